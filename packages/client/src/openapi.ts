@@ -24351,6 +24351,22 @@ export interface operations {
                                 /** Offered */
                                 isOffered: boolean | null;
                             }[];
+                            /**
+                             * Key exchange groups
+                             * @description Of TLS 1.3, each offered alone
+                             * @default []
+                             */
+                            groups: {
+                                /** Group */
+                                name: string;
+                                /** post-quantum */
+                                isPostQuantum: boolean;
+                            }[];
+                            /**
+                             * TLS 1.3 ciphers
+                             * @default []
+                             */
+                            suites: string[];
                             /** TLS 1.2 ciphers */
                             ciphers: {
                                 /** Cipher */

@@ -22,9 +22,10 @@ const toMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?
 /** The grade and its reasons, the certificates one under the other, and what else the server speaks. */
 export function Result({ card, result, isRunning }: ToolState<object, TlsReport>) {
   const t = useText()
-  const { option } = useSchemaWords(card.output)
+  const { label, option } = useSchemaWords(card.output)
   if (!result) return null
-  const { host, port, address, grade, protocol, cipher, startTls, checks, certificates, versions, ciphers, ocsp, scts } = result
+  const { host, port, address, grade, protocol, cipher, startTls, checks, certificates, versions, ocsp, scts } = result
+  const { groups, suites, ciphers } = result
   return (
     <div className="net-result tls-result" aria-busy={isRunning}>
       <div className="tls-top">
@@ -69,6 +70,31 @@ export function Result({ card, result, isRunning }: ToolState<object, TlsReport>
             ))}
           </ul>
         </div>
+        {groups.length > 0 && (
+          <div>
+            <h2>{label('groups')}</h2>
+            <ul className="tls-list">
+              {groups.map(({ name, isPostQuantum }) => (
+                <li key={name}>
+                  <span>{name}</span>
+                  {isPostQuantum && <Chip tone="ok">{label('groups.isPostQuantum')}</Chip>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {suites.length > 0 && (
+          <div>
+            <h2>{label('suites')}</h2>
+            <ul className="tls-list">
+              {suites.map((name) => (
+                <li key={name}>
+                  <code>{name}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {ocsp && (
           <div>
             <h2>{t(words.revocation)}</h2>

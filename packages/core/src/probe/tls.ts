@@ -126,6 +126,21 @@ export const tlsReportSchema = z.object({
       }),
     )
     .meta({ label: { en: 'Versions', zh: '协议版本' } }),
+  // points of before do not look for these
+  groups: z
+    .array(
+      z.object({
+        name: z.string().meta({ label: { en: 'Group', zh: '密钥交换组' } }),
+        isPostQuantum: z.boolean().meta({ label: { en: 'post-quantum', zh: '抗量子' } }),
+      }),
+    )
+    .default([])
+    .describe('Of TLS 1.3, each offered alone')
+    .meta({ label: { en: 'Key exchange groups', zh: '密钥交换组' } }),
+  suites: z
+    .array(z.string())
+    .default([])
+    .meta({ label: { en: 'TLS 1.3 ciphers', zh: 'TLS 1.3 密码套件' } }),
   ciphers: z
     .array(z.object({ name: z.string().meta({ label: { en: 'Cipher', zh: '密码套件' } }), verdict: verdictSchema }))
     .meta({ label: { en: 'TLS 1.2 ciphers', zh: 'TLS 1.2 密码套件' } }),

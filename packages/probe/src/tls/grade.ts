@@ -4,7 +4,16 @@ import { findCertificateProblem } from './problems.ts'
 
 type Facts = Pick<
   TlsReport,
-  'certificates' | 'ciphers' | 'isTrusted' | 'problem' | 'versions' | 'keyExchange' | 'hasStapledOcsp' | 'ocsp' | 'scts'
+  | 'certificates'
+  | 'ciphers'
+  | 'isTrusted'
+  | 'problem'
+  | 'versions'
+  | 'keyExchange'
+  | 'groups'
+  | 'hasStapledOcsp'
+  | 'ocsp'
+  | 'scts'
 >
 /** What is judged but not shown by itself. */
 export type ChainFacts = {
@@ -12,6 +21,8 @@ export type ChainFacts = {
   /** Whether the certificate is for the name that was asked for. */
   readonly isNamed: boolean
   asksForCertificate: boolean
+  /** The shortest prime that keys are exchanged with; undefined where none is. */
+  primeBits: number | undefined
   readonly now: Date
   /** What the web server promises of HTTPS; undefined where there is none. */
   hsts: Check | undefined
@@ -22,8 +33,8 @@ export type ChainFacts = {
 const SOON_DAYS = 14
 
 /**
- * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers, keys or signatures. C: TLS 1.0 or 1.1 still spoken.
- * B: no TLS 1.3, or ciphers without forward secrecy. A: none of these. What has not been asked yet does not count.
+ * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers, key exchange, keys or signatures. C: TLS 1.0 or
+ * 1.1 still spoken. B: no TLS 1.3, ciphers without forward secrecy, or a short prime. A: none of these. What has not been asked yet does not count.
  */
 export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grade' | 'checks'> {
   const checks = [...toChecks(facts, chain), ...toChainChecks(facts, chain)]
@@ -31,19 +42,19 @@ export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grad
   const isNoticed = (id: string) => checks.some((check) => check.id === id && check.verdict !== 'good')
   const grade = !facts.isTrusted
     ? 'T'
-    : ['ciphers', 'key', 'signature', 'revocation'].some(isBad)
+    : ['ciphers', 'key', 'prime', 'signature', 'revocation'].some(isBad)
       ? 'F'
       : isNoticed('old-versions')
         ? 'C'
-        : isNoticed('tls13') || isNoticed('ciphers')
+        : ['tls13', 'ciphers', 'prime'].some(isNoticed)
           ? 'B'
           : 'A'
   return { grade, checks }
 }
 
 function toChecks(
-  { certificates, ciphers, isTrusted, problem, versions }: Facts,
-  { isNamed, asksForCertificate }: ChainFacts,
+  { certificates, ciphers, groups, isTrusted, problem, versions }: Facts,
+  { isNamed, asksForCertificate, primeBits }: ChainFacts,
 ): Check[] {
   const leaf = certificates[0]!
   const offered = (version: string) => versions.find((one) => one.version === version)?.isOffered
@@ -70,6 +81,7 @@ function toChecks(
         ),
     toCheck('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
     ...toSignatureChecks(certificates),
+    ...toLifetimeChecks(leaf, isTrusted),
   ]
   if (asksForCertificate)
     checks.push(
@@ -119,7 +131,50 @@ function toChecks(
         ),
       )
   }
+  return [...checks, ...toExchangeChecks(groups, primeBits)]
+}
+
+/** Primes below 1024 bits are broken, below 2048 too short (RFC 9325 §4.1); elliptic curves fall to quantum computers. */
+function toExchangeChecks(groups: Facts['groups'], primeBits: number | undefined): Check[] {
+  const checks: Check[] = []
+  if (primeBits !== undefined && primeBits < 2048)
+    checks.push(
+      toCheck(
+        'prime',
+        primeBits < 1024 ? 'bad' : 'notice',
+        `keys are exchanged with a prime of ${primeBits} bits; it should have 2048 (RFC 9325)`,
+        `DHE 密钥交换的素数仅 ${primeBits} 位，应不少于 2048 位（RFC 9325）`,
+      ),
+    )
+  const safe = groups.find(({ isPostQuantum }) => isPostQuantum)
+  if (groups.length > 0)
+    checks.push(
+      safe
+        ? toCheck('post-quantum', 'good', `post-quantum key exchange: ${safe.name}`, `支持后量子密钥交换：${safe.name}`)
+        : toCheck(
+            'post-quantum',
+            'notice',
+            'no post-quantum key exchange: what is recorded today may be read one day',
+            '不支持后量子密钥交换：今天被录下的流量日后可能被解密',
+          ),
+    )
   return checks
+}
+
+/** What browsers take of public authorities (CA/Browser Forum Baseline Requirements §6.3.2); own authorities may give more. */
+const MAX_LIFETIME_DAYS = 398
+
+function toLifetimeChecks({ validFrom, validTo, isSelfIssued }: Facts['certificates'][number], isTrusted: boolean): Check[] {
+  const days = Math.round((Date.parse(validTo) - Date.parse(validFrom)) / 86_400_000)
+  if (!isTrusted || isSelfIssued || days <= MAX_LIFETIME_DAYS) return []
+  return [
+    toCheck(
+      'lifetime',
+      'notice',
+      `made for ${days} days; of public authorities browsers take ${MAX_LIFETIME_DAYS} at most`,
+      `有效期共 ${days} 天；公共 CA 的证书，浏览器最多接受 ${MAX_LIFETIME_DAYS} 天`,
+    ),
+  ]
 }
 
 /** OpenSSL's reasons are codes; a name that does not fit is Node's sentence. */

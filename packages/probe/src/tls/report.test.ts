@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getDiffieHellman } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
@@ -79,6 +80,41 @@ test('more ciphers than a few are all looked at', { skip }, async () => {
   const { ciphers } = (await report({ ciphers: 'ALL:!aNULL:@SECLEVEL=0' }, { rsaBits: 2048 })).at(-1)!
   assert.ok(ciphers.length > 24, `${ciphers.length}`)
 })
+
+test('groups and TLS 1.3 ciphers are listed, post-quantum ones first', { skip }, async () => {
+  const ciphers = 'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ECDHE+AESGCM'
+  const last = (await report({ ciphers, ecdhCurve: 'P-256:X25519MLKEM768' })).at(-1)!
+  assert.deepEqual(last.groups, [
+    { name: 'X25519MLKEM768', isPostQuantum: true },
+    { name: 'P-256', isPostQuantum: false },
+  ])
+  assert.deepEqual(last.suites, ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'])
+  assert.equal(last.checks.find(({ id }) => id === 'post-quantum')?.verdict, 'good')
+  const plain = (await report({ ecdhCurve: 'P-384' })).at(-1)!
+  assert.deepEqual(plain.groups, [{ name: 'P-384', isPostQuantum: false }])
+  assert.equal(plain.checks.find(({ id }) => id === 'post-quantum')?.verdict, 'notice')
+})
+
+/** Parameters of a finite-field exchange as PEM: PKCS #3, a sequence of prime and generator. */
+function toDhParameters(group: string): string {
+  const size = (length: number) => (length < 128 ? [length] : [0x82, length >> 8, length & 0xff])
+  const prime = [0, ...getDiffieHellman(group).getPrime()]
+  const content = [0x02, ...size(prime.length), ...prime, 0x02, 1, 2]
+  const der = Buffer.from([0x30, ...size(content.length), ...content]).toString('base64')
+  return `-----BEGIN DH PARAMETERS-----\n${der.replaceAll(/.{64}/g, '$&\n')}\n-----END DH PARAMETERS-----\n`
+}
+
+for (const [group, verdict] of [
+  ['modp2', 'notice'],
+  ['modp14', undefined],
+] as const)
+  test(`keys exchanged with the prime of ${group}: ${verdict ?? 'nothing to say'}`, { skip }, async () => {
+    const options = { maxVersion: 'TLSv1.2', ciphers: 'DHE+AESGCM:@SECLEVEL=0', dhparam: toDhParameters(group) } as const
+    const { checks, keyExchange, grade } = (await report(options, { rsaBits: 2048 })).at(-1)!
+    assert.equal(checks.find(({ id }) => id === 'prime')?.verdict, verdict)
+    assert.match(keyExchange!, /^DH \((1024|2048) bit\)$/)
+    assert.equal(grade, 'B')
+  })
 
 test('HSTS is told where a web server answers', { skip }, async () => {
   const certificate = createCertificate({ names: ['DNS:good.example.com'] })!

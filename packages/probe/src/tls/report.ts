@@ -1,11 +1,5 @@
 import type { Socket } from 'node:net'
-import {
-  rootCertificates,
-  checkServerIdentity,
-  type ConnectionOptions,
-  type DetailedPeerCertificate,
-  type TLSSocket,
-} from 'node:tls'
+import { rootCertificates, checkServerIdentity, type DetailedPeerCertificate } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -16,7 +10,9 @@ import type { Fetcher } from '../http/fetch.ts'
 import { readHsts } from '../http/hsts.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
 import { describeCertificate } from './describe-certificate.ts'
+import { explainUnspecified } from './explain-chain.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
+import { findPrimeBits, listGroups, listSuites, toKeyExchange, type Shake } from './key-exchange.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
@@ -33,6 +29,10 @@ const TOTAL_MS = 9000
 const HANDSHAKE_MS = 3500
 const MAX_CIPHERS = 60
 const MAX_CHAIN = 8
+/** What Node calls errors of OpenSSL that it has no name for. */
+const UNSPECIFIED = 'UNSPECIFIED'
+/** Node refuses short primes; here they are to be seen. */
+const MIN_PRIME_BITS = 256
 const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
 /** Everything OpenSSL can still speak, so that a server's weakness shows. */
 const ANY_CIPHER = 'ALL:@SECLEVEL=0'
@@ -82,6 +82,8 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
         ocsp: ocsp ? { ...ocsp, source: 'stapled', url: null } : null,
         scts: readScts(parts),
         versions: VERSIONS.map((version) => ({ version, isOffered: null })),
+        groups: [],
+        suites: [],
         ciphers: [],
       }
       const more: ChainFacts = {
@@ -89,6 +91,7 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
         sent: undefined,
         isNamed,
         asksForCertificate: false,
+        primeBits: undefined,
         now: now(),
         hsts: undefined,
       }
@@ -111,9 +114,18 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
       const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
       const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
       yield toReport(withVersions, false)
-      const hasTls12 = versions.some(({ version, isOffered }) => version === 'TLSv1.2' && isOffered)
-      const ciphers = hasTls12 ? await listCiphers(shake, deadline) : []
-      yield toReport({ ...withVersions, ciphers: ciphers.map((name) => ({ name, verdict: judgeCipher(name) })) }, true)
+      const speaks = (wanted: Version) => versions.some(({ version, isOffered }) => version === wanted && isOffered)
+      const hasTime = () => performance.now() < deadline - 300
+      const [groups, suites, { ciphers, primeBits }] = await Promise.all([
+        speaks('TLSv1.3') ? listGroups(shake, hasTime) : [],
+        speaks('TLSv1.3') ? listSuites(shake, hasTime) : [],
+        speaks('TLSv1.2') ? listCiphers(shake, hasTime) : NO_CIPHERS,
+      ])
+      more.primeBits = primeBits
+      yield toReport(
+        { ...withVersions, groups, suites, ciphers: ciphers.map((name) => ({ name, verdict: judgeCipher(name) })) },
+        true,
+      )
     },
   }
 }
@@ -135,8 +147,6 @@ async function readChainAsSent(
   }
 }
 
-type Shake = (tls: ConnectionOptions, onOcsp?: (answer: Buffer) => void) => Promise<TLSSocket>
-
 async function look(shake: Shake, host: string, port: number, { ca, now }: { ca: string | undefined; now: Date }) {
   let stapled: Buffer | undefined
   const options = {
@@ -144,6 +154,7 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
     requestOCSP: true,
     minVersion: 'TLSv1',
     ciphers: `DEFAULT:@SECLEVEL=0`,
+    minDHSize: MIN_PRIME_BITS,
     checkServerIdentity: () => undefined,
     ...(ca && { ca: [...rootCertificates, ca] }),
   } as const
@@ -158,18 +169,17 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
   const untrusted = socket.authorized
     ? null
     : String(socket.authorizationError instanceof Error ? socket.authorizationError.message : socket.authorizationError)
-  const info = socket.getEphemeralKeyInfo()
+  const chain = toChain(leaf)
   const facts = {
     protocol: socket.getProtocol() ?? '',
     cipher: socket.getCipher().standardName,
-    keyExchange:
-      info && 'name' in info && info.name ? `${info.name}${'size' in info && info.size ? ` (${info.size} bit)` : ''}` : null,
+    keyExchange: toKeyExchange(socket),
     alpn: socket.alpnProtocol || null,
     isTrusted: socket.authorized && mismatch === undefined,
     isNamed: mismatch === undefined,
-    problem: untrusted ?? mismatch ?? null,
-    chain: toChain(leaf),
-    certificates: toChain(leaf).map((raw) => describeCertificate(raw, now)),
+    problem: (untrusted === UNSPECIFIED ? explainUnspecified(chain) : untrusted) ?? mismatch ?? null,
+    chain,
+    certificates: chain.map((raw) => describeCertificate(raw, now)),
   }
   socket.destroy()
   return { ...facts, stapled }
@@ -233,27 +243,39 @@ async function offers(
   }
 }
 
-/** The TLS 1.2 ciphers a server takes, in its order: each one agreed on is struck from the next offer. */
-async function listCiphers(shake: Shake, deadline: number): Promise<string[]> {
-  const found: { name: string; standardName: string }[] = []
-  while (found.length < MAX_CIPHERS && performance.now() < deadline - 300) {
+type Ciphers = { readonly ciphers: readonly string[]; readonly primeBits: number | undefined }
+const NO_CIPHERS: Ciphers = { ciphers: [], primeBits: undefined }
+
+/**
+ * The TLS 1.2 ciphers a server takes, in its order: each one agreed on is struck from the next offer. With them, the bits of
+ * the shortest prime that it exchanges keys with.
+ */
+async function listCiphers(shake: Shake, hasTime: () => boolean): Promise<Ciphers> {
+  const found: { name: string; standardName: string; primeBits: number | undefined }[] = []
+  while (found.length < MAX_CIPHERS && hasTime()) {
     const without = found.map(({ name }) => `!${name}`).join(':')
     try {
       const socket = await shake({
         minVersion: 'TLSv1.2',
         maxVersion: 'TLSv1.2',
         ciphers: [ANY_CIPHER, without].filter(Boolean).join(':'),
+        minDHSize: MIN_PRIME_BITS,
       })
       const { name, standardName } = socket.getCipher()
+      const primeBits = findPrimeBits(socket)
       socket.destroy()
       if (found.some((one) => one.name === name)) break
-      found.push({ name, standardName })
+      found.push({ name, standardName, primeBits })
     } catch (error) {
       if (isAppError(error) && error.key === 'cancelled') throw error
       break // nothing is left that both sides speak
     }
   }
-  return found.map(({ standardName }) => standardName)
+  const primes = found.flatMap(({ primeBits }) => primeBits ?? [])
+  return {
+    ciphers: found.map(({ standardName }) => standardName),
+    primeBits: primes.length > 0 ? Math.min(...primes) : undefined,
+  }
 }
 
 /** Forward secrecy with an AEAD is good; CBC or static RSA is dated; no encryption, RC4, DES or no authentication is bad. */

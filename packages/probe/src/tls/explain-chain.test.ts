@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { TestAuthority } from '../testing/authority.ts'
+import { skipWithout } from '../testing/peers.ts'
+import { explainUnspecified } from './explain-chain.ts'
+
+const skip = skipWithout('openssl')
+const authority = skip ? undefined! : new TestAuthority()
+after(() => authority?.[Symbol.dispose]())
+
+const AUTHORITY = 'basicConstraints=critical,CA:TRUE'
+const ISSUERS: readonly (readonly [title: string, extensions: readonly string[], expected: string])[] = [
+  [
+    'that may vouch for other names only',
+    [AUTHORITY, 'nameConstraints=critical,permitted;DNS:other.example'],
+    'PERMITTED_VIOLATION',
+  ],
+  ['that is no authority', ['basicConstraints=critical,CA:FALSE'], 'KEYUSAGE_NO_CERTSIGN'],
+  ['whose key is for something else', [AUTHORITY, 'keyUsage=critical,digitalSignature'], 'KEYUSAGE_NO_CERTSIGN'],
+  ['without fault', [AUTHORITY, 'keyUsage=critical,keyCertSign'], 'UNSPECIFIED'],
+]
+for (const [index, [title, extensions, expected]] of ISSUERS.entries())
+  test(`an issuer ${title}: ${expected}`, { skip }, () => {
+    const { raw } = authority.issue(`issuer${index}`, { by: 'root', extensions })
+    assert.equal(explainUnspecified([raw, raw]), expected)
+  })
+
+test('a chain of which OpenSSL takes no issuer is made by one that may not sign', { skip }, () =>
+  assert.equal(explainUnspecified([authority.intermediate.raw]), 'KEYUSAGE_NO_CERTSIGN'),
+)
