@@ -10,6 +10,7 @@ import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toMailChecks } from './checks.ts'
 import { readDane } from './dane.ts'
+import { checkCoverage, checkReports } from './dmarc-reports.ts'
 import { readSpf } from './spf.ts'
 import { checkMailHosts } from './mail-hosts.ts'
 import { createRecordFinder, parseTags, TextBook } from './txt.ts'
@@ -74,7 +75,8 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
         bimi,
         dane,
       }
-      return { ...facts, checks: [...toMailChecks(facts, book.unasked), ...hosts] }
+      const reports = await checkReports(dmarc, book)
+      return { ...facts, checks: [...toMailChecks(facts, book.unasked), ...checkCoverage(dmarc), ...reports, ...hosts] }
     },
   }
 }

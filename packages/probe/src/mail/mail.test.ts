@@ -275,3 +275,30 @@ test('a BIMI logo needs a DMARC policy that keeps forged mail away', async () =>
     ['good', 'bad', 'bad', 'good'],
   )
 })
+
+const AGREED = { 'example.com._report._dmarc.far.example': ['v=DMARC1'] }
+for (const [title, tags, texts, expected] of [
+  ['to the domain itself', 'rua=mailto:a@example.com', {}, 'good'],
+  ['to a part of the same organisation', 'rua=mailto:a@mail.example.com!10m', {}, 'good'],
+  ['to others that agree', 'rua=mailto:a@far.example', AGREED, 'good'],
+  ['to others that do not', 'rua=mailto:a@example.com, mailto:b@far.example', {}, 'bad'],
+  [
+    'to others that could not be asked',
+    'rua=mailto:b@far.example',
+    { 'example.com._report._dmarc.far.example': [SERVFAIL] },
+    'good',
+  ],
+  ['to nobody', '', {}, 'notice'],
+  ['to something else than a mail box', 'rua=https://example.com/', {}, 'bad'],
+] as const)
+  test(`DMARC reports ${title}: ${expected}`, async () => {
+    const result = await report({ '_dmarc.example.com': [`v=DMARC1; p=reject; ${tags}`], ...texts })
+    assert.equal(verdict(result, 'dmarc-reports'), expected)
+  })
+
+test('a DMARC policy that leaves mail out is told', async () => {
+  const partial = await report({ '_dmarc.example.com': ['v=DMARC1; p=quarantine; pct=20; sp=none'] })
+  assert.deepEqual([verdict(partial, 'dmarc-share'), verdict(partial, 'dmarc-subdomains')], ['notice', 'notice'])
+  const whole = await report({ '_dmarc.example.com': ['v=DMARC1; p=quarantine; pct=100; sp=reject'] })
+  assert.deepEqual([verdict(whole, 'dmarc-share'), verdict(whole, 'dmarc-subdomains')], [undefined, undefined])
+})

@@ -1,0 +1,85 @@
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import { parse } from 'tldts'
+import { toCheck, type Check } from '../check.ts'
+import type { TextBook } from './txt.ts'
+
+type Dmarc = MailReport['dmarc']
+
+const MAX_PLACES = 8
+
+/** Who is told of forged mail, and whether those places have agreed to hear of it (RFC 7489 §6.2, §7.1). */
+export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promise<Check[]> {
+  if (from === null) return []
+  const written = (tags['rua'] ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter(Boolean)
+  const places = written.flatMap((uri) => /^mailto:[^@\s]+@([\w.-]+\w)(?:!\d+[kmgt]?)?$/i.exec(uri)?.[1]?.toLowerCase() ?? [])
+  if (written.length === 0) return [NO_REPORTS]
+  if (places.length === 0) return [NO_PLACE]
+  const others = [...new Set(places)].filter((place) => toOrganisation(place) !== toOrganisation(from)).slice(0, MAX_PLACES)
+  const refused = (await Promise.all(others.map((place) => isRefused(place, from, book)))).flatMap((place) => place ?? [])
+  if (refused.length === 0) return [toCheck('dmarc-reports', 'good', 'DMARC reports are asked for', '已启用 DMARC 报告')]
+  const names = refused.map((place) => toAgreement(place, from)).join(', ')
+  return [
+    toCheck(
+      'dmarc-reports',
+      'bad',
+      `no DMARC reports go to ${refused.join(', ')}, which lacks the record that agrees to them (RFC 7489 §7.1): ${names}`,
+      `${refused.join('、')} 收不到 DMARC 报告：缺少表示同意接收的记录（RFC 7489 §7.1）${names}`,
+    ),
+  ]
+}
+
+/** A policy that leaves out part of the mail. */
+export function checkCoverage({ policy, tags, from }: Dmarc): Check[] {
+  if (policy !== 'reject' && policy !== 'quarantine') return []
+  const share = /^\d{1,2}$/.test(tags['pct'] ?? '') ? Number(tags['pct']) : 100
+  const below = tags['sp']?.toLowerCase() === 'none' && tags['p']?.toLowerCase() !== 'none'
+  return [
+    ...(share < 100
+      ? [
+          toCheck(
+            'dmarc-share',
+            'notice',
+            `the DMARC policy is applied to ${share} % of forged mail (pct)`,
+            `DMARC 策略只对 ${share}% 的伪造邮件生效（pct）`,
+          ),
+        ]
+      : []),
+    ...(below
+      ? [
+          toCheck(
+            'dmarc-subdomains',
+            'notice',
+            `sp=none: anyone may send as a subdomain of ${from}`,
+            `sp=none：任何人都可冒用 ${from} 的子域名`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const toOrganisation = (name: string): string => parse(name, { allowPrivateDomains: false }).domain ?? name
+
+const toAgreement = (place: string, from: string): string => `${from}._report._dmarc.${place}`
+
+/** The place itself where it has not agreed; undefined also where it could not be asked. */
+async function isRefused(place: string, from: string, book: TextBook): Promise<string | undefined> {
+  const name = toAgreement(place, from)
+  const texts = await book.find(name)
+  return texts.some((text) => /^v=DMARC1\s*(;|$)/i.test(text)) || book.unasked.has(name) ? undefined : place
+}
+
+const NO_REPORTS = toCheck(
+  'dmarc-reports',
+  'notice',
+  'DMARC asks for no reports (rua): nobody tells of forged mail, nor of own mail that fails',
+  'DMARC 未请求报告（rua）：无从得知伪造邮件，也无从得知自己的邮件是否验证失败',
+)
+const NO_PLACE = toCheck(
+  'dmarc-reports',
+  'bad',
+  'DMARC names no mailto: address (rua): no report can come',
+  'DMARC 没有 mailto: 地址（rua），收不到任何报告',
+)
