@@ -204,6 +204,15 @@ test('a peer that speaks no HTTP is named', async () => {
 for (const text of ['ftp://example.com/', 'javascript:alert(1)', 'example.com', 'http://', 'gopher://a'])
   test(`${text} is no URL to fetch`, () => assert.throws(() => checkUrl(text), { key: 'bad_input' }))
 
+for (const [text, href] of [
+  ['https://Example.com./a', 'https://example.com/a'],
+  ['http://１９２．０．２．１/', 'http://192.0.2.1/'],
+] as const)
+  test(`${text} is fetched as ${href}`, () => assert.equal(checkUrl(text).href, href))
+
+test('an address that parsers read differently is refused', () =>
+  assert.throws(() => checkUrl('http://0300.0.2.1/'), { key: 'refused_target' }))
+
 test('a port that is not asked is refused with those that are', () =>
   assert.throws(
     () => checkUrl('http://example.com:8081/', [8080]),

@@ -14,6 +14,11 @@ import { createHttpProbe } from './report.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
 
+test('an IPv6 address without brackets is read as such', async () => {
+  const probe = createHttpProbe({ fetcher: createFetcher({ guard }), guard })
+  await assert.rejects(probe.report('::1'), { key: 'refused_target' }) // which the guard says of the address
+})
+
 test('a redirect chain with its checks', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/') response.writeHead(301, { location: '/home' }).end()

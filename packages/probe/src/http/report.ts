@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
 import { toErrorMessage, toFailureWords, type AppError } from '@octet/core/errors.ts'
@@ -30,7 +31,7 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
   return {
     async report(text, { signal, timeoutMs = TOTAL_MS, method, family, keepsWhatCame, asksHttp2 = false } = {}) {
       const started = performance.now()
-      const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
+      const url = toUrlText(text)
       const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsWhatCame, keepsBroken: true })
       const { hops, url: finalUrl, status, body, isCut } = fetched
       const totalMs = Math.round(performance.now() - started)
@@ -246,4 +247,10 @@ function checkEnd(hops: readonly Hop[]): Check[] {
           `跳转 ${hops.length - 1} 次后仍要跳转，未再跟随`,
         ),
       ]
+}
+
+/** Without a scheme HTTPS is meant; an IPv6 address may stand without brackets. */
+function toUrlText(text: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
+  return `https://${isIP(text) === 6 ? `[${text}]` : text}`
 }

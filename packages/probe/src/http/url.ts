@@ -22,10 +22,11 @@ export function checkUrl(text: string, extraPorts: readonly number[] = []): URL 
       `port ${port} is not open to this tool, which asks ${ports.join(', ')}`,
       `此工具只访问端口 ${ports.join('、')}，不访问 ${port}`,
     )
-  // `http://0177.1/` would be read as 127.0.0.1 here and as something else there
-  if (isIP(url.hostname) === 4 && !text.includes(url.hostname))
+  // `http://0177.1/` would be read as 127.0.0.1 here and as something else there; full-width digits are the same everywhere
+  if (isIP(url.hostname) === 4 && !text.normalize('NFKC').includes(url.hostname))
     throw refuse(text, `its address is spelled oddly; write ${url.hostname}`, `地址写法不规范，请写作 ${url.hostname}`)
   url.hash = ''
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1) // the root, which no server is called by
   return url
 }
 

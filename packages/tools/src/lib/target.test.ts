@@ -11,7 +11,10 @@ const CASES: readonly [string, string, number | undefined][] = [
   ['1.1.1.1:53', '1.1.1.1', 53],
   ['example.com.', 'example.com', undefined],
   ['例子。中国', '例子.中国', undefined],
-  ['127.0.0.1.', '127.0.0.1.', undefined],
+  ['127.0.0.1.', '127.0.0.1', undefined], // as it stands at the end of a sentence
+  ['127.0.0.1.:53', '127.0.0.1', 53],
+  ['127.1.', '127.1.', undefined],
+  ['.', '.', undefined],
   ['0x7f.1', '0x7f.1', undefined],
   ['example.com/path', 'example.com', undefined],
 ]

@@ -6,7 +6,7 @@ import { toHalfWidth } from './half-width.ts'
 export type Target = { readonly host: string; readonly isAddress: boolean }
 
 /**
- * Takes the host out of what people paste: `https://user@Example.com:8443/x`, `[2001:DB8::1]:443`, `example.com.`, `例子。中国`.
+ * Takes the host out of what people paste: `https://user@Example.com:8443/x`, `[2001:DB8::1]:443`, `example.com.`, `192.0.2.1.`, `例子。中国`.
  * Odd spellings of addresses (`0x7f.1`) stay as they are, for the guard to refuse.
  *
  * @throws {AppError} `bad_input` for an empty text
@@ -36,5 +36,6 @@ function toHost(text: string): string {
   if (findAddress(text)) return text
   const [, , host = text] = PATTERN.exec(text) ?? []
   const bare = host.replace(/^\[(.*)\]$/s, '$1')
-  return bare.length > 1 && bare.endsWith('.') && !/^[\d.]+$/.test(bare) ? bare.slice(0, -1) : bare
+  const undotted = bare.endsWith('.') ? bare.slice(0, -1) : bare
+  return undotted === '' || (/^[\d.]+$/.test(undotted) && !findAddress(undotted)) ? bare : undotted
 }

@@ -282,6 +282,9 @@ test('tls, http-headers and port-scan go by the IP version that is asked for', a
   assert.deepEqual(asked, [6, 6, 6, undefined, undefined, undefined])
 })
 
+test('mail: an IP address is told from a domain', () =>
+  assert.rejects(run(mail, { domain: '192.0.2.1.' }, {}), (error: AppError) => /it is an address/.test(error.message)))
+
 test('mail: the domain of an address', async () => {
   let asked = ''
   await run(mail, { domain: 'someone@Example.com' }, { mail: { report: async (domain: string) => ((asked = domain), {}) } })

@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { mailReportSchema } from '@octet/core/probe/mail.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -62,9 +63,11 @@ export default defineTool({
     { name: { en: 'A mail provider', zh: '邮件服务商' }, input: { domain: 'gmail.com' } },
     { name: { en: 'A mail address', zh: '邮箱地址' }, input: { domain: 'someone@example.com' } },
   ],
-  run: ({ domain, selectors }, { probe, signal }) =>
-    probe.mail.report(parseTarget(domain.replace(/^.*@/s, '')).host, {
-      selectors: selectors.split(/[\s,;，；]+/).filter(Boolean),
-      signal,
-    }),
+  async run({ domain, selectors }, { probe, signal }) {
+    const { host, isAddress } = parseTarget(domain.replace(/^.*@/s, ''))
+    if (isAddress) throw new AppError('bad_domain', { got: host, reason: AN_ADDRESS })
+    return probe.mail.report(host, { selectors: selectors.split(/[\s,;，；]+/).filter(Boolean), signal })
+  },
 })
+
+const AN_ADDRESS = { en: 'it is an address; mail records belong to domains', zh: '这是 IP 地址，邮件记录属于域名' }

@@ -15,6 +15,7 @@ const CASES: readonly [string, string, string][] = [
   ['１２７。０。０。１', 'ip', '127.0.0.1'],
   ['ＡＳ１５１６９', 'asn', '15169'],
   ['８.８.８.８／２４', 'ip', '8.8.8.0/24'],
+  ['1.2.3.4.5', 'domain', '1.2.3.4.5'], // is refused later, as it was typed
 ]
 for (const [text, kind, name] of CASES)
   test(`${text} → ${kind} ${name}`, () => assert.deepEqual(parseWhoisObject(text, false), { kind, name }))

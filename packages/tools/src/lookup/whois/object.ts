@@ -27,7 +27,8 @@ export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
   if (address) return { kind: 'ip', name: formatAddress(address) }
   const ascii = toAscii(host)
   const { domain, publicSuffix } = parse(ascii, { allowPrivateDomains: false })
-  const name = isExact ? ascii : (domain ?? publicSuffix ?? ascii)
+  // a wrong address is to be told of as a whole
+  const name = isExact || /^[\d.]+$/.test(ascii) ? ascii : (domain ?? publicSuffix ?? ascii)
   return { kind: 'domain', name }
 }
 
