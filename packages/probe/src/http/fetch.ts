@@ -140,13 +140,17 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       let isUnended = false
       const source = options.keepsWhatCame
         ? Readable.from(
-            endWith(answer.body, limit, () => (isUnended = true)),
+            endWith(answer.body, (error) => {
+              if (options.signal?.aborted) throw error
+              if (limit.aborted) isUnended = true
+              else bodyProblem = toBroken(error, url)
+            }),
             { objectMode: false },
           )
         : answer.body
       const { bytes, isCut } = await decodeBody(source, find('content-encoding'), maxBytes).catch((error: unknown) => {
         if (!options.keepsBroken || !isAppError(error)) throw error
-        bodyProblem = error
+        bodyProblem ??= error
         return { bytes: new Uint8Array(), isCut: false }
       })
       timing.endMs = since()
@@ -196,14 +200,19 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
   }
 }
 
-/** A body that ends when its time is up, where it would fail else. */
-async function* endWith(body: AsyncIterable<Buffer>, limit: AbortSignal, onLate: () => void): AsyncGenerator<Buffer> {
+/** A body with what has come of it, whatever ends it. */
+async function* endWith(body: AsyncIterable<Buffer>, onBroken: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     yield* body
   } catch (error) {
-    if (!limit.aborted) throw error
-    onLate()
+    onBroken(error)
   }
+}
+
+/** The headers are an answer, though the body has fewer bytes than they say, or chunks that are none. */
+function toBroken(error: unknown, { host }: URL): AppError {
+  const reason = { en: `${host} broke off in the middle of the body`, zh: `${host} 在传输正文途中中断` }
+  return new AppError('target_failed', { reason }, { cause: error })
 }
 
 /** Raw headers come as a flat list of names and values. Values are shown as UTF-8 where they are, else as Latin-1. */

@@ -123,6 +123,26 @@ test('a body that does not end does not hide the headers', async () => {
 test('for those who wait for the end, a body without one is a failure', () =>
   assert.rejects(reportOn(endless, false, 400), { key: 'timed_out' }))
 
+const BROKEN: readonly (readonly [title: string, answer: RequestListener])[] = [
+  [
+    'is shorter than its headers say',
+    (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('abc', () => response.destroy()),
+  ],
+  [
+    'has chunks that are none',
+    (_, response) => void response.socket!.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nabc'),
+  ],
+]
+for (const [title, answer] of BROKEN) {
+  test(`a body that ${title} does not hide the headers`, async () => {
+    const { status, checks } = await reportOn(answer, true)
+    assert.equal(status, 200)
+    assert.match(checks.find(({ id }) => id === 'body')!.text.en, /broke off in the middle of the body$/)
+  })
+  test(`for those who wait for the end, a body that ${title} is a failure`, () =>
+    assert.rejects(reportOn(answer, false), { key: 'target_failed' }))
+}
+
 test('HTTP/3 is seen where it is offered', async () => {
   assert.match((await check({ 'alt-svc': 'h2=":443", h3=":443"; ma=86400' }, 'x')).by['http3']!, /^good/)
   for (const offers of ['clear', 'h2=":443"', 'h3-29=":443"'])
