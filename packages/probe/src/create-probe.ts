@@ -46,7 +46,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     http: createHttpProbe({ fetcher, guard }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard }),
-    tls: createTlsProbe({ guard, fetcher, ca }),
+    tls: createTlsProbe({ guard, fetcher, client, ca }),
     mail: createMailProbe({ guard, client, fetcher }),
     blockLists: createBlockListProbe({ guard, client }),
     routing: createRoutingProbe({ guard, client }),

@@ -26,6 +26,8 @@ export type ChainFacts = {
   readonly now: Date
   /** What the web server promises of HTTPS; undefined where there is none. */
   hsts: Check | undefined
+  /** Whether the certificate fits what DNS says of it. */
+  tlsa: readonly Check[]
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
 }
@@ -211,11 +213,12 @@ function toTrustRow(problem: string, isNamed: boolean, names: readonly string[])
 /** Revocation, transparency and the order of the certificates. */
 function toChainChecks(
   { certificates, ocsp, hasStapledOcsp, scts, isTrusted }: Facts,
-  { mustStaple, sent, now, hsts }: ChainFacts,
+  { mustStaple, sent, now, hsts, tlsa }: ChainFacts,
 ): Check[] {
   const checks = [toStapleCheck(hasStapledOcsp, mustStaple)]
   if (ocsp) checks.push(toRevocationCheck(ocsp, now))
   if (hsts) checks.push(hsts)
+  checks.push(...tlsa)
   // a certificate of an own authority is in no public log
   if (isTrusted && !certificates[0]!.isSelfIssued)
     checks.push(

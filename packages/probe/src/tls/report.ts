@@ -1,8 +1,9 @@
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { rootCertificates, checkServerIdentity, type DetailedPeerCertificate } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Text } from '@octet/core/text.ts'
+import type { DnsClient } from '../dns/client.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { secureSocket } from '../guard/connect.ts'
@@ -16,11 +17,14 @@ import { findPrimeBits, listGroups, listSuites, toKeyExchange, type Shake } from
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
+import { checkTlsa } from './tlsa.ts'
 
 export type TlsProbeOptions = {
   readonly guard: Guard
   /** Asks OCSP responders. */
   readonly fetcher: Fetcher
+  /** Asks for TLSA records; without it none are looked for. */
+  readonly client?: DnsClient | undefined
   readonly ca?: string | undefined
   readonly now?: (() => Date) | undefined
 }
@@ -38,13 +42,13 @@ const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
 const ANY_CIPHER = 'ALL:@SECLEVEL=0'
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
-export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: TlsProbeOptions): TlsProbe {
+export function createTlsProbe({ guard, fetcher, client, ca, now = () => new Date() }: TlsProbeOptions): TlsProbe {
   return {
     async *report({ host, port = 443, startTls, family, signal, timeoutMs = TOTAL_MS }) {
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
       const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }), family)
       const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
-      const label = `${host}:${port}`
+      const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
       const openPlain = async (): Promise<Socket> => {
         const socket = await guard
           .connect({ host: address, port, signal, timeoutMs: left() })
@@ -94,6 +98,7 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
         primeBits: undefined,
         now: now(),
         hsts: undefined,
+        tlsa: [],
       }
       const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
         ...facts,
@@ -102,13 +107,15 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
       })
       yield toReport(base, false)
       const limits = { signal, timeoutMs: left(), family }
-      const [offered, asked, sent, hsts] = await Promise.all([
+      const [offered, asked, sent, hsts, tlsa] = await Promise.all([
         Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
         base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
         readChainAsSent(openPlain, { host, timeoutMs: left() }),
         startTls ? undefined : readHsts(fetcher, { host, port }, limits),
+        client ? checkTlsa({ host, port, chain }, client, limits) : [],
       ])
       more.hsts = hsts
+      more.tlsa = tlsa
       more.sent = sent
       more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
       const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
