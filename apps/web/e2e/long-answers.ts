@@ -136,6 +136,8 @@ export const LONG: Readonly<Record<string, readonly [path: string, answer: objec
       isComplete: true,
       certificates: [],
       versions: [],
+      groups: [{ name: 'X25519MLKEM768', isPostQuantum: true }],
+      suites: ['TLS_CHACHA20_POLY1305_SHA256'],
       ciphers: [],
       checks: [],
     },

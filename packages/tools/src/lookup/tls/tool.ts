@@ -32,8 +32,8 @@ export default defineTool({
     zh: '检查证书链、到期、吊销、协议版本与密码套件并快速评级，支持 STARTTLS',
   },
   about: {
-    en: 'A few dozen handshakes within seconds: the certificate chain as sent, its trust by the public roots and the name; each protocol version; the TLS 1.2 ciphers in the server’s order. The grade is a first look, not an audit: SSL 2 and 3 cannot be tried, and flaws in the implementation do not show. Mail, chat, directory and database servers are asked for TLS in their own protocol first (STARTTLS). Revocation comes from the stapled OCSP answer or the authority’s responder, transparency from the promises inside the certificate; those sent in the handshake are not seen. The order of the chain can be read from a TLS 1.2 handshake only.',
-    zh: '数秒内完成数十次握手：服务器发送的证书链、公共根信任与域名匹配、各协议版本，以及按服务器偏好排列的 TLS 1.2 密码套件。评级仅供快速判断，并非完整审计：无法测试 SSL 2、3，也看不出实现漏洞。邮件、聊天、目录与数据库服务会先按各自协议请求升级到 TLS（STARTTLS）。吊销状态取自装订的 OCSP 应答或 CA 的 OCSP 服务；证书透明度取自证书内的承诺，握手中另附的无法看到。证书发送顺序只能从 TLS 1.2 握手中读出。',
+    en: 'A few dozen handshakes within seconds: the certificate chain as sent, its trust by the public roots and the name; each protocol version; key exchange groups, post-quantum ones too; the TLS 1.3 ciphers, and those of TLS 1.2 in the server’s order; TLSA records (DANE). The grade is a first look, not an audit: SSL 2 and 3 cannot be tried, and flaws in the implementation do not show. Mail, chat, directory and database servers are asked for TLS in their own protocol first (STARTTLS). Revocation comes from the stapled OCSP answer or the authority’s responder, transparency from the promises inside the certificate; those sent in the handshake are not seen. The order of the chain can be read from a TLS 1.2 handshake only.',
+    zh: '数秒内完成数十次握手：服务器发送的证书链、公共根信任与域名匹配、各协议版本、密钥交换组（含后量子）、TLS 1.3 密码套件、按服务器偏好排列的 TLS 1.2 密码套件，以及 TLSA 记录（DANE）。评级仅供快速判断，并非完整审计：无法测试 SSL 2、3，也看不出实现漏洞。邮件、聊天、目录与数据库服务会先按各自协议请求升级到 TLS（STARTTLS）。吊销状态取自装订的 OCSP 应答或 CA 的 OCSP 服务；证书透明度取自证书内的承诺，握手中另附的无法看到。证书发送顺序只能从 TLS 1.2 握手中读出。',
   },
   keywords: [
     'ssl',
@@ -42,6 +42,10 @@ export default defineTool({
     'expiry',
     'cipher',
     'san',
+    'dane',
+    'tlsa',
+    'post-quantum',
+    '后量子',
     '证书',
     '到期',
     '加密',
