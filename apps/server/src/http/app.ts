@@ -27,7 +27,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 262_144,
     return503OnClosing: false,
-    serverFactory: (handler) => createHttpServer(handler, services.drain, createHotAnswer(services)),
+    serverFactory: (handler) =>
+      createHttpServer(handler, { drain: services.drain, hot: createHotAnswer(services), trustedProxies }),
     loggerInstance: services.log.child(
       {},
       { level: services.log.level === 'info' ? 'warn' : services.log.level },

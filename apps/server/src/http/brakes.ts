@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import type { Caller } from '@octet/core/endpoint.ts'
 import { Allowance, createAllowanceTable, readSeed, type Taken } from './allowance.ts'
-import { toClientKey } from './caller.ts'
+import { toClientKey, toNeighbourhood } from './caller.ts'
 
 /**
  * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood; second factors that are
@@ -66,7 +66,7 @@ export class Brakes {
   /** Counts an attempt to log in. Throws `too_many_requests`. */
   logIn(caller: Caller, email: string): void {
     const client = toClientKey(caller.address)
-    this.#take('network', toNetwork(client))
+    this.#take('network', toNeighbourhood(client))
     this.#take('client', client)
     this.#take('address', `${client} ${email.normalize('NFKC').trim().toLowerCase()}`)
   }
@@ -99,7 +99,7 @@ export class Brakes {
   /** Takes units of the network tools for a client without an account. For one that has just worked neighbours do not count. */
   probe(client: string, units: number, { hasWorked = false } = {}): Taken {
     const { probe } = this.#allowances
-    const near = hasWorked ? undefined : probe.take(toNetwork(client), units / NEIGHBOURS)
+    const near = hasWorked ? undefined : probe.take(toNeighbourhood(client), units / NEIGHBOURS)
     return near?.isAllowed === false ? near : probe.take(client, units)
   }
 
@@ -116,7 +116,7 @@ export class Brakes {
   /** Takes from what a client has, and from what it and its neighbours have together. */
   #takeShare(kind: Kind, { address }: Pick<Caller, 'address'>): void {
     const client = toClientKey(address)
-    this.#take(kind, toNetwork(client), 1 / NEIGHBOURS)
+    this.#take(kind, toNeighbourhood(client), 1 / NEIGHBOURS)
     this.#take(kind, client)
   }
 
@@ -131,9 +131,6 @@ export class Brakes {
     })
   }
 }
-
-/** The neighbourhood of a client: the /24 of an IPv4 address, the /48 of a /64. */
-const toNetwork = (client: string): string => client.replace(/[.:][^.:]*$/, '')
 
 function toSecret(tables: BrakeTables): string {
   const hash = createHash('sha256')

@@ -32,3 +32,6 @@ export function toClientKey(address: string): string {
   const [high, low] = WORDS as unknown as [number, number]
   return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map((group) => group.toString(16)).join(':')
 }
+
+/** Of a client's key: the /24 of an IPv4 address, the /48 of a /64. */
+export const toNeighbourhood = (client: string): string => client.replace(/[.:][^.:]*$/, '')

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { POINT_PATH } from '@octet/core/probe/point-protocol.ts'
+import { createAddressList } from '../domain/address-list.ts'
+import { boundWaiting } from './bound-waiting.ts'
 import type { Drain } from './drain.ts'
 import { putFrontBefore } from './front.ts'
 import type { HotAnswer } from './hot-answer.ts'
@@ -15,6 +17,8 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 }
 const MAX_REQUESTS_PER_SOCKET = 10_000
+/** Of each thread. Begun heads hold 13 kB each, begun bodies 25 kB. */
+const WAITING = { heads: { ofNetwork: 1_024, ofAll: 4_096 }, bodies: { ofNetwork: 256, ofAll: 1_024 } }
 const SLOW_BODIES = { windowMs: 15_000, bytesPerSecond: 4_096, everyMs: LIMITS.connectionsCheckingInterval }
 
 /** Other requests that offer an upgrade, such as curl's to HTTP/2, are answered as they stand (RFC 9110 §7.8). */
@@ -22,17 +26,31 @@ function isForPoints({ url = '' }: IncomingMessage): boolean {
   return url.split('?', 1)[0] === POINT_PATH
 }
 
-/** The listening server: plain look-ups at once, everything else to the framework. Without `hot` Node reads all and the framework answers all. */
-export function createHttpServer(framework: RequestListener, drain: Drain, hot?: HotAnswer): Server {
+export type ServerOptions = {
+  readonly drain: Drain
+  /** Answers plain look-ups. Without it Node reads all and the framework answers all. */
+  readonly hot?: HotAnswer
+  readonly trustedProxies?: readonly string[]
+}
+
+/** The listening server: plain look-ups at once, everything else to the framework. */
+export function createHttpServer(framework: RequestListener, { drain, hot, trustedProxies = [] }: ServerOptions): Server {
   const hotLookup = hot && createHotLookup(hot)
-  const server = createServer({ ...LIMITS, shouldUpgradeCallback: isForPoints }, (request, response) => {
+  const shouldUpgradeCallback = (request: IncomingMessage) => {
+    const isUpgraded = isForPoints(request)
+    if (isUpgraded) waiting.stop(request.socket) // there will be no answer to watch
+    return isUpgraded
+  }
+  const server = createServer({ ...LIMITS, shouldUpgradeCallback }, (request, response) => {
     watchBody(request)
+    waiting.watch(request, response)
     if (drain.isStopping) response.setHeader('connection', 'close')
     else if (hotLookup?.(request, response)) return
     framework(request, response)
   })
   const watchBody = closeSlowBodies(server, SLOW_BODIES)
+  const waiting = boundWaiting(server, { ...WAITING, isProxy: createAddressList(trustedProxies) })
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
-  if (hot) putFrontBefore(server, { hot, drain, maxRequests: MAX_REQUESTS_PER_SOCKET })
+  if (hot) putFrontBefore(server, { hot, drain, waiting, maxRequests: MAX_REQUESTS_PER_SOCKET })
   return server
 }

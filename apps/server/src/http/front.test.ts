@@ -25,7 +25,7 @@ before(async () => {
   writeFileSync(config, JSON.stringify({ limits: { unitsPerSecond: 1e6, burst: 1e6 }, trustedProxies: ['127.0.0.0/8'] }))
   product = await startProduct({ listen: true, env: { OCTET_CONFIG: config } })
   fronted = Number(new URL(product.origin).port)
-  server = createHttpServer(product.app.routing, new Drain())
+  server = createHttpServer(product.app.routing, { drain: new Drain() })
   for (const upgrade of product.app.server.listeners('upgrade')) server.on('upgrade', upgrade as () => void)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { toPlainAddress } from '../domain/plain-address.ts'
+import type { Waiting } from './bound-waiting.ts'
 import { toClientKey } from './caller.ts'
 import type { Drain } from './drain.ts'
 import { HeadWriter } from './head-writer.ts'
@@ -33,6 +34,8 @@ const HARMLESS = new Set(
 export type FrontOptions = {
   readonly hot: HotAnswer
   readonly drain: Drain
+  /** Who waits for a head: a connection whose first request has been answered here does no longer. */
+  readonly waiting: Pick<Waiting, 'wait' | 'stop'>
   /** Requests after which a connection is closed. */
   readonly maxRequests: number
 }
@@ -41,12 +44,12 @@ export type FrontOptions = {
  * Puts a reader before Node's: it answers whole look-up requests in the one plain form that clients send, and hands the
  * connection over to Node, unread bytes and all, at the first byte of anything else (docs/decisions/0040-front.md).
  */
-export function putFrontBefore(server: Server, { hot, drain, maxRequests }: FrontOptions): void {
+export function putFrontBefore(server: Server, { hot, drain, waiting, maxRequests }: FrontOptions): void {
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
   if (!toNode) throw new Error('expected a server that takes connections')
   const held = new Set<Socket>()
   const writer = new Writer(hot, server.keepAliveTimeout)
-  server.removeAllListeners('connection')
+  server.off('connection', toNode)
   server.on('connection', hold)
   closeTogether(server, held, writer)
 
@@ -75,7 +78,7 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
           return readAfter(written, Buffer.copyBytesFrom(bytes, at, size - at), waits + 1)
         if (written !== true) break
         waits = 0
-        requests++
+        if (requests++ === 0) waiting.stop(socket)
         at = headEnd + HEAD_END.length
       }
       if (requests >= maxRequests) {
@@ -106,6 +109,7 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
       socket.pause()
       socket.setTimeout(0)
       socket.unshift(rest)
+      waiting.wait(socket)
       toNode!.call(server, socket)
       socket.resume()
     }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@octet/core/testing/until.ts'
 import { startProduct } from '../testing/start.ts'
 
 /** Requests as an attacker writes them, byte by byte, against the whole product (checklist of docs/hardening.md). */
@@ -71,6 +73,27 @@ test('a form that never ends is closed with 408', async () => {
   const head = `POST /v1/tools/case HTTP/1.1\r\n${HOST}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 99999\r\n\r\n`
   assert.deepEqual(toStatuses(await exchange(`${head}--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nabc`)), [408])
   server.requestTimeout = before
+})
+
+test('of 1,100 begun heads the oldest are closed, and others are answered', async () => {
+  const open = new Set<number>()
+  const sockets = Array.from({ length: 1_100 }, (_, index) => {
+    const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
+    socket
+      .on('error', () => {})
+      .on('connect', () => open.add(index))
+      .on('close', () => open.delete(index))
+    socket.write(`GET /v1/ip/8.8.8.8 HTTP/1.1\r\n${HOST}X-`)
+    return socket
+  })
+  try {
+    while (sockets.some((socket) => socket.connecting)) await sleep(10)
+    await until(() => open.size <= 1_024, 'those above the bound are closed')
+    assert.ok(!open.has(0) && open.has(1_099))
+    assert.deepEqual(toStatuses(await exchange(`GET /robots.txt HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)), [200])
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
 })
 
 for (const url of ['/v1/ip/8.8.8.8?lang=en&lang=zh', '/v1/tools?lang=en&lang=zh', '/ipdizhi?ip=8.8.8.8&ip=1.1.1.1'])

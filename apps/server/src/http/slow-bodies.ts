@@ -22,8 +22,8 @@ export function closeSlowBodies(server: Server, { windowMs, bytesPerSecond, ever
   return watch
 
   function watch(request: IncomingMessage): void {
-    const { headers, socket } = request
-    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
+    if (!hasBody(request)) return
+    const { socket } = request
     coming.add({ request, socket, startMs: performance.now(), startBytes: socket.bytesRead })
   }
 
@@ -35,7 +35,10 @@ export function closeSlowBodies(server: Server, { windowMs, bytesPerSecond, ever
       else if (request.readableLength >= request.readableHighWaterMark) begin(one, nowMs)
       else if (nowMs - startMs >= windowMs) {
         if (socket.bytesRead - startBytes >= (bytesPerSecond * (nowMs - startMs)) / 1_000) begin(one, nowMs)
-        else close(one)
+        else {
+          coming.delete(one)
+          closeSlow(server, socket)
+        }
       }
     }
   }
@@ -44,11 +47,13 @@ export function closeSlowBodies(server: Server, { windowMs, bytesPerSecond, ever
     one.startMs = nowMs
     one.startBytes = one.socket.bytesRead
   }
+}
 
-  /** As Node does when a request takes longer than `requestTimeout`. */
-  function close(one: Coming): void {
-    coming.delete(one)
-    const error = Object.assign(new Error('the body of a request comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    if (!server.emit('clientError', error, one.socket)) one.socket.destroy(error)
-  }
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+
+/** As Node does when a request takes longer than `requestTimeout`. */
+export function closeSlow(server: Server, socket: Socket): void {
+  const error = Object.assign(new Error('the body of a request comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  if (!server.emit('clientError', error, socket)) socket.destroy(error)
 }
