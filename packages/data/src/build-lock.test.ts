@@ -64,3 +64,26 @@ test('of many who begin together one builds', async () => {
   assert.equal(locks.length, 1)
   await locks[0]?.value[Symbol.asyncDispose]()
 })
+
+test('of many who find a lock left over one takes it', async () => {
+  const [, , ...place] = (await readMark()).split(' ')
+  for (let round = 0; round < 50; round++) {
+    await writeFile(path, ['999999999', '1', ...place].join(' '))
+    const begun = await Promise.allSettled(Array.from({ length: 8 }, () => lockBuild(folder)))
+    const locks = begun.filter((one) => one.status === 'fulfilled')
+    assert.equal(locks.length, 1, `round ${round}`)
+    await locks[0]?.value[Symbol.asyncDispose]()
+  }
+})
+
+test('who was killed while taking a lock over keeps nobody out for long', async () => {
+  const [, , ...place] = (await readMark()).split(' ')
+  await writeFile(path, ['999999999', '1', ...place].join(' '))
+  await writeFile(`${path}.taking`, '')
+  await assert.rejects(lockBuild(folder), /has just begun/)
+  const old = new Date(Date.now() - 130_000)
+  await utimes(`${path}.taking`, old, old)
+  await assert.rejects(lockBuild(folder), /has just begun/)
+  await readMark()
+  assert.ok(!existsSync(`${path}.taking`))
+})

@@ -23,8 +23,7 @@ export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
   if (!(await tryLock(path, mark))) {
     const owner = await findOwner(path)
     if (owner !== undefined) throw new LockedError(`${owner} is already building in ${dataFolder}`)
-    await rm(path, { force: true })
-    if (!(await tryLock(path, mark))) throw new LockedError(`another process has just begun to build in ${dataFolder}`)
+    if (!(await takeOver(path, mark))) throw new LockedError(`another process has just begun to build in ${dataFolder}`)
   }
   const touch = async () => {
     if ((await readMark(path)) === mark) await utimes(path, new Date(), new Date()).catch(() => {})
@@ -36,6 +35,25 @@ export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
       // Another may hold it by now: a process that is stopped for minutes touches nothing.
       if ((await readMark(path)) === mark) await rm(path, { force: true })
     },
+  }
+}
+
+/**
+ * Takes a lock that is left over. One at a time may, and looks once more whether it still is: who looked before another
+ * took it over would take it from that one.
+ */
+async function takeOver(path: string, mark: string): Promise<boolean> {
+  const taking = `${path}.taking`
+  if (!(await tryLock(taking, mark))) {
+    if (await isLeft(taking)) await rm(taking, { force: true }) // by one that was killed here: the next may
+    return false
+  }
+  try {
+    if ((await findOwner(path)) !== undefined) return false
+    await rm(path, { force: true })
+    return await tryLock(path, mark)
+  } finally {
+    await rm(taking, { force: true })
   }
 }
 
@@ -59,11 +77,19 @@ function readMark(path: string): Promise<string> {
 }
 
 async function isTouched(path: string): Promise<boolean> {
-  const touchedMs = await stat(path).then(
+  return Date.now() - ((await readTouchedMs(path)) ?? 0) < STALE_MS
+}
+
+async function isLeft(path: string): Promise<boolean> {
+  return Date.now() - ((await readTouchedMs(path)) ?? Infinity) >= STALE_MS
+}
+
+/** Undefined where there is none. */
+function readTouchedMs(path: string): Promise<number | undefined> {
+  return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
-    () => 0,
+    () => undefined,
   )
-  return Date.now() - touchedMs < STALE_MS
 }
 
 /** Where numbers of processes mean the same. */
