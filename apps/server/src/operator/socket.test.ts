@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { json } from 'node:stream/consumers'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
@@ -114,6 +114,22 @@ test('a second factor that is not on is not switched off', async () => {
 })
 
 test('only the owner may open the socket', async () => assert.equal((await stat(socketPath)).mode & 0o777, 0o600))
+
+test('below a long path it lies in a new folder that only its owner may enter, and that goes with it', async () => {
+  const varFolder = join(folder, 'deep/'.repeat(20))
+  await mkdir(varFolder, { recursive: true })
+  const services = { ...product.services, config: { ...product.services.config, varFolder } }
+  const folders: string[] = []
+  for (let time = 0; time < 2; time++) {
+    await using _socket = await openOperatorSocket(services)
+    const path: string = JSON.parse(await readFile(join(varFolder, 'operator.json'), 'utf8')).socket
+    folders.push(dirname(path))
+    assert.equal((await stat(dirname(path))).mode & 0o777, 0o700)
+    assert.ok(path.length < 108)
+  }
+  assert.notEqual(folders[0], folders[1])
+  for (const gone of folders) await assert.rejects(stat(gone), /ENOENT/)
+})
 
 test('an account is disabled and enabled, a tool is switched, a link for another operator is made', async () => {
   await ask('user add', { email: 'later@example.org', password: 'correct horse battery' })

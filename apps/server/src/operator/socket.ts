@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const MAX_PATH = 100
  */
 export async function openOperatorSocket(services: Services): Promise<AsyncDisposable> {
   const { varFolder } = services.config
-  const folder = await makeFolder(varFolder)
+  const { folder, isNew } = await makeFolder(varFolder)
   const path = join(folder, `${randomUUID().slice(0, 8)}.sock`)
   const note = join(varFolder, 'operator.json')
   const server = createServer((request, response) => {
@@ -36,19 +36,21 @@ export async function openOperatorSocket(services: Services): Promise<AsyncDispo
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await rm(path, { force: true })
+      await rm(isNew ? folder : path, { recursive: true, force: true })
     },
   }
 }
 
-/** A folder that only its owner may enter. */
-async function makeFolder(varFolder: string): Promise<string> {
-  const inVar = join(varFolder, 'operator')
-  const mark = createHash('sha256').update(varFolder).digest('hex').slice(0, 12)
-  const folder = inVar.length <= MAX_PATH - 20 ? inVar : join(tmpdir(), `octet-operator-${mark}`)
+/**
+ * A folder that only its owner may enter. Where the var folder's path is too long it is a new one of a name that nobody can
+ * have taken before: in a folder that all may write to, one that is there may be somebody else's.
+ */
+async function makeFolder(varFolder: string): Promise<{ folder: string; isNew: boolean }> {
+  const folder = join(varFolder, 'operator')
+  if (folder.length > MAX_PATH - 20) return { folder: await mkdtemp(join(tmpdir(), 'octet-operator-')), isNew: true }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  return folder
+  return { folder, isNew: false }
 }
 
 async function answer(services: Services, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
