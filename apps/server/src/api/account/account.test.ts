@@ -521,6 +521,9 @@ test('the outbox is for this machine, by its own name, without a proxy', async (
     ['203.0.113.1', 'localhost', {}],
     ['127.0.0.1', 'rebound.example.org', {}],
     ['127.0.0.1', 'localhost', { 'x-forwarded-for': '203.0.113.1' }],
+    ['127.0.0.1', 'localhost', { 'x-real-ip': '203.0.113.1' }],
+    ['127.0.0.1', 'localhost', { via: '1.1 proxy' }],
+    ['127.0.0.1', '127.0.0.1:3000', { connection: 'close' }], // all that nginx says by itself
   ]
   for (const [remoteAddress, host, headers] of cases)
     assert.equal(

@@ -3,6 +3,8 @@ import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { hasOutbox, isLoopbackHost } from '../../domain/mail/has-outbox.ts'
 
+/** What a proxy adds. nginx that was told nothing but where to ask adds only that the connection ends. */
+const ADDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1)$/
 
 export default defineEndpoint({
@@ -29,8 +31,8 @@ export default defineEndpoint({
   async handle({ input, caller, services, header }) {
     // A foreign name may have been pointed at this machine.
     const isLocal = LOOPBACK.test(caller.address) && isLoopbackHost(header('host') ?? '')
-    if (!hasOutbox(services.config) || header('x-forwarded-for') !== undefined || !isLocal)
-      throw new AppError('not_found', { path: '/v1/account/outbox' })
+    const isProxied = ADDED.some((name) => header(name) !== undefined) || header('connection')?.toLowerCase() === 'close'
+    if (!hasOutbox(services.config) || isProxied || !isLocal) throw new AppError('not_found', { path: '/v1/account/outbox' })
     const mails = await services.storage.run((queries) => {
       const all = queries.selectFrom('mails').select(['recipient', 'kind', 'subject', 'text', 'html', 'created_at'])
       return (input.to ? all.where('recipient', '=', input.to) : all).orderBy('id', 'desc').limit(100).execute()
