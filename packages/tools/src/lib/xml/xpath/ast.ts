@@ -1,3 +1,6 @@
+import type { Call, Context } from './context.ts'
+import type { Value } from './values.ts'
+
 export const AXES = [
   'ancestor',
   'ancestor-or-self',
@@ -31,6 +34,14 @@ export type Expression =
   | { readonly kind: 'negate'; readonly of: Expression }
   | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[]; readonly offset: number }
+  /** A variable or a function of the host language. */
+  | { readonly kind: 'variable'; readonly read: (context: Context) => Value }
+  | {
+      readonly kind: 'extension'
+      readonly apply: (call: Call) => Value
+      readonly args: readonly Expression[]
+      readonly offset: number
+    }
   /** An expression whose nodes pass the predicates, in the order of the document. */
   | { readonly kind: 'filter'; readonly of: Expression; readonly predicates: readonly Expression[]; readonly offset: number }
   | {

@@ -1,12 +1,21 @@
-import type { Element, Node } from '@xmldom/xmldom'
 import type { Axis } from './ast.ts'
-import { ATTRIBUTE, ELEMENT, findParent, listAttributes, NAMESPACE, type XPathDocument, type XPathNode } from './nodes.ts'
+import {
+  ATTRIBUTE,
+  ELEMENT,
+  findParent,
+  listAttributes,
+  NAMESPACE,
+  type TreeElement,
+  type TreeNode,
+  type XPathNode,
+  type XPathTree,
+} from './nodes.ts'
 
 /** Axes that go backwards from the context node, so that places count from it (XPath 1.0 §2.4). */
 export const REVERSE_AXES: ReadonlySet<Axis> = new Set(['ancestor', 'ancestor-or-self', 'preceding', 'preceding-sibling'])
 
 /** The nodes of each axis, in the order in which places count (§2.2). */
-export const WALKS: Readonly<Record<Axis, (node: XPathNode, document: XPathDocument) => Iterable<XPathNode>>> = {
+export const WALKS: Readonly<Record<Axis, (node: XPathNode, document: XPathTree) => Iterable<XPathNode>>> = {
   self: (node) => [node],
   child: walkChildren,
   parent: (node) => [findParent(node)].filter((parent) => parent !== null),
@@ -15,7 +24,7 @@ export const WALKS: Readonly<Record<Axis, (node: XPathNode, document: XPathDocum
   ancestor: (node) => walkUp(findParent(node)),
   'ancestor-or-self': walkUp,
   attribute: listAttributes,
-  namespace: (node, document) => (node.nodeType === ELEMENT ? document.listNamespaces(node as Element) : []),
+  namespace: (node, document) => (node.nodeType === ELEMENT ? document.listNamespaces(node as TreeElement) : []),
   'following-sibling': (node) => walkSiblings(node, 'nextSibling'),
   'preceding-sibling': (node) => walkSiblings(node, 'previousSibling'),
   following: walkFollowing,
@@ -23,22 +32,22 @@ export const WALKS: Readonly<Record<Axis, (node: XPathNode, document: XPathDocum
 }
 
 /** Attributes and namespaces are children of nothing, and have neither children nor siblings. */
-function isInTree(node: XPathNode): node is Node {
+function isInTree(node: XPathNode): node is TreeNode {
   return node.nodeType !== ATTRIBUTE && node.nodeType !== NAMESPACE
 }
 
-function* walkChildren(node: XPathNode): Generator<Node> {
+function* walkChildren(node: XPathNode): Generator<TreeNode> {
   if (isInTree(node)) for (let child = node.firstChild; child; child = child.nextSibling) yield child
 }
 
 function* walkDown(top: XPathNode, hasSelf: boolean): Generator<XPathNode> {
   if (hasSelf) yield top
   if (!isInTree(top)) return
-  let node: Node | null = top.firstChild
+  let node: TreeNode | null = top.firstChild
   while (node) {
     yield node
-    let next: Node | null = node.firstChild
-    for (let from: Node | null = node; !next && from && from !== top; from = from.parentNode) next = from.nextSibling
+    let next: TreeNode | null = node.firstChild
+    for (let from: TreeNode | null = node; !next && from && from !== top; from = from.parentNode) next = from.nextSibling
     node = next
   }
 }
@@ -47,7 +56,7 @@ function* walkUp(node: XPathNode | null): Generator<XPathNode> {
   for (let above = node; above; above = findParent(above)) yield above
 }
 
-function* walkSiblings(node: XPathNode, to: 'nextSibling' | 'previousSibling'): Generator<Node> {
+function* walkSiblings(node: XPathNode, to: 'nextSibling' | 'previousSibling'): Generator<TreeNode> {
   if (isInTree(node)) for (let sibling = node[to]; sibling; sibling = sibling[to]) yield sibling
 }
 
@@ -63,7 +72,7 @@ function* walkPreceding(node: XPathNode): Generator<XPathNode> {
 }
 
 /** A subtree from its last node to its first. */
-function* walkBackUp(top: Node): Generator<Node> {
+function* walkBackUp(top: TreeNode): Generator<TreeNode> {
   for (let child = top.lastChild; child; child = child.previousSibling) yield* walkBackUp(child)
   yield top
 }

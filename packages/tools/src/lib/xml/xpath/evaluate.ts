@@ -3,12 +3,15 @@ import type { Expression, NodeTest, Step } from './ast.ts'
 import type { ARITIES } from './arities.ts'
 import { REVERSE_AXES, WALKS } from './axes.ts'
 import { compare } from './compare.ts'
-import { FUNCTIONS, type Context } from './functions.ts'
-import { ATTRIBUTE, CDATA, COMMENT, ELEMENT, INSTRUCTION, NAMESPACE, TEXT, type XPathNode } from './nodes.ts'
+import type { Context } from './context.ts'
+import { FUNCTIONS } from './functions.ts'
+import { ATTRIBUTE, CDATA, COMMENT, ELEMENT, INSTRUCTION, NAMESPACE, TEXT, type TreeNode, type XPathNode } from './nodes.ts'
 import { failAt } from './tokens.ts'
 import { isNodes, toNumber, toTruth, type Value } from './values.ts'
 
 const DOCTYPE = 10
+/** Nodes that are looked at between two counts. */
+const SPEND_EACH = 1024
 
 /** Evaluates a parsed expression (XPath 1.0). Throws `syntax_error` where nodes are wanted and something else comes. */
 export function evaluateXPath(expression: Expression, context: Context, source: string): Value {
@@ -38,6 +41,12 @@ class Evaluation {
           context,
           failNodes: () => this.#failNodes(expression.offset),
         })
+      }
+      case 'variable':
+        return expression.read(context)
+      case 'extension': {
+        const args = expression.args.map((each) => this.evaluate(each, context))
+        return expression.apply({ args, context, failNodes: () => this.#failNodes(expression.offset) })
       }
       case 'filter': {
         const nodes = this.#getNodes(expression.of, context, expression.offset)
@@ -74,7 +83,11 @@ class Evaluation {
 
   #walk({ from, steps, offset }: Extract<Expression, { kind: 'path' }>, context: Context): readonly XPathNode[] {
     let nodes: readonly XPathNode[] =
-      from === 'root' ? [context.document.root] : from === 'context' ? [context.node] : this.#getNodes(from, context, offset)
+      from === 'root'
+        ? [context.document.findRoot(context.node)]
+        : from === 'context'
+          ? [context.node]
+          : this.#getNodes(from, context, offset)
     for (const step of steps) nodes = this.#step(nodes, step, context)
     return nodes
   }
@@ -96,20 +109,23 @@ class Evaluation {
     const principal = axis === 'attribute' ? ATTRIBUTE : axis === 'namespace' ? NAMESPACE : ELEMENT
     const found: XPathNode[] = []
     let count = 0
+    let seen = 0
     for (const each of WALKS[axis](node, context.document)) {
+      if (++seen % SPEND_EACH === 0) context.document.spend?.(SPEND_EACH)
       if (!fits(each, test, principal)) continue
       if (place === undefined) found.push(each)
       else if (++count === place) return this.#filter([each], others, context)
     }
+    context.document.spend?.(1 + (seen % SPEND_EACH))
     return place === undefined ? this.#filter(found, predicates, context) : []
   }
 
   /** What passes every predicate, one after the other; a number means the place (§2.4). */
-  #filter(nodes: readonly XPathNode[], predicates: readonly Expression[], { document }: Context): readonly XPathNode[] {
+  #filter(nodes: readonly XPathNode[], predicates: readonly Expression[], { document, scope }: Context): readonly XPathNode[] {
     return predicates.reduce(
       (left, predicate) =>
         left.filter((node, index) => {
-          const value = this.evaluate(predicate, { node, place: index + 1, size: left.length, document })
+          const value = this.evaluate(predicate, { node, place: index + 1, size: left.length, document, scope })
           return typeof value === 'number' ? value === index + 1 : toTruth(value)
         }),
       nodes,
@@ -130,7 +146,8 @@ class Evaluation {
   }
 }
 
-function fits(node: XPathNode, test: NodeTest, principal: number): boolean {
+/** Whether a node passes the test of a step; names are those of nodes of the type `principal`. */
+export function fits(node: XPathNode, test: NodeTest, principal: number): boolean {
   switch (test.kind) {
     case 'node':
       return node.nodeType !== DOCTYPE
@@ -147,7 +164,7 @@ function fits(node: XPathNode, test: NodeTest, principal: number): boolean {
 
 function fitsName(node: XPathNode, { uri, local }: Extract<NodeTest, { kind: 'name' }>): boolean {
   if (node.nodeType === NAMESPACE) return local === undefined || node.nodeName === local
-  const { localName, namespaceURI, nodeName } = node as {
+  const { localName, namespaceURI, nodeName } = node as TreeNode & {
     localName: string | null
     namespaceURI: string | null
     nodeName: string

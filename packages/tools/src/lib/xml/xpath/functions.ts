@@ -1,5 +1,6 @@
-import type { Element } from '@xmldom/xmldom'
 import type { ARITIES } from './arities.ts'
+import { WALKS } from './axes.ts'
+import type { Call } from './context.ts'
 import {
   ATTRIBUTE,
   ELEMENT,
@@ -7,27 +8,18 @@ import {
   INSTRUCTION,
   NAMESPACE,
   toStringValue,
-  type XPathDocument,
+  type TreeElement,
   type XPathNode,
+  type XPathTree,
 } from './nodes.ts'
 import { isNodes, toNumber, toText, toTruth, type Value } from './values.ts'
-
-/** Where an expression is evaluated (XPath 1.0 §1). */
-export type Context = {
-  readonly node: XPathNode
-  readonly place: number
-  readonly size: number
-  readonly document: XPathDocument
-}
-
-type Call = { readonly args: readonly Value[]; readonly context: Context; readonly failNodes: () => never }
 
 /** The core functions (§4); those without an argument mean the context node. */
 export const FUNCTIONS: Readonly<Record<keyof typeof ARITIES, (call: Call) => Value>> = {
   last: ({ context }) => context.size,
   position: ({ context }) => context.place,
   count: (call) => getNodes(call).length,
-  id: ({ args: [value = ''], context }) => findById(value, context.document),
+  id: ({ args: [value = ''], context }) => findById(value, context.document.findRoot(context.node), context.document),
   'local-name': (call) => toLocalName(findFirst(call)),
   'namespace-uri': (call) => toUri(findFirst(call)),
   name: (call) => toName(findFirst(call)),
@@ -89,12 +81,14 @@ function translate([text = '', from = '', to = '']: readonly string[]): string {
 }
 
 /** Document types are not read, so that the attributes `id` and `xml:id` count as ids. */
-function findById(value: Value, document: XPathDocument): readonly XPathNode[] {
+function findById(value: Value, root: XPathNode, document: XPathTree): readonly XPathNode[] {
   const texts = isNodes(value) ? value.map(toStringValue) : [toText(value)]
   const wanted = new Set(texts.flatMap((text) => text.split(/[\t\n\r ]+/)))
-  return [...document.root.getElementsByTagName('*')].filter((element) =>
-    [element.getAttribute('id'), element.getAttribute('xml:id')].some((id) => id && wanted.has(id)),
-  )
+  return [...WALKS.descendant(root, document)].filter((node) => {
+    if (node.nodeType !== ELEMENT) return false
+    const element = node as TreeElement
+    return [element.getAttribute('id'), element.getAttribute('xml:id')].some((id) => id && wanted.has(id))
+  })
 }
 
 function toName(node: XPathNode | undefined): string {
@@ -107,12 +101,12 @@ function toLocalName(node: XPathNode | undefined): string {
 }
 
 function toUri(node: XPathNode | undefined): string {
-  return node?.nodeType === ELEMENT || node?.nodeType === ATTRIBUTE ? ((node as Element).namespaceURI ?? '') : ''
+  return node?.nodeType === ELEMENT || node?.nodeType === ATTRIBUTE ? ((node as TreeElement).namespaceURI ?? '') : ''
 }
 
 function isInLanguage(node: XPathNode, language: string): boolean {
   for (let above: XPathNode | null = node; above; above = findParent(above)) {
-    const found = above.nodeType === ELEMENT ? (above as Element).getAttribute('xml:lang') : null
+    const found = above.nodeType === ELEMENT ? (above as TreeElement).getAttribute('xml:lang') : null
     if (found === null) continue
     return found.toLowerCase() === language.toLowerCase() || found.toLowerCase().startsWith(`${language.toLowerCase()}-`)
   }

@@ -26,6 +26,8 @@ function isTruth(expression: Expression): boolean {
 /** Places inside the predicates of a path are their own; only what stands in this context counts. */
 function asksForPlace(expression: Expression): boolean {
   switch (expression.kind) {
+    case 'extension':
+      return expression.args.some(asksForPlace)
     case 'call':
       return expression.name === 'position' || expression.name === 'last' || expression.args.some(asksForPlace)
     case 'binary':

@@ -1,52 +1,93 @@
-import type { Attr, Document, Element, Node } from '@xmldom/xmldom'
-
 export const ELEMENT = 1
 export const ATTRIBUTE = 2
 export const TEXT = 3
 export const CDATA = 4
 export const INSTRUCTION = 7
 export const COMMENT = 8
-const DOCUMENT = 9
+export const DOCUMENT = 9
 /** Not of the DOM: what the namespace axis gives (XPath 1.0 §5.4). */
 export const NAMESPACE = 13
 
-const XMLNS = 'http://www.w3.org/2000/xmlns/'
-const XML = 'http://www.w3.org/XML/1998/namespace'
+export const XMLNS = 'http://www.w3.org/2000/xmlns/'
+export const XML = 'http://www.w3.org/XML/1998/namespace'
+
+/** What XPath asks of a node of the document; the DOM has it, and the trees of XSLT. */
+export type TreeNode = {
+  readonly nodeType: number
+  readonly nodeName: string
+  readonly nodeValue: string | null
+  readonly textContent: string | null
+  readonly parentNode: TreeNode | null
+  readonly firstChild: TreeNode | null
+  readonly lastChild: TreeNode | null
+  readonly nextSibling: TreeNode | null
+  readonly previousSibling: TreeNode | null
+}
+
+export type TreeElement = TreeNode & {
+  readonly namespaceURI: string | null
+  readonly attributes: Iterable<TreeAttribute>
+  getAttribute(name: string): string | null
+}
+
+export type TreeAttribute = TreeNode & {
+  readonly name: string
+  readonly value: string
+  readonly namespaceURI: string | null
+  readonly ownerElement: TreeElement | null
+}
+
+export type TreeDocument = TreeNode & { readonly documentElement: TreeElement | null }
 
 export type NamespaceNode = {
   readonly nodeType: typeof NAMESPACE
   /** The prefix; empty for the namespace without one. */
   readonly nodeName: string
   readonly nodeValue: string
-  readonly ownerElement: Element
+  readonly ownerElement: TreeElement
 }
 
-export type XPathNode = Node | NamespaceNode
+export type XPathNode = TreeNode | NamespaceNode
+
+/** What XPath asks about all nodes together. */
+export type XPathTree = {
+  /** In the order of the document, each once. */
+  sort(nodes: Iterable<XPathNode>): XPathNode[]
+  /** The namespaces in scope of an element (§5.4). */
+  listNamespaces(element: TreeElement): readonly NamespaceNode[]
+  /** The root of the tree that a node is in. */
+  findRoot(node: XPathNode): XPathNode
+  /** Counts the nodes that are looked at; throws when there are too many. */
+  spend?(steps: number): void
+}
 
 /** A document as XPath sees it: the order of its nodes, and the namespaces in scope, made when first asked for. */
-export class XPathDocument {
-  readonly root: Document
+export class XPathDocument implements XPathTree {
+  readonly root: TreeDocument
   #order: Map<XPathNode, number> | undefined
-  readonly #namespaces = new Map<Element, NamespaceNode[]>()
+  readonly #namespaces = new Map<TreeElement, NamespaceNode[]>()
 
-  constructor(root: Document) {
+  constructor(root: TreeDocument) {
     this.root = root
   }
 
-  /** In the order of the document, each once. */
+  findRoot(): XPathNode {
+    return this.root
+  }
+
   sort(nodes: Iterable<XPathNode>): XPathNode[] {
     const order = (this.#order ??= this.#number())
     const place = (node: XPathNode): number => order.get(node) ?? this.#placeNamespace(node as NamespaceNode, order)
     return [...new Set(nodes)].sort((a, b) => place(a) - place(b))
   }
 
-  /** The namespaces in scope of an element (§5.4). */
-  listNamespaces(element: Element): readonly NamespaceNode[] {
+  listNamespaces(element: TreeElement): readonly NamespaceNode[] {
     const known = this.#namespaces.get(element)
     if (known) return known
     const found = new Map([['xml', XML]])
-    const above: Element[] = []
-    for (let node: Node | null = element; node?.nodeType === ELEMENT; node = node.parentNode) above.unshift(node as Element)
+    const above: TreeElement[] = []
+    for (let node: TreeNode | null = element; node?.nodeType === ELEMENT; node = node.parentNode)
+      above.unshift(node as TreeElement)
     for (const each of above)
       for (const { name, value } of each.attributes) {
         const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : undefined
@@ -61,9 +102,9 @@ export class XPathDocument {
 
   #number(): Map<XPathNode, number> {
     const order = new Map<XPathNode, number>()
-    const visit = (node: Node): void => {
+    const visit = (node: TreeNode): void => {
       order.set(node, order.size)
-      if (node.nodeType === ELEMENT) for (const attribute of (node as Element).attributes) order.set(attribute, order.size)
+      if (node.nodeType === ELEMENT) for (const attribute of (node as TreeElement).attributes) order.set(attribute, order.size)
       for (let child = node.firstChild; child; child = child.nextSibling) visit(child)
     }
     visit(this.root)
@@ -78,23 +119,25 @@ export class XPathDocument {
 }
 
 /** Attributes that are no declarations of namespaces (§5.3). */
-export function listAttributes(node: XPathNode): Attr[] {
-  return node.nodeType === ELEMENT ? [...(node as Element).attributes].filter(({ namespaceURI }) => namespaceURI !== XMLNS) : []
+export function listAttributes(node: XPathNode): TreeAttribute[] {
+  return node.nodeType === ELEMENT
+    ? [...(node as TreeElement).attributes].filter(({ namespaceURI }) => namespaceURI !== XMLNS)
+    : []
 }
 
 /** The string-value of a node (§5). */
 export function toStringValue(node: XPathNode): string {
-  if (node.nodeType === ATTRIBUTE) return (node as Attr).value
+  if (node.nodeType === ATTRIBUTE) return (node as TreeAttribute).value
   if (node.nodeType === NAMESPACE) return node.nodeValue ?? ''
-  return node.nodeType === DOCUMENT ? collectText(node as Document) : ((node as Node).textContent ?? '')
+  return (node as TreeNode).textContent ?? (node.nodeType === DOCUMENT ? collectText(node as TreeDocument) : '')
 }
 
-function collectText(document: Document): string {
+function collectText(document: TreeDocument): string {
   return document.documentElement?.textContent ?? ''
 }
 
 /** The parent of a node; that of an attribute or a namespace is its element (§5.3, §5.4). */
-export function findParent(node: XPathNode): Node | null {
-  if (node.nodeType === ATTRIBUTE || node.nodeType === NAMESPACE) return (node as Attr | NamespaceNode).ownerElement
-  return (node as Node).parentNode
+export function findParent(node: XPathNode): TreeNode | null {
+  if (node.nodeType === ATTRIBUTE || node.nodeType === NAMESPACE) return (node as TreeAttribute | NamespaceNode).ownerElement
+  return (node as TreeNode).parentNode
 }

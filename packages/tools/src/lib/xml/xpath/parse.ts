@@ -2,6 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 import { AXES, type Axis, type Expression, type NodeTest, type Operator, type Step } from './ast.ts'
 import { ARITIES } from './arities.ts'
 import { isPositional } from './is-positional.ts'
+import type { Dialect } from './context.ts'
 import { failAt, readTokens, type Token } from './tokens.ts'
 
 const MAX_DEPTH = 100
@@ -18,9 +19,12 @@ const LEVELS: readonly (readonly Operator[])[] = [
 const NODE_TYPES = ['node', 'text', 'comment', 'processing-instruction']
 const ANYWHERE: Step = { axis: 'descendant-or-self', test: { kind: 'node' }, predicates: [] }
 
-/** Parses an XPath 1.0 expression; prefixes are resolved by `namespaces`. Throws `syntax_error` at the place. */
-export function parseXPath(expression: string, namespaces: ReadonlyMap<string, string>): Expression {
-  const parser = new Parser(expression, namespaces)
+/**
+ * Parses an XPath 1.0 expression; prefixes are resolved by `namespaces`, variables and further functions by `dialect`.
+ * Throws `syntax_error` at the place.
+ */
+export function parseXPath(expression: string, namespaces: ReadonlyMap<string, string>, dialect?: Dialect): Expression {
+  const parser = new Parser(expression, namespaces, dialect)
   const parsed = parser.readLevel(0)
   parser.expectEnd()
   return parsed
@@ -29,14 +33,16 @@ export function parseXPath(expression: string, namespaces: ReadonlyMap<string, s
 class Parser {
   readonly #expression: string
   readonly #namespaces: ReadonlyMap<string, string>
+  readonly #dialect: Dialect | undefined
   readonly #tokens: readonly Token[]
   #at = 0
   #depth = 0
   #operators = 0
 
-  constructor(expression: string, namespaces: ReadonlyMap<string, string>) {
+  constructor(expression: string, namespaces: ReadonlyMap<string, string>, dialect: Dialect | undefined) {
     this.#expression = expression
     this.#namespaces = namespaces
+    this.#dialect = dialect
     this.#tokens = readTokens(expression)
   }
 
@@ -104,7 +110,7 @@ class Parser {
       case 'text':
         return { kind, value: text.slice(1, -1) }
       case 'variable':
-        throw failAt(this.#expression, offset, { en: `there is no variable ${text}`, zh: `没有变量 ${text}` })
+        return this.#readVariable(text, offset)
       case 'name':
         return this.#readCall(text, offset)
       default: {
@@ -115,8 +121,22 @@ class Parser {
     }
   }
 
+  #readVariable(text: string, offset: number): Expression {
+    const read = this.#dialect?.findVariable(this.#expandName(text.slice(1), offset + 1))
+    if (read) return { kind: 'variable', read }
+    throw failAt(this.#expression, offset, { en: `there is no variable ${text}`, zh: `没有变量 ${text}` })
+  }
+
+  /** `local` or `{namespace}local`; a name without prefix is in no namespace. */
+  #expandName(name: string, offset: number): string {
+    const colon = name.indexOf(':')
+    return colon < 0 ? name : `{${this.#findUri(name.slice(0, colon), offset)}}${name.slice(colon + 1)}`
+  }
+
   #readCall(name: string, offset: number): Expression {
-    const arity = Object.hasOwn(ARITIES, name) ? ARITIES[name as keyof typeof ARITIES] : undefined
+    const own = Object.hasOwn(ARITIES, name)
+    const extension = own ? undefined : this.#dialect?.findFunction(this.#expandName(name, offset))
+    const arity = own ? ARITIES[name as keyof typeof ARITIES] : extension?.arity
     if (!arity)
       throw failAt(this.#expression, offset, { en: `XPath 1.0 has no function ${name}()`, zh: `XPath 1.0 没有函数 ${name}()` })
     const args: Expression[] = []
@@ -126,7 +146,8 @@ class Parser {
       while (this.#take(','))
     this.#expect(')')
     const [least, most] = arity
-    if (args.length >= least && args.length <= most) return { kind: 'call', name, args, offset }
+    if (args.length >= least && args.length <= most)
+      return extension ? { kind: 'extension', apply: extension.apply, args, offset } : { kind: 'call', name, args, offset }
     const wanted = least === most ? `${least}` : most === Infinity ? `${least}+` : `${least}–${most}`
     throw failAt(this.#expression, offset, {
       en: `${name}() takes ${wanted} arguments, got ${args.length}`,
@@ -187,6 +208,8 @@ class Parser {
   #findUri(prefix: string, offset: number): string {
     const uri = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : this.#namespaces.get(prefix)
     if (uri !== undefined) return uri
+    if (this.#dialect)
+      throw failAt(this.#expression, offset, { en: `the prefix “${prefix}” is not declared`, zh: `前缀“${prefix}”没有声明` })
     throw failAt(this.#expression, offset, {
       en: `no namespace is known for the prefix “${prefix}”; add a line ${prefix}=…`,
       zh: `前缀“${prefix}”没有对应的命名空间；请添加一行 ${prefix}=…`,
