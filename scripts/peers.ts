@@ -14,6 +14,7 @@ export const PEERS = {
   dig: 'bind9-dnsutils',
   delv: 'bind9-dnsutils',
   unbound: 'unbound',
+  xsltproc: 'xsltproc',
   nginx: 'nginx',
   'redis-server': 'redis-server',
   pgbouncer: 'pgbouncer',

@@ -4099,7 +4099,7 @@ export interface paths {
         put?: never;
         /**
          * XML and YAML
-         * @description Format, check, minify and query XML, format YAML, turn both into JSON
+         * @description Format, check, minify, query and transform XML, format YAML, turn both into JSON
          */
         post: operations["tool_xml"];
         delete?: never;
@@ -25861,7 +25861,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "json" | "xpath";
+                    action?: "format" | "minify" | "json" | "xpath" | "xslt";
                     /**
                      * XPath 1.0
                      * @description //book[price < 10]/title
@@ -25874,6 +25874,18 @@ export interface operations {
                      * @default
                      */
                     namespaces?: string;
+                    /**
+                     * XSLT 1.0 stylesheet
+                     * @description Nothing else is read: no xsl:import, xsl:include or document() of another file.
+                     * @default
+                     */
+                    stylesheet?: string;
+                    /**
+                     * Parameters
+                     * @description One name=text per line, for the xsl:param at the top of the stylesheet.
+                     * @default
+                     */
+                    parameters?: string;
                     /**
                      * Indent
                      * @default 2
@@ -25917,7 +25929,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "json" | "xpath";
+                    action?: "format" | "minify" | "json" | "xpath" | "xslt";
                     /**
                      * XPath 1.0
                      * @description //book[price < 10]/title
@@ -25930,6 +25942,18 @@ export interface operations {
                      * @default
                      */
                     namespaces?: string;
+                    /**
+                     * XSLT 1.0 stylesheet
+                     * @description Nothing else is read: no xsl:import, xsl:include or document() of another file.
+                     * @default
+                     */
+                    stylesheet?: string;
+                    /**
+                     * Parameters
+                     * @description One name=text per line, for the xsl:param at the top of the stylesheet.
+                     * @default
+                     */
+                    parameters?: string;
                     /**
                      * Indent
                      * @default 2

@@ -9,6 +9,24 @@ import { toTextPlace, type TextPlace } from '../../lib/text-place.ts'
 const XML = { mode: ['xml'] } as const
 const YAML = { mode: ['yaml'] } as const
 
+const SHEET = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+  <xsl:output method="html"/>
+  <xsl:template match="shop">
+    <table>
+      <xsl:apply-templates select="book">
+        <xsl:sort select="price" data-type="number" order="descending"/>
+      </xsl:apply-templates>
+    </table>
+  </xsl:template>
+  <xsl:template match="book">
+    <tr>
+      <td><xsl:value-of select="title"/></td>
+      <td><xsl:value-of select="format-number(price, '0.00')"/></td>
+    </tr>
+  </xsl:template>
+</xsl:stylesheet>
+`
+
 export default defineTool({
   id: 'xml',
   route: '/format/aml',
@@ -17,12 +35,12 @@ export default defineTool({
   icon: 'FileTypeXml',
   title: { en: 'XML and YAML', zh: 'XML / YAML 格式化' },
   summary: {
-    en: 'Format, check, minify and query XML, format YAML, turn both into JSON',
-    zh: '格式化、校验、压缩 XML 与 YAML，XPath 查询，转为 JSON',
+    en: 'Format, check, minify, query and transform XML, format YAML, turn both into JSON',
+    zh: '格式化、校验、压缩 XML 与 YAML，XPath 查询，XSLT 转换，转为 JSON',
   },
   about: {
-    en: 'XML is checked for being well-formed (XML 1.0) with line and column. Spaces move only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched. XPath 1.0 selects with the namespaces of the document. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
-    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。支持 XPath 1.0 查询与命名空间。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
+    en: 'XML is checked for being well-formed (XML 1.0) with line and column. Spaces move only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched. XPath 1.0 selects with the namespaces of the document. XSLT 1.0 is whole, with keys, modes, numbering and node-set(); it does not need the browser’s own, and reads no other file. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
+    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。支持 XPath 1.0 查询与命名空间。完整支持 XSLT 1.0（键、模式、编号与 node-set()），不依赖浏览器自带的功能，也不读取其他文件。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
   },
   keywords: [
     'xml',
@@ -34,12 +52,18 @@ export default defineTool({
     'minify',
     'validate',
     'xpath',
+    'xslt',
+    'xsl',
+    'stylesheet',
+    'transform',
     'svg',
     'rss',
     '格式化',
     '压缩',
     '校验',
     '美化',
+    '样式表',
+    '样式表转换',
   ],
   input: z.object({
     mode: z
@@ -57,7 +81,7 @@ export default defineTool({
       placeholder: { en: '<paste>or drop a file</paste>', zh: '<粘贴>或拖入文件</粘贴>' },
     }),
     action: z
-      .enum(['format', 'minify', 'json', 'xpath'])
+      .enum(['format', 'minify', 'json', 'xpath', 'xslt'])
       .default('format')
       .meta({
         label: { en: 'Do', zh: '操作' },
@@ -66,6 +90,7 @@ export default defineTool({
           minify: { en: 'Minify', zh: '压缩' },
           json: { en: 'To JSON', zh: '转为 JSON' },
           xpath: { en: 'XPath (XML only)', zh: 'XPath 查询（仅 XML）' },
+          xslt: { en: 'Transform (XSLT)', zh: 'XSLT 转换' },
         },
       }),
     xpath: z
@@ -89,6 +114,35 @@ export default defineTool({
         },
         placeholder: { en: 'x=http://www.w3.org/1999/xhtml', zh: 'x=http://www.w3.org/1999/xhtml' },
         when: { ...XML, action: ['xpath'] },
+        advanced: true,
+      }),
+    stylesheet: z
+      .string()
+      .max(1_000_000)
+      .default('')
+      .meta({
+        label: { en: 'XSLT 1.0 stylesheet', zh: 'XSLT 1.0 样式表' },
+        widget: 'code',
+        language: 'xml',
+        help: {
+          en: 'Nothing else is read: no xsl:import, xsl:include or document() of another file.',
+          zh: '不读取其他文件：不支持 xsl:import、xsl:include 与读取外部文件的 document()。',
+        },
+        placeholder: { en: '<xsl:stylesheet version="1.0" …>', zh: '<xsl:stylesheet version="1.0" …>' },
+        when: { ...XML, action: ['xslt'] },
+      }),
+    parameters: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Parameters', zh: '参数' },
+        widget: 'text',
+        help: {
+          en: 'One name=text per line, for the xsl:param at the top of the stylesheet.',
+          zh: '每行一个“名称=文本”，对应样式表顶层的 xsl:param。',
+        },
+        placeholder: { en: 'title=Prices', zh: 'title=价目表' },
+        when: { ...XML, action: ['xslt'] },
         advanced: true,
       }),
     indent: indentField.meta({ when: { action: ['format', 'json'] } }),
@@ -181,15 +235,31 @@ export default defineTool({
       output: { text: '2', matches: [{ line: 3, column: 12, path: '/shop/book[2]/@id', value: '2' }] },
     },
     {
+      name: { en: 'Transform (XSLT)', zh: 'XSLT 转换' },
+      input: {
+        text: '<shop>\n  <book><title>Ink</title><price>8.95</price></book>\n  <book><title>Oak</title><price>22.5</price></book>\n</shop>',
+        action: 'xslt',
+        stylesheet: SHEET,
+      },
+      output: {
+        text: '<table>\n<tr>\n<td>Oak</td>\n<td>22.50</td>\n</tr>\n<tr>\n<td>Ink</td>\n<td>8.95</td>\n</tr>\n</table>\n',
+      },
+    },
+    {
       name: { en: 'YAML: comments stay', zh: 'YAML：保留注释' },
       input: { mode: 'yaml', text: '# ports\nweb:   {port: 8080, tls: yes}\nlist:\n    - 1.10   # exact\n    - two\n' },
       output: { text: '# ports\nweb: {port: 8080, tls: yes}\nlist:\n- 1.10 # exact\n- two\n' },
     },
   ],
+  timeoutMs: 10_000,
+  runaway: ({ mode, action }) =>
+    mode === 'xml' && action === 'xslt'
+      ? { en: 'the stylesheet does too much for this document', zh: '样式表处理该文档的运算量过大' }
+      : undefined,
   async run(input, host) {
     if (input.mode === 'yaml') {
       const { runYaml } = await import('../yaml/run.ts')
-      if (input.action === 'xpath') throw refuseYamlPath()
+      if (input.action === 'xpath' || input.action === 'xslt') throw refuseYaml()
       return runYaml({ ...input, action: input.action, indentLists: false, sortKeys: false })
     }
     const indent = INDENTS[input.indent]
@@ -201,6 +271,7 @@ export default defineTool({
       return { text: writeJson(readXml(input.text), { indent }) }
     }
     if (input.action === 'xpath') return selectXml(input, host.lang)
+    if (input.action === 'xslt') return transform(input)
     const { formatXml } = await import('../../lib/xml/format.ts')
     const text = await formatXml(input.text, {
       indent: input.action === 'minify' ? '' : indent,
@@ -234,6 +305,31 @@ async function selectXml(
   return { text: value, ...(hint ? { hint: hint[lang] } : {}), ...(matches ? { matches: [...matches] } : {}) }
 }
 
+async function transform({ text, stylesheet, parameters }: { text: string; stylesheet: string; parameters: string }) {
+  if (stylesheet.trim() === '')
+    throw new AppError('missing_input', {
+      field: 'stylesheet',
+      act: { en: 'enter', zh: '输入' },
+      label: { en: 'XSLT 1.0 stylesheet', zh: 'XSLT 1.0 样式表' },
+    })
+  const { transformXml } = await import('../../lib/xml/xslt.ts')
+  const { text: result, messages } = transformXml(text, stylesheet, readParameters(parameters))
+  const notes = messages.map(({ line, column, text: note }) => ({ line, column, note }))
+  return { text: result, ...(notes.length > 0 ? { notes } : {}) }
+}
+
+function readParameters(text: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim())
+  return new Map(
+    lines.map((line) => {
+      const [, name, value] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*=(.*)$/u.exec(line) ?? []
+      if (name !== undefined && value !== undefined) return [name, value.trim()]
+      const expected = { en: 'lines of name=text', zh: '每行一个“名称=文本”' }
+      throw new AppError('bad_input', { field: 'parameters', expected, got: line.slice(0, 60) })
+    }),
+  )
+}
+
 function readNamespaces(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => line.trim())
   return new Map(
@@ -246,7 +342,7 @@ function readNamespaces(text: string): Map<string, string> {
   )
 }
 
-function refuseYamlPath(): AppError {
-  const expected = { en: 'XML, which XPath is made for', zh: 'XML（XPath 只适用于 XML）' }
+function refuseYaml(): AppError {
+  const expected = { en: 'XML, which XPath and XSLT are made for', zh: 'XML（XPath 与 XSLT 只适用于 XML）' }
   return new AppError('bad_input', { field: 'mode', expected, got: 'yaml' })
 }
