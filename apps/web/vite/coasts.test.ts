@@ -13,25 +13,31 @@ test('a line is steps from its first point, without drift', () =>
     'M0 0l0 0 0.01 0.01 9.99 9.99',
   ))
 
-test('land and borders stay on the map of 360 × 180 degrees', async () => {
-  const { land, borders } = await readCoasts()
-  for (const path of [land, borders])
-    for (const line of path.split('M').slice(1)) {
-      const numbers = (line.match(/-?[\d.]+/g) ?? []).map(Number)
+const { land, borders } = await readCoasts()
+
+for (const [name, path] of Object.entries({ land, borders })) {
+  test(`${name}: every point is on the map of 360 × 180 degrees`, () => {
+    for (const steps of toSteps(path)) {
       let [x, y] = [0, 0]
-      for (let at = 0; at < numbers.length; at += 2) {
-        ;[x, y] = [x + (numbers[at] ?? 0), y + (numbers[at + 1] ?? 0)]
+      for (const [right, down] of steps) {
+        ;[x, y] = [x + right, y + down]
         assert.ok(x > -0.01 && x < 360.01 && y > -0.01 && y < 180.01, `${x} ${y}`)
       }
     }
-})
+  })
 
-test('no line of a coast goes across the map, where land crosses 180°', async () => {
-  const { land, borders } = await readCoasts()
-  for (const path of [land, borders])
-    for (const line of path.split('M').slice(1)) {
+  test(`${name}: no line goes across the map where it meets 180°`, () => {
+    for (const steps of toSteps(path)) for (const [right] of steps.slice(1)) assert.ok(Math.abs(right) < 90, `${right}°`)
+  })
+}
+
+/** The steps of each line; the first is its place. */
+function toSteps(path: string): [right: number, down: number][][] {
+  return path
+    .split('M')
+    .slice(1)
+    .map((line) => {
       const numbers = (line.match(/-?[\d.]+/g) ?? []).map(Number)
-      for (let at = 2; at < numbers.length; at += 2)
-        assert.ok(Math.abs(numbers[at] ?? 0) < 90, `${numbers[at]}°: ${line.slice(0, 80)}`)
-    }
-})
+      return Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!])
+    })
+}
