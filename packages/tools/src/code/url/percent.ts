@@ -80,7 +80,8 @@ type DecodeOptions = { readonly charset: Charset | 'auto'; readonly isPlusSpace:
 
 /**
  * Reads `%XX` bytes, and `%uXXXX` of the old `escape()`. A `%` without two hex digits stays and is reported; strict reading throws
- * `bad_input` at its line and column. `auto` takes UTF-8 if the bytes are that, else GB18030, else shows them as hex.
+ * `bad_input` at its line and column. `auto` takes UTF-8 if the bytes are that, else GB18030, else shows them as hex; characters
+ * that are not escaped stay what they are.
  */
 export function decodePercent(source: string, options: DecodeOptions): PercentDecoded {
   const plain = options.charset === 'auto' || options.charset === 'utf-8' ? findByEngine(source, options) : undefined
@@ -95,10 +96,10 @@ export function decodePercent(source: string, options: DecodeOptions): PercentDe
       expected: { en: 'two hex digits after “%”', zh: '“%”加两位十六进制数字' },
     })
   if (options.charset !== 'auto') return { text: decodeText(bytes, options.charset), charset: options.charset, faults }
-  for (const charset of ['utf-8', 'gb18030'] as const) {
-    const text = findText(bytes, charset)
-    if (text !== undefined) return { text, charset, faults }
-  }
+  const utf8 = findText(bytes, 'utf-8')
+  if (utf8 !== undefined) return { text: utf8, charset: 'utf-8', faults }
+  const gb18030 = findText(toRawBytes(source, { ...options, charset: 'gb18030' }).bytes, 'gb18030')
+  if (gb18030 !== undefined) return { text: gb18030, charset: 'gb18030', faults }
   return { text: toHex(bytes, ' '), charset: 'hex', faults }
 }
 

@@ -47,6 +47,11 @@ test('%u escapes of old scripts are read', () => {
   assert.equal(decodePercent('%u4E2D%uD83D%uDE00x', decodeOptions).text, '中😀x')
 })
 
+test('characters beside escapes of GB18030 stay what they are', () => {
+  const { text, charset } = decodePercent('例え.jp/?q=%D6%D0', { charset: 'auto', isPlusSpace: false, isStrict: false })
+  assert.deepEqual({ text, charset }, { text: '例え.jp/?q=中', charset: 'gb18030' })
+})
+
 test('a URL is taken apart', async () => {
   const { parts = [], query = [] } = await ask({
     text: 'https://user:p%40w@例子.测试:8443/路径/b?q=你好&q=a+b#top',
