@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { IpVersion } from '@octet/core/ip/address.ts'
 import type { UsedSource } from '@octet/ipdb/manifest.ts'
 import type { Source } from '@octet/core/source.ts'
@@ -87,8 +86,15 @@ export async function toUsedSource({ source, files, date }: ReadySource, rows: n
   return { id, title, homepage, licence: { ...licence }, date, rows, sha256: Object.fromEntries(sums) }
 }
 
+const CHUNK_BYTES = 1 << 20
+
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
-  return hash.digest('hex')
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  await using file = await open(path)
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES)
+    if (bytesRead === 0) return hash.digest('hex')
+    hash.update(chunk.subarray(0, bytesRead))
+  }
 }

@@ -26,6 +26,7 @@ class MmdbWalk<Value> implements LayerStream<Value> {
   value = 0
   rows = 0
   readonly #bytes: Buffer
+  readonly #view: DataView
   readonly #decoder: MmdbDecoder
   readonly #toValue: (record: Readonly<Record<string, unknown>>) => Value
   readonly #numbers = new OffsetNumbers()
@@ -49,6 +50,7 @@ class MmdbWalk<Value> implements LayerStream<Value> {
     this.version = family
     this.metadata = metadata
     this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#decoder = new MmdbDecoder(bytes, metadata.dataStart)
     this.#toValue = toValue
     this.#path = new Int32Array(family === 4 ? 33 : 129)
@@ -117,17 +119,14 @@ class MmdbWalk<Value> implements LayerStream<Value> {
   }
 
   #child(node: number, side: 0 | 1): number {
-    const bytes = this.#bytes
     const { recordSize } = this.metadata
     if (recordSize === 28) {
-      const at = node * 7
-      const middle = bytes[at + 3]!
-      return side === 0
-        ? ((middle & 0xf0) << 20) | (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
-        : ((middle & 0x0f) << 24) | (bytes[at + 4]! << 16) | (bytes[at + 5]! << 8) | bytes[at + 6]!
+      // Seven bytes of two numbers that share the middle one: its upper half is the top of the left one.
+      const word = this.#view.getUint32(node * 7 + 3 * side)
+      return side === 0 ? ((word & 0xf0) << 20) | (word >>> 8) : word & 0x0fff_ffff
     }
     const width = recordSize / 8
-    return bytes.readUIntBE(node * 2 * width + side * width, width)
+    return this.#bytes.readUIntBE(node * 2 * width + side * width, width)
   }
 }
 

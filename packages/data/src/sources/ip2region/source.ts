@@ -44,15 +44,14 @@ export async function readIp2region(path: string): Promise<LayerStream<PlaceValu
     throw new Error(`${path}: expected an ip2region index inside the file, got entries from ${first} to ${last}`)
   const list = new RangeList(4)
   const values: PlaceValue[] = []
-  const numbers = new Map<string, number>()
+  const numbers = new Map<number, number>()
   for (let at = first; at <= last; at += 12) {
     const pointer = bytes.readUInt32LE(at + 8)
-    const start = pointer & 0xff_ffff
-    const text = bytes.toString('utf8', start + 4, start + (pointer >>> 24))
-    let number = numbers.get(text)
+    let number = numbers.get(pointer)
     if (number === undefined) {
-      const place = toPlace(text)
-      numbers.set(text, (number = place ? values.push(place) : 0))
+      const start = pointer & 0xff_ffff
+      const place = toPlace(bytes.toString('utf8', start + 4, start + (pointer >>> 24)))
+      numbers.set(pointer, (number = place ? values.push(place) : 0))
     }
     if (number > 0) list.pushV4(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), number)
   }
