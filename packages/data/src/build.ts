@@ -275,14 +275,13 @@ function toMeta(options: {
 function toParts(meta: DatabaseMeta, tables: BuildTables, v4: MergedRows, v6: MergedRows): DatabaseParts {
   const records = tables.records.view()
   const asns = tables.asns.view()
-  const zh = [...tables.chinese].sort(([a], [b]) => a - b).flatMap(([place, [region, city]]) => [place, region, city])
   return {
     meta,
     v4: { starts: v4.high, records: v4.records },
     v6,
     records: new Uint32Array(records.buffer, records.byteOffset, records.length),
     places: tables.places.view(),
-    placesZh: Uint32Array.from(zh),
+    placesZh: tables.toChinese(),
     asns: new Uint32Array(asns.buffer, asns.byteOffset, asns.length),
     strings: tables.strings.encode(),
   }

@@ -3,6 +3,7 @@ import { USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { AsnValue, PlaceValue } from '../layer.ts'
 import type { Coordinates, CountryPlace, FoundTown, TownQuery } from '../places/place.ts'
+import { GrowableWords } from './growable.ts'
 import { StringTable } from './string-table.ts'
 import { TupleTable } from './tuple-table.ts'
 
@@ -34,13 +35,24 @@ export class BuildTables {
   seenFlags = 0
   /** The bits each list of ranges has set, by the number of its source. */
   readonly flagsBySource = new Map<number, number>()
-  readonly chinese = new Map<number, readonly [region: number, city: number]>()
   readonly #options: TableOptions
   readonly #countries: ReadonlyMap<string, number>
   readonly #zoneNumbers = new Map<string, number>([['', 0]])
   readonly #ispNumbers = new Map<string, number>()
   readonly #layerSetNumbers = new Map<string, number>()
   readonly #unlocated = new Set<number>()
+  /** The country of each place, packed more closely than the places. */
+  readonly #countryOf = new GrowableWords()
+  /** For each place the number of its Chinese names plus one; 0 without. */
+  readonly #chinese = new GrowableWords()
+  readonly #chineseNames = new TupleTable(2)
+  readonly #names = new Int32Array(2)
+  /** City, region and country, and for each of those the number of what they are called in Chinese plus one. */
+  readonly #towns = new TupleTable(3, 1 << 17)
+  readonly #townsInChinese = new GrowableWords()
+  readonly #town = new Int32Array(3)
+  /** What the networks of a name are: most are in both families. */
+  readonly #classes = new Map<number, number>()
   readonly #withoutRadius = new Map<number, number>()
   readonly #place = new Int32Array(PLACE_WORDS)
   readonly #asn = new Int32Array(ASN_WORDS)
@@ -59,6 +71,10 @@ export class BuildTables {
 
   countryCode(number: number): string {
     return number === 0 ? '' : this.#options.countries[number - 1]!.code
+  }
+
+  countryOf(place: number): number {
+    return this.#countryOf.get(place)
   }
 
   /** Whether a source names a town for this place whose whereabouts are not known. */
@@ -84,16 +100,47 @@ export class BuildTables {
     tuple[7] = 0
     const { size } = this.places
     const id = this.places.intern(tuple)
-    if (id === size) this.#nameInChinese(id, value)
+    if (id === size) {
+      this.#countryOf.set(id, country)
+      this.#nameInChinese(id, value)
+    }
     if (value.town === '' && value.city) this.#unlocated.add(id)
     return id
   }
 
-  /** As its source names it, else as the tables of names do. */
+  /** As its source names it, else as the tables of names do, which are asked once for all places of a town. */
   #nameInChinese(place: number, value: PlaceValue): void {
-    const known = value.regionZh ? value : this.#options.toChinese(value.country, value.region, value.city)
-    if (known.regionZh || known.cityZh)
-      this.chinese.set(place, [this.strings.intern(known.regionZh), this.strings.intern(known.cityZh)])
+    this.#chinese.set(place, value.regionZh ? this.#internChinese(value) : this.#findInChinese(value))
+  }
+
+  #findInChinese({ country, region, city }: PlaceValue): number {
+    this.#town[0] = this.#place[PLACE.city]!
+    this.#town[1] = this.#place[PLACE.region]!
+    this.#town[2] = this.#place[PLACE.countryAndZone]! & 0xffff
+    const town = this.#towns.intern(this.#town)
+    const known = this.#townsInChinese
+    if (town === known.length) known.push(this.#internChinese(this.#options.toChinese(country, region, city)))
+    return known.get(town)
+  }
+
+  #internChinese({ regionZh, cityZh }: Pick<PlaceValue, 'regionZh' | 'cityZh'>): number {
+    if (!regionZh && !cityZh) return 0
+    this.#names[0] = this.strings.intern(regionZh)
+    this.#names[1] = this.strings.intern(cityZh)
+    return this.#chineseNames.intern(this.#names) + 1
+  }
+
+  /** Places with Chinese names in ascending order, three words each: the place, and region and city as numbers of strings. */
+  toChinese(): Uint32Array {
+    const words = new GrowableWords()
+    for (let place = 0; place < this.#chinese.length; place++) {
+      const names = this.#chinese.get(place)
+      if (names === 0) continue
+      words.push(place)
+      words.push(this.#chineseNames.get(names - 1, 0))
+      words.push(this.#chineseNames.get(names - 1, 1))
+    }
+    return words.view()
   }
 
   /** The same place without an accuracy radius: it stands for many places at once. */
@@ -109,18 +156,26 @@ export class BuildTables {
     for (let column = 0; column < PLACE_WORDS; column++) tuple[column] = this.places.get(place, column)
     tuple[PLACE.radiusAndElevation] = radiusKm
     const made = this.places.intern(tuple)
-    const names = this.chinese.get(place)
-    if (names) this.chinese.set(made, names)
+    this.#countryOf.set(made, this.countryOf(place))
+    this.#chinese.set(made, this.#chinese.get(place))
     return made
   }
 
   internAsn({ asn, name, domain }: AsnValue): number {
-    const { usage, flags } = asn === 0 ? { usage: null, flags: 0 } : this.#options.classify(name)
     this.#asn[0] = asn
     this.#asn[1] = this.strings.intern(name)
     this.#asn[2] = this.strings.intern(domain)
-    this.#asn[3] = USAGE_TYPES.indexOf(usage) | (flags << 8)
+    this.#asn[3] = asn === 0 ? USAGE_TYPES.indexOf(null) : this.#classOf(name, this.#asn[1])
     return this.asns.intern(this.#asn)
+  }
+
+  #classOf(name: string, nameId: number): number {
+    let known = this.#classes.get(nameId)
+    if (known === undefined) {
+      const { usage, flags } = this.#options.classify(name)
+      this.#classes.set(nameId, (known = USAGE_TYPES.indexOf(usage) | (flags << 8)))
+    }
+    return known
   }
 
   internIsp(isp: Text | undefined): number {

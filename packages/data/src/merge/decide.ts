@@ -4,6 +4,7 @@ import { PLACE } from '@octet/ipdb/record-table.ts'
 import type { LayerKind, LayerStream, LayerValues } from '../layer.ts'
 import type { BuildTables } from './build-tables.ts'
 import { GrowableWords } from './growable.ts'
+import { RecentRecords } from './recent-records.ts'
 
 /** A stream with the number of its source in the manifest. Layers of a kind come in order of precedence, the highest first. */
 export type Layer = {
@@ -21,6 +22,9 @@ const NOTHING = { placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast
 /** Layers of flags, and layers of all kinds, that the keys of layer sets have room for. */
 const MAX_FLAG_LAYERS = 20
 const MAX_LAYERS = 62
+
+/** How many layer sets are kept at hand: a power of two. */
+const LAST_SETS = 256
 
 /** Addresses of an IPv6 /49: a site gets a /48 (RFC 6177), so whoever states the country of half of one or less knows the place. */
 const PART_OF_SITE = 2 ** 79
@@ -53,7 +57,13 @@ export class Decider {
   readonly #known: readonly GrowableWords[]
   readonly #isps: readonly GrowableWords[]
   readonly #byKind: Readonly<Record<LayerKind, readonly number[]>>
+  /** Operators' own feeds, all location layers but the lowest, know better than registries and national layers. */
+  readonly #operators: readonly boolean[]
   readonly #layerSets = new Map<number, number>()
+  /** Keys of layer sets that were asked for last, by a few bits of what is in them, and their numbers. */
+  readonly #lastKeys = new Float64Array(LAST_SETS).fill(-1)
+  readonly #lastSets = new Uint32Array(LAST_SETS)
+  readonly #recent: RecentRecords
   readonly #countryPlaces = new Map<number, number>()
   readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false }
   readonly #flags: Flags = { flags: 0, flagLayers: 0 }
@@ -75,6 +85,8 @@ export class Decider {
       asn: indexes('asn'),
       flags: indexes('flags'),
     }
+    this.#operators = layers.map((_, at) => this.#byKind.location.slice(0, -1).includes(at))
+    this.#recent = new RecentRecords(tables)
     if (layers.length > MAX_LAYERS || this.#byKind.flags.length > MAX_FLAG_LAYERS)
       throw new Error(`expected at most ${MAX_LAYERS} layers and ${MAX_FLAG_LAYERS} of flags, got ${layers.length}`)
   }
@@ -85,7 +97,7 @@ export class Decider {
     if (special !== 0 && !isReachable) {
       record.fill(0)
       record[3] = this.#layerSet(NOTHING, -1, -1, 0) | (special << 16)
-      return this.#tables.records.intern(record)
+      return this.#recent.intern(record)
     }
     const { flags, flagLayers } = this.#collectFlags(values)
     const decision = this.#decidePlace(values, (flags & ANYCAST) !== 0)
@@ -97,7 +109,7 @@ export class Decider {
     record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
     record[2] = flags | (isp << 16)
     record[3] = this.#layerSet(decision, asnLayer, isp === 0 ? -1 : nationalLayer, flagLayers) | (special << 16)
-    return this.#tables.records.intern(record)
+    return this.#recent.intern(record)
   }
 
   /** The flags of all layers that speak, and which layers those are, as bits. */
@@ -105,16 +117,14 @@ export class Decider {
     const result = this.#flags
     result.flags = result.flagLayers = 0
     const { flags: layers } = this.#byKind
-    for (const layer of layers) if (values[layer] !== 0) result.flags |= this.#flagsOf(layer, values[layer]!)
-    const isRelay = (result.flags & FLAGS.relay) !== 0
-    if (isRelay) result.flags &= ~FLAGS.vpn
-    for (const [bit, layer] of layers.entries())
-      if (values[layer] !== 0 && (this.#flagsOf(layer, values[layer]!) & result.flags) !== 0) result.flagLayers |= 1 << bit
+    for (const layer of layers) if (values[layer] !== 0) result.flags |= this.#numberOf(layer, values[layer]!)
+    if (result.flags === 0) return result
+    if ((result.flags & FLAGS.relay) !== 0) result.flags &= ~FLAGS.vpn
+    for (let bit = 0; bit < layers.length; bit++) {
+      const value = values[layers[bit]!]!
+      if (value !== 0 && (this.#numberOf(layers[bit]!, value) & result.flags) !== 0) result.flagLayers |= 1 << bit
+    }
     return result
-  }
-
-  #flagsOf(layer: number, value: number): number {
-    return this.#numberOf(layer, value)
   }
 
   #decidePlace(values: Uint32Array, isAnycast: boolean): Decision {
@@ -175,10 +185,8 @@ export class Decider {
     return useWidth <= locationWidth && located === registeredIn
   }
 
-  /** Operators' own feeds, all location layers but the lowest, know better than registries and national layers. */
   #isOperators(layer: number): boolean {
-    const at = this.#byKind.location.indexOf(layer)
-    return at >= 0 && at < this.#byKind.location.length - 1
+    return layer >= 0 && this.#operators[layer]!
   }
 
   /** Puts a national layer's province and city in place; returns the layer that spoke, or -1. */
@@ -208,7 +216,7 @@ export class Decider {
   }
 
   #countryOf(place: number): number {
-    return this.#tables.places.get(place, PLACE.countryAndZone) & 0xffff
+    return this.#tables.countryOf(place)
   }
 
   #countryPlace(country: number): number {
@@ -260,21 +268,26 @@ export class Decider {
     const part = (layer: number) => layer + 1
     const kind = Number(isWithheld) + 2 * Number(isAnycast)
     const key = ((((part(place) * 64 + part(country)) * 64 + part(asn)) * 64 + part(isp)) * 4 + kind) * 2 ** 20 + flagLayers
+    const slot = (place + 7 * country + 31 * isp + 64 * kind + 13 * flagLayers) & (LAST_SETS - 1)
+    if (this.#lastKeys[slot] === key) return this.#lastSets[slot]!
     let number = this.#layerSets.get(key)
-    if (number === undefined) {
-      const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
-      const flags = this.#byKind.flags.filter((_, bit) => (flagLayers & (1 << bit)) !== 0).map(source)
-      number = this.#tables.internLayerSet({
-        place: source(place),
-        country: source(country),
-        asn: source(asn),
-        isp: source(isp),
-        flags,
-        isWithheld,
-        ...(isAnycast && { isAnycast }),
-      })
-      this.#layerSets.set(key, number)
-    }
+    if (number === undefined) this.#layerSets.set(key, (number = this.#internLayerSet(decision, asn, isp, flagLayers)))
+    this.#lastKeys[slot] = key
+    this.#lastSets[slot] = number
     return number
+  }
+
+  #internLayerSet(decision: Omit<Decision, 'place'>, asn: number, isp: number, flagLayers: number): number {
+    const { placeLayer, countryLayer, isWithheld, isAnycast } = decision
+    const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
+    return this.#tables.internLayerSet({
+      place: source(placeLayer),
+      country: source(countryLayer),
+      asn: source(asn),
+      isp: source(isp),
+      flags: this.#byKind.flags.filter((_, bit) => (flagLayers & (1 << bit)) !== 0).map(source),
+      isWithheld,
+      ...(isAnycast && { isAnycast }),
+    })
   }
 }

@@ -40,15 +40,15 @@ type Space = { total: number; readonly towns: Map<number, SpaceTown> }
  * disagree about the country, hosts are put into the town in which the network has most of its addresses of the country
  * believed in. Changes the rows in place and gives those that are left, since neighbours may have become alike (docs/decisions/0012-hosts-in-villages.md).
  */
-export function settleHosts({ tables, v4, v6, source }: SettleOptions): { v4: MergedRows; v6: MergedRows; moved: number } {
+export function settleHosts({ tables, v4, v6, source }: SettleOptions): { v4: MergedRows; v6: MergedRows } {
   const settled = findSettled(tables, v4, source)
-  return { v4: remap(v4, settled), v6: remap(v6, settled), moved: settled.size }
+  return { v4: remap(v4, settled), v6: remap(v6, settled) }
 }
 
-/** For records that are settled elsewhere, the record that takes their place. */
-function findSettled(tables: BuildTables, v4: MergedRows, source: number): Map<number, number> {
+/** For each record the one that takes its place: itself, but for those that are settled elsewhere. */
+function findSettled(tables: BuildTables, v4: MergedRows, source: number): Uint32Array {
   const spaces = weigh(tables, v4)
-  const settled = new Map<number, number>()
+  const settled = Uint32Array.from({ length: tables.records.size }, (_, record) => record)
   const tuple = new Int32Array(4)
   const { size } = tables.records
   for (let record = 0; record < size; record++) {
@@ -69,7 +69,7 @@ function findSettled(tables: BuildTables, v4: MergedRows, source: number): Map<n
       const special = tuple[RECORD.layersAndSpecial]! & ~0xffff
       tuple[RECORD.layersAndSpecial] = special | tables.internLayerSet({ ...layers, place: source, isWithheld: false })
     }
-    settled.set(record, tables.records.intern(tuple))
+    settled[record] = tables.records.intern(tuple)
   }
   return settled
 }
@@ -163,14 +163,14 @@ function toCoordinates(tables: BuildTables, place: number) {
 }
 
 /** Puts the new records into the rows and joins neighbours that have the same now; everything moves towards the front. */
-function remap({ high, low, records, deepRows, deepLows }: MergedRows, settled: ReadonlyMap<number, number>): MergedRows {
+function remap({ high, low, records, deepRows, deepLows }: MergedRows, settled: Uint32Array): MergedRows {
   let kept = 0
   let deep = 0
   let keptDeep = 0
   let previous = -1
   const hasLow = low.length === records.length
   for (let row = 0; row < records.length; row++) {
-    const record = settled.get(records[row]!) ?? records[row]!
+    const record = settled[records[row]!]!
     const isDeep = deepRows[deep] === row
     if (record !== previous) {
       high[kept] = high[row]!
