@@ -7,6 +7,7 @@ import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
 import { plainDataPlugin } from './vite/plain-data-plugin.ts'
+import { textSizePlugin } from './vite/text-size.ts'
 import { toolsPlugin } from './vite/tools-plugin.ts'
 
 const api = process.env.OCTET_API ?? 'http://127.0.0.1:3001'
@@ -40,6 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React has had the hook since 18, what the shim would bring.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   plugins: [react(), toolsPlugin(), noEvalPlugin(), plainDataPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
+  css: { postcss: { plugins: [textSizePlugin()] } },
   worker: { format: 'es', plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin()], rolldownOptions: QUIET },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
   // React is CommonJS: Node loads it while developing, the bundler when building.

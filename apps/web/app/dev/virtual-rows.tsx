@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { readTextScale } from '../ui/text-size.ts'
 
 /** Browsers stop drawing below some 16 million pixels; a longer list is scrolled in proportion. */
 const MAX_HEIGHT_PX = 8_000_000
@@ -6,7 +7,8 @@ const OVERSCAN = 8
 
 type VirtualRowsProps = {
   readonly count: number
-  readonly rowPx: number
+  /** Height of a row where text is of the usual size. */
+  readonly plainRowPx: number
   readonly label: string
   readonly role?: 'tree' | 'region'
   /** A row to be brought into view; a new object asks again. */
@@ -20,7 +22,7 @@ type VirtualRowsProps = {
 /** Millions of rows of one height, of which those in view are drawn. */
 export function VirtualRows({
   count,
-  rowPx,
+  plainRowPx,
   label,
   role = 'region',
   target,
@@ -31,6 +33,7 @@ export function VirtualRows({
 }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 480 })
+  const rowPx = plainRowPx * readTextScale()
   const wholePx = count * rowPx
   const heightPx = Math.min(wholePx, MAX_HEIGHT_PX)
   const ratio = heightPx > view.height ? (wholePx - view.height) / (heightPx - view.height) : 1

@@ -3,8 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
+import { readTextScale } from '../ui/text-size.ts'
 
-const ROW_PX = 36
+/** A row: its line of text, where that is of the usual size, and the room around it. */
+const LINE_PX = 23
+const AROUND_PX = 13
 /** Some fifty sheets; who wants more wants a file. */
 const MAX_PRINTED_ROWS = 2000
 
@@ -19,7 +22,8 @@ type ShownRows = {
 /** The rows of a long table that are in view; on paper, where nothing scrolls, all. Asked by whoever draws the `tbody`. */
 export function useShownRows(count: number, findScroll: () => HTMLElement | null): ShownRows {
   const isPrinting = usePrinting()
-  const virtual = useVirtualizer({ count, estimateSize: () => ROW_PX, getScrollElement: findScroll, overscan: 12 })
+  const rowPx = AROUND_PX + LINE_PX * readTextScale()
+  const virtual = useVirtualizer({ count, estimateSize: () => rowPx, getScrollElement: findScroll, overscan: 12 })
   if (isPrinting) {
     const indexes = Array.from({ length: Math.min(count, MAX_PRINTED_ROWS) }, (_, index) => index)
     return { indexes, beforePx: 0, behindPx: 0, leftOut: count - indexes.length }

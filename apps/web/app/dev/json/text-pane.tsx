@@ -25,7 +25,7 @@ export default function TextPane({ desk, lines, version }: { desk: DeskHandle; l
           setTarget(row === undefined ? undefined : { row })
         }}
       />
-      <VirtualRows count={lines} rowPx={ROW_PX} label={t(jsonText.resultText)} target={target} onRange={slice.onRange}>
+      <VirtualRows count={lines} plainRowPx={ROW_PX} label={t(jsonText.resultText)} target={target} onRange={slice.onRange}>
         {(row) => {
           const line = slice.get(row)
           return (

@@ -113,7 +113,7 @@ export default function TreePane({ desk, syntax, version, text }: TreePaneProps)
       </div>
       <VirtualRows
         count={rows}
-        rowPx={ROW_PX}
+        plainRowPx={ROW_PX}
         role="tree"
         label={t(jsonText.tree)}
         target={target}
