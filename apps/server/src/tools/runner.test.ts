@@ -39,6 +39,16 @@ test('every result so far arrives in order', async () => {
   assert.deepEqual(await answer(runner, 'count', { n: 3 }), [1, 2, 3])
 })
 
+test('under `node --watch` what a thread tells of its files is no answer', async () => {
+  process.env['WATCH_REPORT_DEPENDENCIES'] = '1'
+  await using runner = new ToolRunner({ folders: [folder] })
+  try {
+    assert.deepEqual(await answer(runner, 'count', { n: 2 }), [1, 2])
+  } finally {
+    delete process.env['WATCH_REPORT_DEPENDENCIES']
+  }
+})
+
 test('an endless loop ends with timed_out and the next job is served', async () => {
   await using runner = new ToolRunner({ folders: [folder], maxJobs: 1 })
   await assert.rejects(answer(runner, 'forever', {}, 800), { key: 'timed_out' })

@@ -129,7 +129,8 @@ async function* listen(
     failure ??= error
     wake()
   }
-  const onMessage = (word: WorkerWord) => {
+  const onMessage = (word: WorkerWord | { readonly kind?: undefined }) => {
+    if (word.kind === undefined) return // under `node --watch` a thread also tells which files it has loaded
     if (word.kind === 'begun') {
       clearTimeout(timer)
       timer = setTimeout(() => fail(tooLong), timeoutMs)
