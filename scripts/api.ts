@@ -1,6 +1,12 @@
 import { startProduct, VAR_FOLDER } from '../apps/server/src/testing/start.ts'
 import { prepareData } from './prepare-data.ts'
 
+/** How a body is sent: as JSON, as the fields of a form (`text=abc&to=upper`), or as lines of text. */
+const toContentType = (body: string): string => {
+  if (/^\s*[[{]/.test(body)) return 'application/json'
+  return /^[\w-]+=/.test(body) ? 'application/x-www-form-urlencoded' : 'text/plain'
+}
+
 /** `npm run api GET /v1/ip/8.8.8.8 [body]`: one call to the whole product, without a port. */
 const [method = 'GET', url = '/v1/ip/8.8.8.8', body] = process.argv.slice(2)
 await prepareData(VAR_FOLDER)
@@ -10,7 +16,7 @@ const answer = await product.app.inject({
   url,
   ...(body !== undefined && {
     payload: body,
-    headers: { 'content-type': /^[[{]/.test(body) ? 'application/json' : 'text/plain' },
+    headers: { 'content-type': toContentType(body) },
   }),
 })
 console.error(`${answer.statusCode} ${answer.headers['content-type'] ?? ''}`)
