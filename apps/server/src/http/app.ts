@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
 import { serveMcp } from '../mcp/serve-mcp.ts'
-import { findAddressPage, findPersonality, PREFIX } from '../personalities/find-personality.ts'
+import { findSubjectPage, findPersonality, PREFIX } from '../personalities/find-personality.ts'
 import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { addRequestTraces } from '../traces/trace-requests.ts'
@@ -49,7 +49,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-    const page = findAddressPage(request.raw)
+    const page = findSubjectPage(request.raw)
     if (page) return reply.redirect(page)
     refuseDoubledHost(request)
     refusePacked(request.headers['content-encoding'])

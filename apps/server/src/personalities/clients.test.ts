@@ -270,7 +270,8 @@ test('the way the key comes chooses the form at the root', async () => {
 
 test('a browser gets pages and our own calls stay our own', async () => {
   const page = await ask('/2001:db8::1', { accept: 'text/html,*/*' })
-  assert.deepEqual([page.statusCode, page.headers.location], [302, '/ip?ip=2001%3Adb8%3A%3A1'])
+  assert.deepEqual([page.statusCode, page.headers.location], [302, '/ipdizhi?ip=2001%3Adb8%3A%3A1'])
+  assert.equal((await ask('/AS15169', { accept: 'text/html,*/*' })).headers.location, '/asn/15169')
   assert.equal((await ask('/v1/ip/8.8.8.8')).json().code, 200)
 })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadTools } from '@octet/tools/registry.ts'
-import { findAddressPage, findPersonality, type Request } from './find-personality.ts'
+import ipTool from '@octet/tools/ip/ip/tool.ts'
+import { findSubjectPage, findPersonality, type Request } from './find-personality.ts'
 
 const NO_HOSTS = new Map()
 const find = (url: string, { method = 'GET', ...headers }: Record<string, string> = {}) =>
@@ -71,11 +72,15 @@ test('a mapped host decides, with or without its port', () => {
     assert.equal(findPersonality({ url: '/v1/ip/8.8.8.8', method: 'GET', headers: { host } }, hosts), 'ipdata')
 })
 
-test('a browser that asks for an address is sent to its page, and nobody else', () => {
-  const ask = (url: string, accept?: string) => findAddressPage({ url, method: 'GET', headers: { accept } } as Request)
-  assert.equal(ask('/8.8.8.8', 'text/html'), '/ip?ip=8.8.8.8')
+test('a browser that asks for an address or an AS is sent to its page, and nobody else', () => {
+  const ask = (url: string, accept?: string) => findSubjectPage({ url, method: 'GET', headers: { accept } } as Request)
+  assert.equal(ask('/8.8.8.8', 'text/html'), `${ipTool.route}?ip=8.8.8.8`)
+  assert.ok('ip' in ipTool.input.shape)
+  assert.equal(ask('/as15169', 'text/html'), '/asn/15169')
   for (const [url, accept] of [
     ['/8.8.8.8', '*/*'],
+    ['/AS15169', '*/*'],
+    ['/AS', 'text/html'],
     ['/ip', 'text/html'],
     ['//evil.example', 'text/html'],
     ['/8.8.8.8/x', 'text/html'],

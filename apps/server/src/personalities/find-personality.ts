@@ -71,11 +71,13 @@ function findByCredentials(request: {
   return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
 }
 
-/** Where a browser that asks for `/8.8.8.8` is sent: the page about that address; undefined for other requests. */
-export function findAddressPage({ url = '/', method = 'GET', headers }: Request): string | undefined {
+/** Where a browser that asks for `/8.8.8.8` or `/AS15169` is sent: the page about it; undefined for other requests. */
+export function findSubjectPage({ url = '/', method = 'GET', headers }: Request): string | undefined {
   const subject = /^\/([^/?]+)$/.exec(url)?.[1]
-  if (subject === undefined || method !== 'GET' || !headers.accept?.includes('text/html') || !isAddress(subject)) return undefined
-  return `/ip?ip=${encodeURIComponent(decodeURIComponent(subject))}`
+  if (subject === undefined || method !== 'GET' || !headers.accept?.includes('text/html')) return undefined
+  if (isAddress(subject)) return `/ipdizhi?ip=${encodeURIComponent(decodeURIComponent(subject))}`
+  const asn = /^AS(\d{1,10})$/i.exec(subject)?.[1]
+  return asn && `/asn/${asn}`
 }
 
 function isAddress(text: string): boolean {
