@@ -231,6 +231,12 @@ for (const [name, type, body, msg] of [
     assert.deepEqual([refused.statusCode, refused.json().msg], [400, msg])
   })
 
+for (const body of ['{"text":"a=b&c"}', ' {"text":"a=b&c"}\n'])
+  test(`JSON that curl -d sends as a form is read as JSON: ${JSON.stringify(body)}`, async () => {
+    const answer = await post('/v1/tools/shout', body, { 'content-type': 'application/x-www-form-urlencoded' })
+    assert.match(answer.body, /A=B&C/)
+  })
+
 for (const url of ['/v1/tools/shout', '/v1/ip/batch'])
   test(`${url}: a packed body is told as such`, async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }

@@ -15,7 +15,7 @@ export function addBodyReaders(app: FastifyInstance): void {
     settle(done, () => parseJson(String(text))),
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    settle(done, () => toFields(new URLSearchParams(String(text)))),
+    settle(done, () => parseForm(String(text))),
   )
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     const limitBytes = request.routeOptions.bodyLimit ?? 262_144
@@ -33,6 +33,11 @@ function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
     addField(fields, name, value)
   }
   return fields
+}
+
+/** Fields of a form. An object of JSON, which `curl -d` sends as a form, is read as what it is. */
+function parseForm(text: string): unknown {
+  return /^\s*\{.*\}\s*$/s.test(text) ? parseJson(text) : toFields(new URLSearchParams(text))
 }
 
 /** The fields of a body that has been read; none of an empty one. Throws `bad_input` for JSON that is no object. */
