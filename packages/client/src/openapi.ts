@@ -6686,7 +6686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": unknown;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -7385,9 +7385,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "text/plain": unknown;
-                "text/csv": unknown;
-                "application/json": unknown;
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
             };
         };
         responses: {
@@ -7914,8 +7914,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
-                    "application/x-ndjson": unknown;
-                    "text/csv": unknown;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -7957,10 +7957,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.maxmind.maxmind-db": unknown;
-                    "application/gzip": unknown;
-                    "application/zip": unknown;
-                    "application/vnd.apache.parquet": unknown;
+                    "application/vnd.maxmind.maxmind-db": string;
+                    "application/gzip": string;
+                    "application/zip": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8085,7 +8085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": unknown;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8747,8 +8747,8 @@ export interface operations {
                             } | null;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8927,8 +8927,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9053,8 +9053,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9168,8 +9168,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9307,10 +9307,10 @@ export interface operations {
                             addresses?: string[];
                         };
                     };
-                    "application/xml": unknown;
-                    "text/csv": unknown;
-                    "application/yaml": unknown;
-                    "text/plain": unknown;
+                    "application/xml": string;
+                    "text/csv": string;
+                    "application/yaml": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9340,9 +9340,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "text/plain": unknown;
-                "text/csv": unknown;
-                "application/json": unknown;
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
             };
         };
         responses: {
@@ -9360,8 +9360,8 @@ export interface operations {
                             [key: string]: unknown;
                         };
                     };
-                    "application/x-ndjson": unknown;
-                    "text/csv": unknown;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9501,10 +9501,10 @@ export interface operations {
                             addresses?: string[];
                         };
                     };
-                    "application/xml": unknown;
-                    "text/csv": unknown;
-                    "application/yaml": unknown;
-                    "text/plain": unknown;
+                    "application/xml": string;
+                    "text/csv": string;
+                    "application/yaml": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9540,7 +9540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": unknown;
+                    "text/plain": string;
                     "application/json": unknown;
                 };
             };
@@ -9581,8 +9581,8 @@ export interface operations {
                         msg: string;
                         data: components["schemas"]["IpRecord"];
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9673,9 +9673,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "text/plain": unknown;
-                "text/csv": unknown;
-                "application/json": unknown;
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
             };
         };
         responses: {
@@ -9946,8 +9946,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -10275,9 +10275,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "text/plain": unknown;
-                "text/csv": unknown;
-                "application/json": unknown;
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
             };
         };
         responses: {
@@ -10611,8 +10611,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -10639,7 +10639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": unknown;
+                    "application/octet-stream": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11533,8 +11533,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11614,7 +11614,7 @@ export interface operations {
                             }[];
                         };
                     };
-                    "application/x-ndjson": unknown;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12047,8 +12047,8 @@ export interface operations {
                             isOwn: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12133,10 +12133,10 @@ export interface operations {
                             build?: string;
                         };
                     };
-                    "application/xml": unknown;
-                    "text/csv": unknown;
-                    "application/yaml": unknown;
-                    "text/plain": unknown;
+                    "application/xml": string;
+                    "text/csv": string;
+                    "application/yaml": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12186,8 +12186,8 @@ export interface operations {
                             networks: string[];
                         };
                     };
-                    "text/plain": unknown;
-                    "text/csv": unknown;
+                    "text/plain": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12271,8 +12271,8 @@ export interface operations {
                             valid: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12416,8 +12416,8 @@ export interface operations {
                             others: components["schemas"]["IpRecord"][];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12525,8 +12525,8 @@ export interface operations {
                             valid: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12555,7 +12555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": unknown;
+                    "application/octet-stream": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12573,9 +12573,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "text/plain": unknown;
-                "text/csv": unknown;
-                "application/json": unknown;
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
             };
         };
         responses: {
@@ -12615,9 +12615,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "text/plain": unknown;
-                "text/csv": unknown;
-                "application/json": unknown;
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
             };
         };
         responses: {
@@ -12745,7 +12745,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -12785,7 +12785,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -12888,7 +12888,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -12928,7 +12928,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -13062,13 +13062,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13221,8 +13221,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13305,8 +13305,8 @@ export interface operations {
                             valid: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13512,8 +13512,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13550,7 +13550,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default auto
@@ -13613,7 +13613,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default auto
@@ -13699,13 +13699,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13742,7 +13742,7 @@ export interface operations {
                      * File
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default auto
@@ -13770,7 +13770,7 @@ export interface operations {
                      * File
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default auto
@@ -13821,13 +13821,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14039,8 +14039,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14139,8 +14139,8 @@ export interface operations {
                             note?: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14264,8 +14264,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14356,8 +14356,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14393,7 +14393,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default auto
@@ -14436,7 +14436,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default auto
@@ -14543,13 +14543,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14649,8 +14649,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14803,8 +14803,8 @@ export interface operations {
                             sizeOut: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14893,8 +14893,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15026,8 +15026,8 @@ export interface operations {
                             text: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15069,7 +15069,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -15109,7 +15109,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -15179,7 +15179,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -15219,7 +15219,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -15320,13 +15320,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15847,8 +15847,8 @@ export interface operations {
                             } | null;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15925,8 +15925,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16038,8 +16038,8 @@ export interface operations {
                             distinct: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16129,8 +16129,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16167,9 +16167,9 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /** or several files */
-                    files?: unknown[];
+                    files?: string[];
                     /**
                      * Algorithm
                      * @default common
@@ -16239,9 +16239,9 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /** or several files */
-                    files?: unknown[];
+                    files?: string[];
                     /**
                      * Algorithm
                      * @default common
@@ -16355,8 +16355,8 @@ export interface operations {
                             progress?: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16418,8 +16418,8 @@ export interface operations {
                             bits?: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16512,8 +16512,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16672,8 +16672,8 @@ export interface operations {
                             sizeOut: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16764,8 +16764,8 @@ export interface operations {
                             direction: "encode" | "decode";
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16904,8 +16904,8 @@ export interface operations {
                             curl: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16978,8 +16978,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17045,8 +17045,8 @@ export interface operations {
                             parts?: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17158,8 +17158,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17305,8 +17305,8 @@ export interface operations {
                             others: components["schemas"]["IpRecord"][];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17384,8 +17384,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17451,8 +17451,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17586,8 +17586,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17938,8 +17938,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18036,8 +18036,8 @@ export interface operations {
                             patch: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18178,8 +18178,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18228,7 +18228,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Passphrase
                      * @description Only if the key is locked
@@ -18270,7 +18270,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Passphrase
                      * @description Only if the key is locked
@@ -18378,8 +18378,8 @@ export interface operations {
                             progress?: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18553,8 +18553,8 @@ export interface operations {
                             linesOut: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18671,8 +18671,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18772,8 +18772,8 @@ export interface operations {
                             total?: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18944,8 +18944,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19078,8 +19078,8 @@ export interface operations {
                             sizeOut: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19212,8 +19212,8 @@ export interface operations {
                             free?: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19338,8 +19338,8 @@ export interface operations {
                             };
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19453,8 +19453,8 @@ export interface operations {
                             commands: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19493,8 +19493,8 @@ export interface operations {
                         msg: string;
                         data: components["schemas"]["IpRecord"];
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19677,8 +19677,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19766,8 +19766,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19868,8 +19868,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20069,8 +20069,8 @@ export interface operations {
                             weaknesses?: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20193,8 +20193,8 @@ export interface operations {
                             verdict?: "match" | "differs";
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20300,8 +20300,8 @@ export interface operations {
                             valid: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20575,8 +20575,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20794,8 +20794,8 @@ export interface operations {
                             unknown?: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20948,8 +20948,8 @@ export interface operations {
                             isOwn: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21031,8 +21031,8 @@ export interface operations {
                             total: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21134,8 +21134,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21202,8 +21202,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21323,7 +21323,7 @@ export interface operations {
                      * Picture
                      * Format: binary
                      */
-                    image?: unknown;
+                    image?: string;
                 };
                 "multipart/form-data": {
                     /**
@@ -21419,7 +21419,7 @@ export interface operations {
                      * Picture
                      * Format: binary
                      */
-                    image?: unknown;
+                    image?: string;
                 };
             };
         };
@@ -21452,8 +21452,8 @@ export interface operations {
                             version?: number;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21496,7 +21496,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -21530,7 +21530,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -21599,7 +21599,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -21633,7 +21633,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -21733,13 +21733,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21860,8 +21860,8 @@ export interface operations {
                             text: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21966,8 +21966,8 @@ export interface operations {
                             ipv6_addresses: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22008,7 +22008,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -22042,7 +22042,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -22094,7 +22094,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -22128,7 +22128,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -22211,13 +22211,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22421,8 +22421,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22531,8 +22531,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22728,8 +22728,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22856,7 +22856,7 @@ export interface operations {
                      * A file instead of the text
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                 };
                 "multipart/form-data": {
                     /**
@@ -22956,7 +22956,7 @@ export interface operations {
                      * A file instead of the text
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                 };
             };
         };
@@ -22991,8 +22991,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23157,8 +23157,8 @@ export interface operations {
                             verdict?: "valid" | "invalid";
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23200,7 +23200,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -23234,7 +23234,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -23332,7 +23332,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Direction
                      * @default encrypt
@@ -23366,7 +23366,7 @@ export interface operations {
                      * Key from a file
                      * Format: binary
                      */
-                    keyFile?: unknown;
+                    keyFile?: string;
                     /**
                      * If the key has another length
                      * @default exact
@@ -23495,13 +23495,13 @@ export interface operations {
                              * File
                              * Format: binary
                              */
-                            file?: unknown;
+                            file?: string;
                             /** Notes */
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23744,8 +23744,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23861,8 +23861,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23952,8 +23952,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -24184,8 +24184,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -24393,8 +24393,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -24551,8 +24551,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -24738,8 +24738,8 @@ export interface operations {
                             text: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -24918,8 +24918,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -25087,8 +25087,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -25158,8 +25158,8 @@ export interface operations {
                             isBot: boolean;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -25340,8 +25340,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -25433,8 +25433,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -25611,8 +25611,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -25650,7 +25650,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Passphrase
                      * @description Only for files of PKCS #12 (.p12, .pfx)
@@ -25674,7 +25674,7 @@ export interface operations {
                      * or a file
                      * Format: binary
                      */
-                    file?: unknown;
+                    file?: string;
                     /**
                      * Passphrase
                      * @description Only for files of PKCS #12 (.p12, .pfx)
@@ -25820,8 +25820,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -26023,8 +26023,8 @@ export interface operations {
                             }[];
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -26134,8 +26134,8 @@ export interface operations {
                             text: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -26321,8 +26321,8 @@ export interface operations {
                             text: string;
                         };
                     };
-                    "text/event-stream": unknown;
-                    "application/x-ndjson": unknown;
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Failure"];

@@ -126,3 +126,35 @@ test('operation ids are unique', () => {
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   assert.equal(new Set(ids).size, ids.length)
 })
+
+/** Words of schemas, without the names of fields and without values. */
+function listWords(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(listWords)
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([word, part]) => {
+    if (['default', 'const', 'enum', 'example', 'examples', 'required'].includes(word)) return [word]
+    return [word, ...(word === 'properties' ? Object.values(part).flatMap(listWords) : listWords(part))]
+  })
+}
+
+test('schemas hold no word of ours that linters and makers of clients would stumble over', () => {
+  type Call = { requestBody?: object; responses: object }
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods)) as unknown as Call[]
+  const schemas = calls.flatMap(({ requestBody, responses }) => [requestBody, responses])
+  const words = new Set(listWords(schemas))
+  for (const word of ['widget', 'isCount', 'unit']) assert.ok(!words.has(word), word)
+  assert.ok(words.has('x-unit'))
+})
+
+test('makers of clients can tell what a list of addresses and a file are sent as', () => {
+  type Body = { requestBody: { content: Record<string, { schema: { type?: string; properties?: Record<string, object> } }> } }
+  const bodyOf = (path: string) => (of('post', path) as unknown as Body).requestBody.content
+  const types = Object.entries(bodyOf('/v1/ip/batch')).map(([media, { schema }]) => [media, schema.type])
+  assert.deepEqual(types, [
+    ['application/json', 'array'],
+    ['text/plain', 'string'],
+    ['text/csv', 'string'],
+  ])
+  const file = bodyOf('/v1/tools/base64-file')['multipart/form-data']?.schema.properties?.['file']
+  assert.deepEqual(file, { type: 'string', title: 'File', format: 'binary' })
+})

@@ -73,6 +73,10 @@ const SECURITY_SCHEMES = {
   queryKey: { type: 'apiKey', in: 'query', name: 'key', description: 'Unless the key forbids it' },
 } as const
 
+const TEXT = { type: 'string' } as const
+/** Every body of its own is a list of addresses; it comes as lines, too. */
+const ADDRESSES = { type: 'array', items: TEXT } as const
+
 /** The ways in, each of which is enough; an empty one where nothing is needed. */
 function toSecurity(endpoint: AnyEndpoint, errors: readonly ErrorKey[]): Json[] {
   const { auth, input } = endpoint
@@ -115,7 +119,10 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
     ...(endpoint.rawBody && {
-      requestBody: { required: true, content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: ADDRESSES }, 'text/plain': { schema: TEXT }, 'text/csv': { schema: TEXT } },
+      },
     }),
     'x-errors': errors,
     responses: toResponses(endpoint.output, errors, endpoint.answer),
@@ -193,13 +200,18 @@ function toResponses(
             },
           },
         }),
-        ...Object.fromEntries(media.map((type) => [type, type === 'application/json' ? { schema: data } : {}])),
+        ...Object.fromEntries(media.map((type) => [type, { schema: type === 'application/json' ? data : toMediaSchema(type) }])),
       },
     },
   }
   for (const status of new Set(errors.map((key) => ERRORS[key].status)))
     responses[status] = { $ref: '#/components/responses/Failure' }
   return responses
+}
+
+/** Text, or bytes where nobody reads it. */
+function toMediaSchema(type: string): Json {
+  return /^text\/|json|xml|yaml/.test(type) ? TEXT : { ...TEXT, format: 'binary' }
 }
 
 const FAILURE = {
@@ -231,19 +243,18 @@ function withoutDialect(schema: Schema): Json {
   return rest
 }
 
-const FORM_ONLY = new Set([
-  'widget',
-  'placeholder',
-  'options',
-  'when',
-  'advanced',
-  'secret',
-  'main',
-  'wanted',
-  'language',
-  'help',
-  'label',
-])
+const FORM_ONLY = new Set(['placeholder', 'options', 'when', 'advanced', 'secret', 'main', 'wanted', 'language', 'help', 'label'])
+
+/** Words of ours that JSON Schema does not know, wherever they stand: left out, or marked as an extension. */
+const OWN_WORDS: Readonly<Record<string, string | undefined>> = { widget: undefined, isCount: undefined, unit: 'x-unit' }
+
+/** The entries of a schema; the names of `properties` are the fields' own. */
+function toPlainEntry(key: string, part: unknown): [string, unknown][] {
+  if (key === 'properties')
+    return [[key, Object.fromEntries(Object.entries(part as Json).map(([name, one]) => [name, toPlain(one)]))]]
+  const name = Object.hasOwn(OWN_WORDS, key) ? OWN_WORDS[key] : key
+  return name === undefined ? [] : [[name, toPlain(part)]]
+}
 
 function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain)
@@ -253,8 +264,9 @@ function toPlain(value: unknown): unknown {
   const isField = typeof node.label === 'object' && typeof node.label?.en === 'string'
   const entries = Object.entries(node)
     .filter(([key]) => !(isField && FORM_ONLY.has(key)))
-    .map(([key, part]) => [key, toPlain(part)])
+    .flatMap(([key, part]) => toPlainEntry(key, part))
   return {
+    ...(node['widget'] === 'file' && { type: 'string' }),
     ...(isField && { title: node.label?.en, ...(node.help?.en && { description: node.help.en }) }),
     ...Object.fromEntries(entries),
   }
