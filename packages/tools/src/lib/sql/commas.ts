@@ -9,7 +9,7 @@ const MAX_LOOKAHEAD = 64
  * where there are two. A comma before a block comment stays, since such a comment may be read as SQL (MySQL's `/*!`).
  */
 export function leadWithCommas(text: string, traits: SqlTraits): string {
-  const tokens = [...scanSql(text, traits)]
+  const tokens = scanSql(text, traits)
   const out: string[] = []
   let isDue = false
   for (const [index, token] of tokens.entries()) {

@@ -10,7 +10,7 @@ const TABLE_OPTIONS = /^(?:engine|charset|collate|comment|row_format|partition)$
 /** The formatter leaves some words in the case they came in: `like`, `is null` and `default` in MySQL, its table options everywhere. */
 export function fixKeywords(text: string, dialect: DialectName, keywordCase: string | undefined): string {
   if (keywordCase !== 'upper' && keywordCase !== 'lower') return text
-  const tokens = [...scanSql(text, DIALECTS[dialect])]
+  const tokens = scanSql(text, DIALECTS[dialect])
   const words = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   const chosen = new Set(words.filter((token, at) => isKeyword(token, words[at - 1], words[at + 1])))
   for (const option of findTableOptions(words)) chosen.add(option)

@@ -9,69 +9,94 @@ export type SqlToken = {
 }
 
 const SPACE = /\s+/y
+/** Most words have no other signs in them. */
+const PLAIN_WORD = /[A-Za-z0-9_]\w*(?!\.\d|[$@#\w]|[^\0-\x7f])/y
 const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** What programs fill in before a server sees it: MyBatis, templates, Python. */
 const PLACEHOLDER = /[#$]\{[^{}\n]*\}|\{\{[^{}\n]*\}\}|%\(\w+\)s(?!\w)/y
 const MARK = /<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
+/** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
+const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
+const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]{0,78})?\$/uy
+const CHOSEN = /n?q'/iy
 
 /**
  * Splits SQL into its tokens, each as written. Throws `syntax_error` for a text, name or comment without an end.
  */
-export function* scanSql(text: string, traits: SqlTraits): Generator<SqlToken> {
-  for (let pos = 0; pos < text.length;) {
-    const token = readToken(text, pos, traits)
-    yield token
-    pos = token.end
+export function scanSql(text: string, traits: SqlTraits): SqlToken[] {
+  const tokens: SqlToken[] = []
+  for (let start = 0; start < text.length;) {
+    const { kind, end } = readToken(text, start, traits)
+    tokens.push({ kind, start, end, raw: text.slice(start, end) })
+    start = end
   }
+  return tokens
 }
 
-function readToken(text: string, start: number, traits: SqlTraits): SqlToken {
-  const char = text[start]!
-  const make = (kind: SqlToken['kind'], end: number): SqlToken => ({ kind, start, end, raw: text.slice(start, end) })
-  const match = (pattern: RegExp) => {
-    pattern.lastIndex = start
-    return pattern.test(text) ? pattern.lastIndex : start
-  }
-  const space = match(SPACE)
-  if (space > start) return make('space', space)
-  const placeholder = match(PLACEHOLDER)
-  if (placeholder > start) return make('placeholder', placeholder)
+type Found = { readonly kind: SqlToken['kind']; readonly end: number }
+
+function readToken(text: string, start: number, traits: SqlTraits): Found {
+  const space = match(SPACE, text, start)
+  if (space > start) return { kind: 'space', end: space }
+  const plain = match(PLAIN_WORD, text, start)
+  if (plain > start && text[start] !== '_' && text[plain] !== "'" && text[plain] !== '&') return { kind: 'word', end: plain }
+  const found =
+    readPlaceholder(text, start) ??
+    readComment(text, start, traits) ??
+    readText(text, start, traits) ??
+    readName(text, start, traits)
+  if (found) return found
+  const word = match(WORD, text, start)
+  return word > start && text[start] !== ':' ? { kind: 'word', end: word } : { kind: 'mark', end: match(MARK, text, start) }
+}
+
+/** Where a pattern ends that matches here; the place itself where it does not. */
+function match(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : start
+}
+
+function readPlaceholder(text: string, start: number): Found | undefined {
+  const end = match(PLACEHOLDER, text, start)
+  return end > start ? { kind: 'placeholder', end } : undefined
+}
+
+function readComment(text: string, start: number, traits: SqlTraits): Found | undefined {
   if (isLineComment(text, start, traits)) {
     const stop = text.indexOf('\n', start)
-    return make('comment', stop < 0 ? text.length : stop)
+    return { kind: 'comment', end: stop < 0 ? text.length : stop }
   }
-  if (text.startsWith('/*', start)) return make('comment', findCommentEnd(text, start, traits.hasNestedComments === true))
-  const triple = traits.hasTripleQuotes ? /^(?:'''|""")/.exec(text.slice(start, start + 3))?.[0] : undefined
-  if (triple) return make('text', findTripleEnd(text, start, triple))
-  if (char === "'" || (char === '"' && traits.hasBackslash))
-    return make(
-      'text',
-      findQuoteEnd(text, start, {
-        quote: char,
-        hasBackslash: traits.hasBackslash === true,
-        hasNoDoubledQuotes: traits.hasNoDoubledQuotes,
-      }),
-    )
-  if (traits.hasChosenQuotes && /^n?q'/i.test(text.slice(start, start + 3))) return make('text', findChosenEnd(text, start))
-  const prefix = /^(?:[eE]|[nNbBxX]|[uU]&|_\w+ ?)(?=')/.exec(text.slice(start, start + 24))?.[0]
-  if (prefix) {
-    const hasBackslash = traits.hasBackslash === true || /^e$/i.test(prefix)
-    return make('text', findQuoteEnd(text, start, { quote: "'", hasBackslash, from: start + prefix.length }))
+  if (!text.startsWith('/*', start)) return undefined
+  return { kind: 'comment', end: findCommentEnd(text, start, traits.hasNestedComments === true) }
+}
+
+function readText(text: string, start: number, traits: SqlTraits): Found | undefined {
+  const { hasBackslash = false, hasNoDoubledQuotes } = traits
+  const char = text[start]!
+  if (char === "'" || char === '"') {
+    const triple = char.repeat(3)
+    if (traits.hasTripleQuotes && text.startsWith(triple, start)) return { kind: 'text', end: findTripleEnd(text, start, triple) }
+    if (char === '"' && !hasBackslash) return undefined
+    return { kind: 'text', end: findQuoteEnd(text, start, { quote: char, hasBackslash, hasNoDoubledQuotes }) }
   }
-  if (char === '"') return make('name', findQuoteEnd(text, start, { quote: '"', hasBackslash: false }))
-  if (char === '`' && traits.hasBacktick) return make('name', findQuoteEnd(text, start, { quote: '`', hasBackslash: false }))
-  if (char === '[' && traits.hasBracketNames) return make('name', findQuoteEnd(text, start, { quote: ']', hasBackslash: false }))
-  const dollar =
-    char === '$' && traits.hasDollarQuotes
-      ? /^\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/u.exec(text.slice(start, start + 80))?.[0]
-      : undefined
-  if (dollar) {
-    const stop = text.indexOf(dollar, start + dollar.length)
-    if (stop < 0) throw unclosed(text, start, dollar)
-    return make('text', stop + dollar.length)
+  if (traits.hasChosenQuotes && match(CHOSEN, text, start) > start) return { kind: 'text', end: findChosenEnd(text, start) }
+  const from = match(PREFIX, text, start)
+  if (from > start) {
+    const isEscape = from === start + 1 && (char === 'e' || char === 'E')
+    return { kind: 'text', end: findQuoteEnd(text, start, { quote: "'", hasBackslash: hasBackslash || isEscape, from }) }
   }
-  const word = match(WORD)
-  return word > start && char !== ':' ? make('word', word) : make('mark', match(MARK))
+  const dollar = char === '$' && traits.hasDollarQuotes ? match(DOLLAR, text, start) : start
+  if (dollar === start) return undefined
+  const tag = text.slice(start, dollar)
+  const stop = text.indexOf(tag, dollar)
+  if (stop < 0) throw unclosed(text, start, tag)
+  return { kind: 'text', end: stop + tag.length }
+}
+
+function readName(text: string, start: number, { hasBacktick, hasBracketNames }: SqlTraits): Found | undefined {
+  const char = text[start]!
+  const quote = char === '"' ? '"' : char === '`' && hasBacktick ? '`' : char === '[' && hasBracketNames ? ']' : undefined
+  return quote && { kind: 'name', end: findQuoteEnd(text, start, { quote, hasBackslash: false }) }
 }
 
 /** MySQL’s `--` wants white space or the end after it (manual, “Comments”), so that `5--1` is 6. */
@@ -109,14 +134,19 @@ function findQuoteEnd(
     from = start,
   }: { quote: string; hasBackslash: boolean; hasNoDoubledQuotes?: boolean | undefined; from?: number },
 ): number {
-  for (let pos = from + 1; pos < text.length; pos++) {
-    if (hasBackslash && text[pos] === '\\') pos++
-    else if (text[pos] === quote) {
-      if (text[pos + 1] !== quote || hasNoDoubledQuotes) return pos + 1
-      pos++
-    }
+  for (let pos = text.indexOf(quote, from + 1); pos >= 0; pos = text.indexOf(quote, pos + 1)) {
+    if (hasBackslash && isEscaped(text, pos, from)) continue
+    if (text[pos + 1] !== quote || hasNoDoubledQuotes) return pos + 1
+    pos++
   }
   throw unclosed(text, start, quote)
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(text: string, pos: number, from: number): boolean {
+  let at = pos
+  while (at - 1 > from && text[at - 1] === '\\') at--
+  return (pos - at) % 2 === 1
 }
 
 function findCommentEnd(text: string, start: number, isNested: boolean): number {

@@ -4,7 +4,9 @@ import { readScript } from './script.ts'
 
 /** The tokens that mean something: no white space, no comments. */
 export function toSqlMeaning(text: string, traits: SqlTraits): string[] {
-  return [...scanSql(text, traits)].filter(({ kind }) => kind !== 'space' && kind !== 'comment').map(({ raw }) => raw)
+  return scanSql(text, traits)
+    .filter(({ kind }) => kind !== 'space' && kind !== 'comment')
+    .map(({ raw }) => raw)
 }
 
 /** {@link toOneStatementLine} of each part of a script; lines for the client stay lines. */
@@ -45,7 +47,7 @@ const toGap = (before: SqlToken | undefined, { kind }: SqlToken, { hasBackslash 
 
 /** Puts the line ends back between texts in a row, each as far in as the line before. */
 export function breakTexts(text: string, traits: SqlTraits): string {
-  const tokens = [...scanSql(text, traits)]
+  const tokens = scanSql(text, traits)
   let out = ''
   for (const [index, { raw }] of tokens.entries()) {
     const next = tokens[index + 1]
@@ -91,7 +93,7 @@ const UNCOUNTED = /^(?:IF|LOOP|WHILE|REPEAT|FOR)$/
 
 function cutStatements(text: string, traits: SqlTraits): string[] {
   const statements: string[] = []
-  const tokens = [...scanSql(text, traits)].filter(({ kind }) => kind !== 'space' && kind !== 'comment')
+  const tokens = scanSql(text, traits).filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   let start = 0
   let blocks = 0
   let isRoutine = false
@@ -121,7 +123,7 @@ function cutStatements(text: string, traits: SqlTraits): string[] {
 
 /** A statement with its `;`, on a line of its own where a line comment would swallow it. */
 export function endStatement(statement: string, traits: SqlTraits): string {
-  const last = [...scanSql(statement, traits)].at(-1)
+  const last = scanSql(statement, traits).at(-1)
   return `${statement}${last?.kind === 'comment' && !last.raw.startsWith('/*') ? '\n' : ''};`
 }
 
