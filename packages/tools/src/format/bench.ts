@@ -2,6 +2,7 @@ import type { BenchRow } from '@octet/core/bench.ts'
 import { formatJson } from '../lib/json/format.ts'
 import { parseJsonTree } from '../lib/json/tree.ts'
 import { parseCss, writeCss } from '../lib/css/format.ts'
+import { formatSql } from '../lib/sql/format.ts'
 import { formatXml } from '../lib/xml/format.ts'
 import { formatYaml } from '../lib/yaml/format.ts'
 
@@ -10,12 +11,14 @@ const breathe = () => undefined
 
 /**
  * Measures the formatters in MB/s against what people use instead, on the same texts, round about: JSON against
- * JSON.parse + JSON.stringify and js-beautify, CSS against js-beautify, YAML against its library. The best of five rounds counts.
+ * JSON.parse + JSON.stringify and js-beautify, CSS against js-beautify, YAML and SQL against their libraries. The best of five rounds counts.
  */
 export async function run(): Promise<BenchRow[]> {
   const { default: beautify } = await import('js-beautify')
   const { parseDocument } = await import('yaml')
+  const { formatDialect, mysql } = await import('sql-formatter')
   const [json, part, css, xml] = [createJson(30_000), createJson(1500), createCss(4000), createXml(20_000)]
+  const sql = createSql(700)
   const [yaml, keys] = [createYaml(5000), createKeys(5000)]
   const library = (text: string) => ({ name: 'yaml', run: () => parseDocument(text).toString() })
   const relaid = (text: string) => () => formatYaml(text, { indent: 2, version: '1.2' })
@@ -54,6 +57,11 @@ export async function run(): Promise<BenchRow[]> {
     }),
     await compare('css minify', { text: css, run: async () => writeCss(await parseCss(css), { indent: '' }) }),
     await compare('xml format', { text: xml, run: () => formatXml(xml, { indent: '  ', breathe }) }),
+    await compare('sql format', {
+      text: sql,
+      run: () => formatSql(sql, { dialect: 'mysql', options: {}, breathe }),
+      peer: { name: 'sql-formatter, without the checks', run: () => formatDialect(sql, { dialect: mysql }) },
+    }),
     await compare('yaml format', { text: yaml, run: relaid(yaml), peer: library(yaml) }),
     await compare('yaml format, 5,000 keys', { text: keys, run: relaid(keys), peer: library(keys) }),
   ]
@@ -103,6 +111,14 @@ function createCss(count: number): string {
 
 function createXml(count: number): string {
   return `<list>${Array.from({ length: count }, (_, i) => `<item id="${i}" kind="k"><name>user ${i}</name><empty/></item>`).join('')}</list>`
+}
+
+function createSql(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, i) =>
+      `select u.id, count(o.id) n from users u left join orders o on o.user_id = u.id and o.state <> 'x${i}' where u.age between ${i} and 99 and (u.mail like '%@example.com' or u.kind in (1, 2)) group by u.id order by n desc limit 10; -- note\ninsert into log (a, b) values (${i}, 'text'), (2, null);\nupdate t set a = case when b > 3 then 'x' else 'y' end where id = ${i};\n`,
+  ).join('')
 }
 
 function createYaml(count: number): string {

@@ -1,24 +1,26 @@
 import type { FormatOptions } from 'sql-formatter'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { syntaxError, toOffset } from '../syntax-error.ts'
+import { syntaxError } from '../syntax-error.ts'
 import type { Pacer } from '../pacer.ts'
 import { leadWithCommas } from './commas.ts'
 import { DIALECTS, type DialectName } from './dialects.ts'
 import { fixKeywords } from './fix-keywords.ts'
+import { layOut } from './layout/lay-out.ts'
+import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { takeOutLongLists } from './long-lists.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { readScript } from './script.ts'
 import { scanSql, type SqlToken } from './tokens.ts'
-import { breakTexts, toSqlMeaning } from './write.ts'
+import { breakTexts } from './write.ts'
 
-/** Longest text in UTF-16 units; the formatter takes about 5 s per MiB. */
+/** Longest text in UTF-16 units. */
 const MAX_SQL_LENGTH = 2 ** 20
 /** Longest statement beside its long lists. */
 const MAX_STATEMENT_LENGTH = 256 * 1024
 /** Open brackets that are followed. */
 const MAX_SQL_DEPTH = 200
-/** Tokens of one statement; the formatter's parser keeps all of them until its end. */
+/** Length of what is worked on between two breaths. */
 const CHUNK_LENGTH = 32 * 1024
 
 export type SqlFormat = {
@@ -49,7 +51,7 @@ async function formatPart(
   { dialect, options, leadsWithCommas, breathe, whole }: SqlFormat & { whole: string },
 ): Promise<string> {
   const traits = DIALECTS[dialect]
-  checkParens(whole, start, [...scanSql(text, traits)])
+  checkParens(whole, start, scanSql(text, traits))
   const holes = takeOutPlaceholders(text, traits)
   const shortened = takeOutLongLists(holes.text, traits)
   refuseLong(shortened.text, { field: { en: 'SQL', zh: 'SQL 文本' }, limit: MAX_SQL_LENGTH })
@@ -58,14 +60,12 @@ async function formatPart(
   for (const { part, offset } of toChunks(shortened.text, dialect)) {
     refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
     try {
-      parts.push(library.formatDialect(part, { ...options, dialect: library[dialect] }))
+      parts.push(layOut(part, { dialect: library[dialect], options }))
     } catch (error) {
       const isWhole = shortened.text === holes.text
       throw toSyntaxError(error, {
         text: isWhole ? whole : shortened.text,
         toPlace: (at) => (isWhole ? start + holes.toOffset(offset + at) : offset + at),
-        restore: holes.restore,
-        part,
         dialect,
       })
     }
@@ -122,23 +122,19 @@ type ErrorSource = {
   readonly text: string
   /** The place in `text` of a place in `part`. */
   toPlace(at: number): number
-  restore(words: string): string
-  readonly part: string
   readonly dialect: DialectName
 }
 
-function toSyntaxError(error: unknown, { text, toPlace, restore, part, dialect }: ErrorSource): unknown {
-  if (error instanceof RangeError)
+function toSyntaxError(error: unknown, { text, toPlace, dialect }: ErrorSource): unknown {
+  if (!(error instanceof LayoutError)) return error
+  const at = toPlace(error.offset)
+  if (error instanceof DeepLayoutError)
     return new AppError(
       'too_large',
-      { field: { en: 'Nesting', zh: '嵌套层数' }, limit: MAX_SQL_DEPTH, got: `${MAX_SQL_DEPTH}+` },
+      { field: { en: 'Nesting', zh: '嵌套层数' }, limit: MAX_SQL_DEPTH, got: `${MAX_SQL_DEPTH}+`, offset: at },
       { cause: error },
     )
-  const match =
-    error instanceof Error ? /^Parse error(?: at token: (.*?))?:? ?.*? at line (\d+) column (\d+)/s.exec(error.message) : null
-  if (!match) return error
-  const at = toPlace(toOffset(part, Number(match[2]), Number(match[3])))
-  const what = restore(match[1] ?? '') || text.slice(at, at + 20).split(/\s/, 1)[0] || '…'
+  const what = text.slice(at, at + 20).split(/\s/, 1)[0] || '…'
   const name = DIALECTS[dialect].name
   return syntaxError({
     format: 'SQL',
@@ -156,12 +152,20 @@ const toJoinedPrefix = (raw: string) => raw.replace(/^(_\w+) '/, "$1'")
 
 function refuseChange(text: string, result: string, dialect: DialectName): void {
   const traits = DIALECTS[dialect]
-  const toBare = (each: string) => toSqlMeaning(each, traits).join('').replaceAll(/\s+/g, '').toLowerCase()
-  const toTexts = (each: string) =>
-    [...scanSql(each, traits)].flatMap(({ kind, raw }) => (kind === 'text' ? [toJoinedPrefix(raw)] : [])).join('\n')
-  if (toBare(text) === toBare(result) && toTexts(text) === toTexts(result)) return
+  const [before, after] = [scanSql(text, traits), scanSql(result, traits)]
+  if (toBare(before) === toBare(after) && toTexts(before) === toTexts(after)) return
   throw new AppError('unsupported_value', {
     got: DIALECTS[dialect].name.en,
     reason: { en: 'formatting would change more than white space', zh: '格式化会改动空白以外的内容' },
   })
+}
+
+/** What means something, without white space and letter case. */
+function toBare(tokens: readonly SqlToken[]): string {
+  const meaning = tokens.flatMap(({ kind, raw }) => (kind === 'space' || kind === 'comment' ? [] : [raw]))
+  return meaning.join('').replaceAll(/\s+/g, '').toLowerCase()
+}
+
+function toTexts(tokens: readonly SqlToken[]): string {
+  return tokens.flatMap(({ kind, raw }) => (kind === 'text' ? [toJoinedPrefix(raw)] : [])).join('\n')
 }
