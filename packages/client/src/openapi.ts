@@ -17714,7 +17714,7 @@ export interface operations {
                      * @default typescript
                      * @enum {string}
                      */
-                    typesIn?: "typescript" | "go";
+                    typesIn?: "typescript" | "zod" | "go" | "java" | "python" | "rust";
                     /**
                      * To
                      * @default yaml
@@ -17834,7 +17834,7 @@ export interface operations {
                      * @default typescript
                      * @enum {string}
                      */
-                    typesIn?: "typescript" | "go";
+                    typesIn?: "typescript" | "zod" | "go" | "java" | "python" | "rust";
                     /**
                      * To
                      * @default yaml

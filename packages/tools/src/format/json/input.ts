@@ -188,11 +188,18 @@ export const jsonInput = z.object({
       when: action('validate'),
     }),
   typesIn: z
-    .enum(['typescript', 'go'])
+    .enum(['typescript', 'zod', 'go', 'java', 'python', 'rust'])
     .default('typescript')
     .meta({
       label: { en: 'Language', zh: '语言' },
-      options: { typescript: { en: 'TypeScript', zh: 'TypeScript' }, go: { en: 'Go', zh: 'Go' } },
+      options: {
+        typescript: { en: 'TypeScript', zh: 'TypeScript' },
+        zod: { en: 'TypeScript with Zod', zh: 'TypeScript（Zod）' },
+        go: { en: 'Go', zh: 'Go' },
+        java: { en: 'Java (Jackson)', zh: 'Java（Jackson）' },
+        python: { en: 'Python (pydantic)', zh: 'Python（pydantic）' },
+        rust: { en: 'Rust (serde)', zh: 'Rust（serde）' },
+      },
       when: action('types'),
     }),
   to: z

@@ -201,8 +201,20 @@ async function describe(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   const { toJsonSchemaText, toShape, toTypeScript } = await import('../../lib/json/schema.ts')
   const shape = toShape(await readTrees(input, breathe))
   if (input.action === 'schema') return { text: toJsonSchemaText(shape) }
-  if (input.typesIn === 'typescript') return { text: toTypeScript(shape) }
-  return { text: (await import('../../lib/json/go-types.ts')).toGoTypes(shape) }
+  switch (input.typesIn) {
+    case 'typescript':
+      return { text: toTypeScript(shape) }
+    case 'go':
+      return { text: (await import('../../lib/json/go-types.ts')).toGoTypes(shape) }
+    case 'java':
+      return { text: (await import('../../lib/json/types/java.ts')).toJavaTypes(shape) }
+    case 'python':
+      return { text: (await import('../../lib/json/types/python.ts')).toPythonTypes(shape) }
+    case 'rust':
+      return { text: (await import('../../lib/json/types/rust.ts')).toRustTypes(shape) }
+    case 'zod':
+      return { text: (await import('../../lib/json/types/zod.ts')).toZodSchemas(shape) }
+  }
 }
 
 async function convert(input: JsonInput, trees: readonly JsonNode[]): Promise<string> {

@@ -43,6 +43,15 @@ export default defineTool({
     'fix json',
     'repair json',
     'json to typescript',
+    'json to java',
+    'json to python',
+    'json to rust',
+    'json to go',
+    'json转java实体类',
+    'zod',
+    'pydantic',
+    'jackson',
+    'serde',
     '在线json',
     'javascript object',
   ],
@@ -139,6 +148,13 @@ export default defineTool({
       input: { text: '[{"id":1,"name":"Ann"},{"id":2,"tags":["x"]}]', action: 'types' },
       output: {
         text: 'export type Root = Item[]\n\nexport interface Item {\n  id: number\n  name?: string\n  tags?: string[]\n}\n',
+      },
+    },
+    {
+      name: { en: 'Java records', zh: '生成 Java 记录类' },
+      input: { text: '{"user_id":1,"tags":["a"]}', action: 'types', typesIn: 'java' },
+      output: {
+        text: 'import com.fasterxml.jackson.annotation.JsonProperty;\nimport java.util.List;\n\npublic record Root(\n    @JsonProperty("user_id") long userId,\n    List<String> tags\n) {}\n',
       },
     },
     {
