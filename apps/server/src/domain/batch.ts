@@ -64,6 +64,18 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (rest.trim()) yield [toFirstCell(rest)]
 }
 
+/** Names that people and programs, ours among them, give the column of the addresses. */
+const HEADING = /^(?:ip|addr|address|query|ip[ _-]?addr(?:ess)?|ip ?地址|地址)$/i
+
+/** The same of a CSV: a first line that only names the column is no address. */
+export async function* readRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  let isFirst = true
+  for await (const lines of readLines(chunks)) {
+    yield isFirst && HEADING.test(lines[0] ?? '') ? lines.slice(1) : lines
+    if (lines.length > 0) isFirst = false
+  }
+}
+
 const PLAIN = /^[\w.:]{1,45}$/
 
 function toFirstCell(line: string): string {

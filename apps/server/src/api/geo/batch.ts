@@ -4,7 +4,15 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { toErrorMessage } from '@octet/core/errors.ts'
 import { CSV_COLUMNS } from '@octet/ipdb/csv-fields.ts'
 import { limitBytes, openBody, parseAddressList } from '../../domain/address-body.ts'
-import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
+import {
+  limitLines,
+  lookupLines,
+  readLines,
+  readRows,
+  type BatchItem,
+  type BatchOptions,
+  type Lines,
+} from '../../domain/batch.ts'
 import type { Charge } from '../../domain/ip-service.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectColumns, selectFields } from '../../domain/select-fields.ts'
@@ -36,8 +44,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Look up many addresses', zh: '批量查询地址' },
   summary: {
-    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.',
-    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。空数组返回空结果；请求内容为空则报错。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。',
+    en: 'Addresses as a JSON array, as lines or as the first column of a CSV (`text/csv`; a first line that names the column is passed over). A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.',
+    zh: '以 JSON 数组、逐行文本或 CSV 首列（`text/csv`，首行若为列名则跳过）提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。空数组返回空结果；请求内容为空则报错。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。',
   },
   input,
   output: z.record(z.string(), z.unknown()),
@@ -60,7 +68,8 @@ export default defineEndpoint({
     ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
     const { isJson, chunks } = await openBody(body)
     const isList = isJson || header('content-type')?.includes('json') === true
-    const lines = isList ? fromJson(chunks) : readLines(chunks)
+    const isCsv = header('content-type')?.includes('csv') === true
+    const lines = isList ? fromJson(chunks) : isCsv ? readRows(chunks) : readLines(chunks)
     const format = input.format ?? toFormat(header('accept'))
     const isWhole = !input.fields && !input.exclude
     const start = (records: number) => new JsonBatch({ ip, lang: caller.lang, records })
@@ -84,8 +93,7 @@ export default defineEndpoint({
             : toNdjson(lookupLines(lines, options), { input, charge }),
         (error) => `${JSON.stringify({ ...toFailure(error, caller.lang).data, msg: toErrorMessage(error, caller.lang) })}\n`,
       )
-    const isPlain = isWhole && !isList && !header('content-type')?.includes('csv')
-    if (isPlain)
+    if (isWhole && !isList && !isCsv)
       return stream(
         (isSent) => ip.answerCsv(limitBytes(chunks, MAX_BYTES), { lang: caller.lang, isSent, charge }),
         ({ key }) => `${','.repeat(CSV_COLUMNS.length - 1)}${key}\n`,

@@ -241,6 +241,12 @@ test('a batch of lines or a CSV as NDJSON and CSV', async () => {
   assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\n1.1.1.1,AU,\r\n')
 })
 
+for (const heading of ['ip', '\ufeff"IP Address",name', 'query,country_code', 'IP地址;备注'])
+  test(`a CSV that begins with ${JSON.stringify(heading)} begins with its second line`, async () => {
+    const csv = (await batch(`${heading}\r\n8.8.8.8,x\r\nip\r\n`, 'text/csv', '?format=csv&fields=country_code')).body
+    assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\nip,,bad_address\r\n')
+  })
+
 test('whole records are the same from the prepared pieces as field by field', async () => {
   const every = Object.keys((await batch('["8.8.8.8"]', 'application/json')).json().data['8.8.8.8']).join(',')
   const toFixed = (body: string) => body.replaceAll(/"current_time":"[^"]*"/g, '"current_time":""')
