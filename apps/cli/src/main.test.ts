@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
+import { RULES } from '@octet/data/rules.ts'
 
 /** Where the tests of the repository have their data. */
 const VAR_FOLDER = join(import.meta.dirname, '../../../var')
@@ -158,6 +159,19 @@ test('data: status says what is not there, and errors say what was expected', as
     assert.equal(outcome.code, code)
     assert.match(outcome.err, message)
   }
+})
+
+test('data: status says when the rules of this version are newer than the data', async () => {
+  const of = join(folder, 'old')
+  await mkdir(join(of, 'data'), { recursive: true })
+  const status = async (rules: number | undefined) => {
+    const file = { name: 'octet-1.ipdb', sizeBytes: 1, sha256: '0'.repeat(64) }
+    const manifest = { format: 1, build: '1', date: '', rules, files: [file], sources: [], rows: { v4: 0, v6: 0 } }
+    await writeFile(join(of, 'data', 'manifest.json'), JSON.stringify(manifest))
+    return (await octet(['data', 'status'], { env: { OCTET_VAR: of } })).out
+  }
+  assert.match(await status(undefined), /^build 1, .*\nolder rules than those of this version made it/)
+  assert.doesNotMatch(await status(RULES), /older rules/)
 })
 
 test('a word that is not known leads to the command or tool that is meant', async () => {

@@ -24,6 +24,8 @@ type ListenOptions = {
   brakes: BrakeTables
   storageUrl: string | undefined
   isFirst: boolean
+  /** Address data of older rules are built anew. */
+  rebuilds?: boolean
   port: number
   reusePort?: boolean
 }
@@ -38,6 +40,7 @@ export async function listen({
   brakes,
   storageUrl,
   isFirst,
+  rebuilds = false,
   port,
   reusePort = false,
 }: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
@@ -61,7 +64,7 @@ export async function listen({
   await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
   if (isFirst) opened.use(await openOperatorSocket(services))
   const { updates, mirrorFrom } = config.operator
-  if (isFirst && (updates.isEnabled || mirrorFrom)) opened.use(startUpdateJob({ config, log }))
+  if (isFirst && (updates.isEnabled || mirrorFrom || rebuilds)) opened.use(startUpdateJob({ config, log, rebuilds }))
   const all = opened.move()
   return {
     app,

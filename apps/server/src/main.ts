@@ -54,6 +54,8 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
     await storage[Symbol.asyncDispose]()
     process.exit(0)
   }
+  // Only `npm start` prepares data; the API alone of benches and tests takes them as they are.
+  const isPrepared = prepared.database !== undefined
   await using slot = await watchDatabase(config.varFolder, {
     current: takeDatabase(prepared),
     onSwap: ({ shared, build }) => {
@@ -66,7 +68,7 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   const brakes = createBrakeTables()
   const [opened, site] = await Promise.all([storageStart, readSite(config.webFolder)])
   const storageUrl = opened.url
-  const shared = { config, allowance, brakes, storageUrl, site }
+  const shared = { config, allowance, brakes, storageUrl, site, rebuilds: isPrepared }
   const single = await code?.then(({ listen }) =>
     listen({ ...shared, log, database: () => slot.current, isFirst: true, port: config.port }),
   )

@@ -17,6 +17,8 @@ export type ThreadData = {
   readonly storageUrl: string | undefined
   /** Whether this thread does the work that one is enough for: jobs, the operator's socket. */
   readonly isFirst: boolean
+  /** Whether that thread builds address data of older rules anew. */
+  readonly rebuilds?: boolean
 }
 /** What the first thread tells the others, to begin with what they are started with. */
 export type ThreadWord =

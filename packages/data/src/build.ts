@@ -21,6 +21,7 @@ import { toWorldNames } from './places/world-in-chinese.ts'
 import { publish } from './publish.ts'
 import { releaseMemory } from '@octet/ipdb/release-memory.ts'
 import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
+import { RULES } from './rules.ts'
 import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
 import type { PostalCode } from './sources/geonames-postal/source.ts'
@@ -116,6 +117,7 @@ async function mergeAndWrite(
     format: 1,
     build,
     date: now.toISOString(),
+    rules: RULES,
     files: [{ name, ...file }],
     sources,
     rows: { v4: v4.records.length, v6: v6.records.length },

@@ -9,6 +9,7 @@ import { findRemote, findSources, toFileName, toSourceFolder } from './find-sour
 import { readManifest, type Manifest } from './manifest.ts'
 import { lockBuild } from './build-lock.ts'
 import { releaseMemory } from '@octet/ipdb/release-memory.ts'
+import { hasOlderRules } from './rules.ts'
 import { readState, writeState, type SourceState } from './source-state.ts'
 
 export type UpdateOptions = {
@@ -261,8 +262,9 @@ async function findPending(varFolder: string, outcomes: readonly SourceOutcome[]
   return outcomes.flatMap(({ id }, at) => (isPending[at] ? [id] : []))
 }
 
-/** Whether what is published was made from the files now at hand: a build that was cut off is made up for. */
+/** Whether what is published was made from the files now at hand, and by these rules: a build that was cut off is made up for. */
 async function isBuiltFrom(manifest: Manifest, varFolder: string, outcomes: readonly SourceOutcome[]): Promise<boolean> {
+  if (hasOlderRules(manifest)) return false
   for (const { id } of outcomes) {
     const state = await readState(varFolder, id)
     const used = manifest.sources.find((source) => source.id === id)

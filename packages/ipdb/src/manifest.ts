@@ -29,6 +29,8 @@ export const manifestSchema = z.object({
   build: z.string(),
   /** When it was built, RFC 3339. */
   date: z.string(),
+  /** Number of the rules it was built by; none in builds of before they were counted. */
+  rules: z.number().int().optional(),
   files: z.array(builtFile).min(1),
   sources: z.array(usedSource),
   /** Ranges of the table. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -88,3 +90,58 @@ for (const [name, report, expected] of [
     const said = lines.map((line) => JSON.parse(line)).map(({ level, msg, sources }) => [level, msg, sources].join(' ').trim())
     assert.deepEqual(said, expected)
   })
+
+/** Data of older rules, found at a start; `rebuild` counts how often it is asked. */
+async function startOutdated(options: { operator?: object; last?: string; report?: Partial<LastUpdate> }) {
+  const { operator = {}, last, report } = options
+  const folder = await makeFolder()
+  const path = join(folder.path, 'octet.json')
+  await writeFile(path, JSON.stringify(operator))
+  if (last !== undefined) await writeLastUpdate(folder.path, { ...REPORT, startedAt: last })
+  const config = readConfig({ OCTET_VAR: folder.path, OCTET_CONFIG: path })
+  const counts = { looks: 0, updates: 0, rebuilds: 0 }
+  const lines: string[] = []
+  const toRunning = (): RunningUpdate => ({
+    child: { kill: () => true } as unknown as RunningUpdate['child'],
+    ended: Promise.resolve({ ...REPORT, ...report }),
+  })
+  const job = startUpdateJob({
+    config,
+    log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+    rebuilds: true,
+    lookMs: 5,
+    start: () => (counts.updates++, toRunning()),
+    rebuild: async () => (counts.rebuilds++, toRunning()),
+    now: () => (counts.looks++, at('21T12:00')),
+  })
+  await until(() => counts.looks > 5, 'it looks several times')
+  await job[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+  return { ...counts, said: lines.map((line) => JSON.parse(line)).map(({ level, msg }) => `${level} ${msg}`) }
+}
+
+const BEGUN = '30 older rules made the address data: they are built anew, and serve meanwhile'
+for (const [name, report, end] of [
+  ['a build', { build: '20261121T120000Z' }, '30 the address data has been built anew'],
+  ['a fault', { error: 'no room' }, '50 the address data could not be built anew; what is published stays'],
+] as const)
+  test(`data of older rules are built anew once after a start, and the log says so: ${name}`, async () => {
+    const { updates, rebuilds, said } = await startOutdated({ report, last: '2026-11-21T03:41:00Z' })
+    assert.deepEqual([updates, rebuilds, said], [0, 1, [BEGUN, end]])
+  })
+
+test('data of older rules are built anew where updates are off', async () => {
+  const { updates, rebuilds } = await startOutdated({ operator: { updates: { isEnabled: false } }, last: '2026-11-01T03:41:00Z' })
+  assert.deepEqual([updates, rebuilds], [0, 1])
+})
+
+test('an update that is due builds data of older rules anew, and no second build follows when it fails', async () => {
+  const { updates, rebuilds } = await startOutdated({ last: '2026-11-19T03:41:00Z', report: { error: 'no room' } })
+  assert.ok(updates > 0)
+  assert.equal(rebuilds, 0)
+})
+
+test('where another instance is mirrored, its data stay as they are', async () => {
+  const { rebuilds } = await startOutdated({ operator: { mirrorFrom: { url: 'http://127.0.0.1:1' } } })
+  assert.equal(rebuilds, 0)
+})

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { rebuildOutdated } from '@octet/data/rebuild.ts'
 import { startPull, startUpdate, type RunningUpdate } from '@octet/data/start-update.ts'
 import { readLastUpdate, type LastUpdate } from '@octet/data/update-report.ts'
 import type { Config } from '../config.ts'
@@ -10,34 +11,56 @@ const DAY_MS = 86_400_000
 export type UpdateJobOptions = {
   readonly config: Config
   readonly log: Logger
+  /** Data of older rules are built anew, once, where no update does it. */
+  readonly rebuilds?: boolean
   /** For tests. */
   readonly lookMs?: number
   readonly start?: () => RunningUpdate
+  readonly rebuild?: typeof rebuildOutdated
   readonly now?: () => number
 }
 
 /**
  * Keeps the address data fresh: once a day at the operator's time the sources are asked for something new, or, where
  * another instance is mirrored, that one every few minutes. One at a time, in a process of its own; a lock in the data
- * folder keeps other programs out. What was missed while the server was down is made up for.
+ * folder keeps other programs out. What was missed while the server was down is made up for. After an upgrade, data of
+ * older rules are served while they are built anew.
  */
 export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
-  const { config, log, lookMs = LOOK_MS, start = () => startFor(config), now = Date.now } = options
+  const { config, log, rebuilds = false, lookMs = LOOK_MS, rebuild = rebuildOutdated, now = Date.now } = options
+  const { start = () => startFor(config) } = options
   const { updates, mirrorFrom } = config.operator
   let running: RunningUpdate | undefined
   let isStopped = false
+  let mayRebuild = rebuilds && !mirrorFrom
 
   async function look(): Promise<void> {
     if (running || isStopped) return
     const last = await readLastUpdate(config.varFolder)
     const lastMs = last ? Date.parse(last.startedAt) : undefined
-    const dueMs = mirrorFrom ? (lastMs ?? -Infinity) + mirrorFrom.everyMinutes * 60_000 : findDue(updates.at, now(), lastMs)
-    if (now() < dueMs) return
-    running = start()
-    void running.ended.then(
+    if (now() >= findNext(lastMs)) {
+      mayRebuild = false // an update builds them anew
+      follow(start(), noteUpdate)
+    } else if (mayRebuild) {
+      mayRebuild = false
+      const begun = await rebuild({ varFolder: config.varFolder, keepBuilds: updates.keepBuilds })
+      if (!begun) return
+      log.info('older rules made the address data: they are built anew, and serve meanwhile')
+      follow(begun, noteRebuild)
+    }
+  }
+
+  function findNext(lastMs: number | undefined): number {
+    if (mirrorFrom) return (lastMs ?? -Infinity) + mirrorFrom.everyMinutes * 60_000
+    return updates.isEnabled ? findDue(updates.at, now(), lastMs) : Infinity
+  }
+
+  function follow(begun: RunningUpdate, note: (update: LastUpdate, log: Logger) => void): void {
+    running = begun
+    void begun.ended.then(
       (update) => {
         running = undefined
-        if (!isStopped) noteUpdate(update, log)
+        if (!isStopped) note(update, log)
       },
       (error: unknown) => {
         running = undefined
@@ -58,6 +81,11 @@ export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
       await running?.ended
     },
   }
+}
+
+function noteRebuild({ build, error }: LastUpdate, log: Logger): void {
+  if (error !== null) log.error({ fault: error }, 'the address data could not be built anew; what is published stays')
+  else if (build !== null) log.info({ build }, 'the address data has been built anew')
 }
 
 function noteUpdate({ build, error, sources }: LastUpdate, log: Logger): void {

@@ -7,7 +7,7 @@ import { CAPITALS_ZH } from './capitals-zh.ts'
 type Row = { name: string; phone: readonly number[]; capital: string; currency: readonly string[] }
 
 /** Member states of the European Union (Treaty on European Union, article 52). */
-const EU = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '))
+export const EU = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '))
 
 /** Capital, calling code and currency of each country; its names and those of currencies come from CLDR. */
 export default defineSource<'facts', CountryFacts>({

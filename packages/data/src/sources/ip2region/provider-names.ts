@@ -1,7 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 
 /** English names of the network providers that ip2region names in Chinese. */
-const ENGLISH: Readonly<Record<string, string>> = {
+export const ENGLISH: Readonly<Record<string, string>> = {
   电信: 'China Telecom',
   联通: 'China Unicom',
   移动: 'China Mobile',
@@ -30,7 +30,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 }
 
 /** Full Chinese names where the source uses a short one. */
-const CHINESE: Readonly<Record<string, string>> = {
+export const CHINESE: Readonly<Record<string, string>> = {
   电信: '中国电信',
   联通: '中国联通',
   移动: '中国移动',
