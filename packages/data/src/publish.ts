@@ -7,6 +7,8 @@ export type PublishOptions = {
   readonly keepBuilds?: number | undefined
 }
 
+/** Mark of a build that failed (`rebuild.ts`); one that came after it takes it away. */
+const TRIED = /^rules-\d+\.tried$/
 const OLD_MANIFEST = /^manifest\.\d{8}T\d{6}Z\.json$/
 
 /**
@@ -43,7 +45,7 @@ async function keepNewest(folder: string, count: number): Promise<(Manifest | un
 async function removeOldFiles(folder: string, kept: readonly (Manifest | undefined)[]): Promise<void> {
   const names = new Set(kept.flatMap((manifest) => manifest?.files.map(({ name }) => name) ?? []))
   for (const name of await readdir(folder))
-    if (/^octet-[\w-]+\.ipdb$/.test(name) && !names.has(name)) await rm(join(folder, name), { force: true })
+    if ((/^octet-[\w-]+\.ipdb$/.test(name) && !names.has(name)) || TRIED.test(name)) await rm(join(folder, name), { force: true })
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

@@ -74,6 +74,14 @@ for (const [what, start, isTriedAgain] of [
     assert.equal((await rebuildOutdated(it, endAs(null))) !== undefined, isTriedAgain)
   })
 
+test('the mark of a build that failed goes with the next one that is published', async () => {
+  await using it = await makeBuild(old)
+  await (await rebuildOutdated(it, endAs('no room')))!.ended
+  assert.deepEqual(await it.marks(), [`rules-${RULES}.tried`])
+  await buildDatabase({ varFolder: it.varFolder, sources: makeBasis() })
+  assert.deepEqual(await it.marks(), [])
+})
+
 test('of several machines one builds, and nothing is left of it', async () => {
   await using it = await makeBuild(old)
   const begun = (await Promise.all([1, 2, 3].map(() => rebuildOutdated(it, endAs(null))))).filter((one) => one !== undefined)
