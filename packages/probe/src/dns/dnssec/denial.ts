@@ -80,8 +80,7 @@ function denyByTypes(types: readonly string[], type: number, by: string): Denial
 
 /** `owner < name < next`, the last record pointing back to the top of the zone. A name below a delegation is not covered. */
 function coversName({ owner, next, types }: Nsec, name: Name): boolean {
-  if (isWithin(name, owner) && name !== owner && ((types.includes('NS') && !types.includes('SOA')) || types.includes('DNAME')))
-    return false
+  if (isWithin(name, owner) && ((types.includes('NS') && !types.includes('SOA')) || types.includes('DNAME'))) return false
   if (compareNames(owner, name) >= 0) return false
   return compareNames(name, next) < 0 || isWithin(owner, next)
 }
