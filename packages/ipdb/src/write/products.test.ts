@@ -107,6 +107,27 @@ for (const id of PRODUCT_IDS)
       }
     })
 
+const BEGINNINGS: readonly [outcome: string, records: readonly number[], addresses: readonly string[]][] = [
+  ['a value at 0.0.0.0 stands, and that of ::/96 gives way to it', [0], ['0.0.0.0', '::ffff:0.0.0.0']],
+  ['of a range that begins in ::/96 the rest stands', [0, 1], ['0.0.0.0', '0.0.0.1', '::1:0:0', '::ffff:0.0.0.0']],
+  ['a value of a block that leads to IPv4 gives way to that of IPv4', [1, 6, 7, 8], ['0.0.0.1', '::1:0:0']],
+]
+for (const [outcome, records, addresses] of BEGINNINGS)
+  test(outcome, () => {
+    const path = join(folder.path, 'beginning.mmdb')
+    const open = (from: Ipdb) => {
+      const reader = PRODUCTS.asn.open(from)
+      return { ...reader, values: reader.values.map((_, record) => Number(records.includes(record))) }
+    }
+    writeProductMmdb(db, { ...PRODUCTS.asn, open }, path, { ...OPTIONS, layout: 'flat' })
+    const reader = new Reader<Response>(readFileSync(path))
+    const asked = ['0.0.0.0', '0.0.0.1', '255.255.255.255', '::1:0:0', '::ffff:0.0.0.0']
+    assert.deepEqual(
+      asked.filter((address) => reader.get(address) !== null),
+      addresses,
+    )
+  })
+
 test('flat CSV, NDJSON and JSON hold the same rows', () => {
   for (const id of PRODUCT_IDS) {
     const rows = read(toNdjson(db, PRODUCTS[id]))

@@ -6,7 +6,6 @@ import type { MmdbMap } from './mmdb/value.ts'
 import type { Product, ProductReader } from './product.ts'
 import { compareWords, EMBEDDED_BLOCKS, toRuns, type Run } from './runs.ts'
 
-const ZERO = new Uint32Array(4)
 /** `::1:0:0`, where IPv4 ends in a tree of IPv6 format. */
 const BEHIND_V4 = Uint32Array.from([0, 0, 1, 0])
 
@@ -42,7 +41,6 @@ class RangeFeed {
 
   constructor(writer: MmdbWriter) {
     this.#writer = writer
-    writer.add(ZERO, 0)
   }
 
   add({ first, last, value }: Run): void {
