@@ -318,6 +318,28 @@ test('a socket that stands elsewhere than judged is closed', async (t) => {
   assert.ok(destroy.mock.callCount() > 0)
 })
 
+test('after a socket that stands elsewhere no other address is tried', async (t) => {
+  t.mock.method(Socket.prototype as unknown as { _getpeername(): object }, '_getpeername', () => ({ address: '127.0.0.9' }))
+  const connected: string[] = []
+  const onStep = (step: string, address: string) => step === 'connected' && connected.push(address)
+  await assert.rejects(guardOf('127.0.0.1', '::1').connect({ host: 'both.example.com', port, onStep }), { key: 'refused_target' })
+  assert.deepEqual(connected, ['127.0.0.1'])
+})
+
+test('a name has as much time as the whole connection, 4 s at most', async () => {
+  const given: number[] = []
+  const guard = createGuard({ resolver: async (_, { timeoutMs }) => (given.push(timeoutMs), []) })
+  for (const timeoutMs of [1_000, 60_000])
+    await assert.rejects(guard.connect({ host: 'slow.example.com', port, timeoutMs }), { key: 'name_not_found' })
+  assert.deepEqual(given, [1_000, 4_000])
+})
+
+for (const host of ['1.2.3', '2130706433', '1.2.3.4.5', '127.0.0.1.', 'fe80::1%eth0', 'a:b', '93.184.216.34:80'])
+  test(`${host} is meant as an address: it is none, and nothing is asked`, async () => {
+    const guard = createGuard({ resolver: async () => assert.fail('asked') })
+    await assert.rejects(guard.open(host), { key: 'bad_address' })
+  })
+
 test('a peer that resets an idle connection does no harm', async () => {
   const rude = createServer((socket) => setTimeout(() => socket.on('error', () => {}).resetAndDestroy(), 20)).listen(
     0,

@@ -151,7 +151,7 @@ export function createGuard({
 
 /** Whether a text is meant as an address: then it must be one in its normal spelling. */
 function isLiteral(host: string): boolean {
-  return findAddress(host) !== undefined || host.includes(':') || /^[\d.]+$/.test(host)
+  return host.includes(':') || /^[\d.]+$/.test(host)
 }
 
 function refuseResolved(policy: ReturnType<typeof createPolicy>, name: string, text: string): void {
