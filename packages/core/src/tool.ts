@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ErrorKey } from './errors.ts'
 import type { Host, Need } from './host.ts'
 import type { Text } from './text.ts'
 
@@ -55,6 +56,8 @@ export type FieldMeta = {
   main?: boolean
   /** It may be left out, but without any of the fields so marked there is nothing to answer. */
   wanted?: boolean
+  /** What is said where nothing came, in place of “Please enter …”. */
+  missing?: ErrorKey
 }
 
 declare module 'zod' {

@@ -39,6 +39,11 @@ for (const [name, schema, input, field, en, zh] of [
   test(`${name} that is missing is asked for by its label`, () =>
     assert.deepEqual(readRefusal(schema, input), { key: 'missing_input', field, en, zh }))
 
+test('a field that has words of its own for it is asked for in those', () => {
+  const { key, en, zh } = readRefusal(z.object({ password: z.string().meta({ missing: 'password_missing' }) }), {})
+  assert.deepEqual([key, en, zh], ['password_missing', 'Please enter your login password', '请输入登录密码'])
+})
+
 for (const [name, schema, input] of [
   ['is wrong', line, { text: 5 }],
   ['is null', line, { text: null }],

@@ -1,16 +1,18 @@
-import type { ErrorDetails } from '@octet/core/errors.ts'
+import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 
 const ENTER: Text = { en: 'enter', zh: '输入' }
 const CHOOSE: Text = { en: 'choose', zh: '选择' }
 
-/** The field that an issue finds empty, as the details of `missing_input`; undefined where something came, and it is wrong. */
-export function findMissing(issue: z.core.$ZodIssue, input: unknown, schema: z.ZodType): ErrorDetails | undefined {
+/** The error for a field that an issue finds empty; undefined where something came, and it is wrong. */
+export function findMissing(issue: z.core.$ZodIssue, input: unknown, schema: z.ZodType): AppError | undefined {
   const name = issue.path.join('.')
   const field = issue.path.reduce<z.ZodType | undefined>(stepInto, schema)
   if (name === '' || !field || !isEmpty(issue, getAt(issue.path, input), field)) return undefined
-  return { field: name, label: field.meta()?.label ?? name, act: isChoice(field) ? CHOOSE : ENTER }
+  const { label = name, missing } = field.meta() ?? {}
+  if (missing) return new AppError(missing)
+  return new AppError('missing_input', { field: name, label, act: isChoice(field) ? CHOOSE : ENTER })
 }
 
 /** What stands at a path of an input. */

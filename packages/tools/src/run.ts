@@ -18,7 +18,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 /** The first thing that a schema found wrong with an input; with the schema, a field left empty is asked for by its label. */
 export function toInputError({ issues: [issue] }: z.core.$ZodError, input: unknown, schema?: z.ZodType): AppError {
   const missing = issue && schema && findMissing(issue, input, schema)
-  if (missing) return new AppError('missing_input', missing)
+  if (missing) return missing
   return new AppError(
     'bad_input',
     issue ? toBadInput(issue, input) : { field: 'input', expected: TYPES['object'], got: typeof input },

@@ -246,7 +246,12 @@ function withoutDialect(schema: Schema): Json {
 const FORM_ONLY = new Set(['placeholder', 'options', 'when', 'advanced', 'secret', 'main', 'wanted', 'language', 'help', 'label'])
 
 /** Words of ours that JSON Schema does not know, wherever they stand: left out, or marked as an extension. */
-const OWN_WORDS: Readonly<Record<string, string | undefined>> = { widget: undefined, isCount: undefined, unit: 'x-unit' }
+const OWN_WORDS: Readonly<Record<string, string | undefined>> = {
+  widget: undefined,
+  isCount: undefined,
+  missing: undefined,
+  unit: 'x-unit',
+}
 
 /** The entries of a schema; the names of `properties` are the fields' own. */
 function toPlainEntry(key: string, part: unknown): [string, unknown][] {

@@ -106,6 +106,24 @@ for (const [name, fields, message] of refused)
     assert.deepEqual([answer.status, answer.msg], [400, message])
   })
 
+for (const [name, fields] of [
+  ['log_in', { email: 'absent@example.org', password: PASSWORD }],
+  ['sign_up', { email: 'absent@example.org', password: PASSWORD, confirm_password: PASSWORD, agree: true }],
+] as const)
+  for (const [field, lang, message] of [
+    ['email', 'en', 'Please enter the correct email address'],
+    ['email', 'zh', '请输入正确的邮箱地址'],
+    ['password', 'en', 'Please enter your login password'],
+    ['password', 'zh', '请输入登录密码'],
+  ] as const)
+    test(`${name} without ${field}, absent or empty → “${message}”`, async () => {
+      client = 202
+      for (const value of [undefined, '']) {
+        const answer = await call(name, { ...fields, [field]: value }, { 'accept-language': lang })
+        assert.deepEqual([answer.status, answer.msg], [400, message])
+      }
+    })
+
 test('full-width letters are the same address', async () => {
   await openAccount('wide@example.org')
   assert.equal((await call('log_in', { email: 'ｗｉｄｅ＠example.org', password: PASSWORD })).status, 200)

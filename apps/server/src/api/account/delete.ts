@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { passwordField } from '../../domain/account/credentials.ts'
 import { toEndedCookies } from '../../http/cookies.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -12,7 +13,7 @@ export default defineEndpoint({
     en: 'Deletes the account with its keys, sessions, mails and use, at once. Extra requests that are not paid yet are billed first, and have to be paid.',
     zh: '立即删除账户及其密钥、会话、邮件与用量。尚未付费的超额请求会先出账，付清后才能注销。',
   },
-  input: z.object({ password: z.string().max(2_000) }),
+  input: z.object({ password: passwordField }),
   output: z.object({ redirect: z.string() }),
   errors: ['wrong_password', 'password_missing', 'session_ended', 'login_required', 'payment_due', 'unavailable'],
   cost: 5,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { emailField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -11,7 +12,7 @@ export default defineEndpoint({
     en: 'Mails a link to choose a new password, good for 30 minutes. The answer is the same whether the address is known or not.',
     zh: '发送设置新密码的链接，30 分钟内有效。无论邮箱是否已注册，返回内容相同。',
   },
-  input: z.object({ email: z.string().max(500) }),
+  input: z.object({ email: emailField }),
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'unavailable'],
   cost: 5,

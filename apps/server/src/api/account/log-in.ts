@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { emailField, passwordField } from '../../domain/account/credentials.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
 import { toLogInPlace } from '../../http/to-device.ts'
 
@@ -14,8 +15,8 @@ export default defineEndpoint({
     zh: '返回用于 token 请求头的令牌，有效期 7 天，勾选“记住我”为 30 天。浏览器还会得到脚本不可读的 Cookie，二者缺一不可。',
   },
   input: z.object({
-    email: z.string().max(500),
-    password: z.string().max(2_000),
+    email: emailField,
+    password: passwordField,
     remember: z.boolean().default(false),
     code: z.string().max(50).optional().describe('Second factor: from the app, or a recovery code'),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { emailField, passwordField } from '../../domain/account/credentials.ts'
 import { createOperator } from '../../domain/operator/first-operator.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
 import { toLogInPlace } from '../../http/to-device.ts'
@@ -16,8 +17,8 @@ export default defineEndpoint({
   },
   input: z.object({
     token: z.string().max(200).describe('From the link'),
-    email: z.string().max(500),
-    password: z.string().max(2_000),
+    email: emailField,
+    password: passwordField,
     confirm_password: z.string().max(2_000),
   }),
   output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),

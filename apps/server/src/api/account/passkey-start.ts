@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { passwordField } from '../../domain/account/credentials.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -11,7 +12,7 @@ export default defineEndpoint({
     en: 'Options for `navigator.credentials.create` (WebAuthn), good for five minutes and one use.',
     zh: '返回用于 `navigator.credentials.create`（WebAuthn）的参数，5 分钟内有效，仅可使用一次。',
   },
-  input: z.object({ password: z.string().max(2_000).describe('The current one of the account') }),
+  input: z.object({ password: passwordField.describe('The current one of the account') }),
   output: z.object({ options: z.unknown() }),
   errors: ['password_missing', 'wrong_password', 'passkey_wrong', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { passwordField } from '../../domain/account/credentials.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -10,8 +11,8 @@ export default defineEndpoint({
   title: { en: 'Change the password', zh: '修改密码' },
   summary: { en: 'This session stays; every other one ends.', zh: '当前会话保留，其他会话全部结束。' },
   input: z.object({
-    current: z.string().max(2_000),
-    password: z.string().max(2_000).describe('The new one'),
+    current: passwordField,
+    password: passwordField.describe('The new one'),
     confirm_password: z.string().max(2_000),
   }),
   output: z.object({ message: z.string() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { emailField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -8,7 +9,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Send the confirmation again', zh: '重新发送确认邮件' },
   summary: { en: 'At most three times an hour. The answer is always the same.', zh: '每小时最多三次，返回内容始终相同。' },
-  input: z.object({ email: z.string().max(500) }),
+  input: z.object({ email: emailField }),
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'unavailable'],
   cost: 5,

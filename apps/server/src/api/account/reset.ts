@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { passwordField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -10,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'Sets the password and logs every device out.', zh: '设置新密码，并使所有设备退出登录。' },
   input: z.object({
     token: z.string().max(200).describe('From the link in the mail'),
-    password: z.string().max(2_000),
+    password: passwordField,
     confirm_password: z.string().max(2_000),
   }),
   output: z.object({ message: z.string() }),

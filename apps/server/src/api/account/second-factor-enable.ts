@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { passwordField } from '../../domain/account/credentials.ts'
 import { enableTotp } from '../../domain/account/second-factor.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -22,7 +23,7 @@ export default defineEndpoint({
       }),
     ),
     code: z.string().max(20),
-    password: z.string().max(2_000).describe('The current one of the account'),
+    password: passwordField.describe('The current one of the account'),
   }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ['password_missing', 'wrong_password', 'wrong_code', 'forbidden', 'session_ended', 'login_required', 'unavailable'],

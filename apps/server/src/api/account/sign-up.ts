@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { emailField, passwordField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -13,8 +14,8 @@ export default defineEndpoint({
     zh: '注册邮箱并发送确认链接。无论邮箱是否已注册，返回内容相同。',
   },
   input: z.object({
-    email: z.string().max(500),
-    password: z.string().max(2_000).describe('8 to 256 characters'),
+    email: emailField,
+    password: passwordField.describe('8 to 256 characters'),
     confirm_password: z.string().max(2_000),
     agree: z.boolean().default(false).describe('Agreement to the terms and the privacy policy'),
     phone: z

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { emailField } from '../../domain/account/credentials.ts'
 import { CATEGORIES } from '../../domain/contact/contact.ts'
 import { authorise } from '../../http/get-session.ts'
 
@@ -16,7 +17,7 @@ export default defineEndpoint({
   input: z.object({
     category: z.enum(CATEGORIES).default('support').describe('custom: custom plans'),
     name: z.string().trim().min(1).max(100),
-    email: z.string().max(500),
+    email: emailField,
     describe: z.string().trim().min(1).max(5_000),
     proof: z
       .object({
