@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planSchema } from '../plan/plan-schema.ts'
 import {
+  addCredit,
   changeSource,
   createLease,
+  isFarFromSpent,
+  isLow,
   isRefused,
   noteRefusal,
   toAccountSource,
   toAhead,
   toCapSource,
+  toFreshLease,
   toShortage,
   toWanted,
 } from './lease.ts'
@@ -95,4 +99,40 @@ test('a refusal holds for as many units and more, for as long as it says, and th
     [50, 80].map((units) => isRefused(one, units)),
     [false, true],
   )
+})
+
+for (const [name, fields, expected] of [
+  ['fewer than half of what was last asked for are free', { units: 5_000, used: 2_000, held: 501 }, true],
+  ['half of them are free', { units: 5_000, used: 2_000, held: 500 }, false],
+  ['a hundredth of the quota is left: others need it too', { left: 50_000 }, false],
+  ['more than a hundredth is left', { left: 50_001 }, true],
+  ['of a small cap each unit is asked for', { ahead: 1, reach: 10 }, false],
+] as const)
+  test(`${name} → ${expected ? 'more' : 'nothing'} is fetched ahead`, () =>
+    assert.equal(isLow(Object.assign(lease(4_000_000), fields)), expected))
+
+for (const [name, fields, expected] of [
+  ['more than a tenth of the quota is left', { left: 500_001 }, true],
+  ['a tenth is left', { left: 500_000 }, false],
+  ['a quota of which few units are lent at once', { left: 500_001, ahead: 9 }, false],
+] as const)
+  test(`${name} → ${expected ? 'far from' : 'nearly'} spent`, () =>
+    assert.equal(isFarFromSpent(Object.assign(lease(0), fields)), expected))
+
+test('units on credit are owed, and are no longer left for others', () => {
+  const one = Object.assign(lease(1_000), { units: 100, owed: 5 })
+  addCredit(one, 30)
+  addCredit(one, 20)
+  assert.deepEqual([one.units, one.owed, one.left], [150, 55, 950])
+})
+
+test('a lease that goes on as a new one owes what was not noted and what is held, and nobody waits for it', (context) => {
+  context.mock.method(performance, 'now', () => 7)
+  const old = Object.assign(lease(1_000), { units: 900, used: 500, noted: 420, held: 6, isCharged: true, waiters: 3 })
+  const asking = Promise.resolve()
+  const { id, ...fresh } = toFreshLease({ ...old, asking, waiting: asking })
+  assert.notEqual(id, old.id)
+  const { id: _, ...kept } = old
+  const mark = { used: 80, atMs: 7 }
+  assert.deepEqual(fresh, { ...kept, units: 86, used: 80, owed: 86, mark, noted: 0, isCharged: false, waiters: 0 })
 })
