@@ -1,4 +1,4 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, isNotFound, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
@@ -11,10 +11,13 @@ import { toHead } from './head.ts'
 import { splitPath, toLocalPath, trimPath } from './locale.ts'
 import { listOfflinePaths, localTools } from './offline/offline-paths.ts'
 import { renderShell } from './offline/shell.ts'
-import { EMPTY_CONTEXT, type DataState, type PageContext } from './page-context.ts'
+import { readPath, type NotFoundData } from './layout/not-found.tsx'
+import { findNearPlaces } from './near-places.ts'
+import { EMPTY_CONTEXT, type DataState, type NearPlaces, type PageContext } from './page-context.ts'
 import { importPage, pagePaths } from './page-files.ts'
+import { pagePlaces, toolPlaces } from './palette/searchable.ts'
 import { toPolicy } from './policy.ts'
-import { createSiteRouter, findRouteData, type RouteData } from './router.tsx'
+import { createSiteRouter, findRouteData, type RouteData, type SiteRouter } from './router.tsx'
 import { parseSearch } from './search-words.ts'
 import { readQueryInput, toQueryWords } from './tool/query.ts'
 import { isReady } from './tool/form.ts'
@@ -49,7 +52,8 @@ export async function render(request: Request, context: RenderContext): Promise<
 
   const status = loaded?.status ?? 500
   const route = status === 200 ? findRouteData(router) : undefined
-  const page = await toPageContext(route, url, context)
+  const near = status === 404 ? findNear(router) : undefined
+  const page = { ...(await toPageContext(route, url, context)), ...(near && { near }) }
   const body = renderToString(
     <App lang={lang} page={page}>
       <RouterProvider router={router} />
@@ -100,6 +104,18 @@ async function toPageContext(route: RouteData | undefined, url: URL, context: Re
     answer: await context.runTool(route.card.id, input),
     answerFor: JSON.stringify(toQueryWords(fields, input, true)),
   }
+}
+
+/** What the 404 page names in place of the one that was asked for; undefined where nothing is called like it. */
+function findNear(router: SiteRouter): NearPlaces | undefined {
+  const path = router.state.location.pathname
+  const refused = router.state.matches.some(
+    ({ error }) => isNotFound(error) && (error.data as NotFoundData | undefined)?.isInvalid,
+  )
+  const found = findNearPlaces([...toolPlaces, ...pagePlaces], readPath(path), refused)
+  if (found.length === 0) return undefined
+  const places = found.map(({ id, route, title, note, summary }) => ({ id, route, title, note: summary.en ? summary : note }))
+  return { path, places }
 }
 
 type PageMatch = { readonly fullPath: string; readonly params: { readonly id?: string } }

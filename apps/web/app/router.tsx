@@ -73,7 +73,9 @@ const toolRoute = createRoute({
   component: CataloguePage,
 })
 
-const useRouteData = (): RouteData => useLoaderData({ strict: false }) as RouteData
+/** On the way to or from the 404 page there is none for a moment. */
+const NO_DATA: RouteData = { layout: 'default', hasSidebar: false }
+const useRouteData = (): RouteData => (useLoaderData({ strict: false }) as RouteData | undefined) ?? NO_DATA
 
 function FilePage() {
   const { layout, hasSidebar, page, data } = useRouteData()

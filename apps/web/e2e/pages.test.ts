@@ -353,6 +353,38 @@ test('an unmatched path: status 404, its text, two ways home', async () => {
   }
 })
 
+test('an unmatched path is answered with what is called like it, complete without scripts', async () => {
+  for (const [prefix, title] of [
+    ['', 'XML and YAML'],
+    ['/zh', 'XML / YAML 格式化'],
+  ] as const) {
+    const { page, problems, close } = await openPage(`${prefix}/format/xml`, { javaScriptEnabled: false })
+    const first = page.locator('.lonely .related a').first()
+    assert.equal(await first.getAttribute('href'), `${prefix}/format/aml`)
+    assert.equal(await first.locator('strong').textContent(), title)
+    assert.equal(problems.length, 1, 'the status of the page alone')
+    await close()
+  }
+  const read = async (path: string) => (await fetch(getSite().origin + path)).text()
+  assert.match(await read('/asn/AS-json'), /class="related"[^]*href="\/ip\/routing"/, 'of a refused address: its page')
+  for (const path of ['/no/such', '/embed/jsom']) assert.doesNotMatch(await read(path), /class="related"|"near":/, path)
+  assert.doesNotMatch(await read('/json/<script>alert(1)</script>'), /<script>alert/)
+})
+
+test('what is called like an unmatched path stays when the page listens, and opens', async () => {
+  const { page, problems, close } = await openPage('/json')
+  const first = page.locator('.lonely .related a').first()
+  await first.click()
+  await page.waitForURL('**/format/json')
+  await page.goBack()
+  await first.waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('404')),
+    [],
+  )
+  await close()
+})
+
 test('a guarded page sends visitors who are not logged in to the home page', async () => {
   const answer = await fetch(`${getSite().origin}/account`, { redirect: 'manual' })
   assert.deepEqual([answer.status, answer.headers.get('location')], [307, '/'])

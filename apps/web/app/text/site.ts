@@ -50,6 +50,7 @@ export const siteText = {
     en: 'The page you are visiting does not exist. It may have moved, or there is a typo in the address.',
     zh: '您访问的页面不存在，可能已移动，或者网址有误。',
   },
+  near: { en: 'Did you mean one of these?', zh: '您要找的可能是' },
   backHome: { en: 'Back to home', zh: '返回首页' },
   goHome: { en: 'Go to home', zh: '前往首页' },
   failedTitle: { en: 'This page could not be loaded', zh: '页面加载失败' },

@@ -34,6 +34,10 @@ export function searchTools<T extends Searchable>(rows: readonly T[], query: str
   return sortByPart(rows, parsed.sought)
 }
 
+/** Those alone that have every word, in the same order. */
+export const findByWords = <T extends Searchable>(rows: readonly T[], query: string): T[] =>
+  sortByScore(rows, parseSearchQuery(query), toScore)
+
 /** Tools that have some of the words, at least a third of them, those with the rarest first. */
 function sortByPart<T extends Searchable>(rows: readonly T[], sought: readonly Sought[]): T[] {
   const totals = rows.map((row) => ({ row, total: 0, met: 0 }))
