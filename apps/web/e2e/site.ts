@@ -21,18 +21,23 @@ type UseOptions = {
   readonly isHeavy?: boolean
   /** Pages come over http and from another host than this machine, as the browser sees it: what it keeps for secure pages is not there. */
   readonly isPlain?: boolean
+  /** Text size that the visitor has set in the browser. */
+  readonly textPx?: number
 }
 
 const PLAIN_HOST = 'octet.test'
 
 /** A running build and a browser for the tests of one file; both end with it. The file fails if a page or worker broke the policy. */
-export function useSite({ isReal = false, isHeavy = false, isPlain = false }: UseOptions = {}) {
+export function useSite({ isReal = false, isHeavy = false, isPlain = false, textPx }: UseOptions = {}) {
   const state: { api?: RealApi; site?: TestSite; browser?: Browser } = {}
   before(async () => {
     if (!existsSync(BUILT)) await import('../build.ts')
     if (isReal && hasAddressData) state.api = await startRealApi()
     state.site = await startTestSite({ apiOrigin: state.api?.origin })
-    const flags = isPlain ? [`--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] : []
+    const flags = [
+      ...(isPlain ? [`--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] : []),
+      ...(textPx ? [`--blink-settings=defaultFontSize=${textPx}`] : []),
+    ]
     state.browser = await launchBrowser(isHeavy ? flags : [...flags, SHORT_LIVED])
   })
   after(async () => {

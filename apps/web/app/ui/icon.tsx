@@ -1,8 +1,13 @@
 import { iconsUrl } from 'virtual:octet/assets'
 
-/** A Tabler icon from the sprite, by its name without `Icon`. Decoration only: the words beside it carry the meaning. */
+/**
+ * A Tabler icon from the sprite, by its name without `Icon`. Decoration only: the words beside it carry the meaning.
+ * Its size is that beside text of 16 px, and follows the visitor's own.
+ */
 export const Icon = ({ name, size = 18 }: { name: string; size?: number }) => (
-  <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className="icon" width={toRem(size)} height={toRem(size)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <use href={`${iconsUrl}#${name}`} />
   </svg>
 )
+
+const toRem = (px: number): string => `${px / 16}rem`
