@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
 import { PASSWORD, usePeople } from './people.ts'
@@ -7,6 +8,16 @@ import { hasAddressData } from './real-api.ts'
 
 const skip = hasAddressData ? false : 'no address data'
 const { getOrigin, sitDown, sitDownAs, addAccount, signUp, logIn, logInByPassword, open } = usePeople()
+
+/** What has the focus, by its label or its words, once the page has settled. */
+const focused = async (page: Page): Promise<string> => {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    if (!element || element === document.body) return 'BODY'
+    return (element.labels?.[0] ?? element).textContent?.trim() ?? ''
+  })
+}
 
 const WORDS = {
   en: {
@@ -200,6 +211,21 @@ test('the focus goes into a form that opens in place of its button, and back', a
     await cancel.press('Enter')
     await page.waitForFunction((name) => document.activeElement?.textContent === name, name)
   }
+  await context.close()
+})
+
+test('the login starts in its first field and leaves the focus on the page', async () => {
+  await addAccount('starts@example.org')
+  const { page, context } = await sitDown()
+  await open(page, '/format/json')
+  await page.getByRole('button', { name: 'Log in' }).press('Enter')
+  await page.locator('dialog[open]').waitFor()
+  assert.equal(await focused(page), 'E-mail')
+  await page.keyboard.type('starts@example.org')
+  await page.locator('dialog [name=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.id === 'main')
   await context.close()
 })
 

@@ -10,7 +10,12 @@ type DialogProps = {
   readonly children: ReactNode
 }
 
-/** A modal dialog. The browser keeps the focus inside, closes it on Esc and gives the focus back. */
+const FIRST = 'form :is(input:not([type=radio]:not(:checked)), textarea)'
+
+/**
+ * A modal dialog. The browser keeps the focus inside, closes it on Esc and gives the focus back. A form in it is begun at its
+ * first field, not at the button that closes it.
+ */
 export function Dialog({ title, className = '', onClose, children }: DialogProps) {
   const t = useText()
   const titleId = useId()
@@ -18,8 +23,14 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
   // Closed before it leaves the page, else the browser would not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
+    const opener = document.activeElement
     dialog?.showModal()
-    return () => dialog?.close()
+    dialog?.querySelector<HTMLElement>(FIRST)?.focus()
+    return () => {
+      dialog?.close()
+      // What opened it may be gone meanwhile, as «Log in» is for whoever has logged in.
+      if (opener && !opener.isConnected) document.getElementById('main')?.focus({ preventScroll: true })
+    }
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc does the same for the keyboard
