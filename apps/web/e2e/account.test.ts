@@ -179,7 +179,7 @@ test('the buttons below a key’s form begin where its fields do', async () => {
   await open(page, '/account/dashboard')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await page.locator('.key-form').getByRole('button', { name: 'Create a key' }).click()
-  await page.locator('.key').getByRole('button', { name: 'Limits' }).click()
+  await page.locator('.key').getByRole('button', { name: 'Edit', exact: true }).click()
   const lefts = await page
     .locator('.key .key-form :is(.field input:not([type=checkbox]), button.primary):visible')
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
@@ -195,13 +195,13 @@ test('the focus goes into a form that opens in place of its button, and back', a
     ['/account/dashboard', 'Create a key', 'INPUT'],
     ['/account/profile', 'Change the address', 'INPUT'],
     ['/account/profile', 'Delete the account', 'INPUT'],
-    ['/account/dashboard', 'Limits', 'INPUT'],
+    ['/account/dashboard', 'Edit', 'INPUT'],
     ['/account/dashboard', 'Rotate', 'DIV'],
     ['/account/dashboard', 'Revoke', 'DIV'],
   ] as const
   for (const [path, name, tag] of rows) {
     await open(page, path)
-    if (name === 'Limits') {
+    if (name === 'Edit') {
       await page.getByRole('button', { name: 'Create a key' }).click()
       await page.locator('.key-form').getByRole('button', { name: 'Create a key' }).click()
     }
@@ -211,6 +211,91 @@ test('the focus goes into a form that opens in place of its button, and back', a
     await cancel.press('Enter')
     await page.waitForFunction((name) => document.activeElement?.textContent === name, name)
   }
+  await context.close()
+})
+
+test('a key is made, kept, edited, rotated and revoked by keys alone: the focus is never lost, and what was done is said', async () => {
+  await addAccount('hands@example.org')
+  const { page, context, problems } = await sitDownAs('hands@example.org')
+  await open(page, '/account/dashboard')
+  const create = page.getByRole('button', { name: 'Create a key' })
+  const form = page.locator('.key-form')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).last().press('Enter')
+  const keep = async () => {
+    await press('I have kept it')
+    assert.equal(await focused(page), 'API keys')
+  }
+
+  await create.press('Enter')
+  await form.locator('summary').press('Enter')
+  await form.getByLabel('Only from these addresses').fill('192.0.2.0/24, 192.0.2.0/99')
+  await page.keyboard.press('Enter')
+  await form.getByText(/^Only from these addresses: expected an address or a CIDR .*, got 192\.0\.2\.0\/99$/).waitFor()
+  assert.equal(await focused(page), 'Only from these addresses')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('192.0.2.0/24')
+  await page.keyboard.press('Enter')
+  await page.locator('.new-key').waitFor()
+  await keep()
+
+  await create.press('Enter')
+  await form.getByLabel('Name').fill('second')
+  await page.keyboard.press('Enter')
+  await keep()
+  await create.press('Enter')
+  await form.locator('summary').press('Enter')
+  const cap = form.getByLabel('Requests a month at most')
+  await cap.fill('5')
+  await form.getByRole('button', { name: 'Create a key' }).press('Enter')
+  await form.getByText('Your plan has room for 2 keys').waitFor()
+  assert.equal(await focused(page), 'Create a key')
+  assert.ok(await cap.isVisible())
+  assert.equal(await cap.inputValue(), '5')
+  await press('Cancel')
+
+  await press('Rotate')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  assert.equal(await focused(page), 'Rotate')
+  await press('Revoke')
+  await page.keyboard.press('Escape')
+  assert.equal(await focused(page), 'Revoke')
+  await press('Revoke')
+  await press('Revoke the key')
+  await page.locator('[role=status]', { hasText: /^The key “.*” is revoked$/ }).waitFor()
+  assert.equal(await focused(page), 'API keys')
+  await page.getByRole('button', { name: 'Show 1 ended keys' }).press('Enter')
+  await press('Revoke')
+  await press('Revoke the key')
+  await page.locator('.key.dead').nth(1).waitFor()
+  assert.equal(await page.locator('.key-ask').count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a Chinese key form names a refused network by its label, and a key’s name and limits are edited', async () => {
+  await addAccount('hands-zh@example.org')
+  const { page, context } = await sitDownAs('hands-zh@example.org', '/zh')
+  await open(page, '/zh/account/dashboard')
+  const form = page.locator('.key-form')
+  await page.getByRole('button', { name: '新建密钥' }).click()
+  await form.locator('summary').click()
+  await form.getByLabel('仅允许这些地址').fill('192.0.2.0/99')
+  await page.keyboard.press('Enter')
+  await form.getByText(/^仅允许这些地址：应为 IP 地址或 CIDR.*收到 192\.0\.2\.0\/99$/).waitFor()
+  await form.getByLabel('仅允许这些地址').fill('')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await page.getByRole('button', { name: '编辑' }).press('Enter')
+  assert.equal(await focused(page), '名称')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('新名字')
+  await page.keyboard.press('Enter')
+  await page.locator('.key', { hasText: '新名字' }).waitFor()
+  assert.equal(await focused(page), '编辑')
+  await page.getByRole('button', { name: '吊销' }).press('Enter')
+  await page.getByRole('button', { name: '确认吊销' }).press('Enter')
+  await page.locator('[role=status]', { hasText: /^密钥“新名字”已吊销$/ }).waitFor()
   await context.close()
 })
 

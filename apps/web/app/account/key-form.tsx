@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
@@ -8,6 +9,7 @@ import { useInterruptible } from './interrupted-form.ts'
 import { SCOPES, toList, type Key, type NewKey, type Scope } from './key.ts'
 import { request, type Failure } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useFormErrors } from './use-form-errors.ts'
 
 type KeyFormProps = {
   /** The key to change; a new one is made without it. */
@@ -64,16 +66,27 @@ const toInput = ({ name, scopes, cidrs, origins, cap, expiry, isAllowedInUrl, is
   ...(isNew && { kind: isTest ? 'test' : 'live', ...(expiry && { expires_in_days: Number(expiry) }) }),
 })
 
+/** What the server can refuse of a key; each has its label in the form. */
+const FIELDS = ['name', 'scopes', 'cidrs', 'origins', 'cap'] as const
+const LIMITS = ['cidrs', 'origins', 'cap'] as const
+type Errors = Readonly<Partial<Record<(typeof FIELDS)[number] | 'form', string>>>
+
+/** The words of a refusal, at its field and with its label for the name that programs use, such as `cidrs.0`. */
+function toKeyErrors({ field, msg }: Failure, t: (text: Text) => string): Errors {
+  const [first] = field.replace('cap_month', 'cap').split('.')
+  const name = FIELDS.find((one) => one === first)
+  return name ? { [name]: msg.replace(field, () => t(keyText[name])) } : { form: msg }
+}
+
 /** Name, products, limits and end of a key. */
 export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
   const t = useText()
   const isNew = value === undefined
   const [draft, setDraft] = useInterruptible<Draft>(isNew ? NEW_KEY : undefined, value ? toDraft(value) : NEW)
-  const [failure, setFailure] = useState<Failure>()
+  const [hasLimits, setLimits] = useState(!isNew)
+  const { errors, setErrors, form } = useFormErrors<Errors>()
   const [isBusy, setBusy] = useState(false)
   const set = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }))
-  const errorOf = (field: string) => (failure?.field.split('.')[0] === field ? failure.msg : '')
-  const isPlaced = ['name', 'scopes', 'cidrs', 'origins', 'cap_month'].some(errorOf)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -83,7 +96,9 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
       ? await request<{ message: string }>('PATCH', `keys/${value.id}`, input, options)
       : await request<NewKey>('POST', 'keys', input, options)
     setBusy(false)
-    setFailure(reply.failure)
+    const found = reply.failure ? toKeyErrors(reply.failure, t) : {}
+    if (LIMITS.some((field) => found[field])) setLimits(true)
+    setErrors(found)
     if (!reply.data) return
     if ('message' in reply.data) toast.success(reply.data.message)
     onMade('key' in reply.data ? reply.data : { id: value?.id ?? '', key: '' })
@@ -91,6 +106,7 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
   return (
     <form
       method="dialog"
+      {...form}
       className="key-form"
       noValidate
       onSubmit={onSubmit}
@@ -98,10 +114,11 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
     >
       <TextField
         label={t(keyText.name)}
+        name="name"
         value={draft.name}
         maxLength={60}
         placeholder={t(keyText.namePlace)}
-        error={errorOf('name')}
+        error={errors.name}
         onValue={(name) => set({ name })}
       />
       <fieldset className="field">
@@ -120,32 +137,35 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
             </label>
           ))}
         </div>
-        <FormFailure words={errorOf('scopes')} />
+        <FormFailure words={errors.scopes} />
       </fieldset>
-      <details className="key-limits" open={!isNew || isPlaced}>
+      <details className="key-limits" open={hasLimits} onToggle={({ currentTarget }) => setLimits(currentTarget.open)}>
         <summary>{t(keyText.limits)}</summary>
         <TextField
           label={t(keyText.cidrs)}
+          name="cidrs"
           value={draft.cidrs}
           placeholder="203.0.113.0/24, 2001:db8::/32"
           help={t(keyText.cidrsHelp)}
-          error={errorOf('cidrs')}
+          error={errors.cidrs}
           onValue={(cidrs) => set({ cidrs })}
         />
         <TextField
           label={t(keyText.origins)}
+          name="origins"
           value={draft.origins}
           placeholder="https://example.org"
           help={t(keyText.originsHelp)}
-          error={errorOf('origins')}
+          error={errors.origins}
           onValue={(origins) => set({ origins })}
         />
         <TextField
           label={t(keyText.cap)}
+          name="cap"
           value={draft.cap}
           inputMode="numeric"
           help={t(keyText.capHelp)}
-          error={errorOf('cap_month')}
+          error={errors.cap}
           onValue={(cap) => set({ cap: cap.replaceAll(/\D/g, '') })}
         />
         <label className="tick">
@@ -179,7 +199,7 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
           </>
         )}
       </details>
-      {failure && !isPlaced && <FormFailure words={failure.msg} />}
+      <FormFailure words={errors.form} />
       <p className="account-buttons">
         <Button kind="primary" type="submit" disabled={isBusy}>
           {t(isNew ? keyText.create : keyText.save)}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
@@ -9,19 +9,25 @@ import { toKeyState, type Key, type NewKey, type Scope } from './key.ts'
 import { request } from './request.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
 
-type KeyRowProps = { readonly value: Key; readonly onMade: (key: NewKey) => void; readonly onChange: () => void }
+type KeyRowProps = {
+  readonly value: Key
+  readonly onMade: (key: NewKey) => void
+  readonly onChange: () => void
+  readonly onRevoked: () => void
+}
 type Open = 'change' | 'rotate' | 'revoke'
 
 const OVERLAPS = [0, 1, 24, 168] as const
 
 /** One key with its limits, and what can be done to it. */
-export function KeyRow({ value, onMade, onChange }: KeyRowProps) {
+export function KeyRow({ value, onMade, onChange, onRevoked }: KeyRowProps) {
   const t = useText()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const place = useSwapFocus<HTMLLIElement>(open)
   const state = toKeyState(value)
   const isAlive = state === 'live' || state === 'ending'
+  const [wanted, setOpen] = useState<Open>()
+  const open = isAlive ? wanted : undefined
+  const close = () => setOpen(undefined)
+  const place = useSwapFocus<HTMLLIElement>(open)
   return (
     <li className={`key ${isAlive ? '' : 'dead'}`} ref={place}>
       <div className="key-head">
@@ -69,7 +75,7 @@ export function KeyRow({ value, onMade, onChange }: KeyRowProps) {
           }}
         />
       )}
-      {open === 'revoke' && <Revoke id={value.id} onClose={close} onDone={onChange} />}
+      {open === 'revoke' && <Revoke id={value.id} onClose={close} onDone={onRevoked} />}
     </li>
   )
 }
@@ -114,6 +120,17 @@ function KeyFacts({ value }: { value: Key }) {
   )
 }
 
+type KeyAskProps = { readonly label: string; readonly onClose: () => void; readonly children: ReactNode }
+
+/** What is asked before a key changes; Esc is «Cancel». */
+function KeyAsk({ label, onClose, children }: KeyAskProps) {
+  return (
+    <div className="key-ask" role="group" aria-label={label} tabIndex={-1} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      {children}
+    </div>
+  )
+}
+
 function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) => void; onClose: () => void }) {
   const t = useText()
   const [hours, setHours] = useState<number>(24)
@@ -125,7 +142,7 @@ function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) =>
     if (data) onMade(data)
   }
   return (
-    <div className="key-ask" role="group" aria-label={t(keyText.rotate)} tabIndex={-1}>
+    <KeyAsk label={t(keyText.rotate)} onClose={onClose}>
       <p>{t(keyText.rotateHelp)}</p>
       <label>
         {t(keyText.overlap)}{' '}
@@ -145,7 +162,7 @@ function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) =>
           {t(keyText.cancel)}
         </Button>
       </p>
-    </div>
+    </KeyAsk>
   )
 }
 
@@ -159,7 +176,7 @@ function Revoke({ id, onDone, onClose }: { id: string; onDone: () => void; onClo
     if (data) onDone()
   }
   return (
-    <div className="key-ask" role="group" aria-label={t(keyText.revoke)} tabIndex={-1}>
+    <KeyAsk label={t(keyText.revoke)} onClose={onClose}>
       <p>{t(keyText.revokeHelp)}</p>
       <p className="account-buttons">
         <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void revoke()}>
@@ -169,6 +186,6 @@ function Revoke({ id, onDone, onClose }: { id: string; onDone: () => void; onClo
           {t(keyText.cancel)}
         </Button>
       </p>
-    </div>
+    </KeyAsk>
   )
 }

@@ -1,6 +1,7 @@
 import './keys.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { keyText } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +23,7 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const [made, setMade] = useState<NewKey>()
   const [hasDead, setDead] = useState(false)
   const place = useSwapFocus<HTMLElement>(isMaking)
+  const title = useRef<HTMLHeadingElement>(null)
   const { data } = keys
   const owner = useUserStore(({ user }) => user?.email)
   useEffect(() => {
@@ -36,26 +38,48 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
     setMade(key)
     refresh()
   }
+  /** What was pressed goes with what it closes: the focus goes to what stays. */
+  const goToTitle = () => title.current?.focus()
   const dead = data?.filter((key) => ['revoked', 'expired'].includes(toKeyState(key))) ?? []
   const shown = hasDead ? data : data?.filter((key) => !dead.includes(key))
   return (
     <section className="account-section" aria-labelledby="keys-title" ref={place}>
       <div className="account-title">
-        <h2 id="keys-title">{t(keyText.title)}</h2>
+        <h2 id="keys-title" ref={title} tabIndex={-1}>
+          {t(keyText.title)}
+        </h2>
         {!isMaking && (
           <Button kind="primary" icon="Plus" onClick={() => setMaking(true)}>
             {t(keyText.create)}
           </Button>
         )}
       </div>
-      {made && <NewKeyNote made={made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <NewKeyNote
+          made={made}
+          onClose={() => {
+            setMade(undefined)
+            goToTitle()
+          }}
+        />
+      )}
       {isMaking && <KeyForm onMade={onMade} onClose={() => setMaking(false)} />}
       {!shown && <Waiting loaded={keys} />}
       {shown?.length === 0 && !isMaking && <p className="account-empty">{t(keyText.none)}</p>}
       {shown && shown.length > 0 && (
         <ul className="keys">
           {shown.map((key) => (
-            <KeyRow key={key.id} value={key} onMade={onMade} onChange={refresh} />
+            <KeyRow
+              key={key.id}
+              value={key}
+              onMade={onMade}
+              onChange={refresh}
+              onRevoked={() => {
+                goToTitle()
+                toast.success(t(keyText.revokeDone, { name: key.name }))
+                refresh()
+              }}
+            />
           ))}
         </ul>
       )}

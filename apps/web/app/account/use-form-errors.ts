@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 type Errors = Readonly<Partial<Record<string, string>>>
 
 /**
- * What is wrong with a form, by field. The first field that was refused takes the focus; one that is typed into is no longer
- * marked, until the form is sent again. The form takes the properties in `form`.
+ * What is wrong with a form, by field. The first field that was refused takes the focus, else the button that lost it while it
+ * was busy; a field that is typed into is no longer marked, until the form is sent again. The form takes the properties in `form`.
  */
 export function useFormErrors<E extends Errors>() {
   const ref = useRef<HTMLFormElement>(null)
@@ -18,6 +18,11 @@ export function useFormErrors<E extends Errors>() {
     const field = (target as HTMLInputElement).name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
     if (field in shown) setShown((last) => ({ ...last, [field]: undefined }))
   }
-  useEffect(() => ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors])
+  useEffect(() => {
+    const refused = ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (refused) return refused.focus()
+    const isLost = Object.keys(errors).length > 0 && document.activeElement === document.body
+    if (isLost) ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [errors])
   return { errors: shown, setErrors: refuse, form: { ref, onInput } }
 }

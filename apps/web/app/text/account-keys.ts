@@ -30,7 +30,7 @@ export const keyText = {
   revoked: { en: 'revoked', zh: '已吊销' },
   showDead: { en: 'Show {count} ended keys', zh: '显示 {count} 个已失效密钥' },
   hideDead: { en: 'Hide ended keys', zh: '隐藏已失效密钥' },
-  change: { en: 'Limits', zh: '修改限制' },
+  change: { en: 'Edit', zh: '编辑' },
   rotate: { en: 'Rotate', zh: '轮换' },
   rotateHelp: {
     en: 'This creates a new key with the same limits. The old key keeps working until the overlap ends.',
@@ -46,6 +46,7 @@ export const keyText = {
     en: 'Calls with this key are refused within a second. This cannot be undone.',
     zh: '使用此密钥的请求将在一秒内被拒绝，且无法撤销。',
   },
+  revokeDone: { en: 'The key “{name}” is revoked', zh: '密钥“{name}”已吊销' },
   revokeNow: { en: 'Revoke the key', zh: '确认吊销' },
   cancel: { en: 'Cancel', zh: '取消' },
   save: { en: 'Save', zh: '保存' },
