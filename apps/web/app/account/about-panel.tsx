@@ -6,6 +6,7 @@ import { useUserStore } from '../state/user-store.ts'
 import { formText } from '../text/account-forms.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
+import { focusIt } from '../ui/focus-it.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { looksLikeEmail, toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
@@ -63,7 +64,12 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     setErrors(failure ? toFormErrors(failure) : {})
     if (data) setMessage(data.message)
   }
-  if (message) return <p role="status">{message}</p>
+  if (message)
+    return (
+      <p role="status" tabIndex={-1} ref={focusIt}>
+        {message}
+      </p>
+    )
   return (
     <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField

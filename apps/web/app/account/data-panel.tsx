@@ -8,6 +8,7 @@ import { leave } from './log-out.ts'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
+import { useFormErrors } from './use-form-errors.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
 
 /** The person's data: taken along, or deleted with the account. */
@@ -56,24 +57,24 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const t = useText()
   const lang = useLang()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState('')
+  const { errors, setErrors, form } = useFormErrors<{ readonly deletePassword?: string }>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setError(toFormError('password_missing', lang))
+    if (password === '') return setErrors({ deletePassword: toFormError('password_missing', lang) })
     setBusy(true)
     const { failure } = await request('POST', 'account/delete', { password }, { isQuiet: true })
     setBusy(false)
-    if (failure) return setError(failure.msg)
+    if (failure) return setErrors({ deletePassword: failure.msg })
     leave()
   }
   return (
-    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <PasswordField
         label={t(profileText.currentPassword)}
         name="delete_password"
         value={password}
-        error={error}
+        error={errors.deletePassword}
         onValue={setPassword}
       />
       <p className="account-buttons">

@@ -7,6 +7,7 @@ import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useSwapFocus } from './use-swap-focus.ts'
 
 export type Passkey = {
   readonly id: string
@@ -23,6 +24,7 @@ export function PasskeyRow({ value, onChange }: RowProps) {
   const lang = useLang()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const close = () => setOpen(undefined)
+  const place = useSwapFocus<HTMLLIElement>(open)
   const done = () => {
     close()
     onChange()
@@ -39,17 +41,17 @@ export function PasskeyRow({ value, onChange }: RowProps) {
     used ? t(profileText.lastUsed, { time: toDayTime(used, lang) }) : t(profileText.neverUsed),
   ]
   return (
-    <li className="passkey">
+    <li className="passkey" ref={place}>
       <div>
         <strong>{name}</strong>
         <p className="account-note">{facts.join(' · ')}</p>
       </div>
       {open === undefined && (
         <p className="account-buttons">
-          <Button onClick={() => setOpen('rename')} aria-label={`${t(profileText.rename)} ${name}`}>
+          <Button data-opens="rename" onClick={() => setOpen('rename')} aria-label={`${t(profileText.rename)} ${name}`}>
             {t(profileText.rename)}
           </Button>
-          <Button onClick={() => setOpen('remove')} aria-label={`${t(profileText.remove)} ${name}`}>
+          <Button data-opens="remove" onClick={() => setOpen('remove')} aria-label={`${t(profileText.remove)} ${name}`}>
             {t(profileText.remove)}
           </Button>
         </p>
@@ -61,9 +63,6 @@ export function PasskeyRow({ value, onChange }: RowProps) {
 }
 
 type AskProps = { readonly value: Passkey; readonly onDone: () => void; readonly onClose: () => void }
-
-/** The button that was pressed is gone: the focus goes on to what has come in its place. */
-const focusInput = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
 
 const toPath = ({ id }: Passkey): string => `account/passkeys/${encodeURIComponent(id)}`
 
@@ -82,7 +81,7 @@ function Rename({ value, onDone, onClose }: AskProps) {
     onDone()
   }
   return (
-    <form method="dialog" className="passkey-ask" noValidate ref={focusInput} onSubmit={rename}>
+    <form method="dialog" className="passkey-ask" noValidate onSubmit={rename}>
       <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} onValue={setName} />
       <p className="account-buttons">
         <Button type="submit" kind="primary" disabled={isBusy}>

@@ -7,6 +7,7 @@ import { useUserStore } from '../state/user-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
+import { focusIt } from '../ui/focus-it.ts'
 import { runHere } from '../worker/run-here.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -15,6 +16,7 @@ import { Panel } from './panel.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
+import { useSwapFocus } from './use-swap-focus.ts'
 
 type Prepared = { readonly secret: string; readonly url: string }
 
@@ -24,29 +26,32 @@ export function SecondFactorPanel() {
   const isOn = useUserStore((state) => state.user?.second_factor ?? false)
   const [prepared, setPrepared] = useState<Prepared>()
   const [codes, setCodes] = useState<readonly string[]>()
+  const place = useSwapFocus<HTMLDivElement>(prepared !== undefined)
   const start = async () => setPrepared((await request<Prepared>('POST', 'account/second_factor/start')).data)
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
   return (
     <Panel title={t(profileText.secondFactor)} help={t(isOn ? profileText.secondFactorOn : profileText.secondFactorOff)}>
-      {isOn && <Disable />}
-      {!isOn && !prepared && (
-        <p>
-          <Button icon="ShieldLock" onClick={() => void start()}>
-            {t(profileText.secondFactorStart)}
-          </Button>
-        </p>
-      )}
-      {!isOn && prepared && (
-        <Enable
-          prepared={prepared}
-          onClose={() => setPrepared(undefined)}
-          onCodes={(made) => {
-            setPrepared(undefined)
-            setCodes(made)
-            void refreshUserInfo()
-          }}
-        />
-      )}
+      <div ref={place}>
+        {isOn && <Disable />}
+        {!isOn && !prepared && (
+          <p>
+            <Button icon="ShieldLock" onClick={() => void start()}>
+              {t(profileText.secondFactorStart)}
+            </Button>
+          </p>
+        )}
+        {!isOn && prepared && (
+          <Enable
+            prepared={prepared}
+            onClose={() => setPrepared(undefined)}
+            onCodes={(made) => {
+              setPrepared(undefined)
+              setCodes(made)
+              void refreshUserInfo()
+            }}
+          />
+        )}
+      </div>
     </Panel>
   )
 }
@@ -160,7 +165,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   }
   return (
     <Panel title={t(profileText.recovery)} help={t(profileText.recoveryHelp)}>
-      <ul className="recovery" role="status">
+      <ul className="recovery" role="status" tabIndex={-1} ref={focusIt}>
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}
