@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
 import { addUsage } from '../../storage/usage.ts'
 import { adopt, readLedger, serveUntilKilled } from '../../testing/kill-meter.ts'
 import { openMeterDesk, type MeterDesk } from '../../testing/meter-desk.ts'
@@ -89,6 +91,74 @@ test('towards the end of a month those who wait are served together, to the last
     transact.mock.restore()
   }
   assert.deepEqual(await readLedger(desk, accountId), { used: 10_000, leased: 10_000 })
+})
+
+test('a key without a plan, or of one that is gone, gets no units', async () => {
+  await using meter = desk.createMeter(1_000)
+  const known = await desk.addKey(await desk.addAccount())
+  for (const planId of [undefined, 'gone']) {
+    const key = { ...known, planId }
+    const asked = { units: 1, product: 'geo' }
+    await assert.rejects(meter.take(key, asked), { key: 'api_not_subscribed' })
+    await meter.prepare(key, 1)
+    assert.equal(meter.takeNow(key, asked), undefined)
+  }
+})
+
+test('what is refused costs nothing and stands in the statistics', async () => {
+  const accountId = await desk.addAccount()
+  const key = await desk.addKey(accountId)
+  {
+    await using meter = desk.createMeter(10)
+    ;(await meter.take(key, { units: 10, product: 'geo' })).settle(200)
+    for (let i = 0; i < 3; i++) await assert.rejects(meter.take(key, { units: 1, product: 'geo' }), { key: 'quota_spent' })
+  }
+  const rows = await desk.database.run((queries) =>
+    queries.selectFrom('usage').select(['status', 'requests']).where('account_id', '=', accountId).orderBy('status').execute(),
+  )
+  assert.deepEqual(rows, [
+    { status: 200, requests: 10 },
+    { status: 429, requests: 3 },
+  ])
+})
+
+test('units that were served while the database was away are charged with the next batch', async (t) => {
+  const accountId = await desk.addAccount()
+  const key = await desk.addKey(accountId)
+  await using meter = desk.createMeter(1_000_000)
+  const transact = t.mock.method(desk.database, 'transact', () => Promise.reject(new AppError('unavailable')))
+  ;(await meter.take(key, { units: 400, product: 'geo' })).settle(200)
+  transact.mock.restore()
+  await meter.flush()
+  assert.deepEqual(await readLedger(desk, accountId), { used: 400, leased: 1_000 })
+})
+
+test('a fault of the program is told to the operator, a database that is away is not', async (t) => {
+  const told: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void told.push(JSON.parse(line).msg) })
+  await using meter = desk.createMeter(1_000, { log })
+  const key = await desk.addKey(await desk.addAccount())
+  const flush = async (fault: Error) => {
+    ;(await meter.take(key, { units: 1, product: 'geo' })).settle(200)
+    const transact = t.mock.method(desk.database, 'transact', () => Promise.reject(fault))
+    await meter.flush()
+    transact.mock.restore()
+  }
+  await flush(new AppError('unavailable'))
+  assert.deepEqual(told, [])
+  await flush(new TypeError('x'))
+  assert.deepEqual([...new Set(told)], ['use cannot be written'])
+})
+
+test('a meter that has closed its leases leaves no file', async () => {
+  const before = await readdir(desk.folder)
+  const key = await desk.addKey(await desk.addAccount())
+  {
+    await using meter = desk.createMeter(1_000)
+    ;(await meter.take(key, { units: 1, product: 'geo' })).settle(200)
+    assert.equal((await readdir(desk.folder)).length, before.length + 1)
+  }
+  assert.deepEqual(await readdir(desk.folder), before)
 })
 
 test('a batch that comes twice is added once', async () => {
