@@ -135,6 +135,14 @@ test('a revoked key ends on another server, too', async () => {
   await until(async () => (await look(key, {}, other)).statusCode === 401, 'the other server refuses it')
 })
 
+test('a changed limit of a key is in force on another server, too', async () => {
+  const { token } = await openAccount()
+  const { id, key } = await createKey(token, { cidrs: ['203.0.113.0/24'] })
+  assert.equal((await look(key, {}, other)).statusCode, 403)
+  await product.app.inject({ method: 'PATCH', url: `/v1/keys/${id}`, payload: { cidrs: [] }, headers: { token } })
+  await until(async () => (await look(key, {}, other)).statusCode === 200, 'the other server lets it pass')
+})
+
 test('another account’s key cannot be revoked or rotated', async () => {
   const { id } = await createKey((await openAccount()).token)
   const { token } = await openAccount()
