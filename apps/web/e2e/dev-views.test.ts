@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
-import { useSite } from './site.ts'
+import { CODE_FIELD, useSite } from './site.ts'
 
 const { openPage } = useSite()
 
@@ -15,7 +15,7 @@ const rows: Row[] = [
     name: 'an error of JSON puts the cursor at its place, and the tree gives paths',
     path: '/format/json',
     async act(page) {
-      await page.locator('.json-view textarea').fill('{"a":[1,{"b":2}],}')
+      await page.locator(`.json-view ${CODE_FIELD}`).first().fill('{"a":[1,{"b":2}],}')
       await page.getByRole('button', { name: 'Go to line 1, column 18' }).click()
       await page.getByRole('button', { name: 'Repair' }).first().click()
       await page.getByRole('button', { name: 'Tree', exact: true }).click()
@@ -69,7 +69,7 @@ const rows: Row[] = [
     name: 'Markdown is seen as a page without what is harmful, and kept HTML too',
     path: '/format/markdown',
     async act(page) {
-      await page.locator('textarea').first().fill('# Tea\n\n<b onclick="x()">hot</b> <iframe src="/">')
+      await page.locator(CODE_FIELD).first().fill('# Tea\n\n<b onclick="x()">hot</b> <iframe src="/">')
       await page.getByRole('radio', { name: 'Keep as it is' }).check({ force: true })
       const frame = page.frameLocator('iframe.foreign')
       await frame.locator('b', { hasText: 'hot' }).waitFor()

@@ -14,6 +14,9 @@ const BUILT = join(DIST, 'server/csp.json')
 /** A tool page with a result. The batch look-up runs by itself and shows its table. */
 export const HAS_RESULT = '.tool[data-run=done], .batch-table'
 
+/** A field for code, before and after its editor has taken its place: a slow page may have it when a test comes. */
+export const CODE_FIELD = ':is(textarea, .cm-content)'
+
 type UseOptions = {
   /** Calls go to the product's own server, where there is address data for it. */
   readonly isReal?: boolean

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
-import { useSite } from './site.ts'
+import { CODE_FIELD, useSite } from './site.ts'
 
 const { openPage, getSite } = useSite()
 
@@ -168,7 +168,7 @@ test('a reload and «Back» bring the input back, a new visit begins empty', asy
 
 test('a wrong input says what and where, and the last good result stays', async () => {
   const { page, close } = await openPage('/format/json')
-  await page.fill('.input-pane textarea', '{"a": 1}')
+  await page.locator(`.input-pane ${CODE_FIELD}`).fill('{"a": 1}')
   await resultOf(page).getByText('"a": 1').first().waitFor()
   await page.locator('.input-pane .cm-content').click() // once the editor has taken the place of the field
   await page.keyboard.press('ControlOrMeta+a') // the editor's own command: what is selected from outside it may not know yet
