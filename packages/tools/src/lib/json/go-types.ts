@@ -1,3 +1,4 @@
+import { toFreeName } from './free-name.ts'
 import { toSingular, type Shape } from './schema.ts'
 
 /** Words that Go writes in capitals (Go Code Review Comments, «Initialisms»). */
@@ -81,11 +82,4 @@ function toGoName(key: string): string {
     })
     .join('')
   return /^\p{Lu}/u.test(name) ? name : `X${name}`
-}
-
-function toFreeName(base: string, taken: Set<string>): string {
-  let name = base
-  for (let i = 2; taken.has(name); i++) name = `${base}${i}`
-  taken.add(name)
-  return name
 }

@@ -1,3 +1,4 @@
+import { toFreeName } from './free-name.ts'
 import { readText, type JsonNode } from './tree.ts'
 
 /** What is known of the values at one place of a document. */
@@ -123,7 +124,8 @@ export function toTypeScript(shape: Shape, name = 'Root'): string {
   return `${[...alias, ...written].join('\n\n')}\n`
 }
 
-function toMember(key: string): string {
+/** A key as a member of an object type or literal of JavaScript. */
+export function toMember(key: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : JSON.stringify(key)
 }
 
@@ -137,8 +139,5 @@ function toTypeName(hint: string, taken: Set<string>): string {
     .replaceAll(/[^\p{L}\p{N}]+(.)?/gu, (_, next: string | undefined) => next?.toUpperCase() ?? '')
     .replace(/^\P{L}+/u, '')
   const base = plain ? plain[0]!.toUpperCase() + plain.slice(1) : 'Value'
-  let name = base
-  for (let i = 2; taken.has(name); i++) name = `${base}${i}`
-  taken.add(name)
-  return name
+  return toFreeName(base, taken)
 }

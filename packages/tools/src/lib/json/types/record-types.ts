@@ -1,3 +1,4 @@
+import { toFreeName } from '../free-name.ts'
 import { toSingular, type Shape } from '../schema.ts'
 
 /** A type as the languages with records have it. `any` is a value of any type, `null` among them. */
@@ -127,11 +128,4 @@ function toFieldName(key: string, { toFieldName: spell, reservedFields }: Naming
   const isName = /^\p{L}/u.test(words[0] ?? '')
   const name = spell(isName ? words : ['value', ...words])
   return toFreeName(reservedFields.has(name) ? `${name}_` : name, taken)
-}
-
-function toFreeName(base: string, taken: Set<string>): string {
-  let name = base
-  for (let i = 2; taken.has(name); i++) name = `${base}${i}`
-  taken.add(name)
-  return name
 }

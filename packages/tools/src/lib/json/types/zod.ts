@@ -1,4 +1,4 @@
-import type { Shape } from '../schema.ts'
+import { toMember, type Shape } from '../schema.ts'
 import { toRecordTypes, type Naming, type RecordType, type TypeRef } from './record-types.ts'
 
 const NAMING: Naming = { toFieldName: (words) => words.join(''), reservedFields: new Set(), reservedTypes: [] }
@@ -25,9 +25,7 @@ export function toZodSchemas(shape: Shape): string {
 }
 
 function writeSchema({ name, fields }: RecordType): string {
-  const lines = fields.map(
-    ({ key, type, isOptional }) => `  ${toMember(key)}: ${toText(type)}${isOptional ? '.optional()' : ''},\n`,
-  )
+  const lines = fields.map(({ key, type, isOptional }) => `  ${toKey(key)}: ${toText(type)}${isOptional ? '.optional()' : ''},\n`)
   const members = lines.length === 0 ? '{}' : `{\n${lines.join('')}}`
   return `export const ${name} = z.object(${members})\nexport type ${name} = z.infer<typeof ${name}>`
 }
@@ -39,7 +37,4 @@ function toText({ kind, name, item, isNullable }: TypeRef): string {
 }
 
 /** In an object literal `__proto__` would set the prototype, even in quotes; computed it is a key like others. */
-function toMember(key: string): string {
-  if (key === '__proto__') return `['__proto__']`
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : JSON.stringify(key)
-}
+const toKey = (key: string): string => (key === '__proto__' ? `['__proto__']` : toMember(key))
