@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
+import { ACCOUNT_MESSAGES } from '../../domain/account/messages.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -24,6 +24,6 @@ export default defineEndpoint({
     const response = input.response as unknown as RegistrationResponseJSON
     await services.passkeys.add(getSession(caller), { name: input.name, response })
     await services.audit.note(caller, 'passkey_add')
-    return { message: MESSAGES.saved[caller.lang] }
+    return { message: ACCOUNT_MESSAGES.passkeyAdded[caller.lang] }
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
+import { ACCOUNT_MESSAGES } from '../../domain/account/messages.ts'
 import { disableTotp } from '../../domain/account/second-factor.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -20,6 +20,6 @@ export default defineEndpoint({
     await disableTotp(services.storage, session, { code: input.code, brand: services.config.operator.brand.name })
     services.brakes.repayCode(session.accountId)
     await services.audit.note(caller, 'second_factor_off')
-    return { message: MESSAGES.saved[caller.lang] }
+    return { message: ACCOUNT_MESSAGES.secondFactorOff[caller.lang] }
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
+import { OPERATOR_MESSAGES } from '../../domain/operator/messages.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -24,6 +24,6 @@ export default defineEndpoint({
     const { id, state, note } = input
     await services.corrections.decide(id, { isAccepted: state === 'accepted', note })
     await services.audit.note(caller, 'correction_decide', { detail: { id, state } })
-    return { message: MESSAGES.saved[caller.lang] }
+    return { message: OPERATOR_MESSAGES[state][caller.lang] }
   },
 })

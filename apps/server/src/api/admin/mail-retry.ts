@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
+import { OPERATOR_MESSAGES } from '../../domain/operator/messages.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -19,6 +19,6 @@ export default defineEndpoint({
     getOperator(caller)
     await services.backOffice.retryMail(input.id)
     await services.audit.note(caller, 'mail_retry', { detail: { id: input.id } })
-    return { message: MESSAGES.saved[caller.lang] }
+    return { message: OPERATOR_MESSAGES.mailRetried[caller.lang] }
   },
 })

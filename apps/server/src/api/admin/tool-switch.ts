@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
+import { OPERATOR_MESSAGES } from '../../domain/operator/messages.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -23,6 +23,6 @@ export default defineEndpoint({
       throw new AppError('no_such', { what: { en: 'tool', zh: '工具' }, got: id })
     await services.switches.set(id, off)
     await services.audit.note(caller, 'tool_switch', { detail: { id, off } })
-    return { message: MESSAGES.saved[caller.lang] }
+    return { message: OPERATOR_MESSAGES[off ? 'toolOff' : 'toolOn'][caller.lang] }
   },
 })

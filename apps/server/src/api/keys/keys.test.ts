@@ -204,7 +204,7 @@ test('a key that is withdrawn leaves the others, and is neither changed nor rota
       headers: { token },
     })
   assert.equal((await call('PATCH', id)).statusCode, 200)
-  await call('DELETE', id)
+  assert.equal((await call('DELETE', id)).json().data.message, 'The key has been revoked')
   assert.deepEqual([(await call('PATCH', id)).statusCode, (await call('POST', `${id}/rotate`)).statusCode], [404, 404])
   await product.services.keyTable.load()
   assert.deepEqual([(await look(key)).statusCode, (await look(kept.key)).statusCode], [401, 200])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
+import { ACCOUNT_MESSAGES } from '../../domain/account/messages.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -15,6 +15,6 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     await services.keys.revoke(getSession(caller).accountId, input.id)
     await services.audit.note(caller, 'key_revoke', { detail: { id: input.id } })
-    return { message: MESSAGES.saved[caller.lang] }
+    return { message: ACCOUNT_MESSAGES.keyRevoked[caller.lang] }
   },
 })
