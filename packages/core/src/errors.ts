@@ -55,6 +55,11 @@ export const ERRORS = {
       zh: 'IPv4 请写成四个 0–255 的十进制数（无前导零），IPv6 请按 RFC 4291 书写。',
     },
   ),
+  address_missing: row(
+    400,
+    { en: 'Please enter any IPv4 or IPv6 address', zh: '请输入任意 IPv4 或 IPv6 地址' },
+    { en: 'A domain is looked up, too.', zh: '也可以输入域名。' },
+  ),
   not_one_address: row(
     400,
     { en: 'Expected one address, got the network “{got}”', zh: '应为单个地址，收到的是网段“{got}”' },

@@ -124,6 +124,26 @@ for (const [name, fields] of [
       }
     })
 
+for (const [lang, differ, ask] of [
+  ['en', 'The two passwords do not match', 'Please enter “Token of the link”'],
+  ['zh', '两次输入的密码不一致', '请输入“链接中的令牌”'],
+] as const)
+  test(`a repeated password or a link’s token, absent or empty → “${differ}”, “${ask}”`, async () => {
+    client = 203
+    const asking = { 'accept-language': lang }
+    for (const value of [undefined, '']) {
+      const answers = [
+        await call('sign_up', { email: 'absent@example.org', password: PASSWORD, confirm_password: value, agree: true }, asking),
+        await call('reset', { token: value, password: PASSWORD, confirm_password: PASSWORD }, asking),
+        await call('confirm', { token: value }, asking),
+      ]
+      assert.deepEqual(
+        answers.map(({ status, msg }) => [status, msg]),
+        [differ, ask, ask].map((msg) => [400, msg]),
+      )
+    }
+  })
+
 test('full-width letters are the same address', async () => {
   await openAccount('wide@example.org')
   assert.equal((await call('log_in', { email: 'ｗｉｄｅ＠example.org', password: PASSWORD })).status, 200)

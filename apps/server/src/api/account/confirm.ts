@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { linkField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -12,7 +13,7 @@ export default defineEndpoint({
     zh: '确认页按钮所调用的接口。链接 24 小时内有效；再次打开时，返回信息会说明邮箱此前已确认或已更改。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
   },
   input: z.object({
-    token: z.string().max(200).describe('From the link in the mail'),
+    token: linkField.describe('From the link in the mail'),
     password: z.string().max(2_000).optional().describe('Where the address was registered more than once'),
   }),
   output: z.object({ message: z.string() }),

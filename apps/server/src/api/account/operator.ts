@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
-import { emailField, passwordField } from '../../domain/account/credentials.ts'
+import { confirmField, emailField, linkField, passwordField } from '../../domain/account/credentials.ts'
 import { createOperator } from '../../domain/operator/first-operator.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
 import { toLogInPlace } from '../../http/to-device.ts'
@@ -16,10 +16,10 @@ export default defineEndpoint({
     zh: '通过首次启动时打印的链接创建管理员账户并登录。',
   },
   input: z.object({
-    token: z.string().max(200).describe('From the link'),
+    token: linkField.describe('From the link'),
     email: emailField,
     password: passwordField,
-    confirm_password: z.string().max(2_000),
+    confirm_password: confirmField,
   }),
   output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),
   errors: ['link_dead', 'email_wrong', 'password_missing', 'password_weak', 'passwords_differ', 'unavailable'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
-import { passwordField } from '../../domain/account/credentials.ts'
+import { confirmField, passwordField } from '../../domain/account/credentials.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -13,7 +13,7 @@ export default defineEndpoint({
   input: z.object({
     current: passwordField,
     password: passwordField.describe('The new one'),
-    confirm_password: z.string().max(2_000),
+    confirm_password: confirmField,
   }),
   output: z.object({ message: z.string() }),
   errors: [

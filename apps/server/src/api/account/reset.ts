@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
-import { passwordField } from '../../domain/account/credentials.ts'
+import { confirmField, linkField, passwordField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -10,9 +10,9 @@ export default defineEndpoint({
   title: { en: 'Choose a new password by a link', zh: '通过链接设置新密码' },
   summary: { en: 'Sets the password and logs every device out.', zh: '设置新密码，并使所有设备退出登录。' },
   input: z.object({
-    token: z.string().max(200).describe('From the link in the mail'),
+    token: linkField.describe('From the link in the mail'),
     password: passwordField,
-    confirm_password: z.string().max(2_000),
+    confirm_password: confirmField,
   }),
   output: z.object({ message: z.string() }),
   errors: ['link_dead', 'password_missing', 'password_weak', 'passwords_differ', 'unavailable'],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
-import { emailField, passwordField } from '../../domain/account/credentials.ts'
+import { confirmField, emailField, passwordField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export default defineEndpoint({
   input: z.object({
     email: emailField,
     password: passwordField.describe('8 to 256 characters'),
-    confirm_password: z.string().max(2_000),
+    confirm_password: confirmField,
     agree: z.boolean().default(false).describe('Agreement to the terms and the privacy policy'),
     phone: z
       .string()

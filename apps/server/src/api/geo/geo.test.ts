@@ -297,6 +297,18 @@ test('ranges without the envelope', async () => {
   assert.equal((await get('/v1/ranges/country/li?raw=1')).json().owner, 'LI')
 })
 
+for (const [lang, msg] of [
+  ['en', 'Please enter any IPv4 or IPv6 address'],
+  ['zh', '请输入任意 IPv4 或 IPv6 地址'],
+] as const)
+  test(`search_ip without an address, absent or empty → “${msg}”`, async () => {
+    for (const payload of [{}, { ip: '' }]) {
+      const headers = { 'accept-language': lang }
+      const answer = await product.app.inject({ method: 'POST', url: '/v1/search_ip', payload, headers })
+      assert.deepEqual([answer.statusCode, answer.json().msg], [400, msg])
+    }
+  })
+
 test('search_ip takes multipart, urlencoded and JSON, and resolves nothing that is an address', async () => {
   for (const [payload, type] of [
     ['--x\r\ncontent-disposition: form-data; name="ip"\r\n\r\n8.8.8.8\r\n--x--\r\n', 'multipart/form-data; boundary=x'],

@@ -52,6 +52,7 @@ export default defineTool({
         label: { en: 'Address or domain', zh: 'IP 地址或域名' },
         placeholder: { en: 'Any IPv4, IPv6 address or domain', zh: '任意 IPv4、IPv6 地址或域名' },
         main: true,
+        missing: 'address_missing',
       }),
   }),
   output: ipRecordSchema.extend({
