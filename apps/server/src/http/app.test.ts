@@ -237,6 +237,21 @@ for (const body of ['{"text":"a=b&c"}', ' {"text":"a=b&c"}\n'])
     assert.match(answer.body, /A=B&C/)
   })
 
+for (const [type, body, outcome] of [
+  ['text/plain;charset=UTF-8', '{"text":"a=b&c"}', '200 A=B&C'],
+  ['text/plain', ' {"text":"a=b&c"}\n', '200 A=B&C'],
+  ['text/plain', '', '400 Please enter “Text”'],
+  ['text/plain', 'text=a', '400 The request body could not be read: Content-Type: text/plain'],
+  ['text/plain', '["a"]', '400 The request body could not be read: Content-Type: text/plain'],
+  ['text/plain', '{"text":}', '400 The request body could not be read: JSON, line 1, column 9'],
+  ['text/plain', '{"text":"a","time":3}', '400 time: expected a field of this call'],
+] as const)
+  test(`${type} ${JSON.stringify(body)} → ${outcome}`, async () => {
+    const answer = await post('/v1/tools/shout', body, { 'content-type': type })
+    const { msg, data } = answer.json()
+    assert.ok(`${answer.statusCode} ${answer.statusCode === 200 ? data.text : msg}`.startsWith(outcome), answer.body)
+  })
+
 for (const url of ['/v1/tools/shout', '/v1/ip/batch'])
   test(`${url}: a packed body is told as such`, async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }

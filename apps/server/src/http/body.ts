@@ -8,7 +8,14 @@ import { MAX_FIELDS, readMultipart } from './read-multipart.ts'
 /** Fields of a request, from any of the body types. The map has no prototype, so no name is special. */
 export type Fields = Record<string, unknown>
 
-/** Adds the readers for multipart (SPEC §7), urlencoded and JSON bodies. Each gives an object of fields. */
+/**
+ * Adds the readers for multipart (SPEC §7), urlencoded and JSON bodies. Each gives an object of fields. An object of JSON is
+ * read under text/plain as well, the type that `fetch` gives to a text when the caller names none.
+ *
+ * Pages of other sites can send text/plain, like a form, without asking first (a CORS-safelisted type, Fetch §2.2.2). They
+ * gain nothing by it: what authorises a call is a token or a key in a header, which no browser adds by itself and no other
+ * site knows; the cookie alone authorises none (`authorise`).
+ */
 export function addBodyReaders(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -16,6 +23,9 @@ export function addBodyReaders(app: FastifyInstance): void {
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
     settle(done, () => parseForm(String(text))),
+  )
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ headers }, text, done) =>
+    settle(done, () => parsePlain(String(text), headers['content-type'])),
   )
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     const limitBytes = request.routeOptions.bodyLimit ?? 262_144
@@ -37,8 +47,16 @@ function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
 
 /** Fields of a form. An object of JSON, which `curl -d` sends as a form, is read as what it is. */
 function parseForm(text: string): unknown {
-  return /^\s*\{.*\}\s*$/s.test(text) ? parseJson(text) : toFields(new URLSearchParams(text))
+  return IS_OBJECT.test(text) ? parseJson(text) : toFields(new URLSearchParams(text))
 }
+
+/** Fields of a plain text: an object of JSON, or nothing at all. Any other text is none of a call with fields. */
+function parsePlain(text: string, type = 'text/plain'): unknown {
+  if (text.trim() !== '' && !IS_OBJECT.test(text)) throw new AppError('bad_body', { reason: `Content-Type: ${type}` })
+  return parseJson(text)
+}
+
+const IS_OBJECT = /^\s*\{.*\}\s*$/s
 
 /** The fields of a body that has been read; none of an empty one. Throws `bad_input` for JSON that is no object. */
 export function toBodyFields(body: unknown): Fields {
