@@ -264,7 +264,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await press('Revoke the key')
   await page.locator('[role=status]', { hasText: /^The key “.*” is revoked$/ }).waitFor()
   assert.equal(await focused(page), 'API keys')
-  await page.getByRole('button', { name: 'Show 1 ended keys' }).press('Enter')
+  await page.getByRole('button', { name: 'Show 1 ended key', exact: true }).press('Enter')
   await press('Revoke')
   await press('Revoke the key')
   await page.locator('.key.dead').nth(1).waitFor()

@@ -249,7 +249,7 @@ test('the map has a point for every place, moves by keys, and is saved as SVG an
   const { page, problems, close } = await open('/ipditu', { acceptDownloads: true })
   await page.fill('#map-text', '8.8.8.8 114.114.114.114 10.0.0.1')
   await page.getByRole('button', { name: 'Show on the map' }).click()
-  await page.getByText('2 of 3 addresses have a place').waitFor()
+  await page.getByText('2 of 3 addresses on the map').waitFor()
   assert.equal(await page.locator('.live-map .bubble').count(), 2)
   const viewOf = () => page.getAttribute('.live-map > svg', 'viewBox')
   const before = await viewOf()

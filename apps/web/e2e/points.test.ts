@@ -238,7 +238,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
     state: 'bad',
     state_since: '2026-01-02T03:04:05Z',
     last_measurement: ID,
-    last_words: { en: '1 of 3 results are bad.', zh: '3 个结果中 1 个异常。' },
+    last_words: { en: '1 of 3 results is bad.', zh: '3 个结果中 1 个异常。' },
     webhook_url: 'https://example.com/hook',
     last_call: { state: 'waiting', attempts: 2, error: 'expected a status of 200–299, got 503' },
   }

@@ -17,6 +17,18 @@ for (const [header, lang] of headers)
 test('a place without a value stays as it is', () =>
   assert.equal(fillText('expected {expected}, got {got}', { got: 33 }), 'expected {expected}, got 33'))
 
+for (const [count, filled] of [
+  [1, '1 key, the last one'],
+  ['1', '1 key, the last one'],
+  [0, '0 keys, the last ones'],
+  ['1,000', '1,000 keys, the last ones'],
+] as const)
+  test(`the words of a number: ${filled}`, () =>
+    assert.equal(fillText('{count} {count|key|keys}, the last {count|one|ones}', { count }), filled))
+
+test('words of a number that is not given stay as they are', () =>
+  assert.equal(fillText('{count} {count|key|keys}', {}), '{count} {count|key|keys}'))
+
 for (const [expected, got, filled] of [
   ['不小于 1 的整数', '空字符串', '应为不小于 1 的整数，收到空字符串'],
   ['IPv4 或 IPv6 地址', '8.8.8', '应为 IPv4 或 IPv6 地址，收到 8.8.8'],

@@ -34,17 +34,23 @@ export function parseAcceptLanguage(header: string | undefined): Lang {
 }
 
 /**
- * Puts values into the `{name}` places of a text; a place without a value stays as it is. Chinese sets no blank between its
+ * Puts values into the `{name}` places of a text; a place without a value stays as it is. `{name|key|keys}` is the first of
+ * the words where the value is 1, else the second. Chinese sets no blank between its
  * own words, but one before foreign ones: the blank of the text goes where both sides are Chinese.
  */
 export function fillText(text: string, values: Readonly<Record<string, unknown>>): string {
-  return text.replaceAll(/( ?)\{(\w+)\}( ?)/g, (place: string, before: string, name: string, after: string, at: number) => {
-    if (!(name in values)) return place
-    const value = String(values[name])
-    const isJoined = HAN.test(text.slice(0, at).slice(-1)) && HAN.test(value.slice(0, 1))
-    const isContinued = HAN.test(value.slice(-1)) && HAN.test(text.charAt(at + place.length))
-    return `${isJoined ? '' : before}${value}${isContinued ? '' : after}`
-  })
+  return text.replaceAll(
+    PLACES,
+    (place: string, before: string, name: string, one: string, many: string, after: string, at: number) => {
+      if (!(name in values)) return place
+      const given = String(values[name])
+      const value = many === undefined ? given : given === '1' ? one : many
+      const isJoined = HAN.test(text.slice(0, at).slice(-1)) && HAN.test(value.slice(0, 1))
+      const isContinued = HAN.test(value.slice(-1)) && HAN.test(text.charAt(at + place.length))
+      return `${isJoined ? '' : before}${value}${isContinued ? '' : after}`
+    },
+  )
 }
 
+const PLACES = /( ?)\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}( ?)/g
 const HAN = /^\p{Script=Han}$/u

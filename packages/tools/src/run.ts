@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError, isAppError, type ErrorDetails } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { splitText, type Text } from '@octet/core/text.ts'
@@ -140,8 +141,8 @@ function toOwnWords(message: string): string | Text {
 }
 
 function toBound(sign: string, bound: number | bigint, origin: string): string | Text {
-  if (origin === 'string') return { en: `${sign} ${bound} characters`, zh: `${sign} ${bound} 个字符` }
-  if (origin === 'array') return { en: `${sign} ${bound} items`, zh: `${sign} ${bound} 项` }
+  if (origin === 'string') return { en: `${sign} ${countOf(bound, 'character')}`, zh: `${sign} ${bound} 个字符` }
+  if (origin === 'array') return { en: `${sign} ${countOf(bound, 'item')}`, zh: `${sign} ${bound} 项` }
   return `${sign} ${bound}`
 }
 

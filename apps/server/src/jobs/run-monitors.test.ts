@@ -151,7 +151,7 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
     events.map(({ kind }: { kind: string }) => kind),
     ['good', 'bad'],
   )
-  assert.equal(events[1].words.en, '1 of 1 results are bad. Tokyo: no answer.')
+  assert.equal(events[1].words.en, '1 of 1 result is bad. Tokyo: no answer.')
   const mails = await product.services.storage.run((queries) =>
     queries.selectFrom('mails').select(['kind', 'subject', 'text']).where('account_id', '=', account).orderBy('id').execute(),
   )

@@ -33,9 +33,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
   return (
     <div className="table-part">
       <div className="table-head">
-        <span className="quiet">
-          {rows.length === 1 ? t(toolText.oneRow) : t(toolText.rows, { count: rows.length.toLocaleString('en') })}
-        </span>
+        <span className="quiet">{t(toolText.rows, { count: rows.length.toLocaleString('en') })}</span>
         <span className="table-actions">
           <CopyButton label="CSV" text={() => toCsv(columns, sorted, lang)} />
           <SaveXlsxButton toTable={() => ({ name: label ?? t(toolText.output), columns, rows: sorted })} />

@@ -28,7 +28,7 @@ export const keyText = {
   ending: { en: 'in force until it expires', zh: '到期前有效' },
   expired: { en: 'expired', zh: '已过期' },
   revoked: { en: 'revoked', zh: '已吊销' },
-  showDead: { en: 'Show {count} ended keys', zh: '显示 {count} 个已失效密钥' },
+  showDead: { en: 'Show {count} ended {count|key|keys}', zh: '显示 {count} 个已失效密钥' },
   hideDead: { en: 'Hide ended keys', zh: '隐藏已失效密钥' },
   change: { en: 'Edit', zh: '编辑' },
   rotate: { en: 'Rotate', zh: '轮换' },

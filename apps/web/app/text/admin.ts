@@ -111,7 +111,7 @@ export const adminText = {
   jobDone: { en: 'done', zh: '已完成' },
   jobFailed: { en: 'failed', zh: '失败' },
   jobCancelled: { en: 'cancelled', zh: '已取消' },
-  returned: { en: '{count} units given back', zh: '已退还 {count} 次额度' },
+  returned: { en: '{count} {count|unit|units} given back', zh: '已退还 {count} 次额度' },
   searchMails: { en: 'Receiver or subject', zh: '收件人或主题' },
   searchAudit: { en: 'Account, address or action', zh: '账户、地址或操作' },
   searchPayments: { en: 'Address or invoice', zh: '邮箱或账单号' },

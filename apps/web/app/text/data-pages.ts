@@ -31,7 +31,7 @@ export const dataText = {
   licence: { en: 'Licence', zh: '许可' },
   credit: { en: 'Credit', zh: '署名' },
   noDate: { en: 'fixed list', zh: '固定列表' },
-  daysOld: { en: '{days} days old', zh: '{days} 天前' },
+  daysOld: { en: '{days} {days|day|days} old', zh: '{days} 天前' },
   accuracy: { en: 'How often it was right', zh: '实测准确率' },
   accuracyHelp: {
     en: 'Measured on {date} with build {build}, on networks whose operators or testers publish where they are. Per cent of rows; a dash where no row could be tested. Such networks are mostly data centres and satellite links, which are harder than home connections; read it as a measure of the method, not as a promise.',

@@ -1,6 +1,6 @@
 /** Words of the smaller designed results. */
 export const smallText = {
-  matches: { en: '{count} matches', zh: '{count} 处匹配' },
+  matches: { en: '{count} {count|match|matches}', zh: '{count} 处匹配' },
   noMatch: { en: 'No match', zh: '没有匹配' },
   marked: { en: 'In the text', zh: '文本中的位置' },
   explained: { en: 'The pattern explained', zh: '表达式解释' },

@@ -16,7 +16,7 @@ export const subnetText = {
   broadcast: { en: 'Broadcast', zh: '广播地址' },
   more: { en: 'All about this network', zh: '该网段的全部信息' },
   plan: { en: 'Address space', zh: '地址空间' },
-  space: { en: '{count} networks in {network}', zh: '{network} 中共 {count} 个子网' },
+  space: { en: '{count} {count|network|networks} in {network}', zh: '{network} 中共 {count} 个子网' },
   free: { en: 'free', zh: '空闲' },
   freeList: { en: 'Free: {list}', zh: '空闲：{list}' },
   shownOf: { en: 'the first {shown} of {total}', zh: '显示前 {shown} 个，共 {total} 个' },

@@ -30,7 +30,7 @@ export const downloadsText = {
   make: { en: 'Make', zh: '生成' },
   makeAgain: { en: 'Try again', zh: '重试' },
   waiting: { en: 'waiting for its turn', zh: '排队中' },
-  making: { en: 'being made: {rows} rows', zh: '生成中：{rows} 行' },
+  making: { en: 'being made: {rows} {rows|row|rows}', zh: '生成中：{rows} 行' },
   older: { en: 'build of {day}; the new one is being made', zh: '{day} 构建；新文件生成中' },
   failed: { en: 'could not be made: {reason}', zh: '生成失败：{reason}' },
   notMade: { en: 'made on first request', zh: '首次请求时生成' },

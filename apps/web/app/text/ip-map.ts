@@ -15,7 +15,7 @@ export const mapText = {
   svg: { en: 'SVG', zh: 'SVG' },
   save: { en: 'Save the map as {format}', zh: '将地图保存为 {format}' },
   found: {
-    en: '{placed} of {found} addresses have a place, {points} places',
+    en: '{placed} of {found} {found|address|addresses} on the map, {points} {points|place|places}',
     zh: '{found} 个地址中有 {placed} 个可定位，共 {points} 个地点',
   },
   empty: {
@@ -25,7 +25,7 @@ export const mapText = {
   ownFirst: { en: 'Your own address is shown until then.', zh: '目前显示的是您自己的地址。' },
   nowhere: { en: 'Place without a name', zh: '未命名地点' },
   radius: { en: 'within {km} km', zh: '{km} 公里内' },
-  count: { en: '{count} addresses', zh: '{count} 个地址' },
+  count: { en: '{count} {count|address|addresses}', zh: '{count} 个地址' },
   centre: { en: 'Show {place} on the map', zh: '在地图上定位 {place}' },
   scale: { en: '{km} km', zh: '{km} 公里' },
   townsCredit: { en: 'Towns: GeoNames', zh: '地名：GeoNames' },

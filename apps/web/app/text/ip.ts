@@ -87,7 +87,7 @@ export const ipText = {
   footprintHide: { en: 'Back to the place', zh: '返回单点视图' },
   footprintBusy: { en: 'Sampling the networks…', zh: '正在抽样网段…' },
   footprintDone: {
-    en: '{shown} of {all} networks of {as}, sampled evenly: {countries} countries, {places} places',
+    en: '{shown} of {all} {all|network|networks} of {as}, sampled evenly: {countries} {countries|country|countries}, {places} {places|place|places}',
     zh: '{as} 共 {all} 个网段，均匀抽样 {shown} 个：分布于 {countries} 个国家、{places} 个地点',
   },
   footprintFailed: { en: 'The networks of {as} could not be loaded: {reason}', zh: '无法加载 {as} 的网段：{reason}' },
@@ -158,7 +158,7 @@ export const ipText = {
   },
   screen: { en: 'Screen', zh: '屏幕' },
   processor: { en: 'Processor', zh: '处理器' },
-  processorValue: { en: '{count} threads', zh: '{count} 线程' },
+  processorValue: { en: '{count} {count|thread|threads}', zh: '{count} 线程' },
   doNotTrack: { en: 'Privacy signal', zh: '隐私信号' },
   gpc: { en: 'Global Privacy Control is on', zh: '已开启全球隐私控制（GPC）' },
   dnt: { en: 'Do Not Track is on', zh: '已开启“请勿跟踪”' },

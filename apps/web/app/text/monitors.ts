@@ -50,7 +50,7 @@ export const monitorText = {
     zh: 'Webhook 未接收最近一条消息（已尝试 {count} 次），将再次发送：{error}',
   },
   callFailed: {
-    en: 'The webhook did not accept the last message; gave up after {count} tries: {error}',
+    en: 'The webhook did not accept the last message; gave up after {count} {count|try|tries}: {error}',
     zh: 'Webhook 未接收最近一条消息，尝试 {count} 次后已放弃：{error}',
   },
   removed: { en: 'The monitor was removed', zh: '监控已删除' },

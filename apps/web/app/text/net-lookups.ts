@@ -4,7 +4,7 @@ export const lookupsText = {
   good: { en: 'good', zh: '良好' },
   notice: { en: 'could be better', zh: '可改进' },
   bad: { en: 'bad', zh: '有问题' },
-  addresses: { en: '{count} addresses', zh: '{count} 个地址' },
+  addresses: { en: '{count} {count|address|addresses}', zh: '{count} 个地址' },
   aliases: { en: 'by way of {names}', zh: '经由 {names}' },
   address: { en: 'Address', zh: '地址' },
   names: { en: 'Reverse names', zh: '反向名称' },

@@ -13,7 +13,7 @@ export const probeText = {
   packets: { en: 'Packets', zh: '逐包结果' },
   sentBy: { en: 'Sent by: {step}', zh: '发送方式：{step}' },
   progress: { en: 'Packet {sent} of {count}', zh: '第 {sent} 包，共 {count} 包' },
-  progressEndless: { en: '{sent} packets so far', zh: '已发送 {sent} 包' },
+  progressEndless: { en: '{sent} {sent|packet|packets} so far', zh: '已发送 {sent} 包' },
   endless: { en: 'Keep going', zh: '持续测量' },
   endlessStop: { en: 'Stop', zh: '停止' },
   endlessHelp: {
@@ -40,8 +40,7 @@ export const probeText = {
     en: 'Loss at this hop only: the router answers rarely, nothing is lost behind it',
     zh: '仅此跳丢包：路由器限制应答，后续并未丢包',
   },
-  reached: { en: 'reached in {count} hops', zh: '经 {count} 跳到达' },
-  reachedOne: { en: 'reached in one hop', zh: '1 跳即达' },
+  reached: { en: 'reached in {count} {count|hop|hops}', zh: '经 {count} 跳到达' },
   notReached: { en: 'not reached', zh: '未到达目标' },
   onTheWay: { en: 'on the way…', zh: '追踪中…' },
   asPath: { en: 'AS path', zh: 'AS 路径' },

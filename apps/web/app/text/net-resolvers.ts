@@ -1,6 +1,6 @@
 /** Words of /publicdns. */
 export const resolversText = {
-  count: { en: '{count} resolvers', zh: '{count} 个解析器' },
+  count: { en: '{count} {count|resolver|resolvers}', zh: '{count} 个解析器' },
   fromServer: { en: 'Measure from this server', zh: '从本站服务器实测' },
   fromBrowser: { en: 'Measure from your browser', zh: '从您的浏览器实测' },
   measuring: { en: 'measuring…', zh: '测量中…' },

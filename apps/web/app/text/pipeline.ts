@@ -38,7 +38,7 @@ export const pipelineText = {
   running: { en: 'Running', zh: '运行中' },
   done: { en: 'Done', zh: '完成' },
   failed: { en: 'Failed', zh: '失败' },
-  progress: { en: '{done} of {total} lines', zh: '{done} / {total} 行' },
+  progress: { en: '{done} of {total} {total|line|lines}', zh: '{done} / {total} 行' },
   stale: { en: 'Changed since the last run', zh: '上次运行后有改动' },
   output: { en: 'Result', zh: '结果' },
   outputOf: { en: 'Output of step {at}', zh: '第 {at} 步的输出' },

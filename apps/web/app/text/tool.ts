@@ -68,10 +68,9 @@ export const toolText = {
   yes: { en: 'Yes', zh: '是' },
   no: { en: 'No', zh: '否' },
   unknown: { en: 'not known', zh: '未知' },
-  oneRow: { en: '1 row', zh: '1 行' },
-  rows: { en: '{count} rows', zh: '{count} 行' },
+  rows: { en: '{count} {count|row|rows}', zh: '{count} 行' },
   notPrinted: {
-    en: '{count} more rows are not printed. Save the table as a file',
+    en: '{count} more {count|row is|rows are} not printed. Save the table as a file',
     zh: '其余 {count} 行未打印，请将表格导出为文件',
   },
   saving: { en: 'Saving {format} …', zh: '正在导出 {format}…' },
@@ -87,6 +86,6 @@ export const toolText = {
     en: 'All {count} characters are processed, but only the beginning is shown:',
     zh: '文本共 {count} 个字符，会完整处理，此处只显示开头：',
   },
-  characters: { en: '{count} characters', zh: '{count} 个字符' },
+  characters: { en: '{count} {count|character|characters}', zh: '{count} 个字符' },
   notJson: { en: 'Not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
 } as const

@@ -45,9 +45,7 @@ export function Result(tool: ToolState<object, Output>) {
         <strong>{address}</strong>
         {target !== address && <span>{target}</span>}
         <Chip tone={isReached ? 'ok' : isRunning ? 'wait' : 'warn'}>
-          {isReached
-            ? t(hops.length === 1 ? words.reachedOne : words.reached, { count: hops.length })
-            : t(isRunning ? words.onTheWay : words.notReached)}
+          {isReached ? t(words.reached, { count: hops.length }) : t(isRunning ? words.onTheWay : words.notReached)}
         </Chip>
         <Chip tone="plain">{t(words.sentBy, { step: option('step', step) })}</Chip>
         <EndlessButton {...endless} />

@@ -108,5 +108,5 @@ const toDay = (date: string | null): string | undefined => date?.slice(0, 10)
 function toLeft(days: number) {
   if (days === 0) return words.expiresToday
   if (days < 0) return words.expired
-  return days === 1 ? words.dayLeft : words.daysLeft
+  return words.daysLeft
 }

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import { toCheck, type Check } from '../check.ts'
 import type { Rr } from './message.ts'
@@ -35,11 +36,10 @@ export function toZoneChecks({ names, servers, hasApexAlias }: Facts): Check[] {
 }
 
 function checkCount(count: number): Check {
-  const words = count === 1 ? '1 name server' : `${count} name servers`
   return toCheck(
     'servers',
     count >= 2 ? 'good' : 'bad',
-    `${words}; RFC 1034 §4.1 asks for two`,
+    `${countOf(count, 'name server')}; RFC 1034 §4.1 asks for two`,
     `${count} 台域名服务器；RFC 1034 §4.1 要求至少两台`,
   )
 }

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { Announcement, Relation, Roa, RouteObject, RoutingPolicy, RoutingReport } from '@octet/core/probe/routing.ts'
 import { findCovering } from './origin-validation.ts'
 
@@ -222,7 +223,7 @@ function toPolicyCheck(policy: RoutingPolicy | null): Check {
     id: 'policy',
     verdict: 'good',
     text: {
-      en: `IRR: ${policy.source} declares ${up} ${up === 1 ? 'upstream' : 'upstreams'}, ${peers} ${peers === 1 ? 'peer' : 'peers'} and ${down} ${down === 1 ? 'customer' : 'customers'}.`,
+      en: `IRR: ${policy.source} declares ${countOf(up, 'upstream')}, ${countOf(peers, 'peer')} and ${countOf(down, 'customer')}.`,
       zh: `IRR：${policy.source} 登记有上游 ${up} 个、对等 ${peers} 个、下游客户 ${down} 个。`,
     },
   }

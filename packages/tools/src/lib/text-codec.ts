@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { findReadable } from './byte-text.ts'
@@ -227,7 +228,7 @@ function toNotes(report: DecodeReport, lang: Lang): string[] {
     .join(', ')
   const notes: (Text | false)[] = [
     skippedCount > 0 && {
-      en: `Left out ${skippedCount} character(s) outside the alphabet: ${shown}${skippedCount > 10 ? ' …' : ''}`,
+      en: `Left out ${countOf(skippedCount, 'character')} outside the alphabet: ${shown}${skippedCount > 10 ? ' …' : ''}`,
       zh: `已跳过 ${skippedCount} 个不属于字母表的字符：${shown}${skippedCount > 10 ? ' …' : ''}`,
     },
     padding === 'wrong' && { en: 'The padding has the wrong length', zh: '填充长度不正确' },

@@ -1,4 +1,4 @@
-import { counted } from '@octet/core/counted.ts'
+import { counted, countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, formatAddress, type Address, type IpVersion } from '@octet/core/ip/address.ts'
 import { countAddresses, formatCidr, splitCidr, toCidr, toLastAddress, type Cidr } from '@octet/core/ip/cidr.ts'
@@ -67,7 +67,7 @@ export function toPrefixForParts(cidr: Cidr, count: bigint): number {
   throw new AppError('unsupported_value', {
     got: formatCidr(cidr),
     reason: {
-      en: `it has ${countAddresses(cidr)} addresses, too few for ${count} networks`,
+      en: `it has ${countOf(countAddresses(cidr), 'address', 'addresses')}, too few for ${countOf(count, 'network')}`,
       zh: `仅有 ${countAddresses(cidr)} 个地址，不足以划分 ${count} 个子网`,
     },
   })
@@ -92,7 +92,7 @@ export function planSubnets(cidr: Cidr, wants: readonly Want[]): { rows: PlanRow
     throw new AppError('unsupported_value', {
       got: formatCidr(cidr),
       reason: {
-        en: `the plan needs ${needed} addresses, the network has ${countAddresses(cidr)}`,
+        en: `the plan needs ${countOf(needed, 'address', 'addresses')}, the network has ${countAddresses(cidr)}`,
         zh: `规划需要 ${needed} 个地址，而该网段只有 ${countAddresses(cidr)} 个`,
       },
     })

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { FormatId } from '@octet/data/products/formats.ts'
 import { ProductStore, type ProductFile, type Wanted } from '@octet/data/products/product-store.ts'
@@ -55,7 +56,7 @@ export class Downloads {
       product,
       format,
       progress: {
-        en: isMade ? `${making.rows} ranges so far` : 'waiting for its turn',
+        en: isMade ? `${countOf(making.rows, 'range')} so far` : 'waiting for its turn',
         zh: isMade ? `已写入 ${making.rows} 段` : '排队中',
       },
       retryAfter: RETRY_SECONDS,

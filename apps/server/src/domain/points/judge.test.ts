@@ -56,9 +56,9 @@ for (const [name, results, kind, rules = {}] of runs)
 const ofPort = (protocol: string, outcomes: readonly string[]) =>
   row({ protocol, port: 8443, lossPercent: 0, avgMs: 1, received: 3, packets: outcomes.map((outcome) => ({ outcome })) })
 const ports: [string, MeasurementRow, string][] = [
-  ['a port that refuses', ofPort('tcp', ['refused', 'refused']), '1 of 1 results are bad. Tokyo: port 8443 is closed.'],
-  ['a port that refuses at times', ofPort('tcp', ['refused', 'reply']), '1 of 1 results are good.'],
-  ['a host asked by TCP for want of ICMP', ofPort('icmp', ['refused']), '1 of 1 results are good.'],
+  ['a port that refuses', ofPort('tcp', ['refused', 'refused']), '1 of 1 result is bad. Tokyo: port 8443 is closed.'],
+  ['a port that refuses at times', ofPort('tcp', ['refused', 'reply']), '1 of 1 result is good.'],
+  ['a host asked by TCP for want of ICMP', ofPort('icmp', ['refused']), '1 of 1 result is good.'],
 ]
 for (const [name, result, en] of ports)
   test(`${name}: ${en}`, () =>

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { DnsAnswer } from '@octet/core/probe/dns.ts'
 import type { HttpReport } from '@octet/core/probe/http.ts'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
@@ -41,8 +42,8 @@ function toSilence(results: readonly MeasurementRow[]): Text {
 
 function toCounted(kind: 'well' | 'bad', count: number, all: number): Text {
   return kind === 'well'
-    ? { en: `${count} of ${all} results are good.`, zh: `${all} 个结果中 ${count} 个正常。` }
-    : { en: `${count} of ${all} results are bad.`, zh: `${all} 个结果中 ${count} 个异常：` }
+    ? { en: `${count} of ${countOf(all, 'result')} ${count === 1 ? 'is' : 'are'} good.`, zh: `${all} 个结果中 ${count} 个正常。` }
+    : { en: `${count} of ${countOf(all, 'result')} ${count === 1 ? 'is' : 'are'} bad.`, zh: `${all} 个结果中 ${count} 个异常：` }
 }
 
 /**

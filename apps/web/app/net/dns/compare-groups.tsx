@@ -38,7 +38,7 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
         <section key={index} className="dns-group">
           <div className="net-head">
             <strong>{t(words.group, { letter: toLetter(index) })}</strong>
-            <span>{count === 1 ? t(words.countOne) : t(words.count, { count })}</span>
+            <span>{t(words.count, { count })}</span>
             {rcode !== 'NOERROR' && <Chip tone="warn">{rcode}</Chip>}
             {isExpected !== null && (
               <Chip tone={isExpected ? 'ok' : 'bad'}>{t(isExpected ? words.expected : words.unexpected)}</Chip>

@@ -151,7 +151,7 @@ export default defineTool({
         direction: 'decode',
         sizeBytes: 5,
         shown: 'utf-8',
-        notes: ['Left out 1 character(s) outside the alphabet: “*” @5'],
+        notes: ['Left out 1 character outside the alphabet: “*” @5'],
       },
     },
     {

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { encodeText } from '../../lib/charset.ts'
@@ -180,7 +181,7 @@ const toName = (file: Blob | undefined): string | undefined => (file instanceof 
 const toBaseName = (path: string | undefined): string | undefined => path?.split(/[\\/]/).at(-1) || undefined
 
 const toRestNote = (count: number): Text => ({
-  en: `${count} bytes after the end were left out`,
+  en: `${countOf(count, 'byte')} after the end ${count === 1 ? 'was' : 'were'} left out`,
   zh: `已忽略结尾之后的 ${count} 个字节`,
 })
 

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toSizeText, type Bytes } from '../../lib/bytes.ts'
@@ -46,7 +47,7 @@ export const MISMATCH = {
   zh: '已损坏的数据：末尾的校验值不符',
 } as const satisfies Text
 export const toCut = (sizeBytes: number): Text => ({
-  en: `data that end too early, after ${sizeBytes} bytes`,
+  en: `data that end too early, after ${countOf(sizeBytes, 'byte')}`,
   zh: `不完整的数据，在第 ${sizeBytes} 字节处中断`,
 })
 

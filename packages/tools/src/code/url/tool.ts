@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
@@ -215,7 +216,7 @@ export default defineTool({
         action: 'decode',
         charset: 'utf-8',
         rounds: 1,
-        notes: ['1 percent sign(s) without two hex digits were kept: “%zz” @4'],
+        notes: ['1 percent sign without two hex digits kept: “%zz” @4'],
       },
     },
     {
@@ -319,7 +320,7 @@ function listDecodeNotes({ charset, faults }: PercentDecoded, isStillEncoded: bo
       zh: '这些字节既不是 UTF-8 也不是 GB18030，已按十六进制显示',
     },
     faults.length > 0 && {
-      en: `${faults.length} percent sign(s) without two hex digits were kept: ${shown}`,
+      en: `${countOf(faults.length, 'percent sign')} without two hex digits kept: ${shown}`,
       zh: `有 ${faults.length} 个百分号后缺少两位十六进制数字，已原样保留：${shown}`,
     },
     isStillEncoded && {

@@ -1,10 +1,11 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 
 /** The ciphertext cannot have come from this mode: its length does not fit. */
 export function badLength(got: number, blockBytes: number): AppError {
   return fail('bad_length', {
-    en: `the ciphertext has ${got} bytes, not a multiple of ${blockBytes}: part of it is missing, its encoding is another, or the mode is a stream mode`,
+    en: `the ciphertext has ${countOf(got, 'byte')}, not a multiple of ${blockBytes}: part of it is missing, its encoding is another, or the mode is a stream mode`,
     zh: `密文长 ${got} 字节，不是 ${blockBytes} 的倍数：可能不完整、编码选错，或实际使用了流模式`,
   })
 }
@@ -12,7 +13,7 @@ export function badLength(got: number, blockBytes: number): AppError {
 /** The ciphertext is shorter than its salt, IV or tag. */
 export function tooShort(got: number, needed: number): AppError {
   return fail('bad_length', {
-    en: `the ciphertext has ${got} bytes, but salt, IV and tag alone take ${needed}`,
+    en: `the ciphertext has ${countOf(got, 'byte')}, but salt, IV and tag alone take ${needed}`,
     zh: `密文只有 ${got} 字节，而盐、IV 与标签就需要 ${needed} 字节`,
   })
 }
@@ -46,7 +47,7 @@ export function wrongSize(options: {
   return new AppError('bad_input', {
     field,
     expected: { en: `${list} bytes${hint ? ` (${hint.en})` : ''}`, zh: `${list} 字节${hint ? `（${hint.zh}）` : ''}` },
-    got: { en: `${got} bytes`, zh: `${got} 字节` },
+    got: { en: countOf(got, 'byte'), zh: `${got} 字节` },
   })
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, type Bytes } from '../../lib/bytes.ts'
@@ -56,6 +57,6 @@ function refuseRest(got: number, blockBytes: number): AppError {
   return new AppError('bad_input', {
     field: 'text',
     expected: { en: `a multiple of ${blockBytes} bytes when there is no padding`, zh: `${blockBytes} 字节的整数倍（不填充时）` },
-    got: { en: `${got} bytes`, zh: `${got} 字节` },
+    got: { en: countOf(got, 'byte'), zh: `${got} 字节` },
   })
 }

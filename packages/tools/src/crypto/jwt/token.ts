@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parseBytes, type ByteFormat } from '../../lib/byte-text.ts'
@@ -27,7 +28,7 @@ export function parseToken(text: string): Token {
     throw new AppError('bad_input', {
       field: 'text',
       expected: { en: 'three parts separated by dots', zh: '以点分隔的三段' },
-      got: { en: `${parts.length} part(s)`, zh: `${parts.length} 段` },
+      got: { en: countOf(parts.length, 'part'), zh: `${parts.length} 段` },
     })
   const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
   const payloadText = decodeText(parseBase64(parts[1] ?? '', 'payload'), 'utf-8')

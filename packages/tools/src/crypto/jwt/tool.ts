@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Host } from '@octet/core/host.ts'
@@ -332,7 +333,7 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
       },
     secretBytes !== undefined &&
       secretBytes < wanted && {
-        en: `The secret has ${secretBytes} bytes; ${algorithm} wants at least ${wanted} (RFC 7518 §3.2)`,
+        en: `The secret has ${countOf(secretBytes, 'byte')}; ${algorithm} wants at least ${wanted} (RFC 7518 §3.2)`,
         zh: `密钥只有 ${secretBytes} 字节，${algorithm} 要求至少 ${wanted} 字节（RFC 7518 §3.2）`,
       },
   ]

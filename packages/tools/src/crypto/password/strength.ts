@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 
 /** Strength of a password somebody thought of. */
@@ -21,12 +22,12 @@ export async function rateStrength(password: string): Promise<Strength> {
 }
 
 const UNITS: readonly (readonly [number, Text])[] = [
-  [31_557_600_000, { en: 'thousand years', zh: '千年' }],
-  [31_557_600, { en: 'years', zh: '年' }],
-  [86_400, { en: 'days', zh: '天' }],
-  [3600, { en: 'hours', zh: '小时' }],
-  [60, { en: 'minutes', zh: '分钟' }],
-  [1, { en: 'seconds', zh: '秒' }],
+  [31_557_600_000, { en: 'thousand year', zh: '千年' }],
+  [31_557_600, { en: 'year', zh: '年' }],
+  [86_400, { en: 'day', zh: '天' }],
+  [3600, { en: 'hour', zh: '小时' }],
+  [60, { en: 'minute', zh: '分钟' }],
+  [1, { en: 'second', zh: '秒' }],
 ]
 
 /** A time in words, in its largest whole unit. */
@@ -35,5 +36,5 @@ export function toDuration(seconds: number): Text {
   const unit = UNITS.find(([size]) => seconds >= size)
   if (!unit) return { en: 'less than a second', zh: '不到一秒' }
   const count = Math.round(seconds / unit[0])
-  return { en: `about ${count} ${unit[1].en}`, zh: `约 ${count} ${unit[1].zh}` }
+  return { en: `about ${countOf(count, unit[1].en)}`, zh: `约 ${count} ${unit[1].zh}` }
 }

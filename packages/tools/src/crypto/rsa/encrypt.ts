@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { mgf1, OAEP, PKCS1_KEM } from 'micro-rsa-dsa-dh/rsa.js'
@@ -39,7 +40,7 @@ const tooLong = (room: number, sizeBytes: number): AppError =>
   new AppError('too_large', {
     field: 'text',
     limit: { en: `${room} bytes with this key and padding`, zh: `${room} 字节（由密钥与填充方式决定）` },
-    got: { en: `${sizeBytes} bytes`, zh: `${sizeBytes} 字节` },
+    got: { en: countOf(sizeBytes, 'byte'), zh: `${sizeBytes} 字节` },
   })
 
 function tooSmall(key: RsaKey, { hash }: Filling): AppError {
@@ -132,7 +133,7 @@ const OTHER_LABEL: Text = {
   zh: '密钥正确，但 OAEP 标签不同',
 }
 const toLengthReason = (got: number, size: number): Text => ({
-  en: `this key makes blocks of ${size} bytes, got ${got} bytes: it was encrypted for another key, or part of it is missing`,
+  en: `this key makes blocks of ${size} bytes, got ${countOf(got, 'byte')}: it was encrypted for another key, or part of it is missing`,
   zh: `此密钥的密文每块 ${size} 字节，收到 ${got} 字节：可能属于另一把密钥，或内容不完整`,
 })
 const wrong = (reason: Text): AppError => new AppError('wrong_key', { reason })

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { toHex } from '../../lib/bytes.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
@@ -46,7 +47,7 @@ const POINT = /^(04[0-9a-f]{128}|0[23][0-9a-f]{64})$/
 const toGot = (key: string) =>
   /^[0-9a-f]{64}$/.test(key)
     ? { en: 'a number outside', zh: '超出范围的数' }
-    : { en: `${key.length} characters`, zh: `${key.length} 个字符` }
+    : { en: countOf(key.length, 'character'), zh: `${key.length} 个字符` }
 
 /** 1.2.156.10197.1.301, the curve, as it stands in a key of OpenSSL. */
 const CURVE_DER = '06082a811ccf5501822d'

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -86,7 +87,7 @@ function verify(sm2: Sm2, input: Sm2Input, publicKey: string): boolean {
     throw new AppError('bad_input', {
       field: 'signature',
       expected: { en: '64 bytes (r and s), or ASN.1', zh: '64 字节（r 与 s），或 ASN.1' },
-      got: { en: `${signature.length / 2} bytes`, zh: `${signature.length / 2} 字节` },
+      got: { en: countOf(signature.length / 2, 'byte'), zh: `${signature.length / 2} 字节` },
     })
   const message = parseBytes(input.text, input.textFormat, 'text')
   return attempt(() => sm2.doVerifySignature(message, signature, publicKey, { hash: true, der, userId: input.userId })) ?? false
@@ -102,7 +103,7 @@ function decrypt(sm2: Sm2, input: Sm2Input, mode: number): string {
     throw new AppError('bad_input', {
       field: 'text',
       expected: { en: 'at least 97 bytes (C1, C2 and C3), or ASN.1', zh: '至少 97 字节（C1、C2 与 C3），或 ASN.1' },
-      got: { en: `${sealed.length / 2} bytes`, zh: `${sealed.length / 2} 字节` },
+      got: { en: countOf(sealed.length / 2, 'byte'), zh: `${sealed.length / 2} 字节` },
     })
   const forms = [{ text: sealed, asn1: input.asn1 }]
   if (!input.asn1 && isDer(sealed)) forms.unshift({ text: sealed, asn1: true })

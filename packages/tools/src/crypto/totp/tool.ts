@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -231,7 +232,7 @@ function findTimed(accounts: readonly Account[]): Account {
   throw new AppError('bad_input', {
     field: 'secret',
     expected: { en: 'an export with time-based codes', zh: '含有基于时间的验证码的导出链接' },
-    got: { en: `${accounts.length} account(s) by counter`, zh: `${accounts.length} 个按计数的账号` },
+    got: { en: `${countOf(accounts.length, 'account')} by counter`, zh: `${accounts.length} 个按计数的账号` },
   })
 }
 

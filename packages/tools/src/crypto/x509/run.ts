@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
@@ -93,7 +94,7 @@ function listNotes({ subject, notBefore, notAfter, daysLeft, signatureAlgorithm 
       daysLeft < 0 && { en: `${subject}: expired at ${notAfter}`, zh: `${subject}：已于 ${notAfter} 过期` },
     daysLeft !== undefined &&
       daysLeft >= 0 &&
-      daysLeft < 30 && { en: `${subject}: expires in ${daysLeft} days`, zh: `${subject}：${daysLeft} 天后过期` },
+      daysLeft < 30 && { en: `${subject}: expires in ${countOf(daysLeft, 'day')}`, zh: `${subject}：${daysLeft} 天后过期` },
     isEarly && { en: `${subject}: not valid before ${notBefore}`, zh: `${subject}：${notBefore} 才生效` },
     isBroken(signatureAlgorithm) && toBrokenNote(subject, signatureAlgorithm),
   ]

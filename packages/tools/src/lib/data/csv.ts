@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { syntaxError } from '../syntax-error.ts'
 import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonObject } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
@@ -97,7 +98,7 @@ export function readCsv(text: string, { delimiter, isTyped = true }: CsvOptions 
       text,
       offset: toRowOffset(text, delimiter, index + 1),
       reason: {
-        en: `expected ${head.length} cells as in the header, got ${row.length}`,
+        en: `expected ${countOf(head.length, 'cell')} as in the header, got ${row.length}`,
         zh: `应与表头一致为 ${head.length} 列，实际 ${row.length} 列`,
       },
     })

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 import { compareExact, isMultiple, isWhole, toExact, type Exact } from './exact.ts'
 import { FORMATS } from './formats.ts'
@@ -52,9 +53,9 @@ const TESTS: Readonly<Record<string, Test>> = {
   },
 }
 
-const CHARACTERS: Text = { en: 'characters', zh: '个字符' }
-const ITEMS: Text = { en: 'items', zh: '个元素' }
-const KEYS: Text = { en: 'keys', zh: '个键' }
+const CHARACTERS: Text = { en: 'character', zh: '个字符' }
+const ITEMS: Text = { en: 'item', zh: '个元素' }
+const KEYS: Text = { en: 'key', zh: '个键' }
 
 /** Everything that one value does wrong by itself. */
 export function testValue(site: Site): Problem[] {
@@ -98,7 +99,10 @@ function testBound({ value, by, sign }: { value: Value; by: Value; sign: Sign })
 
 function testSize(size: number, { by, sign, unit }: { by: Value; sign: '≤' | '≥'; unit: Text }): Text | undefined {
   if (by.type !== 'number' || holds(toExact(String(size)), sign, by.number)) return undefined
-  return { en: `expected ${sign} ${by.raw} ${unit.en}, got ${size}`, zh: `应${sign} ${by.raw} ${unit.zh}，实际为 ${size} 个` }
+  return {
+    en: `expected ${sign} ${countOf(by.raw, unit.en)}, got ${size}`,
+    zh: `应${sign} ${by.raw} ${unit.zh}，实际为 ${size} 个`,
+  }
 }
 
 function findDouble(items: readonly Value[]): Text | undefined {

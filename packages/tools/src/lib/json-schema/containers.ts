@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { findKeyword, toPointer, toProblem, type Outcome, type Problem, type Site } from './outcome.ts'
 import type { Value } from './value.ts'
 
@@ -119,7 +120,7 @@ function testContains(site: Site, outcome: Outcome): void {
   if (found.length >= least && found.length <= most) return
   const wanted = found.length < least ? `≥ ${least}` : `≤ ${most}`
   const message = {
-    en: `expected ${wanted} items of the kind in “contains”, got ${found.length}`,
+    en: `expected ${found.length < least ? '≥' : '≤'} ${countOf(found.length < least ? least : most, 'item')} of the kind in “contains”, got ${found.length}`,
     zh: `符合“contains”的元素应${wanted} 个，实际为 ${found.length} 个`,
   }
   outcome.problems.push(toProblem(site, { keyword: 'contains', by, message }))

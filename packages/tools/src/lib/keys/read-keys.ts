@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { findReadable } from '../byte-text.ts'
@@ -54,7 +55,7 @@ const BARE_KEY = /^(?:M[A-P]|AAAA)[\w+/=\s-]*$/
 
 /** A part of a key that was pasted wrongly should not be shown. */
 const toLengthWords = ({ length }: string): Text => ({
-  en: `another text of ${length} characters`,
+  en: `another text of ${countOf(length, 'character')}`,
   zh: `${length} 个字符的其他文本`,
 })
 

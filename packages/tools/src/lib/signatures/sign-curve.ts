@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Text } from '@octet/core/text.ts'
 import { toBytes, type Bytes } from '../bytes.ts'
@@ -31,7 +32,7 @@ export function verifyEc(
     return {
       isValid: false,
       reason: {
-        en: `A signature of ${key.curve} is DER or has ${raw} bytes, got ${signature.length} bytes`,
+        en: `A signature of ${key.curve} is DER or has ${raw} bytes, got ${countOf(signature.length, 'byte')}`,
         zh: `${key.curve} 的签名应为 DER 或 ${raw} 字节，收到 ${signature.length} 字节`,
       },
     }
@@ -70,7 +71,7 @@ export function verifyEd25519({ point }: OkpKey, message: Bytes, signature: Byte
     return {
       isValid: false,
       reason: {
-        en: `A signature of Ed25519 has 64 bytes, got ${signature.length} bytes`,
+        en: `A signature of Ed25519 has 64 bytes, got ${countOf(signature.length, 'byte')}`,
         zh: `Ed25519 签名为 64 字节，收到 ${signature.length} 字节`,
       },
     }

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { mgf1, PSS } from 'micro-rsa-dsa-dh/rsa.js'
@@ -147,6 +148,6 @@ const ANOTHER_TEXT: Text = {
   zh: '签名由此密钥生成，但内容不同（末尾换行也计入）',
 }
 const toLengthReason = (got: number, size: number): Text => ({
-  en: `This key makes signatures of ${size} bytes, got ${got} bytes`,
+  en: `This key makes signatures of ${size} bytes, got ${countOf(got, 'byte')}`,
   zh: `此密钥的签名为 ${size} 字节，收到 ${got} 字节`,
 })

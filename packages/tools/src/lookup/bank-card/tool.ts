@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import cardValidator from 'card-validator'
@@ -153,7 +154,7 @@ function toHint(
 ): string | null {
   if (lengths.length > 0 && !lengths.includes(digits.length))
     return {
-      en: `${digits.length} digits; this network has ${lengths.join(' or ')}`,
+      en: `${countOf(digits.length, 'digit')}; this network has ${lengths.join(' or ')}`,
       zh: `共 ${digits.length} 位；该卡组织为 ${lengths.join(' 或 ')} 位`,
     }[lang]
   if (isValid) return null

@@ -147,7 +147,7 @@ function fromTwoAddresses(one: string, other: string, lang: Lang) {
     explanation: isWhole
       ? { en: `These are the first and the last address of ${network}.`, zh: `它们正是 ${network} 的首地址和末地址。` }[lang]
       : {
-          en: `The first ${prefix} bits agree: ${network} is the smallest network with both. It also holds addresses outside the two.`,
+          en: `${prefix === 1 ? 'The first bit agrees' : `The first ${prefix} bits agree`}: ${network} is the smallest network with both. It also holds addresses outside the two.`,
           zh: `前 ${prefix} 位相同：${network} 是同时包含两者的最小网段，其中还有两者之外的地址。`,
         }[lang],
   }

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
 import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
@@ -130,7 +131,7 @@ export default defineTool({
 })
 
 function tooSmall(base: Cidr, wanted: bigint): AppError {
-  const reason = { en: `it is too small for ${wanted} hosts in one network`, zh: `容纳不下有 ${wanted} 台主机的子网` }
+  const reason = { en: `it is too small for ${countOf(wanted, 'host')} in one network`, zh: `容纳不下有 ${wanted} 台主机的子网` }
   return new AppError('unsupported_value', { got: formatCidr(base), reason })
 }
 

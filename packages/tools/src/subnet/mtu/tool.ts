@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -140,7 +141,7 @@ function tooSmall(mtu: number, field: string): AppError {
       en: `an MTU that leaves ${LEAST[4]} bytes or more for IP (RFC 791)`,
       zh: `留给 IP 至少 ${LEAST[4]} 字节的 MTU（RFC 791）`,
     },
-    got: { en: `${mtu} bytes left`, zh: `剩余 ${mtu} 字节` },
+    got: { en: `${countOf(mtu, 'byte')} left`, zh: `剩余 ${mtu} 字节` },
   })
 }
 

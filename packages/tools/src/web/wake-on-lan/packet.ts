@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { toHex } from '../../lib/bytes.ts'
 import { readMac } from '../../lib/mac.ts'
@@ -27,7 +28,7 @@ export function parsePassword(text: string): string {
       en: 'a password of 6 bytes (aa:bb:cc:dd:ee:ff) or 4 (192.0.2.1)',
       zh: '6 字节（aa:bb:cc:dd:ee:ff）或 4 字节（192.0.2.1）的密码',
     },
-    got: { en: `${[...plain].length} characters`, zh: `${[...plain].length} 个字符` },
+    got: { en: countOf([...plain].length, 'character'), zh: `${[...plain].length} 个字符` },
   })
 }
 

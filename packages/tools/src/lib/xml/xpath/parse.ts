@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 import { AXES, type Axis, type Expression, type NodeTest, type Operator, type Step } from './ast.ts'
 import { ARITIES } from './arities.ts'
@@ -150,7 +151,7 @@ class Parser {
       return extension ? { kind: 'extension', apply: extension.apply, args, offset } : { kind: 'call', name, args, offset }
     const wanted = least === most ? `${least}` : most === Infinity ? `${least}+` : `${least}–${most}`
     throw failAt(this.#expression, offset, {
-      en: `${name}() takes ${wanted} arguments, got ${args.length}`,
+      en: `${name}() takes ${countOf(wanted, 'argument')}, got ${args.length}`,
       zh: `${name}() 需要 ${wanted} 个参数，收到 ${args.length} 个`,
     })
   }
