@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
+import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { toWordList } from '../word-list.ts'
 import { KeyForm } from './key-form.tsx'
@@ -44,13 +45,13 @@ export function KeyRow({ value, onMade, onChange, onRevoked }: KeyRowProps) {
       <KeyFacts value={value} />
       {isAlive && open === undefined && (
         <p className="account-buttons">
-          <Button kind="ghost" icon="Adjustments" data-opens="change" onClick={() => setOpen('change')}>
+          <Button kind="ghost" icon="Adjustments" subject={value.name} data-opens="change" onClick={() => setOpen('change')}>
             {t(keyText.change)}
           </Button>
-          <Button kind="ghost" icon="Rotate" data-opens="rotate" onClick={() => setOpen('rotate')}>
+          <Button kind="ghost" icon="Rotate" subject={value.name} data-opens="rotate" onClick={() => setOpen('rotate')}>
             {t(keyText.rotate)}
           </Button>
-          <Button kind="ghost" icon="Trash" data-opens="revoke" onClick={() => setOpen('revoke')}>
+          <Button kind="ghost" icon="Trash" subject={value.name} data-opens="revoke" onClick={() => setOpen('revoke')}>
             {t(keyText.revoke)}
           </Button>
         </p>
@@ -67,7 +68,7 @@ export function KeyRow({ value, onMade, onChange, onRevoked }: KeyRowProps) {
       )}
       {open === 'rotate' && (
         <Rotate
-          id={value.id}
+          value={value}
           onClose={close}
           onMade={(made) => {
             close()
@@ -75,7 +76,7 @@ export function KeyRow({ value, onMade, onChange, onRevoked }: KeyRowProps) {
           }}
         />
       )}
-      {open === 'revoke' && <Revoke id={value.id} onClose={close} onDone={onRevoked} />}
+      {open === 'revoke' && <Revoke value={value} onClose={close} onDone={onRevoked} />}
     </li>
   )
 }
@@ -120,18 +121,25 @@ function KeyFacts({ value }: { value: Key }) {
   )
 }
 
-type KeyAskProps = { readonly label: string; readonly onClose: () => void; readonly children: ReactNode }
+type KeyAskProps = { readonly label: string; readonly name: string; readonly onClose: () => void; readonly children: ReactNode }
 
 /** What is asked before a key changes; Esc is «Cancel». */
-function KeyAsk({ label, onClose, children }: KeyAskProps) {
+function KeyAsk({ label, name, onClose, children }: KeyAskProps) {
+  const t = useText()
   return (
-    <div className="key-ask" role="group" aria-label={label} tabIndex={-1} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <div
+      className="key-ask"
+      role="group"
+      aria-label={t(siteText.pair, { name: label, value: name })}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       {children}
     </div>
   )
 }
 
-function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) => void; onClose: () => void }) {
+function Rotate({ value: { id, name }, onMade, onClose }: { value: Key; onMade: (made: NewKey) => void; onClose: () => void }) {
   const t = useText()
   const [hours, setHours] = useState<number>(24)
   const [isBusy, setBusy] = useState(false)
@@ -142,20 +150,20 @@ function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) =>
     if (data) onMade(data)
   }
   return (
-    <KeyAsk label={t(keyText.rotate)} onClose={onClose}>
+    <KeyAsk label={t(keyText.rotate)} name={name} onClose={onClose}>
       <p>{t(keyText.rotateHelp)}</p>
       <label>
         {t(keyText.overlap)}{' '}
         <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-          {OVERLAPS.map((value) => (
-            <option key={value} value={value}>
-              {t(keyText[`overlap${value}`])}
+          {OVERLAPS.map((overlap) => (
+            <option key={overlap} value={overlap}>
+              {t(keyText[`overlap${overlap}`])}
             </option>
           ))}
         </select>
       </label>
       <p className="account-buttons">
-        <Button kind="primary" disabled={isBusy} onClick={() => void rotate()}>
+        <Button kind="primary" subject={name} disabled={isBusy} onClick={() => void rotate()}>
           {t(keyText.rotate)}
         </Button>
         <Button kind="ghost" onClick={onClose}>
@@ -166,7 +174,7 @@ function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) =>
   )
 }
 
-function Revoke({ id, onDone, onClose }: { id: string; onDone: () => void; onClose: () => void }) {
+function Revoke({ value: { id, name }, onDone, onClose }: { value: Key; onDone: () => void; onClose: () => void }) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const revoke = async () => {
@@ -176,10 +184,10 @@ function Revoke({ id, onDone, onClose }: { id: string; onDone: () => void; onClo
     if (data) onDone()
   }
   return (
-    <KeyAsk label={t(keyText.revoke)} onClose={onClose}>
+    <KeyAsk label={t(keyText.revoke)} name={name} onClose={onClose}>
       <p>{t(keyText.revokeHelp)}</p>
       <p className="account-buttons">
-        <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void revoke()}>
+        <Button kind="primary" className="danger" subject={name} disabled={isBusy} onClick={() => void revoke()}>
           {t(keyText.revokeNow)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

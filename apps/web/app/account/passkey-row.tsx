@@ -48,16 +48,16 @@ export function PasskeyRow({ value, onChange }: RowProps) {
       </div>
       {open === undefined && (
         <p className="account-buttons">
-          <Button data-opens="rename" onClick={() => setOpen('rename')} aria-label={`${t(profileText.rename)} ${name}`}>
+          <Button data-opens="rename" onClick={() => setOpen('rename')} subject={name}>
             {t(profileText.rename)}
           </Button>
-          <Button data-opens="remove" onClick={() => setOpen('remove')} aria-label={`${t(profileText.remove)} ${name}`}>
+          <Button data-opens="remove" onClick={() => setOpen('remove')} subject={name}>
             {t(profileText.remove)}
           </Button>
         </p>
       )}
       {open === 'rename' && <Rename value={value} onDone={done} onClose={close} />}
-      {open === 'remove' && <AskRemoval help={t(profileText.removeHelp)} onYes={remove} onNo={close} />}
+      {open === 'remove' && <AskRemoval subject={name} help={t(profileText.removeHelp)} onYes={remove} onNo={close} />}
     </li>
   )
 }

@@ -34,19 +34,26 @@ export function SessionsPanel() {
       {!loaded.data && <Waiting loaded={loaded} />}
       {loaded.data && (
         <ul className="profile-list">
-          {loaded.data.map((row) => (
-            <li key={row.id}>
-              <div title={row.agent}>
-                <strong>{toDeviceName(row.agent) || t(profileText.unknownDevice)}</strong>
-                {row.is_current && <span className="here"> · {t(profileText.thisDevice)}</span>}
-                <p className="account-note">
-                  {row.address} ·{' '}
-                  {t(profileText.since, { time: toDayTime(row.created_at, lang), end: toDayTime(row.expires_at, lang) })}
-                </p>
-              </div>
-              {!row.is_current && <Button onClick={() => void end(row.id)}>{t(profileText.endSession)}</Button>}
-            </li>
-          ))}
+          {loaded.data.map((row) => {
+            const device = toDeviceName(row.agent) || t(profileText.unknownDevice)
+            return (
+              <li key={row.id}>
+                <div title={row.agent}>
+                  <strong>{device}</strong>
+                  {row.is_current && <span className="here"> · {t(profileText.thisDevice)}</span>}
+                  <p className="account-note">
+                    {row.address} ·{' '}
+                    {t(profileText.since, { time: toDayTime(row.created_at, lang), end: toDayTime(row.expires_at, lang) })}
+                  </p>
+                </div>
+                {!row.is_current && (
+                  <Button subject={`${device}, ${row.address}`} onClick={() => void end(row.id)}>
+                    {t(profileText.endSession)}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
       <p className="account-buttons">

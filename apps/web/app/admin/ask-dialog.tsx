@@ -41,12 +41,16 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
   )
 }
 
-/** A button of a row that asks first. */
-export function AskButton({ label, question }: { label: string; question: Omit<Question, 'yes'> }) {
+type AskButtonProps = { readonly label: string; readonly subject: string; readonly question: Omit<Question, 'yes'> }
+
+/** A button of a row that asks first; the subject is the name of the row. */
+export function AskButton({ label, subject, question }: AskButtonProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <Button subject={subject} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       {isAsking && <AskDialog question={{ ...question, yes: label }} onClose={() => setAsking(false)} />}
     </>
   )

@@ -70,11 +70,15 @@ function MessageRow({ row: { id, category, name, email, text, state, created_at:
       </td>
       <td>
         <div className="account-buttons">
-          <Button onClick={() => void change('PATCH', `messages/${id}`, { state: state === 'open' ? 'done' : 'open' }, reload)}>
+          <Button
+            subject={`${name}, ${toTime(created)}`}
+            onClick={() => void change('PATCH', `messages/${id}`, { state: state === 'open' ? 'done' : 'open' }, reload)}
+          >
             {t(state === 'open' ? adminText.markDone : adminText.markOpen)}
           </Button>
           <AskButton
             label={t(adminText.removeMessage)}
+            subject={`${name}, ${toTime(created)}`}
             question={{
               title: t(adminText.removeMessageTitle, { name }),
               words: t(adminText.removeMessageSure),

@@ -66,6 +66,7 @@ function CorrectionRow({ row, reload }: RowProps<Correction>) {
               <AskButton
                 key={state}
                 label={t(label)}
+                subject={row.network}
                 question={{
                   title: t(title, { network: row.network }),
                   words: t(words, { place: toPlace(row.claim) }),
@@ -180,7 +181,9 @@ function MailRow({ row: { id, recipient, subject, state, attempts, error, create
       <td>{error === 'restored' || error === 'stale' ? t(adminText[error]) : error}</td>
       <td>
         {(state === 'failed' || (state === 'waiting' && attempts > 0)) && (
-          <Button onClick={() => void change('POST', `mails/${id}/retry`, {}, reload)}>{t(adminText.retry)}</Button>
+          <Button subject={recipient} onClick={() => void change('POST', `mails/${id}/retry`, {}, reload)}>
+            {t(adminText.retry)}
+          </Button>
         )}
       </td>
     </tr>

@@ -76,7 +76,7 @@ function LockButton({ user: { id, email, disabled_at: disabled }, onDone }: Chan
   }
   return (
     <>
-      <Button onClick={() => (disabled ? void set(false) : setAsking(true))}>
+      <Button subject={email} onClick={() => (disabled ? void set(false) : setAsking(true))}>
         {t(disabled ? adminText.unlock : adminText.lock)}
       </Button>
       {isAsking && <AskDialog question={question} onClose={() => setAsking(false)} />}
@@ -93,7 +93,7 @@ function SecondFactorButton({ user: { id, email }, onDone }: ChangeProps) {
     isDanger: true,
     act: () => change('PATCH', `users/${id}`, { second_factor: false }, onDone),
   }
-  return <AskButton label={t(adminText.factorOff)} question={question} />
+  return <AskButton label={t(adminText.factorOff)} subject={email} question={question} />
 }
 
 /** The plans are those of the site’s initial data. */

@@ -70,9 +70,11 @@ function InvoiceRow({ order }: { order: Order }) {
       </td>
       <td className="bill-row-actions">
         {isPayable(order.state) && (
-          <Button onClick={() => openPayment({ kind: 'order', order: order.id })}>{t(billingText.pay)}</Button>
+          <Button subject={order.invoice ?? undefined} onClick={() => openPayment({ kind: 'order', order: order.id })}>
+            {t(billingText.pay)}
+          </Button>
         )}
-        <Button kind="ghost" icon="Download" onClick={() => void savePdf(order, lang)}>
+        <Button kind="ghost" icon="Download" subject={order.invoice ?? undefined} onClick={() => void savePdf(order, lang)}>
           {t(billingText.pdf)}
         </Button>
       </td>

@@ -19,6 +19,7 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
   const t = useText()
   const lang = useLang()
   const { file, title } = value
+  const name = file?.name ?? value.name
   const isOpen = product.is_subscribed === true
   const { state, start, pause, resume } = useDownload(product, value, onChange)
   const make = async () => {
@@ -30,7 +31,7 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
     <li className="file-row">
       <div className="file-name">
         <strong>{title}</strong>
-        <code>{file?.name ?? value.name}</code>
+        <code>{name}</code>
       </div>
       <p className="file-figures">
         {file && (
@@ -47,24 +48,24 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
         <SaveNote state={state} />
       </p>
       <div className="file-actions">
-        {file && <CopyButton text={file.sha256} label={t(downloadsText.copyChecksum)} isIconOnly />}
+        {file && <CopyButton text={file.sha256} label={t(downloadsText.copyChecksum)} subject={name} isIconOnly />}
         {state.kind === 'saving' && (
-          <Button icon="PlayerPause" onClick={pause}>
+          <Button icon="PlayerPause" subject={name} onClick={pause}>
             {t(downloadsText.pause)}
           </Button>
         )}
         {(state.kind === 'paused' || state.kind === 'broken') && (
-          <Button icon="PlayerPlay" onClick={() => void resume()}>
+          <Button icon="PlayerPlay" subject={name} onClick={() => void resume()}>
             {t(downloadsText.resume)}
           </Button>
         )}
         {isOpen && file && (state.kind === 'idle' || state.kind === 'saved') && (
-          <Button icon="Download" onClick={() => void start()}>
+          <Button icon="Download" subject={name} onClick={() => void start()}>
             {t(downloadsText.download)}
           </Button>
         )}
         {isOpen && !file && (
-          <Button icon="Hammer" disabled={isBusy || build === null} onClick={() => void make()}>
+          <Button icon="Hammer" subject={name} disabled={isBusy || build === null} onClick={() => void make()}>
             {t(value.state === 'failed' ? downloadsText.makeAgain : downloadsText.make)}
           </Button>
         )}

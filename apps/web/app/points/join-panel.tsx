@@ -32,7 +32,7 @@ function Command({ text }: { text: string }) {
   return (
     <div className="points-command">
       <pre tabIndex={0}>{text}</pre>
-      <CopyButton text={text} isIconOnly />
+      <CopyButton text={text} subject={text} isIconOnly />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { monitorText as words } from '../text/monitors.ts'
+import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { useAgain } from './use-again.ts'
 
@@ -27,12 +28,12 @@ const TONES: Readonly<Record<MessageRow['state'], Tone>> = { waiting: 'wait', se
 const STATES = { waiting: words.waits, sent: words.sent, failed: words.failed } as const
 
 /** What the webhook of a monitor was sent, and what its receiver said. */
-export function MessageList({ id }: { id: string }) {
+export function MessageList({ id, name }: { id: string; name: string }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t(words.messages)}</summary>
+      <summary aria-label={t(siteText.pair, { name: t(words.messages), value: name })}>{t(words.messages)}</summary>
       {isOpen && <Messages id={id} />}
     </details>
   )
@@ -73,7 +74,7 @@ function Message({ monitorId, message, onChanged }: MessageProps) {
           <Chip tone={TONES[state]}>{t(STATES[state])}</Chip>
           {nextAt && <small>{t(words.nextTry, { time: toDayTime(nextAt, lang) })}</small>}
         </span>
-        <Button kind="ghost" icon="Refresh" onClick={() => void sendAgain()}>
+        <Button kind="ghost" icon="Refresh" subject={toDayTime(at, lang)} onClick={() => void sendAgain()}>
           {t(words.sendAgain)}
         </Button>
       </div>
@@ -87,7 +88,9 @@ function Message({ monitorId, message, onChanged }: MessageProps) {
         ))}
       </ul>
       <details>
-        <summary>{t(words.whatWasSent)}</summary>
+        <summary aria-label={t(siteText.pair, { name: t(words.whatWasSent), value: toDayTime(at, lang) })}>
+          {t(words.whatWasSent)}
+        </summary>
         <pre>{message.sent}</pre>
       </details>
     </li>

@@ -10,6 +10,7 @@ import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { typeWords } from '../text/points.ts'
+import { siteText } from '../text/site.ts'
 import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -121,15 +122,28 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
           {isActive && <small>{t(words.since, { time: toDayTime(monitor.state_since, lang) })}</small>}
         </span>
         <span className="points-do">
-          <Button kind="ghost" icon={isActive ? 'PlayerPause' : 'PlayerPlay'} isIconOnly onClick={() => void setActive()}>
+          <Button
+            kind="ghost"
+            icon={isActive ? 'PlayerPause' : 'PlayerPlay'}
+            isIconOnly
+            subject={name}
+            onClick={() => void setActive()}
+          >
             {t(isActive ? words.pause : words.resume)}
           </Button>
-          <Button kind="ghost" icon="Trash" isIconOnly aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          <Button
+            kind="ghost"
+            icon="Trash"
+            isIconOnly
+            subject={name}
+            aria-expanded={isAsking}
+            onClick={() => setAsking(!isAsking)}
+          >
             {t(words.remove)}
           </Button>
         </span>
       </div>
-      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
+      {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
       <p>
         {t(words.plan, {
           type: t(typeWords[asked.type]),
@@ -150,10 +164,10 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
         </p>
       )}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{t(words.history)}</summary>
+        <summary aria-label={t(siteText.pair, { name: t(words.history), value: name })}>{t(words.history)}</summary>
         {isOpen && <History id={id} />}
       </details>
-      {monitor.webhook_url !== null && <MessageList id={id} />}
+      {monitor.webhook_url !== null && <MessageList id={id} name={name} />}
     </li>
   )
 }

@@ -75,17 +75,24 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
       </span>
       <span className="points-do">
         {status !== 'offline' && (
-          <Button kind="ghost" icon="PlayerPlay" isIconOnly onClick={() => onMeasure(point)}>
+          <Button kind="ghost" icon="PlayerPlay" isIconOnly subject={name} onClick={() => onMeasure(point)}>
             {t(words.measureFrom)}
           </Button>
         )}
         {isOwn && (
-          <Button kind="ghost" icon="Trash" isIconOnly aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          <Button
+            kind="ghost"
+            icon="Trash"
+            isIconOnly
+            subject={name}
+            aria-expanded={isAsking}
+            onClick={() => setAsking(!isAsking)}
+          >
             {t(words.remove)}
           </Button>
         )}
       </span>
-      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
+      {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
     </li>
   )
 }

@@ -114,6 +114,7 @@ function PlanCard({ plan, period, prices, own }: CardProps) {
         {!plan.isFree && prices.tax && ` ${t(pricingText.plusTax, prices.tax)}`}
       </p>
       <Button
+        subject={plan.name}
         kind={plan.isFree && !own?.plan ? 'primary' : 'plain'}
         onClick={() => openPayment({ kind: 'plan', plan: plan.id, name: plan.name, period: plan.isFree ? 'monthly' : period })}
       >

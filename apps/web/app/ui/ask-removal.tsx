@@ -2,12 +2,20 @@ import './ask-removal.css'
 import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { removalText } from '../text/ask-removal.ts'
+import { siteText } from '../text/site.ts'
 import { Button } from './button.tsx'
+import { focusIt } from './focus-it.ts'
 
-type AskRemovalProps = { readonly help: string; readonly onYes: () => Promise<void>; readonly onNo: () => void }
+type AskRemovalProps = {
+  /** What would go. */
+  readonly subject: string
+  readonly help: string
+  readonly onYes: () => Promise<void>
+  readonly onNo: () => void
+}
 
 /** «Really?» below a row: nothing goes before it is said. It takes the focus, since the button that led here may be gone. */
-export function AskRemoval({ help, onYes, onNo }: AskRemovalProps) {
+export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
@@ -16,9 +24,15 @@ export function AskRemoval({ help, onYes, onNo }: AskRemovalProps) {
     setBusy(false)
   }
   return (
-    <div className="removal-ask" role="group" aria-label={t(removalText.yes)} tabIndex={-1} ref={focusIt}>
+    <div
+      className="removal-ask"
+      role="group"
+      aria-label={t(siteText.pair, { name: t(removalText.yes), value: subject })}
+      tabIndex={-1}
+      ref={focusIt}
+    >
       <p>{help}</p>
-      <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void remove()}>
+      <Button kind="primary" className="danger" subject={subject} disabled={isBusy} onClick={() => void remove()}>
         {t(removalText.yes)}
       </Button>
       <Button kind="ghost" onClick={onNo}>
@@ -27,5 +41,3 @@ export function AskRemoval({ help, onYes, onNo }: AskRemovalProps) {
     </div>
   )
 }
-
-const focusIt = (one: HTMLElement | null): void => one?.focus()

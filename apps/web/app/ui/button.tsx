@@ -1,4 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useText } from '../lang.tsx'
+import { siteText } from '../text/site.ts'
 import { Icon } from './icon.tsx'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -6,17 +8,22 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly icon?: string
   /** The words are for screen readers only. */
   readonly isIconOnly?: boolean
+  /** What it acts on, such as the name of its row: read out behind its words, which stand in other rows as well. */
+  readonly subject?: string | undefined
   readonly children: ReactNode
 }
 
 /** A button. One `primary` per page: the thing the page is for. */
-export function Button({ kind = 'plain', icon, isIconOnly = false, className = '', children, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon, isIconOnly = false, className = '', subject, children, ...rest }: ButtonProps) {
+  const t = useText()
   const words = typeof children === 'string' ? children : undefined
+  const label = words && subject ? t(siteText.pair, { name: words, value: subject }) : isIconOnly ? words : undefined
   return (
     <button
       type="button"
       className={`button ${kind} ${isIconOnly ? 'icon-only' : ''} ${className}`}
-      {...(isIconOnly ? { 'aria-label': words, title: words } : {})}
+      aria-label={label}
+      title={isIconOnly ? words : undefined}
       {...rest}
     >
       {icon && <Icon name={icon} />}

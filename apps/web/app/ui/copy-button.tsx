@@ -11,11 +11,13 @@ type CopyButtonProps = {
   readonly text: string | (() => string)
   readonly label?: string
   readonly isIconOnly?: boolean
+  /** What is copied, as {@link Button} takes it. */
+  readonly subject?: string | undefined
   readonly disabled?: boolean
 }
 
 /** Copies a text; the button says so for a moment and keeps its width. */
-export function CopyButton({ text, label, isIconOnly = false, disabled = false }: CopyButtonProps) {
+export function CopyButton({ text, label, isIconOnly = false, subject, disabled = false }: CopyButtonProps) {
   const t = useText()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -29,6 +31,7 @@ export function CopyButton({ text, label, isIconOnly = false, disabled = false }
       kind="ghost"
       icon={isCopied ? 'Check' : 'Copy'}
       isIconOnly={isIconOnly}
+      subject={subject}
       disabled={disabled}
       className="copy"
       onClick={async () => {
