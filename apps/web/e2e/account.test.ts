@@ -273,6 +273,13 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await page.getByRole('button', { name: /^Revoke the key: (?!second)/ }).press('Enter')
   await page.locator('.key.dead').nth(1).waitFor()
   assert.equal(await page.locator('.key-ask').count(), 0)
+
+  const other = await sitDownAs('hands@example.org')
+  await other.context.close()
+  await open(page, '/account/profile')
+  await page.getByRole('button', { name: /^Log out: .*, 127\.0\.0\.1$/ }).press('Enter')
+  await page.locator('[role=status]', { hasText: 'The device has been logged out' }).waitFor()
+  assert.equal(await focused(page), 'Where you are logged in')
   assert.deepEqual(problems, [])
   await context.close()
 })

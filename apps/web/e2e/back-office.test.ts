@@ -135,6 +135,7 @@ test('a message is deleted once the operator has confirmed it', async () => {
   await dialog.getByRole('button', { name: '删除', exact: true }).last().click()
   await page.getByText('Forget me').waitFor({ state: 'detached' })
   assert.equal(asked, '/v1/admin/messages/7')
+  await page.waitForFunction(() => document.activeElement?.id === 'main')
   assert.deepEqual(problems, [])
   await context.close()
 })

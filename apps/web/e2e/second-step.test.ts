@@ -60,8 +60,9 @@ test('a passkey is added, logs in, and is removed', async () => {
   await renamed.getByRole('button', { name: 'Remove' }).click()
   await renamed.getByText('It can no longer be used to log in').waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await renamed.getByRole('button', { name: 'Remove for good' }).click()
+  await page.getByRole('button', { name: 'Remove for good: 家里的 Phone', exact: true }).press('Enter')
   await renamed.waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Passkeys')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -116,6 +117,8 @@ test('a second factor is set up from its QR code page and asked for at the next 
   const recovery = (await page.locator('.recovery li').first().textContent()) ?? ''
   assert.match(recovery, /^[0-9a-f]{8}-[0-9a-f]{8}$/)
   assert.equal(await page.evaluate(() => document.activeElement?.className), 'recovery')
+  await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Second factor')
   await context.clearCookies()
   await page.goto(`${getOrigin()}/livez`) // where no page of ours can write the user down again
   await page.evaluate(() => localStorage.clear())

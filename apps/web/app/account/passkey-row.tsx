@@ -16,10 +16,10 @@ export type Passkey = {
   readonly last_used_at: string | null
 }
 
-type RowProps = { readonly value: Passkey; readonly onChange: () => void }
+type RowProps = { readonly value: Passkey; readonly onChange: () => void; readonly onRemoved: () => void }
 
 /** One passkey: what it is called, when it was used, and what can be done to it. */
-export function PasskeyRow({ value, onChange }: RowProps) {
+export function PasskeyRow({ value, onChange, onRemoved }: RowProps) {
   const t = useText()
   const lang = useLang()
   const [open, setOpen] = useState<'rename' | 'remove'>()
@@ -33,7 +33,7 @@ export function PasskeyRow({ value, onChange }: RowProps) {
     const { data } = await request<{ message: string }>('DELETE', toPath(value))
     if (!data) return
     toast.success(data.message)
-    done()
+    onRemoved()
   }
   const { name, created_at: added, last_used_at: used } = value
   const facts = [

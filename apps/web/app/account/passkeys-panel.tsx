@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
@@ -17,14 +17,23 @@ import { Waiting } from './waiting.tsx'
 /** The passkeys that log in to the account. */
 export function PasskeysPanel() {
   const t = useText()
+  const title = useRef<HTMLHeadingElement>(null)
   const loaded = useLoaded<readonly Passkey[]>('account/passkeys')
   return (
-    <Panel title={t(profileText.passkeys)} help={t(profileText.passkeysHelp)}>
+    <Panel title={t(profileText.passkeys)} titleRef={title} help={t(profileText.passkeysHelp)}>
       {!loaded.data && <Waiting loaded={loaded} />}
       {loaded.data && loaded.data.length > 0 && (
         <ul className="profile-list">
           {loaded.data.map((value) => (
-            <PasskeyRow key={value.id} value={value} onChange={() => void loaded.reload()} />
+            <PasskeyRow
+              key={value.id}
+              value={value}
+              onChange={() => void loaded.reload()}
+              onRemoved={() => {
+                title.current?.focus()
+                void loaded.reload()
+              }}
+            />
           ))}
         </ul>
       )}

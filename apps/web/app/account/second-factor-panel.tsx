@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { MESSAGES } from '@octet/core/messages.ts'
 import { useLang, useText } from '../lang.tsx'
 import { refreshUserInfo } from '../start-session.ts'
@@ -25,14 +25,22 @@ export function SecondFactorPanel() {
   const t = useText()
   const isOn = useUserStore((state) => state.user?.second_factor ?? false)
   const [prepared, setPrepared] = useState<Prepared>()
-  const [codes, setCodes] = useState<readonly string[]>()
+  const [codes, setCodes] = useState<readonly string[] | 'kept'>()
+  const title = useRef<HTMLHeadingElement>(null)
   const place = useSwapFocus<HTMLDivElement>(prepared !== undefined)
   const start = async () => setPrepared((await request<Prepared>('POST', 'account/second_factor/start')).data)
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+  useEffect(() => {
+    if (codes === 'kept') title.current?.focus()
+  }, [codes])
+  if (codes && codes !== 'kept') return <RecoveryCodes codes={codes} onKept={() => setCodes('kept')} />
   return (
-    <Panel title={t(profileText.secondFactor)} help={t(isOn ? profileText.secondFactorOn : profileText.secondFactorOff)}>
+    <Panel
+      title={t(profileText.secondFactor)}
+      titleRef={title}
+      help={t(isOn ? profileText.secondFactorOn : profileText.secondFactorOff)}
+    >
       <div ref={place}>
-        {isOn && <Disable />}
+        {isOn && <Disable onDone={() => title.current?.focus()} />}
         {!isOn && !prepared && (
           <p>
             <Button icon="ShieldLock" onClick={() => void start()}>
@@ -122,7 +130,7 @@ function useQrCode(text: string): string | undefined {
   return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-function Disable() {
+function Disable({ onDone }: { onDone: () => void }) {
   const t = useText()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
@@ -136,6 +144,7 @@ function Disable() {
     )
     setError(failure?.msg ?? '')
     if (!data) return
+    onDone()
     toast.success(data.message)
     await refreshUserInfo()
   }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -23,14 +24,16 @@ export function SessionsPanel() {
   const t = useText()
   const lang = useLang()
   const loaded = useLoaded<readonly SessionRow[]>('account/sessions')
+  const title = useRef<HTMLHeadingElement>(null)
   const end = async (id: string) => {
     const { data } = await request<{ message: string }>('DELETE', `account/sessions/${id}`)
     if (!data) return
+    title.current?.focus()
     toast.success(data.message)
     await loaded.reload()
   }
   return (
-    <Panel title={t(profileText.sessions)}>
+    <Panel title={t(profileText.sessions)} titleRef={title}>
       {!loaded.data && <Waiting loaded={loaded} />}
       {loaded.data && (
         <ul className="profile-list">

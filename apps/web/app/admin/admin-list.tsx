@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { useLoaded } from '../account/request.ts'
 import { Waiting } from '../account/waiting.tsx'
@@ -39,6 +39,17 @@ export function AdminList<Row extends { readonly id: string | number }>({
   const [page, setPage] = useState(0)
   const loaded = useLoaded<readonly Row[]>(path, { ...query, page })
   const { data } = loaded
+  const isChanged = useRef(false)
+  // A row that was changed may have left the list, and the focus with it.
+  useEffect(() => {
+    if (isChanged.current && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    isChanged.current = false
+  }, [data])
+  const reload = () => {
+    isChanged.current = true
+    void loaded.reload()
+  }
   if (!data) return <Waiting loaded={loaded} />
   return (
     <>
@@ -66,7 +77,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
               }}
             >
               {data.map((row) => (
-                <Row key={row.id} row={row} reload={() => void loaded.reload()} />
+                <Row key={row.id} row={row} reload={reload} />
               ))}
             </tbody>
           </table>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { request, type Loaded } from '../account/request.ts'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -27,7 +27,7 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
         <progress max={quota} value={Math.min(used, quota)} aria-label={t(billingText.usage)} />
       </div>
       {data.is_paid && data.overage.extra_per_1000 !== null ? (
-        <OverageSwitch key={String(data.overage.cap)} data={data} onChange={onChange} />
+        <OverageSwitch data={data} onChange={onChange} />
       ) : (
         <p className="account-note">{t(billingText.overageNone)}</p>
       )}
@@ -41,7 +41,9 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
   const lang = useLang()
   const id = useId()
   const { is_on: isOn, cap, extra_per_1000: extraPer1000, requests, amount } = data.overage
-  const [limit, setLimit] = useState(cap || data.usage.quota)
+  const known = cap || data.usage.quota
+  const [limit, setLimit] = useState(known)
+  useEffect(() => setLimit(known), [known])
   const money = (minor: number) => toMoney(minor, { currency: data.currency, lang })
   const save = async (on: boolean) => {
     const { data: done } = await request<{ message: string }>('POST', 'billing/overage', { on, ...(on && { cap: limit }) })

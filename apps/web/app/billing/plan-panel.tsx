@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { request, type Loaded } from '../account/request.ts'
+import { useSwapFocus } from '../account/use-swap-focus.ts'
 import { Waiting } from '../account/waiting.tsx'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -31,6 +32,7 @@ type PanelProps = {
 export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) {
   const t = useText()
   const lang = useLang()
+  const name = useRef<HTMLParagraphElement>(null)
   const { data } = loaded
   if (!data) return <Waiting loaded={loaded} />
   const day = data.expires_at ? toDay(data.expires_at, lang) : ''
@@ -39,7 +41,7 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
       <h2 id="bill-plan" className="hidden">
         {t(billingText.subscription)}
       </h2>
-      <p className="bill-name">
+      <p className="bill-name" ref={name} tabIndex={-1}>
         <strong>{data.name ?? t(billingText.stateNone)}</strong>
         {data.period && <span>{t(billingText[data.period])}</span>}
         {data.name !== null && <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>}
@@ -58,7 +60,15 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
           </Button>
         </p>
       )}
-      <Actions data={data} day={day} hasOpenInvoice={open !== undefined} onChange={onChange} />
+      <Actions
+        data={data}
+        day={day}
+        hasOpenInvoice={open !== undefined}
+        onChange={() => {
+          name.current?.focus()
+          onChange()
+        }}
+      />
     </section>
   )
 }
@@ -73,6 +83,7 @@ type ActionsProps = {
 function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
   const t = useText()
   const [open, setOpen] = useState<'change' | 'cancel'>()
+  const place = useSwapFocus<HTMLParagraphElement>(open)
   const act = async (verb: 'cancel' | 'resume') => {
     const { data: done } = await request<{ message: string }>('POST', `billing/${verb}`)
     if (done) toast.success(done.message)
@@ -86,7 +97,7 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
   }
   return (
     <>
-      <p className="bill-actions">
+      <p className="bill-actions" ref={place}>
         {data.state === 'none' ? (
           <SiteLink to="/pricing" className="button primary">
             {t(billingText.seePlans)}
@@ -107,7 +118,11 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
               : t(billingText.resume)}
           </Button>
         )}
-        {data.is_paid && !data.cancel_at_end && <Button onClick={() => setOpen('cancel')}>{t(billingText.cancelPlan)}</Button>}
+        {data.is_paid && !data.cancel_at_end && (
+          <Button data-opens="cancel" onClick={() => setOpen('cancel')}>
+            {t(billingText.cancelPlan)}
+          </Button>
+        )}
         {data.is_paid && <Button onClick={() => void openPortal()}>{t(billingText.changeCard)}</Button>}
       </p>
       {open === 'change' && <ChangeChoice data={data} />}

@@ -1,6 +1,6 @@
 import '../net/net.css'
 import './points.css'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import { request, useLoaded } from '../account/request.ts'
@@ -51,6 +51,7 @@ export function MonitorsPage() {
   const t = useText()
   const { data, failure, reload } = useLoaded<readonly MonitorRow[]>('monitors')
   useAgain(reload)
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <article className="wide points-page">
       <header>
@@ -59,7 +60,9 @@ export function MonitorsPage() {
       </header>
       <section className="net-panel">
         <header>
-          <h2>{t(words.title)}</h2>
+          <h2 ref={title} tabIndex={-1}>
+            {t(words.title)}
+          </h2>
           <SiteLink to="/points" className="button ghost">
             {t(words.points)}
           </SiteLink>
@@ -71,7 +74,12 @@ export function MonitorsPage() {
         ) : (
           <ul className="monitor-list">
             {data.map((monitor) => (
-              <MonitorItem key={monitor.id} monitor={monitor} onChanged={() => void reload()} />
+              <MonitorItem
+                key={monitor.id}
+                monitor={monitor}
+                onChanged={() => void reload()}
+                onRemoved={() => title.current?.focus()}
+              />
             ))}
           </ul>
         )}
@@ -81,7 +89,9 @@ export function MonitorsPage() {
   )
 }
 
-function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: () => void }) {
+type MonitorItemProps = { readonly monitor: MonitorRow; readonly onChanged: () => void; readonly onRemoved: () => void }
+
+function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
   const t = useText()
   const lang = useLang()
   const [isOpen, setOpen] = useState(false)
@@ -111,6 +121,7 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
     const { data } = await request('DELETE', `monitors/${id}`)
     if (!data) return
     toast.success(t(words.removed))
+    onRemoved()
     onChanged()
   }
   return (

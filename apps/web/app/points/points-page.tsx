@@ -2,7 +2,7 @@ import '../ip/ip.css'
 import '../ip/map.css'
 import '../net/net.css'
 import './points.css'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { useLoaded } from '../account/request.ts'
 import { LiveMap } from '../ip/live-map.tsx'
@@ -29,6 +29,7 @@ export function PointsPage({ search }: PageProps<undefined>) {
   const [from, setFrom] = useState(search['from'] ?? '')
   const [filter, setFilter] = useState('')
   const [place, setPlace] = useState<string>()
+  const title = useRef<HTMLHeadingElement>(null)
   const spots = useMemo(() => toSpots(points.filter(({ status }) => status !== 'offline')), [points])
   // By its place, as points come and go and their order changes.
   const chosen = spots.findIndex((one) => toPlace(one) === place)
@@ -56,9 +57,18 @@ export function PointsPage({ search }: PageProps<undefined>) {
       </section>
       <section className="net-panel">
         <header>
-          <h2>{spot ? t(words.onlyHere, { place: spot.name }) : t(words.list)}</h2>
+          <h2 ref={title} tabIndex={-1}>
+            {spot ? t(words.onlyHere, { place: spot.name }) : t(words.list)}
+          </h2>
           {spot && (
-            <Button kind="ghost" icon="X" onClick={() => setPlace(undefined)}>
+            <Button
+              kind="ghost"
+              icon="X"
+              onClick={() => {
+                title.current?.focus()
+                setPlace(undefined)
+              }}
+            >
               {t(words.everywhere)}
             </Button>
           )}
@@ -85,9 +95,14 @@ export function PointsPage({ search }: PageProps<undefined>) {
             onMeasure={({ id }) => {
               setFrom(`point:${id}`)
               const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-              document.querySelector('.measure-form')?.scrollIntoView({ behavior, block: 'center' })
+              const form = document.querySelector('.measure-form')
+              form?.scrollIntoView({ behavior, block: 'center' })
+              form?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
             }}
-            onRemoved={() => void reload()}
+            onRemoved={() => {
+              title.current?.focus()
+              void reload()
+            }}
           />
         )}
       </section>

@@ -1,10 +1,9 @@
 import './ask-removal.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { removalText } from '../text/ask-removal.ts'
 import { siteText } from '../text/site.ts'
 import { Button } from './button.tsx'
-import { focusIt } from './focus-it.ts'
 
 type AskRemovalProps = {
   /** What would go. */
@@ -18,6 +17,18 @@ type AskRemovalProps = {
 export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
+  // At first, and when the pressed button, which loses the focus while it is busy, has failed.
+  useEffect(() => {
+    const isFirst = opener.current === null
+    opener.current ??= document.activeElement
+    if (isFirst || (!isBusy && document.activeElement === document.body)) place.current?.focus()
+  }, [isBusy])
+  const leave = () => {
+    onNo()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
   const remove = async () => {
     setBusy(true)
     await onYes()
@@ -29,13 +40,13 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
       role="group"
       aria-label={t(siteText.pair, { name: t(removalText.yes), value: subject })}
       tabIndex={-1}
-      ref={focusIt}
+      ref={place}
     >
       <p>{help}</p>
       <Button kind="primary" className="danger" subject={subject} disabled={isBusy} onClick={() => void remove()}>
         {t(removalText.yes)}
       </Button>
-      <Button kind="ghost" onClick={onNo}>
+      <Button kind="ghost" onClick={leave}>
         {t(removalText.no)}
       </Button>
     </div>

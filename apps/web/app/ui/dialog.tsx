@@ -14,19 +14,25 @@ const FIRST = 'form :is(input:not([type=radio]:not(:checked)), textarea)'
 
 /**
  * A modal dialog. The browser keeps the focus inside, closes it on Esc and gives the focus back. A form in it is begun at its
- * first field, not at the button that closes it.
+ * first field, not at the button that closes it. When one step takes the place of another, its title takes a focus that is lost.
  */
 export function Dialog({ title, className = '', onClose, children }: DialogProps) {
   const t = useText()
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
+  const head = useRef<HTMLHeadingElement>(null)
   // Closed before it leaves the page, else the browser would not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>(FIRST)?.focus()
+    const steps = new MutationObserver(() => {
+      if (document.activeElement === document.body) head.current?.focus({ preventScroll: true })
+    })
+    if (dialog) steps.observe(dialog, { childList: true, subtree: true })
     return () => {
+      steps.disconnect()
       dialog?.close()
       // What opened it may be gone meanwhile, as «Log in» is for whoever has logged in.
       if (opener && !opener.isConnected) document.getElementById('main')?.focus({ preventScroll: true })
@@ -46,7 +52,9 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
     >
       <div className="dialog-inner">
         <header className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} ref={head} tabIndex={-1}>
+            {title}
+          </h2>
           <Button kind="ghost" icon="X" isIconOnly onClick={onClose}>
             {t(siteText.close)}
           </Button>
