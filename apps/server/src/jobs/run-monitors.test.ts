@@ -208,6 +208,8 @@ test('a webhook that does not take its message is named in the list of monitors,
   assert.deepEqual([message.state, JSON.parse(message.sent).event, message.deliveries.length], ['waiting', 'monitor.bad', 1])
   assert.ok(Date.parse(message.next_at) > Date.now())
   assert.deepEqual([message.deliveries[0].status, message.deliveries[0].answer], [503, 'closed for today'])
+  for (const where of ['/v1/monitors?lang=zh', `${path}?lang=zh`])
+    assert.match((await call(token, 'GET', where)).body, /"error":"应返回 200–299 状态码，收到 503"/)
   const { token: stranger } = await openAccount()
   for (const [method, payload] of [['GET', undefined] as const, ['POST', { message: message.id }] as const])
     assert.equal((await call(stranger, method, path, payload)).statusCode, 404)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDelivery } from '../domain/jobs/delivery.ts'
+import { writeDeliveryFault } from '../domain/jobs/delivery-fault.ts'
 import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Queries } from '../storage/database.ts'
 import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
@@ -25,13 +26,14 @@ export function tellMonitorWebhooks(
     outcome: unknown,
   ) => {
     if (fault !== undefined) log.warn({ call: id, fault }, 'the webhook of a monitor was not taken')
+    const error = fault === undefined ? undefined : writeDeliveryFault(outcome)
     const attempts = before + 1
     return queries
       .updateTable('monitor_calls')
       .set({
         attempts,
-        error: fault ?? null,
-        deliveries: JSON.stringify(addDelivery(deliveries, { at: now, fault, outcome })),
+        error: error ?? null,
+        deliveries: JSON.stringify(addDelivery(deliveries, { at: now, fault: error, outcome })),
         state: fault === undefined ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
         next_at: toNextAttempt(attempts),
       })

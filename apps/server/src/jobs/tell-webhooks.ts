@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import { addDelivery } from '../domain/jobs/delivery.ts'
+import { writeDeliveryFault } from '../domain/jobs/delivery-fault.ts'
 import { toEndMessage } from '../domain/jobs/jobs.ts'
 import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -30,13 +31,14 @@ export function tellWebhooks({ database, guard, publicOrigin, log, busy }: Webho
   }
   const note = (queries: Queries, { job, now }: Ended, fault: string | undefined, outcome: unknown) => {
     if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
+    const error = fault === undefined ? undefined : writeDeliveryFault(outcome)
     const attempts = job.webhook_attempts + 1
     return queries
       .updateTable('jobs')
       .set({
         webhook_attempts: attempts,
-        webhook_error: fault ?? null,
-        webhook_deliveries: JSON.stringify(addDelivery(job.webhook_deliveries, { at: now, fault, outcome })),
+        webhook_error: error ?? null,
+        webhook_deliveries: JSON.stringify(addDelivery(job.webhook_deliveries, { at: now, fault: error, outcome })),
         webhook_state: fault === undefined ? 'sent' : attempts >= MAX_WEBHOOK_ATTEMPTS ? 'failed' : 'waiting',
         webhook_next_at: toNextAttempt(attempts),
       })

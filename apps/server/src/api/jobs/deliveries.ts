@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { toDeliveries } from '../../domain/jobs/delivery-fault.ts'
 import { deliveriesFields } from '../../http/delivery-schema.ts'
 import { getKey } from '../../http/get-key.ts'
 
@@ -16,6 +17,8 @@ export default defineEndpoint({
   output: z.object(deliveriesFields),
   errors: ['key_required', 'bad_key', 'no_such', 'unsupported_value', 'unavailable'],
   isFree: true,
-  handle: ({ input, services: { jobs, config }, caller }) =>
-    jobs.getDeliveries(getKey(caller).accountId, input.id, config.publicOrigin),
+  async handle({ input, services: { jobs, config }, caller }) {
+    const told = await jobs.getDeliveries(getKey(caller).accountId, input.id, config.publicOrigin)
+    return { ...told, deliveries: toDeliveries(told.deliveries, caller.lang) }
+  },
 })

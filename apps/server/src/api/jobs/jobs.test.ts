@@ -202,6 +202,7 @@ test('a webhook is told with a signature that the key verifies, and again when i
   const [taken, not] = told.deliveries
   assert.deepEqual([taken.status, taken.error, taken.answer], [204, null, ''])
   assert.deepEqual([not.status, not.error], [503, 'expected a status of 200–299, got 503'])
+  assert.match((await get(`/${made.id}/deliveries?lang=zh`)).body, /"error":"应返回 200–299 状态码，收到 503"/)
   assert.equal(not.answer, `gone\ufffd${'x'.repeat(495)}`, 'cut, and without what the database cannot hold')
   const again = await product.app.inject({ method: 'POST', url: `/v1/jobs/${made.id}/deliveries`, headers: { 'x-api-key': key } })
   assert.equal(again.statusCode, 200, again.body)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { toDeliveryFault } from '../../domain/jobs/delivery-fault.ts'
 import { getSession } from '../../http/get-session.ts'
 import { monitorRow } from '../../http/monitor-fields.ts'
 
@@ -16,6 +17,7 @@ export default defineEndpoint({
     const rows = await services.points.monitors.list(getSession(caller).accountId)
     return rows.map((row) => ({
       ...row,
+      last_call: row.last_call && { ...row.last_call, error: toDeliveryFault(row.last_call.error, caller.lang) },
       state_since: row.state_since.toISOString(),
       next_at: row.next_at.toISOString(),
       last_run_at: row.last_run_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ export type Delivery = {
   readonly at: string
   /** HTTP status; null without an answer. */
   readonly status: number | null
-  /** Why it was not taken; null when it was. */
+  /** Why it was not taken, in both languages (`writeDeliveryFault`); null when it was. */
   readonly error: string | null
   /** The beginning of what the receiver said. */
   readonly answer: string | null

@@ -81,7 +81,7 @@ export async function sendWebhook(
     connection: 'close',
   }
   // Not the time without a word: a receiver that says one byte at a time would never come to its end.
-  const late = setTimeout(() => socket.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs)
+  const late = setTimeout(() => socket.destroy(new AppError('timed_out', { limit: limitMs })), limitMs)
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const path = `${pathname}${search}`
