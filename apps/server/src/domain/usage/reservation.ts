@@ -16,7 +16,10 @@ type Booker = { settle(use: Use, status: number): void; charge(use: Use, status:
 
 /** Units that a request has taken. */
 export class Reservation {
-  /** Units of the month that are left, as far as this thread knows. */
+  /**
+   * Units of the month that are left, as far as this thread knows: what it holds, and what the database had left when it was
+   * last asked. What other threads hold is not in it, so the figures of two threads differ by as much.
+   */
   readonly remaining: number
   readonly quota: number
   readonly #booker: Booker
