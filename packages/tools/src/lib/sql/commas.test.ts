@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { leadWithCommas } from './commas.ts'
 import { DIALECTS } from './dialects.ts'
+import { scanSql } from './tokens.ts'
 
 const rows: readonly (readonly [string, string, string])[] = [
   ['into the indentation', 'SELECT\n  a,\n  b\nFROM t', 'SELECT\n  a\n, b\nFROM t'],
@@ -15,4 +16,4 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['not in texts', "SELECT\n  'x,\n  y',\n  b", "SELECT\n  'x,\n  y'\n, b"],
 ]
 for (const [title, text, wanted] of rows)
-  test(`commas lead: ${title}`, () => assert.equal(leadWithCommas(text, DIALECTS.mysql), wanted))
+  test(`commas lead: ${title}`, () => assert.equal(leadWithCommas(scanSql(text, DIALECTS.mysql)), wanted))

@@ -1,5 +1,4 @@
-import type { SqlTraits } from './dialects.ts'
-import { scanSql, type SqlToken } from './tokens.ts'
+import type { SqlToken } from './tokens.ts'
 
 /** Tokens that are looked at behind a comma: its line and the comments below it. */
 const MAX_LOOKAHEAD = 64
@@ -8,8 +7,7 @@ const MAX_LOOKAHEAD = 64
  * Moves commas from the ends of lines to the beginnings of the next ones, into the last two spaces of their indentation
  * where there are two. A comma before a block comment stays, since such a comment may be read as SQL (MySQL's `/*!`).
  */
-export function leadWithCommas(text: string, traits: SqlTraits): string {
-  const tokens = scanSql(text, traits)
+export function leadWithCommas(tokens: readonly SqlToken[]): string {
   const out: string[] = []
   let isDue = false
   for (const [index, token] of tokens.entries()) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DialectName } from './dialects.ts'
+import { DIALECTS, type DialectName } from './dialects.ts'
 import { fixKeywords } from './fix-keywords.ts'
 import { formatSql } from './format.ts'
+import { joinTokens, scanSql } from './tokens.ts'
 
 const format = async (text: string, dialect: DialectName) =>
   (await formatSql(text, { dialect, options: { keywordCase: 'upper' }, breathe: () => undefined })).replaceAll(/\s+/g, ' ')
@@ -31,6 +32,7 @@ for (const [dialect, text, expected] of [
 
 test('texts, names and comments stay as they are', () => {
   const text = "select 'null', `default` -- is null\nfrom t"
-  assert.equal(fixKeywords(text, 'mysql', 'upper'), text)
-  assert.equal(fixKeywords('a IS NULL', 'mysql', 'lower'), 'a is null')
+  const fix = (source: string, keywordCase: string) => joinTokens(fixKeywords(scanSql(source, DIALECTS.mysql), keywordCase))
+  assert.equal(fix(text, 'upper'), text)
+  assert.equal(fix('a IS NULL', 'lower'), 'a is null')
 })

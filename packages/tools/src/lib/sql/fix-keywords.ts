@@ -1,30 +1,28 @@
-import { DIALECTS, type DialectName } from './dialects.ts'
-import { scanSql, type SqlToken } from './tokens.ts'
+import type { SqlToken } from './tokens.ts'
 
-/** Operators, and what is reserved in every dialect. */
+/** Operators, what is reserved in every dialect, and `comment`, which is one before a text. */
 const WORDS =
-  /^(?:like|rlike|regexp|ilike|glob|between|exists|in|is|not|and|or|xor|div|mod|null|default|current_(?:date|time|timestamp)|auto_increment)$/i
+  /^(?:like|rlike|regexp|ilike|glob|between|exists|in|is|not|and|or|xor|div|mod|null|default|current_(?:date|time|timestamp)|auto_increment|comment)$/i
 /** What MySQL takes behind the columns of a table. */
 const TABLE_OPTIONS = /^(?:engine|charset|collate|comment|row_format|partition)$/i
 
 /** The formatter leaves some words in the case they came in: `like`, `is null` and `default` in MySQL, its table options everywhere. */
-export function fixKeywords(text: string, dialect: DialectName, keywordCase: string | undefined): string {
-  if (keywordCase !== 'upper' && keywordCase !== 'lower') return text
-  const tokens = scanSql(text, DIALECTS[dialect])
+export function fixKeywords(tokens: readonly SqlToken[], keywordCase: string | undefined): readonly SqlToken[] {
+  if (keywordCase !== 'upper' && keywordCase !== 'lower') return tokens
   const words = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   const chosen = new Set(words.filter((token, at) => isKeyword(token, words[at - 1], words[at + 1])))
   for (const option of findTableOptions(words)) chosen.add(option)
-  return tokens
-    .map((token) =>
-      chosen.has(token) ? (keywordCase === 'upper' ? token.raw.toUpperCase() : token.raw.toLowerCase()) : token.raw,
-    )
-    .join('')
+  return tokens.map((token) => (chosen.has(token) ? toCase(token, keywordCase) : token))
 }
 
+const toCase = (token: SqlToken, keywordCase: 'upper' | 'lower'): SqlToken => ({
+  ...token,
+  raw: keywordCase === 'upper' ? token.raw.toUpperCase() : token.raw.toLowerCase(),
+})
+
 function isKeyword({ kind, raw }: SqlToken, before: SqlToken | undefined, after: SqlToken | undefined): boolean {
-  if (kind !== 'word' || before?.raw === '.' || before?.raw.endsWith('.')) return false
-  if (/^comment$/i.test(raw)) return after?.kind === 'text'
-  return WORDS.test(raw) && after?.raw !== '('
+  if (kind !== 'word' || !WORDS.test(raw) || before?.raw.endsWith('.')) return false
+  return raw.length === 'comment'.length && /^comment$/i.test(raw) ? after?.kind === 'text' : after?.raw !== '('
 }
 
 /** The words of table options: outside the brackets that follow CREATE TABLE, until the statement ends. */

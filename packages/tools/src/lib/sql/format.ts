@@ -11,7 +11,7 @@ import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { takeOutLongLists } from './long-lists.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { readScript } from './script.ts'
-import { scanSql, type SqlToken } from './tokens.ts'
+import { joinTokens, scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import { breakTexts } from './write.ts'
 
 /** Longest text in UTF-16 units. */
@@ -44,20 +44,20 @@ export async function formatSql(text: string, format: SqlFormat): Promise<string
   return parts.join('\n')
 }
 
-type Part = { readonly text: string; readonly start: number }
+type Part = ScannedSql & { readonly start: number }
 
 async function formatPart(
-  { text, start }: Part,
+  { start, ...source }: Part,
   { dialect, options, leadsWithCommas, breathe, whole }: SqlFormat & { whole: string },
 ): Promise<string> {
   const traits = DIALECTS[dialect]
-  checkParens(whole, start, scanSql(text, traits))
-  const holes = takeOutPlaceholders(text, traits)
-  const shortened = takeOutLongLists(holes.text, traits)
+  checkParens(whole, start, source.tokens)
+  const holes = takeOutPlaceholders(source, traits)
+  const shortened = takeOutLongLists(holes, traits)
   refuseLong(shortened.text, { field: { en: 'SQL', zh: 'SQL 文本' }, limit: MAX_SQL_LENGTH })
   const library = await import('sql-formatter')
   const parts: string[] = []
-  for (const { part, offset } of toChunks(shortened.text, dialect)) {
+  for (const { part, offset } of toChunks(shortened)) {
     refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
     try {
       parts.push(layOut(part, { dialect: library[dialect], options }))
@@ -72,9 +72,9 @@ async function formatPart(
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
-  const formatted = breakTexts(fixKeywords(joined, dialect, options.keywordCase), traits)
-  refuseChange(shortened.text, formatted, dialect)
-  return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted, traits) : formatted))
+  const formatted = breakTexts(fixKeywords(scanSql(joined, traits), options.keywordCase), traits)
+  refuseChange(shortened.tokens, formatted, dialect)
+  return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
 }
 
 function refuseLong(text: string, { field, limit }: { field: Text; limit: number }): void {
@@ -83,18 +83,21 @@ function refuseLong(text: string, { field, limit }: { field: Text; limit: number
 }
 
 /** Cuts long texts behind statements; BEGIN … END and the like are left to the formatter as a whole. */
-function* toChunks(text: string, dialect: DialectName): Generator<{ part: string; offset: number }> {
+function* toChunks({ text, tokens }: ScannedSql): Generator<{ part: string; offset: number }> {
   let start = 0
   if (text.length > CHUNK_LENGTH && !/\b(?:BEGIN|DECLARE|DELIMITER)\b/i.test(text))
-    for (const { raw, kind, end } of scanSql(text, DIALECTS[dialect])) {
-      if (kind !== 'mark' || raw !== ';' || end - start < CHUNK_LENGTH) continue
-      // A comment on the same line belongs to the statement before it.
-      const lineEnd = text.indexOf('\n', end)
-      if (text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim() !== '') continue
+    for (const [index, { raw, kind, end }] of tokens.entries()) {
+      if (kind !== 'mark' || raw !== ';' || end - start < CHUNK_LENGTH || !endsLine(tokens, index)) continue
       yield { part: text.slice(start, end), offset: start }
       start = end
     }
   if (text.slice(start).trim() !== '') yield { part: text.slice(start), offset: start }
+}
+
+/** Whether nothing follows on the line of a token; a comment there belongs to the statement before it. */
+function endsLine(tokens: readonly SqlToken[], at: number): boolean {
+  const next = tokens[at + 1]
+  return next === undefined || (next.kind === 'space' && (next.raw.includes('\n') || at + 2 === tokens.length))
 }
 
 function checkParens(text: string, from: number, tokens: readonly SqlToken[]): void {
@@ -150,9 +153,8 @@ function toSyntaxError(error: unknown, { text, toPlace, dialect }: ErrorSource):
 /** MySQL reads `_utf8mb4 'a'` as it reads `_utf8mb4'a'`. */
 const toJoinedPrefix = (raw: string) => raw.replace(/^(_\w+) '/, "$1'")
 
-function refuseChange(text: string, result: string, dialect: DialectName): void {
-  const traits = DIALECTS[dialect]
-  const [before, after] = [scanSql(text, traits), scanSql(result, traits)]
+function refuseChange(before: readonly SqlToken[], after: readonly SqlToken[], dialect: DialectName): void {
+  if (isSame(before, after)) return
   if (toBare(before) === toBare(after) && toTexts(before) === toTexts(after)) return
   throw new AppError('unsupported_value', {
     got: DIALECTS[dialect].name.en,
@@ -160,9 +162,24 @@ function refuseChange(text: string, result: string, dialect: DialectName): void 
   })
 }
 
+/** Whether nothing but white space, comments and the case of words differs; it sees fewer texts as the same than is true. */
+function isSame(before: readonly SqlToken[], after: readonly SqlToken[]): boolean {
+  let at = 0
+  for (const { kind, raw } of before) {
+    if (isGap(kind)) continue
+    while (at < after.length && isGap(after[at]!.kind)) at++
+    const other = after[at++]
+    if (kind !== other?.kind) return false
+    if (raw !== other.raw && (kind !== 'word' || raw.toLowerCase() !== other.raw.toLowerCase())) return false
+  }
+  return after.slice(at).every(({ kind }) => isGap(kind))
+}
+
+const isGap = (kind: SqlToken['kind']): boolean => kind === 'space' || kind === 'comment'
+
 /** What means something, without white space and letter case. */
 function toBare(tokens: readonly SqlToken[]): string {
-  const meaning = tokens.flatMap(({ kind, raw }) => (kind === 'space' || kind === 'comment' ? [] : [raw]))
+  const meaning = tokens.flatMap(({ kind, raw }) => (isGap(kind) ? [] : [raw]))
   return meaning.join('').replaceAll(/\s+/g, '').toLowerCase()
 }
 

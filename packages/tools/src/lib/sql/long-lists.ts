@@ -1,59 +1,50 @@
-import { scanSql, type SqlToken } from './tokens.ts'
+import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
+import { findUnused } from './find-unused.ts'
 
 /** Values from which on a list is taken out: the formatter needs seconds for a list of a megabyte. */
 const LONG = 500
 const LINE_WIDTH = 100
 
 /** A text whose long lists of plain values stand aside under a mark, and the way to put them back. */
-export type Shortened = { readonly text: string; restore(formatted: string): string }
+export type Shortened = ScannedSql & { restore(formatted: string): string }
 
 /** Takes long lists of numbers and texts, as IN has them, out of SQL. They are put back in lines of a hundred columns. */
-export function takeOutLongLists(text: string, traits: SqlTraits): Shortened {
-  const tag = findUnusedTag(text)
+export function takeOutLongLists({ text, tokens }: ScannedSql, traits: SqlTraits): Shortened {
+  const tag = `list${findUnused(text, /list(\d+):/g)}:`
   const lists: string[][] = []
-  const out: string[] = []
-  let run: SqlToken[] = []
-  const giveBack = () => {
-    for (const { raw } of run) out.push(raw)
+  let out = ''
+  let done = 0
+  for (const [from, to] of findLists(tokens)) {
+    const values = tokens.slice(from, to).filter(isValue)
+    if (values.length < LONG) continue
+    out += `${text.slice(done, tokens[from]!.start)}'${tag}${lists.length}'`
+    done = tokens[to]!.start
+    lists.push(values.map(({ raw }) => raw))
   }
-  const flush = () => {
-    const values = run.filter(({ kind }) => kind === 'word' || kind === 'text').map(({ raw }) => raw)
-    if (values.length >= LONG) {
-      out.push(`'${tag}${lists.length}'`)
-      lists.push(values)
-    } else giveBack()
-    run = []
-  }
+  if (lists.length === 0) return { text, tokens, restore: (formatted) => formatted }
+  const short = out + text.slice(done)
+  return { text: short, tokens: scanSql(short, traits), restore: (formatted) => putBack(formatted, { tag, lists }) }
+}
+
+/** Where the tokens of lists begin, and the brackets that end them; a list with a comma behind its last value is none. */
+function* findLists(tokens: readonly SqlToken[]): Generator<[from: number, to: number]> {
+  let from: number | undefined
   let wantsValue = true
-  for (const token of scanSql(text, traits)) {
-    const isValue = token.kind === 'text' || (token.kind === 'word' && /^\d/.test(token.raw))
-    if (token.kind === 'space' && run.length > 0) run.push(token)
-    else if (run.length > 0 && (wantsValue ? isValue : token.raw === ',')) {
-      run.push(token)
-      wantsValue = !wantsValue
-    } else {
-      // A comma behind the last value would be lost: only whole lists up to the bracket are taken.
-      if (token.raw === ')' && !wantsValue) flush()
-      else if (run.length > 0) {
-        giveBack()
-        run = []
-      }
-      out.push(token.raw)
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'space') continue
+    if (from !== undefined && (wantsValue ? isValue(token) : token.raw === ',')) wantsValue = !wantsValue
+    else {
+      if (from !== undefined && token.raw === ')' && !wantsValue) yield [from, index]
+      from = token.raw === '(' ? index + 1 : undefined
       wantsValue = true
-      if (token.raw === '(') run = [{ kind: 'space', start: token.end, end: token.end, raw: '' }]
     }
   }
-  giveBack()
-  return { text: lists.length > 0 ? out.join('') : text, restore: (formatted) => putBack(formatted, { tag, lists }) }
 }
 
-function findUnusedTag(text: string): string {
-  for (let i = 0; ; i++) if (!text.includes(`list${i}:`)) return `list${i}:`
-}
+const isValue = ({ kind, raw }: SqlToken): boolean => kind === 'text' || (kind === 'word' && /^\d/.test(raw))
 
 function putBack(formatted: string, { tag, lists }: { tag: string; lists: readonly string[][] }): string {
-  if (lists.length === 0) return formatted
   return formatted.replaceAll(
     new RegExp(`^([ \\t]*)(.*)'${tag}(\\d+)'`, 'gm'),
     (_, pad: string, before: string, index: string) => {

@@ -1,9 +1,9 @@
-import { scanSql, type SqlToken } from './tokens.ts'
+import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
+import { findUnused } from './find-unused.ts'
 
 /** SQL in which names stand for the placeholders, since the formatter of a dialect knows its own only. */
-export type WithoutPlaceholders = {
-  readonly text: string
+export type WithoutPlaceholders = ScannedSql & {
   /** Puts the placeholders back; nothing else is changed. */
   restore(formatted: string): string
   /** Where a place of the text was before. */
@@ -11,13 +11,13 @@ export type WithoutPlaceholders = {
 }
 
 /** Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`. */
-export function takeOutPlaceholders(text: string, traits: SqlTraits): WithoutPlaceholders {
-  const tag = findUnusedTag(text)
+export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTraits): WithoutPlaceholders {
+  const tag = `z${findUnused(text, /z(\d+)q/gi)}q`
   const names = new Map<string, string>()
   const shifts: { readonly from: number; readonly by: number }[] = []
   let out = ''
   let done = 0
-  for (const { start, end } of findPlaceholders(text, traits)) {
+  for (const { start, end } of findPlaceholders(tokens)) {
     const raw = text.slice(start, end)
     const name = names.get(raw) ?? `${`${tag}${names.size}`.padEnd(raw.length - 1, '_')}q`
     names.set(raw, name)
@@ -25,33 +25,31 @@ export function takeOutPlaceholders(text: string, traits: SqlTraits): WithoutPla
     done = end
     shifts.push({ from: out.length, by: out.length - end })
   }
+  if (names.size === 0) return { text, tokens, restore: (formatted) => formatted, toOffset: (offset) => offset }
   const raws = new Map([...names].map(([raw, name]) => [name, raw]))
+  const without = out + text.slice(done)
   return {
-    text: out + text.slice(done),
+    text: without,
+    tokens: scanSql(without, traits),
     restore: (formatted) =>
-      raws.size === 0
-        ? formatted
-        : formatted.replaceAll(new RegExp(`${tag}\\d+_*q`, 'gi'), (name) => raws.get(name.toLowerCase()) ?? name),
+      formatted.replaceAll(new RegExp(`${tag}\\d+_*q`, 'gi'), (name) => raws.get(name.toLowerCase()) ?? name),
     toOffset: (offset) => offset - (shifts.findLast(({ from }) => from <= offset)?.by ?? 0),
   }
 }
 
-function findUnusedTag(text: string): string {
-  const lower = text.toLowerCase()
-  for (let i = 0; ; i++) if (!lower.includes(`z${i}q`)) return `z${i}q`
-}
-
-function* findPlaceholders(text: string, traits: SqlTraits): Generator<{ start: number; end: number }> {
+function* findPlaceholders(tokens: readonly SqlToken[]): Generator<{ start: number; end: number }> {
   let before: SqlToken | undefined
   let behind: SqlToken | undefined
-  for (const token of scanSql(text, traits)) {
+  for (const token of tokens) {
     // `:` and `%` are tokens of their own; what they begin follows at once.
     if (before && isPair(before, token, behind)) yield { start: before.start, end: token.end }
-    else if (token.kind === 'placeholder' || (token.kind === 'word' && /^(?:@@?[\p{L}_]|\$\d)/u.test(token.raw))) yield token
+    else if (token.kind === 'placeholder' || (token.kind === 'word' && isVariable(token.raw))) yield token
     if (before && before.kind !== 'space' && before.kind !== 'comment') behind = before
     before = token
   }
 }
+
+const isVariable = (raw: string): boolean => (raw.startsWith('@') || raw.startsWith('$')) && /^(?:@@?[\p{L}_]|\$\d)/u.test(raw)
 
 function isPair(mark: SqlToken, word: SqlToken, behind: SqlToken | undefined): boolean {
   if (mark.kind !== 'mark' || word.kind !== 'word') return false

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIALECTS } from './dialects.ts'
 import { formatSql } from './format.ts'
-import { splitStatements, toOneLine } from './write.ts'
+import { scanSql } from './tokens.ts'
+import { breakTexts, splitStatements, toOneLine } from './write.ts'
 
 const MYSQL = 'DELIMITER $$\ncreate procedure p() begin select 1; end$$\n\nselect 2 $$\ndelimiter ;\nselect 3; select 4;'
 const TSQL = 'select 1\nGO\nselect go from t -- GO\ngo 5\n'
@@ -35,6 +36,15 @@ test('lines for the client stay lines', async () => {
     toOneLine(MYSQL, { traits: DIALECTS.mysql, isShort: true }),
     'DELIMITER $$\ncreate procedure p()begin select 1;end\n$$\nselect 2\n$$\ndelimiter ;\nselect 3;select 4;',
   )
+})
+
+test('a long line takes no longer than its length asks', () => {
+  const start = performance.now()
+  assert.equal(splitStatements('select a, b from t; '.repeat(50_000), DIALECTS.mysql).length, 50_000)
+  assert.equal(splitStatements('go '.repeat(300_000), DIALECTS.transactsql).length, 1)
+  assert.equal(splitStatements(`go${' '.repeat(1_000_000)}x`, DIALECTS.transactsql).length, 1)
+  assert.equal(breakTexts(scanSql("'a' ".repeat(250_000), DIALECTS.postgresql), DIALECTS.postgresql).length, 500_000)
+  assert.ok(performance.now() - start < 60_000)
 })
 
 test('an error in a part has its line in the whole', async () => {

@@ -1,58 +1,69 @@
-import { scanSql, type SqlToken } from './tokens.ts'
+import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 
 /** SQL with the mark behind it, other than `;`; or a line that is for the client only. */
 export type ScriptPart =
-  | { readonly kind: 'sql'; readonly text: string; readonly start: number; readonly mark: string }
+  | ({ readonly kind: 'sql'; readonly start: number; readonly mark: string } & ScannedSql)
   | { readonly kind: 'command'; readonly text: string }
 
 /**
  * Takes a script apart at the lines that never reach the server: `DELIMITER //` of mysql with what it cuts, `GO` of sqlcmd.
  * A text without them is one part.
  */
-export function readScript(text: string, traits: SqlTraits): ScriptPart[] {
-  const isCommand = traits.hasDelimiters ? isDelimiter : traits.hasBatches ? isGo : undefined
-  if (!isCommand) return [{ kind: 'sql', text, start: 0, mark: '' }]
-  const parts: ScriptPart[] = []
+export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPart> {
+  const tokens = scanSql(text, traits)
+  const isCommand = traits.hasDelimiters ? isDelimiter : isGo
+  const first = traits.hasDelimiters ? /^DELIMITER$/i : /^GO$/i
   let mark = ''
   let start = 0
-  const flush = (end: number, cutBy: string) => {
-    if (text.slice(start, end).trim() !== '') parts.push({ kind: 'sql', text: text.slice(start, end), start, mark: cutBy })
+  function* flush(end: number, cutBy: string): Generator<ScriptPart> {
+    const part = text.slice(start, end)
+    if (part.trim() === '') return
+    const isWhole = part.length === text.length
+    yield { kind: 'sql', text: part, tokens: isWhole ? tokens : scanSql(part, traits), start, mark: cutBy }
   }
-  for (const token of scanSql(text, traits)) {
-    if (token.start < start) continue
-    const line = token.kind === 'word' ? findLine(text, token) : undefined
-    if (line && isCommand(line.text)) {
-      flush(token.start, '')
-      parts.push({ kind: 'command', text: line.text.trim().replaceAll(/\s+/g, ' ') })
-      start = line.end
-      mark = toMark(line.text)
-    } else if (mark !== '' && /^(?:word|mark)$/.test(token.kind)) {
-      const at = findInside(text, token, mark)
-      if (at === undefined) continue
-      flush(at, mark)
-      start = at + mark.length
+  if (hasCommands(text, traits))
+    for (const [index, token] of tokens.entries()) {
+      if (token.start < start) continue
+      const isFirst = token.kind === 'word' && first.test(token.raw) && beginsLine(tokens[index - 1])
+      const line = isFirst ? readLine(text, token.start) : undefined
+      if (line && isCommand(line.text)) {
+        yield* flush(token.start, '')
+        yield { kind: 'command', text: line.text.replaceAll(/\s+/g, ' ') }
+        start = line.end
+        mark = toMark(line.text)
+      } else if (mark !== '' && /^(?:word|mark)$/.test(token.kind)) {
+        const at = findInside(text, token, mark)
+        if (at === undefined) continue
+        yield* flush(at, mark)
+        start = at + mark.length
+      }
     }
-  }
-  flush(text.length, '')
-  return parts
+  yield* flush(text.length, '')
 }
 
-/** The line that a token begins. */
-function findLine(text: string, { start }: SqlToken): { text: string; end: number } | undefined {
-  const from = text.lastIndexOf('\n', start - 1) + 1
-  if (text.slice(from, start).trim() !== '') return undefined
+/** Whether words of the client may be in a text; most have none. */
+function hasCommands(text: string, { hasDelimiters, hasBatches }: SqlTraits): boolean {
+  return (hasDelimiters === true && /\bDELIMITER\s/i.test(text)) || (hasBatches === true && /\bGO\b/i.test(text))
+}
+
+/** Whether a line begins behind a token, or behind none. */
+function beginsLine(before: SqlToken | undefined): boolean {
+  return before === undefined || (before.kind === 'space' && (before.start === 0 || before.raw.includes('\n')))
+}
+
+function readLine(text: string, start: number): { text: string; end: number } {
   const stop = text.indexOf('\n', start)
   const end = stop < 0 ? text.length : stop
-  return { text: text.slice(start, end), end }
+  return { text: text.slice(start, end).trim(), end }
 }
 
 function isDelimiter(line: string): boolean {
-  return /^DELIMITER\s+\S+\s*$/i.test(line)
+  return /^DELIMITER\s+\S+$/i.test(line)
 }
 
 function isGo(line: string): boolean {
-  return /^GO(?:\s+\d+)?\s*;?\s*$/i.test(line)
+  return /^GO(?:\s+\d+)?\s*;?$/i.test(line)
 }
 
 /** The mark that DELIMITER names; none for the usual one. */
@@ -63,6 +74,6 @@ function toMark(line: string): string {
 
 /** `END$$` is one token, `//` are two. */
 function findInside(text: string, { start, end }: SqlToken, mark: string): number | undefined {
-  for (let at = start; at < end; at++) if (text.startsWith(mark, at)) return at
-  return undefined
+  const at = text.slice(start, end + mark.length - 1).indexOf(mark)
+  return at < 0 ? undefined : start + at
 }

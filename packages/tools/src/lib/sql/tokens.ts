@@ -8,9 +8,10 @@ export type SqlToken = {
   readonly raw: string
 }
 
+/** A text with its tokens, so that it is read once. */
+export type ScannedSql = { readonly text: string; readonly tokens: readonly SqlToken[] }
+
 const SPACE = /\s+/y
-/** Most words have no other signs in them. */
-const PLAIN_WORD = /[A-Za-z0-9_]\w*(?!\.\d|[$@#\w]|[^\0-\x7f])/y
 const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** What programs fill in before a server sees it: MyBatis, templates, Python. */
 const PLACEHOLDER = /[#$]\{[^{}\n]*\}|\{\{[^{}\n]*\}\}|%\(\w+\)s(?!\w)/y
@@ -20,26 +21,64 @@ const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
 const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]{0,78})?\$/uy
 const CHOSEN = /n?q'/iy
 
+/** What the first character of a token tells of it. */
+const [OTHER, BLANK, LETTER, LONE] = [0, 1, 2, 3]
+const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  // Signs alone are never part of a longer mark.
+  return /\s/.test(sign) ? BLANK : /\w/.test(sign) ? LETTER : /[(),;\]}]/.test(sign) ? LONE : OTHER
+})
+const UNDERSCORE = 0x5f
+const DOT = 0x2e
+const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from("$@#'&", (sign) => sign.charCodeAt(0)))
+
 /**
  * Splits SQL into its tokens, each as written. Throws `syntax_error` for a text, name or comment without an end.
  */
 export function scanSql(text: string, traits: SqlTraits): SqlToken[] {
   const tokens: SqlToken[] = []
   for (let start = 0; start < text.length;) {
-    const { kind, end } = readToken(text, start, traits)
-    tokens.push({ kind, start, end, raw: text.slice(start, end) })
-    start = end
+    const token = readPlainToken(text, start) ?? readToken(text, start, traits)
+    tokens.push(token)
+    start = token.end
   }
   return tokens
 }
 
+/** The text that tokens are made of. */
+export const joinTokens = (tokens: readonly SqlToken[]): string => tokens.map(({ raw }) => raw).join('')
+
+/** White space, words and single marks, as most tokens are, unless the sign behind them makes something else of them. */
+function readPlainToken(text: string, start: number): SqlToken | undefined {
+  const code = text.charCodeAt(start)
+  const first = toClass(code)
+  if (first === OTHER || code === UNDERSCORE) return undefined
+  let end = start + 1
+  if (first === LONE) return { kind: 'mark', start, end, raw: text.charAt(start) }
+  while (toClass(text.charCodeAt(end)) === first) end++
+  if (first === BLANK) return text.charCodeAt(end) > 127 ? undefined : { kind: 'space', start, end, raw: text.slice(start, end) }
+  return continuesWord(text, end) ? undefined : { kind: 'word', start, end, raw: text.slice(start, end) }
+}
+
+const toClass = (code: number): number => (code < 128 ? CLASSES[code]! : OTHER)
+
+/** Whether more than letters and digits may belong to the word before a place, or a quote to which it is the prefix. */
+function continuesWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code === DOT) return /^\d/.test(text.charAt(at + 1))
+  return code > 127 || WORD_SIGNS.has(code)
+}
+
+function readToken(text: string, start: number, traits: SqlTraits): SqlToken {
+  const { kind, end } = findToken(text, start, traits)
+  return { kind, start, end, raw: text.slice(start, end) }
+}
+
 type Found = { readonly kind: SqlToken['kind']; readonly end: number }
 
-function readToken(text: string, start: number, traits: SqlTraits): Found {
+function findToken(text: string, start: number, traits: SqlTraits): Found {
   const space = match(SPACE, text, start)
   if (space > start) return { kind: 'space', end: space }
-  const plain = match(PLAIN_WORD, text, start)
-  if (plain > start && text[start] !== '_' && text[plain] !== "'" && text[plain] !== '&') return { kind: 'word', end: plain }
   const found =
     readPlaceholder(text, start) ??
     readComment(text, start, traits) ??

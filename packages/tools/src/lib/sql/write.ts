@@ -1,4 +1,4 @@
-import { scanSql, type SqlToken } from './tokens.ts'
+import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 import { readScript } from './script.ts'
 
@@ -11,24 +11,22 @@ export function toSqlMeaning(text: string, traits: SqlTraits): string[] {
 
 /** {@link toOneStatementLine} of each part of a script; lines for the client stay lines. */
 export function toOneLine(text: string, options: { traits: SqlTraits; isShort: boolean }): string {
-  return readScript(text, options.traits)
-    .map((part) => {
-      if (part.kind === 'command') return part.text
-      const line = toOneStatementLine(part.text, options)
-      return part.mark ? `${line}\n${part.mark}` : line
-    })
-    .join('\n')
+  return Array.from(readScript(text, options.traits), (part) => {
+    if (part.kind === 'command') return part.text
+    const line = toOneStatementLine(part.tokens, options)
+    return part.mark ? `${line}\n${part.mark}` : line
+  }).join('\n')
 }
 
 /**
  * SQL on one line: white space becomes one space or, in the short form, none where two tokens stay two without it.
  * Comments go in the short form (optimizer hints `/*+` and MySQL's `/*!` stay); on one line, line comments become block comments.
  */
-function toOneStatementLine(text: string, { traits, isShort }: { traits: SqlTraits; isShort: boolean }): string {
+function toOneStatementLine(tokens: readonly SqlToken[], { traits, isShort }: { traits: SqlTraits; isShort: boolean }): string {
   let out = ''
   let hasGap = false
   let last: SqlToken | undefined
-  for (const token of scanSql(text, traits)) {
+  for (const token of tokens) {
     if (token.kind === 'space' || (token.kind === 'comment' && isShort && !/^\/\*[+!]/.test(token.raw))) {
       hasGap = true
       continue
@@ -46,18 +44,18 @@ const toGap = (before: SqlToken | undefined, { kind }: SqlToken, { hasBackslash 
   before?.kind === 'text' && kind === 'text' && !hasBackslash ? '\n' : ' '
 
 /** Puts the line ends back between texts in a row, each as far in as the line before. */
-export function breakTexts(text: string, traits: SqlTraits): string {
-  const tokens = scanSql(text, traits)
-  let out = ''
-  for (const [index, { raw }] of tokens.entries()) {
+export function breakTexts(tokens: readonly SqlToken[], traits: SqlTraits): readonly SqlToken[] {
+  if (traits.hasBackslash) return tokens
+  let indent = ''
+  return tokens.map((token, index) => {
     const next = tokens[index + 1]
-    const isBreak = raw === ' ' && next !== undefined && toGap(tokens[index - 1], next, traits) === '\n'
-    out += isBreak ? `\n${indentOfLastLine(out)}` : raw
-  }
-  return out
+    const isBreak = token.raw === ' ' && next !== undefined && toGap(tokens[index - 1], next, traits) === '\n'
+    if (isBreak) return { ...token, raw: `\n${indent}` }
+    const lineStart = index === 0 ? 0 : token.raw.lastIndexOf('\n') + 1
+    if (index === 0 || lineStart > 0) indent = /^[ \t]*/.exec(token.raw.slice(lineStart))![0]
+    return token
+  })
 }
-
-const indentOfLastLine = (text: string): string => /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n') + 1))![0]
 
 function needsGap(before: SqlToken, next: SqlToken): boolean {
   if (before.kind !== 'mark' && next.kind !== 'mark') return true
@@ -82,18 +80,18 @@ function toBlockComment(raw: string): string {
 
 /** Statements apart: cut at each `;` outside texts, comments and BEGIN … END, without the `;`; or by what the client reads. */
 export function splitStatements(text: string, traits: SqlTraits): string[] {
-  return readScript(text, traits).flatMap((part) => {
+  return [...readScript(text, traits)].flatMap((part) => {
     if (part.kind === 'command') return []
-    return part.mark ? [part.text.trim()] : cutStatements(part.text, traits)
+    return part.mark ? [part.text.trim()] : cutStatements(part, traits)
   })
 }
 
 /** What END closes where it is not BEGIN: `END IF`, which nothing opened here. In T-SQL a new statement begins there. */
 const UNCOUNTED = /^(?:IF|LOOP|WHILE|REPEAT|FOR)$/
 
-function cutStatements(text: string, traits: SqlTraits): string[] {
+function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): string[] {
   const statements: string[] = []
-  const tokens = scanSql(text, traits).filter(({ kind }) => kind !== 'space' && kind !== 'comment')
+  const tokens = all.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   let start = 0
   let blocks = 0
   let isRoutine = false

@@ -42,8 +42,9 @@ export function layOut(text: string, { dialect, options }: { dialect: DialectOpt
   const tokens = rework(lexer(text), tokenizerOptions.postProcess)
   const end: Token = { type: 'EOF', raw: '', text: '«EOF»', start: text.length, precedingWhitespace: undefined }
   const statements: string[] = []
-  for (const statement of readStatements([...settleTokens(tokens), end], readOptions))
-    statements.push(writeStatement(statement, chosen))
+  const settled = settleTokens(tokens)
+  settled.push(end)
+  for (const statement of readStatements(settled, readOptions)) statements.push(writeStatement(statement, chosen))
   return statements.join('\n'.repeat(chosen.linesBetweenQueries + 1)).trimEnd()
 }
 

@@ -18,43 +18,46 @@ const NAMED_OPERATOR = /OPERATOR *\([^)]+\)/iy
 export function createLexer(options: Options): Lexer {
   const vocabulary = createVocabulary(options)
   const tables = toTables(options)
+  const findToken = (text: string, at: number): Found | undefined => {
+    const code = text.charCodeAt(at)
+    const early = findFirst(tables.early[Math.min(code, 128)]!, text, at)
+    if (early) return early
+    const word = isWordSign(code) || ODD_LEADS.has(code) ? vocabulary(text, at) : undefined
+    if (
+      options.operatorKeyword &&
+      (code | 0x20) === 0x6f &&
+      (!word || /^RESERVED_(?:FUNCTION_NAME|DATA_TYPE|KEYWORD)$/.test(word.type))
+    ) {
+      NAMED_OPERATOR.lastIndex = at
+      if (NAMED_OPERATOR.test(text)) return { type: 'OPERATOR', end: NAMED_OPERATOR.lastIndex }
+    }
+    return word ?? findFirst(tables.late[Math.min(code, 128)]!, text, at)
+  }
   return (text) => {
     const tokens: Token[] = []
-    for (let at = 0; ;) {
-      SPACE.lastIndex = at
-      const precedingWhitespace = SPACE.test(text) ? text.slice(at, SPACE.lastIndex) : undefined
-      at += precedingWhitespace?.length ?? 0
-      if (at >= text.length) break
-      const push = (type: TokenType, end: number) => {
-        const raw = text.slice(at, end)
-        const isWord = end > at && WORDS.has(type)
-        tokens.push({ type, raw, text: isWord ? toCapitals(raw) : raw, start: at, precedingWhitespace })
-        at = end
-      }
-      const code = text.charCodeAt(at)
-      const early = findFirst(tables.early, { code, text, at })
-      if (early) {
-        push(early.type, early.end)
-        continue
-      }
-      const found = isWordSign(code) || ODD_LEADS.has(code) ? vocabulary(text, at) : undefined
-      if (
-        options.operatorKeyword &&
-        (code | 0x20) === 0x6f &&
-        (!found || /^RESERVED_(?:FUNCTION_NAME|DATA_TYPE|KEYWORD)$/.test(found.type))
-      ) {
-        NAMED_OPERATOR.lastIndex = at
-        if (NAMED_OPERATOR.test(text)) {
-          push('OPERATOR', NAMED_OPERATOR.lastIndex)
-          continue
-        }
-      }
-      const late = found ?? findFirst(tables.late, { code, text, at })
-      if (!late) throw new LayoutError(at)
-      push(late.type, late.end)
+    for (let start = 0; ;) {
+      const at = skipSpace(text, start)
+      if (at >= text.length) return tokens
+      const precedingWhitespace = at > start ? text.slice(start, at) : undefined
+      const found = findToken(text, at)
+      if (!found) throw new LayoutError(at)
+      const { type, end } = found
+      const raw = text.slice(at, end)
+      tokens.push({ type, raw, text: end > at && WORDS.has(type) ? toCapitals(raw) : raw, start: at, precedingWhitespace })
+      start = end
     }
-    return tokens
   }
+}
+
+type Found = { readonly type: TokenType; readonly end: number }
+
+/** Where white space ends; most of it is one space or none. */
+function skipSpace(text: string, start: number): number {
+  const at = text.charCodeAt(start) === 0x20 ? start + 1 : start
+  const code = text.charCodeAt(at)
+  if (code > 0x20 && code < 0x80) return at
+  SPACE.lastIndex = at
+  return SPACE.test(text) ? SPACE.lastIndex : at
 }
 
 const WORDS: ReadonlySet<TokenType> = new Set<TokenType>([
@@ -83,14 +86,16 @@ const ODD_LEADS: ReadonlySet<number> = new Set(Array.from('@$', (sign) => sign.c
 const isWordSign = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || (code >= 0x30 && code <= 0x39)
 
-const toCapitals = (raw: string): string => raw.toUpperCase().replaceAll(/\s+/g, ' ')
+const toCapitals = (raw: string): string => {
+  const capitals = raw.toUpperCase()
+  return /\s/.test(capitals) ? capitals.replaceAll(/\s+/g, ' ') : capitals
+}
 
-type Place = { readonly code: number; readonly text: string; readonly at: number }
 /** Rules by the code of the first character; the last entry is for what is not ASCII. */
 type Table = readonly (readonly Rule[])[]
 
-function findFirst(table: Table, { code, text, at }: Place): { type: TokenType; end: number } | undefined {
-  for (const { type, find } of table[Math.min(code, 128)]!) {
+function findFirst(rules: readonly Rule[], text: string, at: number): Found | undefined {
+  for (const { type, find } of rules) {
     const end = find(text, at)
     if (end > at) return { type, end }
   }
