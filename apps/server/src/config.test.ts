@@ -23,8 +23,17 @@ for (const server of ['dns.example', '192.0.2.53:0', '192.0.2.53:65536', '2001:d
   test(`name server “${server}” stops the start with what was expected`, () =>
     assert.throws(() => readOperator({ nameServers: [server] }), /nameServers\.0: expected a name server such as .*, got/))
 
-test('a brand without a name stops the start', () =>
-  assert.throws(() => readOperator({ brand: { name: '' } }), /brand\.name: expected string to have >=1 characters/))
+for (const name of ['', ' ', ' Acme', 'Acme ', 'A\tB', 'A\nB', 'A\u2028B', 'A\u202eB', '\u200b', '\ud83d', '长'.repeat(41), 7])
+  test(`a brand called ${JSON.stringify(name)} stops the start with what was expected`, () =>
+    assert.throws(
+      () => readOperator({ brand: { name } }),
+      /brand\.name: expected (?:a name of 1–40 characters on one line, without blanks at its ends|string), got /,
+    ))
+test('a brand is a name of up to 40 characters; without one it is that of the product', () => {
+  for (const name of ['X', `A & "B" <c>'s`, '云图网络工具', '𠮷'.repeat(40), 'می‌خواهم', '👩‍💻 Tools'])
+    assert.equal(readOperator({ brand: { name } }).brand.name, name)
+  assert.equal(readOperator({}).brand.name, 'Octet')
+})
 
 const LEAK = { zone: 'Leak.Example.com.', addresses: ['192.0.2.10'] }
 test('the zone of the leak test is taken in lower case, with usual values for the rest', () => {

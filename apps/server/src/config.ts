@@ -8,6 +8,7 @@ import { findCountry } from '@octet/core/geo/countries.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality-id.ts'
 import { serviceUrl } from './service-url.ts'
+import { brandSchema } from './domain/brand-schema.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
 import { MODALS } from './domain/modals.ts'
 import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
@@ -25,7 +26,7 @@ const claim = z.strictObject({
 
 /** The operator's file, YAML or JSON. Everything in it is optional. */
 const operatorSchema = z.strictObject({
-  brand: z.strictObject({ name: z.string().min(1).default('Octet') }).prefault({}),
+  brand: brandSchema.prefault({}),
   /** Sender of mails. */
   mailFrom: z
     .string()
