@@ -27,13 +27,13 @@ const claim = z.strictObject({
 /** The operator's file, YAML or JSON. Everything in it is optional. */
 const operatorSchema = z.strictObject({
   brand: brandSchema.prefault({}),
-  /** Sender of mails. */
+  /** Sender of mails; see `toSender` for what is left out. */
   mailFrom: z
     .string()
     .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
       error: 'expected a sender such as Octet <no-reply@example.org>',
     })
-    .default('Octet <no-reply@localhost>'),
+    .optional(),
   /** SPEC §3 userData. */
   contacts: z
     .strictObject({

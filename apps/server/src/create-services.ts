@@ -32,6 +32,7 @@ import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
 import { createAddressList } from './domain/address-list.ts'
 import { PathMtuReader } from './domain/path-mtu/path-mtu.ts'
+import { toSender } from './domain/mail/to-sender.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes, type BrakeTables } from './http/brakes.ts'
@@ -135,7 +136,7 @@ export async function createServices({
   const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
   if (isFirst) stack.use(startProductJob({ config, log }))
   if (isFirst && storageUrl !== undefined) {
-    stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
+    stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: toSender(config.operator), log }))
     stack.use(startCleanUp({ database: storage, log }))
     stack.use(startLostPlanJob({ database: storage, plans, log }))
     stack.use(startCorrectionJob({ database: storage, overridesFile: toOverridesFile(config.varFolder), log }))

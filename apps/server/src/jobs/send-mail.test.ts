@@ -11,6 +11,7 @@ import { Database } from '../storage/database.ts'
 import { startStorage } from '../testing/start-storage.ts'
 import { startMailJob } from './send-mail.ts'
 
+const FROM = { name: 'Octet', address: 'no-reply@example.org' }
 const log = pino({ level: 'silent' })
 
 /** A mail server (RFC 5321) that refuses the first messages, for now if not told otherwise, and takes the others. */
@@ -59,7 +60,7 @@ test('a mail that is refused for now is tried again, and goes to its one receive
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
   using server = await startMailServer({ refusals: 1 })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'Octet <no-reply@example.org>', log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
   await database.run((queries) =>
     queries
       .insertInto('mails')
@@ -100,7 +101,7 @@ test('a mail that is refused for good is given up at once, and the next one goes
     refusal: '554 we want none of these',
     refusedReceivers: { 'nobody@example.org': '550 5.1.1 no such person', 'far@example.net': '550 5.7.1 no relaying for you' },
   })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
   const receivers = ['nobody@example.org', 'a@example.org', 'far@example.net', 'b@example.org']
   await database.run((queries) =>
     queries
@@ -135,7 +136,7 @@ test('mails of a time without SMTP are given up when they are old', async () => 
       ('old@example.org', 'confirm', 's', 't', 'h', now() - interval '73 hours'),
       ('new@example.org', 'confirm', 's', 't', 'h', now() - interval '71 hours')`.execute(queries),
   )
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
   await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
   const read = () =>
     database.run((queries) => queries.selectFrom('mails').select(['recipient', 'state', 'error']).orderBy('id').execute())
@@ -168,7 +169,7 @@ test('a database that breaks while mails are sent makes none of them go out twic
       .values(receivers.map((recipient) => ({ recipient, kind: 'confirm', subject: 's', text: 't', html: 'h' })))
       .execute(),
   )
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
   await until(async () => {
     const sent = other.run((queries) => queries.selectFrom('mails').select('id').where('state', '=', 'sent').execute())
     return (await sent.catch(() => [])).length === receivers.length
@@ -184,7 +185,7 @@ test('a server that takes a mail and is lost before it says so is told the same 
   await using database = new Database(storage.url, { log })
   const lost: Socket[] = []
   using server = await startMailServer({ before: async (socket) => void (lost.push(socket) === 1 && socket.destroy()) })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'Octet <no-reply@example.org>', log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
   await addOne(database)
   await until(() => server.taken.length === 1, 'it is taken')
   await until(async () => (await readOne(database)).attempts === 1, 'the loss is noted')
@@ -200,7 +201,7 @@ test('a server that looks at a mail for longer than a connection may take gets i
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
   using server = await startMailServer({ before: () => sleep(11_000) })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
   await addOne(database)
   await sleep(10_500)
   const { attempts, next_at } = await readOne(database)

@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
+import type { Sender } from '../domain/mail/to-sender.ts'
 import { MAIL_HOLD_SECONDS } from '../domain/mail/outbox.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { isDue, isStale, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
@@ -20,8 +21,7 @@ const SILENCE_LIMIT_MS = 60_000
 export type MailJobOptions = {
   readonly database: Database
   readonly smtpUrl: string | undefined
-  /** Sender, such as `Octet <no-reply@example.org>`. */
-  readonly from: string
+  readonly from: Sender
   readonly log: Logger
 }
 
@@ -37,14 +37,13 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
     greetingTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
   })
-  const sender = toAddress(from)
   const send = ({ id, created_at, recipient, subject, text, html }: Mail) => {
     // The same at each attempt, so that a receiver knows a mail that was taken and whose answer was lost.
-    const messageId = `<${id}.${created_at.getTime()}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
+    const messageId = `<${id}.${created_at.getTime()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
     return transport.sendMail({
-      from,
+      from: { ...from },
       to: recipient,
-      envelope: { from: sender, to: [recipient] },
+      envelope: { from: from.address, to: [recipient] },
       messageId,
       // Or programs that answer for people on holiday answer it (RFC 3834 §5).
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -122,8 +121,4 @@ async function change(queries: Queries, id: number, values: UpdateObject<Schema,
 function isRefusedForGood(error: unknown): boolean {
   const { permanent = false, command = '', response = '' } = error as { permanent?: boolean; command?: string; response?: string }
   return permanent && /^(RCPT TO|DATA)$/.test(command) && !/^\d{3}[ -]5\.7\./.test(response)
-}
-
-function toAddress(from: string): string {
-  return /<([^>]+)>/.exec(from)?.[1] ?? from
 }
