@@ -17,6 +17,8 @@ export type CardWords = {
 const [WIDTH, HEIGHT] = [1200, 630]
 const MARGIN = 76
 const TEXT_WIDTH = 730
+/** Of the name of the product beside the mark; a longer one is set smaller. */
+const NAME_WIDTH = 690
 const GROUND: Colour = [11, 13, 18]
 const WHITE: Colour = [255, 255, 255]
 const PALE: Colour = [179, 188, 205]
@@ -28,10 +30,11 @@ let pen: Promise<Pen> | undefined
 
 /** Draws the picture that other sites show beside a link (Open Graph `og:image`), as PNG of 1200 × 630. */
 export async function drawCard({ title, summary, foot, brand, id }: CardWords): Promise<Buffer> {
-  const { wrap, write } = await (pen ??= createPen())
+  const { measure, wrap, write } = await (pen ??= createPen())
   const canvas = new Canvas(WIDTH, HEIGHT, GROUND)
   drawLogo(canvas)
-  await write(canvas, brand, { x: MARGIN + 74, baseline: 118, size: 40, colour: WHITE, bold: 1 })
+  const nameSize = Math.min(40, (40 * NAME_WIDTH) / measure(brand, 40))
+  await write(canvas, brand, { x: MARGIN + 74, baseline: 104 + nameSize * 0.35, size: nameSize, colour: WHITE, bold: 1 })
   drawBits(canvas, id)
   const size = wrap(title, { size: 78, width: TEXT_WIDTH, maxLines: 9 }).length > 2 ? 60 : 78
   let baseline = 258
