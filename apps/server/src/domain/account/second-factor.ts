@@ -143,7 +143,7 @@ function findStep(secret: string, code: string): number | undefined {
 
 function toTotp(secret: string, { email, brand }: { email: string; brand: string }): TOTP {
   return new TOTP({
-    issuer: brand,
+    issuer: brand.replaceAll(/\s*:\s*/g, ' '), // a colon parts it from the account in the link
     label: email,
     secret: Secret.fromBase32(secret),
     period: PERIOD_S,
