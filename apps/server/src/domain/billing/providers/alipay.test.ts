@@ -70,11 +70,11 @@ function toNotification(fields: Readonly<Record<string, string>>, key = theirs.p
 
 const parse = (body: string) => provider.parse({ body, header: () => undefined })
 
-test('the page payment carries our order, the amount in yuan, and where to tell us', async () => {
+test('the page payment carries our order, the amount in yuan, where to tell us, and a title without the signs that are refused', async () => {
   const { url } = await provider.checkout({
     order,
     payer: undefined,
-    title: 'Octet：Standard 套餐，一个月',
+    title: 'A/B=C & D: Standard 套餐，一个月',
     returnUrl: 'http://127.0.0.1:3000/zh/account/billing',
     notifyUrl: 'http://127.0.0.1:3000/v1/billing/webhook/alipay',
   })
@@ -83,8 +83,8 @@ test('the page payment carries our order, the amount in yuan, and where to tell 
   assert.equal(searchParams.get('notify_url'), 'http://127.0.0.1:3000/v1/billing/webhook/alipay')
   const content = JSON.parse(searchParams.get('biz_content') ?? '')
   assert.deepEqual(
-    [content.out_trade_no, content.total_amount, content.product_code],
-    [order.id, '372.05', 'FAST_INSTANT_TRADE_PAY'],
+    [content.out_trade_no, content.total_amount, content.product_code, content.subject],
+    [order.id, '372.05', 'FAST_INSTANT_TRADE_PAY', 'A B C   D: Standard 套餐，一个月'],
   )
 })
 
