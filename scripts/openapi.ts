@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PRODUCT_NAME } from '../packages/core/src/product-name.ts'
 import { toOpenApi } from '../apps/server/src/http/openapi.ts'
 import { loadEndpoints } from '../apps/server/src/http/serve-endpoint.ts'
 import { loadTools } from '../packages/tools/src/registry.ts'
@@ -8,7 +9,7 @@ import { loadTools } from '../packages/tools/src/registry.ts'
 const CLIENT = join(import.meta.dirname, '../packages/client')
 
 /** `npm run openapi`: writes the OpenAPI file, so that a change of the API shows in review, and the client's types from it. */
-const document = toOpenApi({ tools: await loadTools(), endpoints: await loadEndpoints() })
+const document = toOpenApi({ tools: await loadTools(), endpoints: await loadEndpoints(), brand: PRODUCT_NAME })
 await writeFile(join(CLIENT, 'src/openapi.json'), toLines(document))
 const { status } = spawnSync('npx', ['openapi-typescript', 'src/openapi.json', '-o', 'src/openapi.ts'], {
   cwd: CLIENT,

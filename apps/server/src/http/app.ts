@@ -58,15 +58,16 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addRequestReport(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCallerLang(request)))
 
+  const described = { ...services, brand: services.config.operator.brand.name }
   let openApi: ReturnType<typeof packBody> | undefined // made for the first who asks: it takes longer than everything else at the start
   app.get('/openapi.json', async (request, reply) => {
-    openApi ??= packBody(Buffer.from(JSON.stringify(toOpenApi(services))))
+    openApi ??= packBody(Buffer.from(JSON.stringify(toOpenApi(described))))
     const { body, encoding } = await openApi(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return allowEveryOrigin(reply).type('application/json; charset=utf-8').header('vary', 'Accept-Encoding').send(body)
   })
 
-  const llms = toLlmsText({ ...services, brand: services.config.operator.brand.name, publicOrigin: services.config.publicOrigin })
+  const llms = toLlmsText({ ...described, publicOrigin: services.config.publicOrigin })
   app.get('/llms.txt', (_request, reply) => allowEveryOrigin(reply).type('text/markdown; charset=utf-8').send(llms))
 
   const endpoints = services.endpoints

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadTools } from '@octet/tools/registry.ts'
+import { PRODUCT_NAME } from '@octet/core/product-name.ts'
 import { toOpenApi } from './openapi.ts'
 import { loadEndpoints } from './serve-endpoint.ts'
 
-const document = toOpenApi({ tools: await loadTools(), endpoints: await loadEndpoints() })
+const document = toOpenApi({ tools: await loadTools(), endpoints: await loadEndpoints(), brand: PRODUCT_NAME })
 const paths = document['paths'] as Record<string, Record<string, { operationId: string }>>
 
 test('the OpenAPI file of the client is what the server offers (else: npm run openapi)', async () => {

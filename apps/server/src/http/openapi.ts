@@ -27,8 +27,15 @@ const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
   probe: ['name_not_found', 'refused_target', 'proof_wanted', 'target_failed', 'unavailable'],
 }
 
+type Parts = {
+  readonly tools: readonly AnyTool[]
+  readonly endpoints: readonly AnyEndpoint[]
+  /** What the operator calls the product. */
+  readonly brand: string
+}
+
 /** The OpenAPI 3.1 document of everything that can be called: endpoints, tools, and the tools' names of SPEC §7. */
-export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; endpoints: readonly AnyEndpoint[] }): Json {
+export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -41,7 +48,7 @@ export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; end
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Octet',
+      title: brand,
       version: '1',
       description:
         'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer. A name in the query that is a misspelt one of the call is refused. Bodies may be urlencoded, too, and an object of JSON may come as text/plain. With a key, X-Credits-Remaining is about what is left of the month, as far as the answering thread knows: others hold some units ahead, so it may rise and fall between answers; the quota itself is exact. Another method on a path answers 405 and Allow.',

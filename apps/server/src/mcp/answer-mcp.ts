@@ -3,6 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERRORS } from '@octet/core/errors.ts'
+import { PRODUCT_NAME } from '@octet/core/product-name.ts'
 import { ANY_CALL } from '@octet/tools/mcp/any-call.ts'
 import { McpCatalogue, toErrorResult } from '@octet/tools/mcp/catalogue.ts'
 import { toToolCost } from '@octet/tools/run.ts'
@@ -46,6 +47,11 @@ function refuseForeignPage({ config }: Services, { headers }: FastifyRequest): v
     throw new AppError('forbidden', { reason: { en: `a page of ${origin} asks`, zh: `请求来自 ${origin} 的页面` } })
 }
 
+/** The name that people are shown; without it they are shown the other one. */
+function toShownName({ operator: { brand } }: Services['config']): { title?: string } {
+  return brand.name === PRODUCT_NAME ? {} : { title: brand.name }
+}
+
 function createServer(services: Services, request: FastifyRequest, reply: FastifyReply): Server {
   const caller = toCaller(request)
   const sent = findKey(request.headers, request.query as Fields)
@@ -71,7 +77,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
       })
     return key && services.meter.take(key, { units: 1, product: 'geo' })
   }
-  const server = new Server({ name: 'octet', version: '1' }, { capabilities: { tools: {} } })
+  const server = new Server({ name: 'octet', version: '1', ...toShownName(services.config) }, { capabilities: { tools: {} } })
   const toUnits = (name: string, input: unknown) => {
     const tool = tools.find(({ id }) => id === name)
     return tool ? toToolCost(tool, input ?? {}) : 1
