@@ -24459,7 +24459,7 @@ export interface operations {
                     label?: string;
                     /**
                      * Issuer
-                     * @default Octet
+                     * @default Example
                      */
                     issuer?: string;
                     /**
@@ -24498,7 +24498,7 @@ export interface operations {
                     label?: string;
                     /**
                      * Issuer
-                     * @default Octet
+                     * @default Example
                      */
                     issuer?: string;
                     /**

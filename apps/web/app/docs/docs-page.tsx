@@ -17,7 +17,7 @@ const STARTS = [
   [dataText.startOwn, 'curl $ORIGIN\ncurl $ORIGIN/v1/ip/me'],
   [dataText.startOther, 'curl $ORIGIN/v1/ip/8.8.8.8\ncurl $ORIGIN/v1/ip/example.com'],
   [dataText.startSome, "curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN.asn&raw=1'"],
-  [dataText.startTool, 'curl $ORIGIN/v1/tools/case -d text=Octet -d to=upper'],
+  [dataText.startTool, 'curl $ORIGIN/v1/tools/case -d text=hello -d to=upper'],
 ] as const
 
 const SECTIONS = [

@@ -72,7 +72,7 @@ export default defineTool({
       .meta({ label: { en: 'Account', zh: '账号' }, advanced: true }),
     issuer: z
       .string()
-      .default('Octet')
+      .default('Example')
       .meta({ label: { en: 'Issuer', zh: '签发方' }, advanced: true }),
     algorithm: z
       .enum(['SHA1', 'SHA256', 'SHA512'])
@@ -147,7 +147,7 @@ export default defineTool({
     { name: { en: 'A new secret', zh: '新密钥' }, input: { label: 'ann@example.com' } },
     {
       name: { en: 'From a link', zh: '来自链接' },
-      input: { secret: 'otpauth://totp/Octet:ann?secret=JBSWY3DPEHPK3PXP&issuer=Octet&period=60' },
+      input: { secret: 'otpauth://totp/Example:ann?secret=JBSWY3DPEHPK3PXP&issuer=Example&period=60' },
     },
   ],
   run: (input, host) => answerTotp(input, host),
