@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import { toShellPath } from './app/offline/answer-page.ts'
+import { PRODUCT_NAME } from '@octet/core/product-name.ts'
 import { DIST } from './build/dist.ts'
 import { compressFolder } from './build/compress.ts'
 import { keepChunks } from './build/keep-chunks.ts'
@@ -61,7 +62,7 @@ async function writeBuildFiles(
 
 /** The empty pages and the service worker that keeps them, with the files they draw from. Gives the count of these. */
 async function writeOffline({ offline: { paths, toolIds, renderShell }, languages }: Entry): Promise<number> {
-  for (const lang of languages) await writeFile(join(CLIENT, toShellPath(lang)), renderShell(lang))
+  for (const lang of languages) await writeFile(join(CLIENT, toShellPath(lang)), renderShell(lang, PRODUCT_NAME))
   const manifest: Manifest = JSON.parse(await readFile(join(SERVER, 'vite-manifest.json'), 'utf8'))
   const { id }: { id: string } = JSON.parse(await readFile(join(CLIENT, '_build/latest.json'), 'utf8'))
   return writeServiceWorker({ client: CLIENT, manifest, id, paths, toolIds })

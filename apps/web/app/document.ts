@@ -1,3 +1,4 @@
+import { escapeHtml } from '@octet/core/escape-html.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { toHtmlLang, type Head } from './head.ts'
 import type { PageContext } from './page-context.ts'
@@ -56,7 +57,7 @@ ${built ? toBuiltLinks(built, modules, nonceWord) : DEV_LINKS}
 <body>
 <div id="root">${toLightCode(body)}</div>
 <link rel="stylesheet" media="${SELDOM_MEDIA}" href="${built?.seldom ?? '/app/style/seldom.css'}">
-<script type="application/json" id="page-context">${toScriptJson(page)}</script>
+<script type="application/json" id="page-context">${toScriptJson({ ...page, brand: undefined })}</script>
 </body>
 </html>
 `
@@ -97,7 +98,7 @@ function toMeta(head: Head, lang: Lang): string {
     `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
     ...head.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(href)}">`),
     `<meta property="og:type" content="website">`,
-    `<meta property="og:site_name" content="Octet">`,
+    `<meta property="og:site_name" content="${escapeHtml(head.brand)}">`,
     `<meta property="og:locale" content="${lang === 'zh' ? 'zh_CN' : 'en_US'}">`,
     `<meta property="og:title" content="${escapeHtml(head.title)}">`,
     `<meta property="og:description" content="${escapeHtml(head.description)}">`,
@@ -111,12 +112,6 @@ function toMeta(head: Head, lang: Lang): string {
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0d12">',
   ].join('\n')
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
 /** React writes quotes of a text as it must in an attribute, which makes a JSON answer of a page much longer. */

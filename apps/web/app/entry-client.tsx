@@ -11,7 +11,11 @@ import { EMPTY_CONTEXT, type PageContext } from './page-context.ts'
 import { createSiteRouter } from './router.tsx'
 import { useUserStore } from './state/user-store.ts'
 
-const page: PageContext = { ...EMPTY_CONTEXT, ...JSON.parse(document.getElementById('page-context')?.textContent ?? '{}') }
+const page: PageContext = {
+  ...EMPTY_CONTEXT,
+  ...JSON.parse(document.getElementById('page-context')?.textContent ?? '{}'),
+  brand: document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '',
+}
 const { lang } = splitPath(location.pathname)
 const router = createSiteRouter({ lang, isLoggedIn: () => page.loggedIn || useUserStore.getState().token !== '' })
 // The markup comes from the server, so the router must not draw its loading boundaries around it.
@@ -23,7 +27,7 @@ void start()
 async function start(): Promise<void> {
   startBuildWatch(router)
   await router.load()
-  const writeHead = followHead(router, lang)
+  const writeHead = followHead(router, { lang, brand: page.brand })
   followFocus(router)
   const root = document.getElementById('root') as HTMLElement
   const app = (

@@ -2,6 +2,7 @@ import { createMemoryHistory, isNotFound, RouterProvider } from '@tanstack/react
 import { renderToString } from 'react-dom/server'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { PRODUCT_NAME } from '@octet/core/product-name.ts'
 import { LANGS, type Lang } from '@octet/core/text.ts'
 import built from 'virtual:octet/built'
 import { App } from './app.tsx'
@@ -31,6 +32,8 @@ export type RenderContext = {
   readonly nonce?: string
   /** Public origin of the site, for canonical links; the request's own where missing. */
   readonly origin?: string
+  /** What the operator calls the product; its own name where missing. */
+  readonly brand?: string
   /** Runs a tool for a page whose input is in the query, so that the page is complete without scripts. */
   readonly runTool?: (id: string, input: Readonly<Record<string, unknown>>) => Promise<Envelope<unknown>>
 }
@@ -59,7 +62,7 @@ export async function render(request: Request, context: RenderContext): Promise<
       <RouterProvider router={router} />
     </App>,
   )
-  const head = toHead({ lang, path, route, origin: page.origin })
+  const head = toHead({ lang, path, route, origin: page.origin, brand: page.brand })
   const html = toDocument({
     lang,
     head,
@@ -90,8 +93,8 @@ const redirectTo = (path: string, status: number) =>
   new Response(null, { status, headers: { location: path.replace(/^[/\\]+/, '/') } })
 
 async function toPageContext(route: RouteData | undefined, url: URL, context: RenderContext): Promise<PageContext> {
-  const { self = null, loggedIn, dataState } = context
-  const page = { ...EMPTY_CONTEXT, origin: context.origin ?? url.origin, self, loggedIn, dataState }
+  const { self = null, loggedIn, dataState, brand = PRODUCT_NAME } = context
+  const page = { ...EMPTY_CONTEXT, brand, origin: context.origin ?? url.origin, self, loggedIn, dataState }
   // What runs in the browser runs there alone: a password made here would have been seen on the way, and kept for a reload.
   if (!route?.card || !context.runTool || toPlace(route.card) !== 'server') return page
   const fields = toFields(route.card.input)

@@ -6,9 +6,10 @@ import { findRouteData, type SiteRouter } from './router.tsx'
  * Keeps title, description and links of the document's head in step with the page on show. Gives what writes them, for a
  * page that comes without its own.
  */
-export function followHead(router: SiteRouter, lang: Lang): () => void {
+export function followHead(router: SiteRouter, { lang, brand }: { lang: Lang; brand: string }): () => void {
   const write = () => {
-    const head = toHead({ lang, path: router.state.location.pathname, route: findRouteData(router), origin: location.origin })
+    const path = router.state.location.pathname
+    const head = toHead({ lang, path, route: findRouteData(router), origin: location.origin, brand })
     document.title = head.title
     setAttribute('meta[name="description"]', 'content', head.description)
     setAttribute('link[rel="canonical"]', 'href', head.canonical)

@@ -1,10 +1,11 @@
-import { LANGS, type Lang, type Text } from '@octet/core/text.ts'
+import { fillText, LANGS, type Lang, type Text } from '@octet/core/text.ts'
 import { toLocalPath } from './locale.ts'
 import type { RouteData } from './router.tsx'
 import { siteText } from './text/site.ts'
 
 /** What a page says of itself to browsers and search engines. */
 export type Head = {
+  readonly brand: string
   readonly title: string
   readonly description: string
   readonly canonical: string
@@ -20,17 +21,21 @@ export function toHead({
   path,
   route,
   origin,
+  brand,
 }: {
   lang: Lang
   path: string
   route: RouteData | undefined
   origin: string
+  brand: string
 }): Head {
   const { title, description } = toTexts(route)
+  const fill = (text: Text) => fillText(text[lang], { brand })
   const href = (lang: Lang) => origin + toLocalPath(path, lang)
   return {
-    title: path === '/' && route ? title[lang] : `${title[lang]} · ${siteText.name[lang]}`,
-    description: description[lang],
+    brand,
+    title: path === '/' && route ? fill(title) : `${fill(title)} · ${brand}`,
+    description: fill(description),
     canonical: href(lang),
     alternates: [
       ...LANGS.map((lang) => ({ lang: lang === 'zh' ? 'zh-CN' : 'en', href: href(lang) })),

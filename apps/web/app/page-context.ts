@@ -14,6 +14,8 @@ export type NearPlaces = {
 
 /** What the server knows of the visitor while rendering, and hands to the browser with the page. */
 export type PageContext = {
+  /** What the operator calls the product. It stands in the head of the page, and not once more among what is handed over. */
+  readonly brand: string
   /** Public address of the site. */
   readonly origin: string
   readonly self: IpRecord | null
@@ -27,7 +29,15 @@ export type PageContext = {
   readonly near?: NearPlaces
 }
 
-export const EMPTY_CONTEXT: PageContext = { origin: '', self: null, loggedIn: false, dataState: {}, answer: null, answerFor: '' }
+export const EMPTY_CONTEXT: PageContext = {
+  brand: '',
+  origin: '',
+  self: null,
+  loggedIn: false,
+  dataState: {},
+  answer: null,
+  answerFor: '',
+}
 
 export const PageContextProvider = createContext<PageContext>(EMPTY_CONTEXT)
 

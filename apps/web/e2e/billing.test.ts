@@ -10,6 +10,7 @@ import { usePeople } from './people.ts'
 import { hasAddressData } from './real-api.ts'
 
 const skip = hasAddressData ? false : 'no address data'
+const BRAND = '云图 & Co'
 const folder = await mkdtemp(join(tmpdir(), 'octet-pay-'))
 
 const { open, sitDownAs, addAccount, addOperator } = usePeople(async () => {
@@ -17,6 +18,7 @@ const { open, sitDownAs, addAccount, addOperator } = usePeople(async () => {
   await writeFile(
     config,
     [
+      `brand: { name: ${BRAND} }`,
       'plans:',
       '  - { id: free, name: FREE, requestsPerMonth: 5, keys: 2 }',
       '  - { id: standard, name: Standard, requestsPerMonth: 1000, monthlyPrice: 4900, extraPer1000: 50 }',
@@ -111,6 +113,7 @@ for (const lang of ['en', 'zh'] as const)
     const toast = page.locator('.toasts')
 
     await openOwn('/pricing')
+    assert.equal(await page.locator('.bar .logo').innerText(), BRAND)
     await page.getByRole('button', { name: words.startFree }).click()
     await dialog.getByRole('button', { name: words.subscribeFree }).click()
     await toast.getByText(words.successful).waitFor()
@@ -177,6 +180,10 @@ for (const lang of ['en', 'zh'] as const)
 
     await page.getByRole('link', { name: /SANDBOX-\d{6}/ }).click()
     await page.getByText(words.sandbox).waitFor()
+    assert.equal((await page.title()).split(' · ').at(-1), BRAND, 'the title of a page that was gone to')
+    assert.equal(await page.locator('.bar .logo').innerText(), BRAND)
+    const manifest = await page.evaluate(async () => (await fetch('/site.webmanifest')).json())
+    assert.deepEqual([manifest.name, manifest.short_name], [`${BRAND}: network and developer tools`, BRAND])
     await page
       .locator('.invoice')
       .getByText(lang === 'en' ? '$49.00' : 'US$49.00')

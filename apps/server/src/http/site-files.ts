@@ -1,14 +1,18 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { PRODUCT_NAME } from '@octet/core/product-name.ts'
+import type { Lang } from '@octet/core/text.ts'
 import type { Config } from '../config.ts'
 import type { DataState } from '../domain/ip-service.ts'
+import { putBrand, putBrandIntoPage } from './put-brand.ts'
+import { MadeFile } from './made-file.ts'
 import type { Part, SiteEntry, SiteMemory } from './site-memory.ts'
+import { toEtag, type StaticFile } from './static-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
 }
+const HTML = TYPES['.html'] ?? ''
 /** Files whose name changes with their content. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
 /** Stands in prerendered pages where the public origin belongs. */
@@ -33,20 +38,12 @@ type RenderContext = {
   readonly loggedIn: boolean
   readonly dataState: DataState
   readonly origin: string
+  readonly brand: string
   readonly runTool: (id: string, input: Readonly<Record<string, unknown>>) => Promise<Envelope<unknown>>
 }
 
 type Render = (request: Request, context: RenderContext) => Promise<Response>
-/** A file or prerendered page. */
-export type StaticFile = {
-  readonly body: Buffer
-  readonly br?: Buffer | undefined
-  readonly gz?: Buffer | undefined
-  readonly type: string
-  readonly etag: string
-  readonly isHashed: boolean
-}
-
+type Entry = { readonly render: Render; readonly offline: { renderShell(lang: Lang, brand: string): string } }
 /** What `apps/web/build.ts` has made. */
 export type Site = {
   /** By path: files as they are named, prerendered pages by the path of the page. */
@@ -57,23 +54,27 @@ export type Site = {
 }
 
 /** The built site of one thread; undefined when it has not been built. */
-export async function loadSite(memory: SiteMemory | undefined, { publicOrigin, webFolder }: Config): Promise<Site | undefined> {
+export async function loadSite(memory: SiteMemory | undefined, config: Config): Promise<Site | undefined> {
+  const { publicOrigin, webFolder } = config
+  const brand = config.operator.brand.name
   const server = join(webFolder, 'server')
   const entry = join(server, 'entry.js')
   if (!memory || !existsSync(entry)) return undefined
   const readJson = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(server, name), 'utf8')) as T
   const [module, csp, prerendered, sitemap] = await Promise.all([
-    import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
+    import(pathToFileURL(entry).href) as Promise<Entry>,
     readJson<{ policy: string }>('csp.json'),
     readJson<Record<string, string>>('prerendered.json'),
     readJson<{ paths: string[] }>('sitemap.json'),
   ])
   const files = new Map(memory.entries.map((each) => [each.url, new BuiltFile(each, memory.bytes) as StaticFile]))
+  const fill = (html: string) => putBrandIntoPage(html, brand).replaceAll(ORIGIN_PLACE, publicOrigin)
   for (const [path, name] of Object.entries(prerendered)) {
     const file = files.get(`/${name}`)
     files.delete(`/${name}`)
-    if (file) files.set(path, new Page(file, publicOrigin))
+    if (file) files.set(path, new MadeFile(HTML, () => fill(file.body.toString('utf8'))))
   }
+  if (brand !== PRODUCT_NAME) putBrand(files, { brand, renderShell: module.offline.renderShell })
   return { files, render: module.render, csp: csp.policy, paths: sitemap.paths }
 }
 
@@ -112,40 +113,4 @@ class BuiltFile implements StaticFile {
   #copy({ from, bytes }: Part): Buffer {
     return Buffer.from(new Uint8Array(this.#memory, from, bytes))
   }
-}
-
-/** A page with the public origin in it; made and packed when it is first asked for, since most never are. */
-class Page implements StaticFile {
-  readonly type = TYPES['.html'] ?? ''
-  readonly isHashed = false
-  readonly #file: StaticFile
-  readonly #publicOrigin: string
-  #br: Buffer | undefined
-  #gz: Buffer | undefined
-  #etag: string | undefined
-
-  constructor(file: StaticFile, publicOrigin: string) {
-    this.#file = file
-    this.#publicOrigin = publicOrigin
-  }
-
-  get body(): Buffer {
-    return Buffer.from(this.#file.body.toString('utf8').replaceAll(ORIGIN_PLACE, this.#publicOrigin))
-  }
-
-  get br(): Buffer {
-    return (this.#br ??= brotliCompressSync(this.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
-  }
-
-  get gz(): Buffer {
-    return (this.#gz ??= gzipSync(this.body))
-  }
-
-  get etag(): string {
-    return (this.#etag ??= toEtag(this.body))
-  }
-}
-
-function toEtag(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

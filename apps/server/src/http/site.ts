@@ -19,7 +19,8 @@ import { PageCache } from './page-cache.ts'
 import { toPagePolicy } from './page-policy.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { toSecurityTxt } from './security-txt.ts'
-import { loadSite, type Site, type StaticFile } from './site-files.ts'
+import { loadSite, type Site } from './site-files.ts'
+import type { StaticFile } from './static-file.ts'
 import { toRobots, toSitemap } from './site-lists.ts'
 import { serveShareCards } from './share-cards.ts'
 import { startTool, takeLast } from './serve-tool.ts'
@@ -164,6 +165,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
     loggedIn: isLoggedIn,
     dataState: services.ip.state,
     origin,
+    brand: services.config.operator.brand.name,
     async runTool(id, input) {
       try {
         const tool = services.tools.find((tool) => tool.id === id)

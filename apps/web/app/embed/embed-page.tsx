@@ -2,6 +2,7 @@ import { useEffect, type MouseEvent } from 'react'
 import { replayEarlyInput } from '../early-input.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toLocalPath } from '../locale.ts'
+import { usePageContext } from '../page-context.ts'
 import type { PageProps } from '../page.ts'
 import { embedText } from '../text/embed.ts'
 import { PlaceBadge } from '../tool/place-badge.tsx'
@@ -27,6 +28,7 @@ export function EmbedPage({ data }: PageProps<LoadedTool | undefined>) {
 function EmbeddedTool({ card, view }: LoadedTool) {
   const t = useText()
   const lang = useLang()
+  const { brand } = usePageContext()
   const tool = useTool(card)
   useToolKeys(tool)
   const View = view?.default
@@ -40,7 +42,7 @@ function EmbeddedTool({ card, view }: LoadedTool) {
       {View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}
       <p className="embed-foot">
         <a href={toLocalPath(card.route, lang)} target="_blank" rel="noopener">
-          {t(embedText.openWhole)}
+          {t(embedText.openWhole, { brand })}
           <Icon name="ExternalLink" size={14} />
         </a>
       </p>

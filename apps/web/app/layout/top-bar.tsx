@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useLang, useText } from '../lang.tsx'
 import { toLocalPath } from '../locale.ts'
+import { usePageContext } from '../page-context.ts'
 import { setPaletteOpen, showModal } from '../state/app-store.ts'
 import { siteText } from '../text/site.ts'
 import { keepDraft } from '../tool/draft.ts'
@@ -15,11 +16,12 @@ import { ThemeMenu } from './theme-menu.tsx'
 /** The bar on top of every page. */
 export function TopBar({ isSimple }: { isSimple: boolean }) {
   const t = useText()
+  const { brand } = usePageContext()
   return (
     <header className="bar">
       <SiteLink to="/" className="logo">
         <Logo />
-        <span>{t(siteText.name)}</span>
+        <span>{brand}</span>
       </SiteLink>
       {!isSimple && (
         <>

@@ -1,6 +1,7 @@
 import './legal.css'
 import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
+import { usePageContext } from '../page-context.ts'
 import { legalText, type LegalSection } from '../text/legal.ts'
 
 type LegalPageProps = { readonly title: Text; readonly lead: Text; readonly sections: readonly LegalSection[] }
@@ -8,11 +9,12 @@ type LegalPageProps = { readonly title: Text; readonly lead: Text; readonly sect
 /** Rules in sections, with their contents beside them. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   const t = useText()
+  const { brand } = usePageContext()
   return (
     <article className="wide legal">
       <header>
         <h1>{t(title)}</h1>
-        <p className="lead">{t(lead)}</p>
+        <p className="lead">{t(lead, { brand })}</p>
       </header>
       <nav aria-label={t(legalText.contents)}>
         <ul>

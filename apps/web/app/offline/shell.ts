@@ -3,14 +3,14 @@ import built from 'virtual:octet/built'
 import { toDocument } from '../document.ts'
 import { EMPTY_CONTEXT } from '../page-context.ts'
 import { offlineText } from '../text/offline.ts'
-import { siteText } from '../text/site.ts'
 
 /** An empty page in which the browser draws any page that works offline. The service worker keeps it. */
-export const renderShell = (lang: Lang): string =>
+export const renderShell = (lang: Lang, brand: string): string =>
   toDocument({
     lang,
     head: {
-      title: siteText.name[lang],
+      brand,
+      title: brand,
       description: offlineText.description[lang],
       canonical: '/offline',
       alternates: [],

@@ -8,6 +8,7 @@ import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { Stat } from '../net/stat.tsx'
+import { usePageContext } from '../page-context.ts'
 import type { PageProps } from '../page.ts'
 import { toast } from '../state/toast-store.ts'
 import { pointText as words, rowWords, settingWords, typeWords } from '../text/points.ts'
@@ -32,11 +33,12 @@ const STATUS_TONES: Readonly<Record<MeasurementRow['result']['status'], Tone>> =
 /** One measurement while it runs and afterwards; its address is its link. */
 export function MeasurementPage({ data: id }: PageProps<string>) {
   const t = useText()
+  const { brand } = usePageContext()
   const { measurement, problem } = useMeasurement(id)
   const title = measurement && `${t(typeWords[measurement.type])} ${measurement.targets.join(', ')}`
   useEffect(() => {
-    if (title) document.title = `${title} – Octet`
-  }, [title])
+    if (title) document.title = `${title} – ${brand}`
+  }, [title, brand])
   return (
     <article className="wide points-page">
       {measurement ? (

@@ -1,8 +1,8 @@
 /** Words of the embeddable widget. */
 export const embedText = {
   title: { en: 'Tool', zh: '工具' },
-  description: { en: 'A tool from Octet, to embed in another page.', zh: 'Octet 的单个工具，可嵌入其他网页。' },
-  openWhole: { en: 'Open in Octet', zh: '在 Octet 中打开' },
+  description: { en: 'A tool from {brand}, to embed in another page.', zh: '{brand} 的单个工具，可嵌入其他网页。' },
+  openWhole: { en: 'Open in {brand}', zh: '在 {brand} 中打开' },
   embedTool: { en: 'Embed “{tool}”', zh: '嵌入“{tool}”' },
   help: {
     en: 'Add one line to your page. The frame grows with its content and cannot read anything on your page.',

@@ -1,6 +1,6 @@
 /** Words of the home page and of the list of tools. */
 export const homeText = {
-  title: { en: 'Octet: IP lookup, network and developer tools', zh: 'Octet：IP 查询、网络与开发者工具' },
+  title: { en: '{brand}: IP lookup, network and developer tools', zh: '{brand}：IP 查询、网络与开发者工具' },
   description: {
     en: 'Look up any IP address, trace a route, check DNS, format, encode, encrypt and convert. Tools run in your browser where they can, on this server where they must.',
     zh: '查询任意 IP 地址，跟踪路由，检查 DNS，格式化、编码、加密、转换。能在浏览器完成的就在浏览器完成，其余由本站服务器完成。',

@@ -10,8 +10,8 @@ export const legalText = {
     zh: '本站提供的服务及使用规则。',
   },
   termsLead: {
-    en: 'These terms are between you and the operator of this installation, who runs Octet on a server of their own. Who that is stands on the contact page.',
-    zh: '本条款由您与本站管理员（在自有服务器上运行 Octet 的一方）订立。管理员信息见联系页面。',
+    en: 'These terms are between you and the operator of this installation, who runs {brand} on a server of their own. Who that is stands on the contact page.',
+    zh: '本条款由您与本站管理员（在自有服务器上运行 {brand} 的一方）订立。管理员信息见联系页面。',
   },
   privacyTitle: { en: 'Privacy policy', zh: '隐私政策' },
   privacyDescription: {

@@ -1,6 +1,5 @@
 /** Words of the frame around every page. */
 export const siteText = {
-  name: { en: 'Octet', zh: 'Octet' },
   skip: { en: 'Skip to content', zh: '跳到正文' },
   tools: { en: 'Tools', zh: '工具' },
   pipeline: { en: 'Pipeline', zh: '流水线' },
