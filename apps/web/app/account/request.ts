@@ -30,7 +30,7 @@ const LOG_OUT_CODE = 506
 
 /**
  * A call about the account: JSON to and from `/v1/<path>`. Never throws. A failure shows a toast unless quiet, and a
- * token that no longer counts logs out here (SPEC §8).
+ * token that no longer counts logs out here (SPEC §8), which is always said: the place of the words goes with the page.
  *
  * @example const { data } = await request<Key[]>('GET', 'keys')
  */
@@ -43,9 +43,9 @@ export async function request<T>(
   const headers = toHeaders()
   const envelope = await send(method, path, { headers, input })
   if (envelope.code === 200) return { data: envelope.data as T }
-  if (envelope.code === LOG_OUT_CODE) logOutHere(headers['token'])
+  const hasLoggedOut = envelope.code === LOG_OUT_CODE && logOutHere(headers['token'])
   const failure = toFailure(envelope)
-  if (!isQuiet) toast.warning(failure.msg, true)
+  if (!isQuiet || hasLoggedOut) toast.warning(failure.msg, true)
   return { failure }
 }
 

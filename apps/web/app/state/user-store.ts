@@ -41,17 +41,19 @@ export const useUserStore = create<UserState>()(
 
 /**
  * Forgets the user here: token cookie, token and user. Where it is for a token that was refused, and somebody has logged in
- * anew meanwhile, as in another tab, that log-in stays.
+ * anew meanwhile, as in another tab, that log-in stays. Gives whether somebody was logged in until now.
  */
-export function logOutHere(refused?: string): void {
+export function logOutHere(refused?: string): boolean {
   const present = readTokenCookie(document.cookie)
   if (refused && present && present !== refused) {
     void useUserStore.persist.rehydrate() // what the other tab has written
     useUserStore.setState({ token: present })
-    return
+    return false
   }
+  const wasLoggedIn = useUserStore.getState().token !== ''
   document.cookie = 'token=; path=/; max-age=0; samesite=lax'
   useUserStore.setState({ user: null, token: '' })
+  return wasLoggedIn
 }
 
 /** Value of the token cookie; empty without one. */

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { afterEach, test, type TestContext } from 'node:test'
+import { useToastStore } from '../state/toast-store.ts'
+import { useUserStore } from '../state/user-store.ts'
+import { request } from './request.ts'
+
+Object.assign(globalThis, {
+  document: { cookie: '', documentElement: { lang: 'en' } },
+  localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
+})
+const ENDED = 'Your login has ended. Please log in again'
+
+const answer = (test: TestContext, code: number, msg: string) =>
+  test.mock.method(globalThis, 'fetch', async () => Response.json({ code, msg, data: {} }))
+const toasts = () => useToastStore.getState().toasts.map(({ type, text }) => ({ type, text }))
+
+afterEach(() => {
+  useToastStore.setState({ toasts: [] })
+  useUserStore.setState({ token: '', user: null })
+})
+
+test('a quiet call leaves its words to the form', async (context) => {
+  answer(context, 409, 'Your plan has room for 2 keys')
+  const { failure } = await request('POST', 'keys', {}, { isQuiet: true })
+  assert.equal(failure?.msg, 'Your plan has room for 2 keys')
+  assert.deepEqual(toasts(), [])
+})
+
+test('who is logged out by a quiet call is told, once, as the form goes with the page', async (context) => {
+  answer(context, 506, ENDED)
+  useUserStore.setState({ token: 't1' })
+  await Promise.all([1, 2].map(() => request('POST', 'keys', {}, { isQuiet: true })))
+  assert.equal(useUserStore.getState().token, '')
+  assert.deepEqual(toasts(), [{ type: 'warning', text: ENDED }])
+})
