@@ -398,6 +398,8 @@ test('a changed password: exact messages, and this page stays logged in', async 
   await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
   await open(page, '/account/dashboard')
   await page.getByText('Not subscribed').waitFor()
+  await page.getByRole('link', { name: 'Data Downloads' }).click()
+  await page.getByText('You have not subscribed to the database service, please subscribe to the service first').waitFor()
   await context.close()
 })
 

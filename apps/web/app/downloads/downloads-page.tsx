@@ -2,10 +2,12 @@ import '../account/statistics.css'
 import './downloads.css'
 import { useEffect } from 'react'
 import { AccountFrame } from '../account/account-frame.tsx'
+import { toFormError } from '../account/form-errors.ts'
 import { useLoaded } from '../account/request.ts'
 import { WaitForAll, Waiting } from '../account/waiting.tsx'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
+import { SiteLink } from '../ui/site-link.tsx'
 import type { Databases, History } from './databases.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import { ProductPanel } from './product-panel.tsx'
@@ -42,12 +44,18 @@ export function DownloadsPage() {
 
 function DatabaseList({ data, onChange }: { data: Databases; onChange: () => void }) {
   const t = useText()
+  const lang = useLang()
   return (
     <>
       <p className="account-note">
         {data.date ? t(downloadsText.build, { day: data.date }) : t(downloadsText.noBuild)}
         {data.build && <code className="database-build">{data.build}</code>}
       </p>
+      {!data.databases.some(({ is_free: isFree, is_subscribed: isOpen }) => isOpen && !isFree) && (
+        <p>
+          {toFormError('database_not_subscribed', lang)} · <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>
+        </p>
+      )}
       {data.databases.map((value) => (
         <ProductPanel key={value.id} value={value} build={data.build} frequency={data.update_frequency} onChange={onChange} />
       ))}
