@@ -2,7 +2,7 @@ import './data.css'
 import { useCallback, useEffect, useState } from 'react'
 import { findTool } from '../catalogue.ts'
 import { useDataReport } from '../ip/data-report.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
 import { toJsonText } from '../result/main-text.ts'
 import { dataText } from '../text/data-pages.ts'
@@ -128,16 +128,19 @@ type Answered = { readonly text: string; readonly ms: number; readonly status: n
 /** Asks this server as a program would, and shows what it says. */
 function LiveAnswer() {
   const t = useText()
+  const lang = useLang()
   const [query, setQuery] = useState(FIRST_ADDRESS)
   const [answered, setAnswered] = useState<Answered>()
-  const ask = useCallback(async (address: string) => {
-    const startedAt = performance.now()
-    const answer = await fetch(`/v1/ip/${encodeURIComponent(address.trim() || 'me')}`, { cache: 'no-store' }).catch(
-      () => undefined,
-    )
-    const text = answer ? toJsonText(await answer.json().catch(() => ({}))) : ''
-    setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
-  }, [])
+  const ask = useCallback(
+    async (address: string) => {
+      const startedAt = performance.now()
+      const path = `/v1/ip/${encodeURIComponent(address.trim() || 'me')}`
+      const answer = await fetch(path, { cache: 'no-store', headers: { 'accept-language': lang } }).catch(() => undefined)
+      const text = answer ? toJsonText(await answer.json().catch(() => ({}))) : ''
+      setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
+    },
+    [lang],
+  )
   useEffect(() => void ask(FIRST_ADDRESS), [ask])
   return (
     <section className="data-live" aria-labelledby="data-live">
