@@ -22,7 +22,7 @@ export const MESSAGES = {
   saved: { en: 'Your new information has been saved', zh: '您的新信息已保存' },
   subscribed: {
     en: 'Subscription successful, please go to your account to check',
-    zh: '订阅成功，请前往账户查看',
+    zh: '订阅成功，请前往个人中心查看',
   },
   information_submitted: {
     en: 'Information submitted successfully, we will give you feedback as soon as possible',
