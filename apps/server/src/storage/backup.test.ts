@@ -84,6 +84,15 @@ test('life goes on after it: new rows get new numbers, the ledger is at 0 and st
   )
 })
 
+test('a folder in the place of the file is told, and holds nothing afterwards', async () => {
+  await assert.rejects(writeBackup(from.url, folder), {
+    key: 'bad_input',
+    message: `backup: expected a file that the server may write, got ${folder} (EISDIR)`,
+  })
+  await assert.rejects(restoreBackup(to.url, folder), { message: `backup: expected a file that can be read, got ${folder}` })
+  await assert.rejects(stat(`${folder}.unfinished`), { code: 'ENOENT' })
+})
+
 test('a database with people in it is refused, and replaced when forced', async () => {
   await assert.rejects(restoreBackup(to.url, path), /--force/)
   await restoreBackup(to.url, path, { isForced: true, sendsMails: true })

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
+import { AppError } from '@octet/core/errors.ts'
 import { listMigrations, listTables, quoteName, type BackupTable } from './backup-tables.ts'
 
 export const BACKUP_FORMAT = 'octet-backup'
@@ -41,10 +42,28 @@ export async function writeBackup(url: string, path: string): Promise<BackupRepo
     return { path, sizeBytes: (await stat(path)).size, tables: sums }
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw error
+    throw toPathFault(error, path) ?? error
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+const PATH_FAULTS: ReadonlySet<string | undefined> = new Set([
+  'EISDIR',
+  'ENOTDIR',
+  'EEXIST',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENAMETOOLONG',
+])
+
+/** A place that takes no file; undefined for any other error. */
+function toPathFault(error: unknown, path: string): AppError | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall === undefined || !PATH_FAULTS.has(code)) return undefined
+  const expected = { en: 'a file that the server may write', zh: '服务可写入的文件' }
+  return new AppError('bad_input', { field: 'backup', expected, got: `${path} (${code})` }, { cause: error })
 }
 
 async function* toLines(client: Client, sums: Record<string, { rows: number; sha256: string }>): AsyncGenerator<string> {

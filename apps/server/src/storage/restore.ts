@@ -9,6 +9,7 @@ import { listMigrations, listTables, quoteName, type BackupTable } from './backu
 
 const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 4_000_000
+const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'])
 /** Rows in these are somebody's; a database without any is empty, whatever else the first start has written. */
 const PEOPLE = ['accounts', 'orders', 'ledger'] as const
 
@@ -126,7 +127,7 @@ async function* readLines(path: string): AsyncGenerator<string, undefined> {
     yield* createInterface({ input, crlfDelay: Infinity })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES') throw toDamaged('a file that can be read', path)
+    if (code !== undefined && UNREADABLE.has(code)) throw toDamaged('a file that can be read', path)
     throw toDamaged('a whole gzip file', (cause as Error).message)
   }
   return undefined
