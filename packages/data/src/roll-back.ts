@@ -12,23 +12,21 @@ import { ProductStore } from './products/product-store.ts'
  * takes the first back. The fetched sources stay: the next update builds from them. Database files of the build that is
  * taken back go, or they would still be offered as the newest.
  *
- * @throws {AppError} `data_missing` when there is no build before
+ * @throws {AppError} `no_such` when there is no build before, `data_missing` when there is none at all
  * @throws when another process is building, or its file is damaged; nothing changes then
  */
 export async function rollBack(varFolder: string): Promise<Manifest> {
   const dataFolder = toDataFolder(varFolder)
   await using _lock = await lockBuild(dataFolder)
-  const previous = await readManifestFile(dataFolder, PREVIOUS_MANIFEST)
-  if (!previous)
-    throw new AppError('data_missing', {
-      reason: { en: 'there is no build before the present one', zh: '没有更早的构建可供恢复' },
-    })
-  await openPublished(dataFolder, PREVIOUS_MANIFEST)
   const taken = await readManifestFile(dataFolder, MANIFEST)
+  if (!taken) throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
+  const previous = await readManifestFile(dataFolder, PREVIOUS_MANIFEST)
+  if (!previous) throw new AppError('no_such', { what: { en: 'build before', zh: '构建之前的版本' }, got: taken.build })
+  await openPublished(dataFolder, PREVIOUS_MANIFEST)
   const [current, before, kept] = [MANIFEST, PREVIOUS_MANIFEST, `${PREVIOUS_MANIFEST}.new`].map((name) => join(dataFolder, name))
   await copyFile(current!, kept!)
   await rename(before!, current!)
   await rename(kept!, before!)
-  if (taken) await new ProductStore(varFolder).drop(taken.build)
+  await new ProductStore(varFolder).drop(taken.build)
   return previous
 }
