@@ -3,15 +3,30 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Envelope } from '@octet/core/envelope.ts'
+import type { Text } from '@octet/core/text.ts'
 import { UsageError } from './command.ts'
 import type { CliConfig } from './config.ts'
 
 const LIMIT_MS = 20_000
 
-/** A refusal of the server, in the words it sent. */
-class Refused extends UsageError {}
+/** HTTP status, and code of the envelope, of words that cannot be understood. */
+const BAD_REQUEST = 400
 
-/** Asks the server that runs on this machine, over its socket. Throws {@link Refused} with what it says. */
+/** That no server answers, or what it refuses for another reason than the words of the call. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly words: Text
+
+  constructor(words: Text, options?: ErrorOptions) {
+    super(words.en, options)
+    this.words = words
+  }
+}
+
+/**
+ * Asks the server that runs on this machine, over its socket. Throws {@link UsageError} with what it says of the words of
+ * the call, else {@link Refused}.
+ */
 export async function askServer<T>(
   { varFolder, lang }: CliConfig,
   command: string,
@@ -29,7 +44,8 @@ export async function askServer<T>(
     },
   )
   const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input), limitMs })
-  if (code !== 200) throw new Refused(msg)
+  if (code === BAD_REQUEST) throw new UsageError(msg)
+  if (code !== 200) throw new Refused({ en: msg, zh: msg })
   return data
 }
 
@@ -45,10 +61,13 @@ function post<T>(socketPath: string, { command, lang, body, limitMs }: Post): Pr
     sent.once('timeout', () => sent.destroy(new Error('timed out')))
     sent.once('error', (cause) =>
       reject(
-        new Refused({
-          en: `the server does not answer: ${cause.message}. Is it running?`,
-          zh: `服务没有应答：${cause.message}。它在运行吗？`,
-        }),
+        new Refused(
+          {
+            en: `the server does not answer: ${cause.message}. Is it running?`,
+            zh: `服务没有应答：${cause.message}。它在运行吗？`,
+          },
+          { cause },
+        ),
       ),
     )
     sent.end(body)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OctetError } from '@octet/client/octet-error.ts'
+import { Refused } from './ask-server.ts'
 import { findServerFault } from './server-fault.ts'
 
 const SERVER = 'http://127.0.0.1:9'
@@ -10,6 +11,7 @@ const cut = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUS
 const late = new DOMException('', 'TimeoutError')
 
 for (const [name, error, en, zh] of [
+  ['one over the socket says it in both languages', new Refused({ en: 'not now', zh: '现在不行' }), 'not now', '现在不行'],
   ['a refusal says what the server said and what to do', refusal, 'too many\nWait a minute.', 'too many\nWait a minute.'],
   [
     'a server that is not there is named with the reason',

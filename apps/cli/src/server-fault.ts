@@ -1,9 +1,11 @@
 import type { Lang, Text } from '@octet/core/text.ts'
+import { Refused } from './ask-server.ts'
 import type { CliConfig } from './config.ts'
 
 /** What a server that was asked has refused, or that it does not answer; undefined for any other error. */
 export function findServerFault(error: unknown, { server = '', lang }: Pick<CliConfig, 'server' | 'lang'>): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof Refused) return error.words[lang]
   const { name, message, cause, resolution } = error as Error & { resolution?: string }
   if (name === 'OctetError') return [message, resolution].filter(Boolean).join('\n')
   if (message.startsWith('Failed to parse URL'))

@@ -16,6 +16,14 @@ const server = createServer(async (request, response) => {
     const refusal = { code: 400, msg: 'owner: expected a country', data: { error: 'bad_input', resolution: 'Correct it.' } }
     return void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
   }
+  const download = /^\/v1\/databases\/(geolocation|asn)\//.exec(request.url ?? '')?.[1]
+  if (download) {
+    const refusal =
+      download === 'asn'
+        ? { code: 401, msg: 'Please log in first', data: { error: 'login_required', resolution: 'Log in.' } }
+        : { code: 403, msg: 'You have not subscribed', data: { error: 'database_not_subscribed', resolution: 'Choose a plan.' } }
+    return void response.writeHead(refusal.code, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+  }
   if (request.url?.startsWith('/v1/ranges/')) return void response.end('add x4 192.0.2.0/24\n')
   if (request.url === '/v1/ip/batch') {
     const rows = (JSON.parse(body) as string[]).map((ip) => [
@@ -105,7 +113,7 @@ test('ranges come as configuration', async () => {
 })
 
 const wrong: [string, string[], RegExp, string?][] = [
-  ['no owner', ['ranges', 'country'], /expected country, asn/],
+  ['no owner', ['ranges', 'country'], /expected one of country, asn, org, domain, tag and a name\n[^]*OCTET_SERVER/],
   ['a family nobody knows', ['ranges', 'country', 'SG', '--family', 'ipv5'], /both, ipv4 or ipv6/],
   ['nothing to sum up', ['summarize'], /expected addresses/],
   ['no server', ['ranges', 'country', 'SG'], /OCTET_SERVER/, ''],
@@ -139,4 +147,14 @@ for (const [at, said] of [
       assert.equal(code, 1)
       assert.match(err, said)
     }
+  })
+
+for (const [product, outcome, said] of [
+  ['asn', 2, /^octet download: expected OCTET_KEY with a key that is good for “download”, got none\n/],
+  ['geolocation', 1, /^octet download: You have not subscribed\nChoose a plan\.\n$/],
+] as const)
+  test(`octet download ${product} says why it is refused, and what can be done`, async () => {
+    const { code, err } = await octet(['download', product, '--to', '/dev/null'])
+    assert.equal(code, outcome)
+    assert.match(err, said)
   })

@@ -6,6 +6,7 @@ import { RefusedDataError, UnreachableError } from '@octet/data/fetch-file.ts'
 import { pullFile } from '@octet/data/mirror/pull-file.ts'
 import { FORMAT_IDS } from '@octet/data/products/formats.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
+import { Refused } from '../ask-server.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 
 const MAX_BYTES = 8 * 2 ** 30
@@ -97,6 +98,8 @@ async function download(context: CommandContext, path: string, to: string): Prom
 
 const toMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
+type Failure = { readonly error?: string; readonly msg: string; readonly resolution?: string }
+
 /** Name and checksum of the file; the first who asks for one waits until it has been made. */
 async function waitUntilMade(
   { remark }: CommandContext,
@@ -109,19 +112,29 @@ async function waitUntilMade(
     if (answer.ok && sha256) return { name: toName(answer, url), sha256 }
     const failure = await readFailure(url, headers)
     const seconds = Number(answer.headers.get('retry-after'))
-    if (failure.error !== 'database_not_ready' || Date.now() - startedAt > MAKING_MS)
-      throw new AppError('unavailable', { reason: failure.msg })
+    if (failure.error !== 'database_not_ready' || Date.now() - startedAt > MAKING_MS) throw toRefusal(failure)
     remark(failure.msg)
     await new Promise((resolve) => setTimeout(resolve, Math.min(30, seconds || 5) * 1000))
   }
 }
 
 /** HEAD has no body that could say why. */
-async function readFailure(url: string, headers: Record<string, string>): Promise<{ error: string; msg: string }> {
+async function readFailure(url: string, headers: Record<string, string>): Promise<Failure> {
   const answer = await fetch(url, { headers: { ...headers, range: 'bytes=0-0' } })
   if (answer.ok) return { error: 'database_not_ready', msg: 'the file is there' }
-  const { msg, data } = (await answer.json()) as { msg: string; data?: { error?: string } }
-  return { error: data?.error ?? '', msg }
+  const { msg, data } = (await answer.json()) as { msg: string; data?: Omit<Failure, 'msg'> }
+  return { ...data, msg }
+}
+
+/** What the server says, and what can be done about it; here nobody can log in. */
+function toRefusal({ error, msg, resolution }: Failure): Error {
+  if (error === 'login_required')
+    return new UsageError({
+      en: 'expected OCTET_KEY with a key that is good for “download”, got none',
+      zh: '请用 OCTET_KEY 给出有“下载”权限的密钥',
+    })
+  const words = [msg, resolution].filter(Boolean).join('\n')
+  return new Refused({ en: words, zh: words })
 }
 
 /** The file's name, without any folder in it. */
@@ -144,7 +157,7 @@ async function list(context: CommandContext): Promise<void> {
   }
   const answer = await fetch(`${base}/v1/databases`, { headers })
   const { msg, data } = (await answer.json()) as { msg: string; data: Listed }
-  if (!answer.ok) throw new AppError('unavailable', { reason: msg })
+  if (!answer.ok) throw new Refused({ en: msg, zh: msg })
   const lines = data.databases.flatMap(({ id, title, formats, is_subscribed: isOpen, is_free: isFree }) => [
     `${id.padEnd(12)} ${title}${isFree ? ' (free)' : isOpen === false ? ' (not subscribed)' : ''}`,
     ...formats.map(

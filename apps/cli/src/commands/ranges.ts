@@ -8,7 +8,14 @@ type Key = (typeof KEYS)[number]
 
 export default defineCommand({
   summary: { en: 'List the networks of a country, AS, organisation or tag', zh: '列出国家、AS、机构或标签的网段' },
-  usage: ['octet ranges country SG [--format nftables] [--family ipv4]', 'octet ranges asn AS15169', 'octet ranges tag tor'],
+  usage: [
+    'octet ranges country SG [--format nftables] [--family ipv4]',
+    'octet ranges asn AS15169',
+    'octet ranges org Google',
+    'octet ranges domain google.com',
+    'octet ranges tag tor',
+    { en: '  OCTET_SERVER is the server that is asked', zh: '  由 OCTET_SERVER 指定的服务器查询' },
+  ],
   async run({ words, config, print }) {
     const { by, owner, format, family } = readWords(words)
     const client = connect(getServer(config), config)
@@ -22,7 +29,7 @@ function readWords(words: readonly string[]) {
   const [by, ...owner] = positionals
   const { format, family } = values
   if (!isKey(by) || owner.length === 0)
-    throw new UsageError({ en: `expected ${KEYS.join(', ')} and a name`, zh: `应给出 ${KEYS.join('、')} 之一及名称` })
+    throw new UsageError({ en: `expected one of ${KEYS.join(', ')} and a name`, zh: `应给出 ${KEYS.join('、')} 之一及名称` })
   if (family !== 'both' && family !== 'ipv4' && family !== 'ipv6')
     throw new UsageError({ en: '--family: expected both, ipv4 or ipv6', zh: '--family：应为 both、ipv4 或 ipv6' })
   return { by, owner: owner.join(' '), format, family } as const

@@ -20,7 +20,11 @@ export default defineCommand({
     en: 'Say how many addresses are spread over countries, towns and networks',
     zh: '汇总地址在国家、城市与网络上的分布',
   },
-  usage: ['command | octet summarize [--json]', 'octet summarize 8.8.8.8 1.1.1.1'],
+  usage: [
+    'command | octet summarize [--json]',
+    'octet summarize 8.8.8.8 1.1.1.1',
+    { en: '  OCTET_SERVER is the server that is asked', zh: '  由 OCTET_SERVER 指定的服务器汇总' },
+  ],
   async run({ words, config, stdin, print }) {
     const options = { json: { type: 'boolean' } } as const
     const { values, positionals: given } = parseArgs({ args: [...words], options, allowPositionals: true })
