@@ -146,7 +146,7 @@ test('data: status says what is not there, and errors say what was expected', as
     [['data', 'update', '--mirrors', '/x'], 2, /--mirrors/],
     [['data', 'update', '--only', 'tor-exits', '--mirror', join(folder, 'none')], 1, /no source can be reached/],
     [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
-    [['data', 'rollback'], 1, /no build before/],
+    [['data', 'rollback'], 1, /There is no build before \d{8}T/],
     [['data', 'diff'], 1, /A difference needs two kept builds/],
     [['data', 'diff', '20260101T000000Z', '20260102T000000Z'], 1, /two kept builds, got 20260101T000000Z/],
     [['data', 'diff', 'one'], 2, /expected two builds or none/],
@@ -195,6 +195,18 @@ for (const name of ['agent', 'backup', 'batch', 'lookup', 'summarize'])
     assert.match(err, new RegExp(`^octet ${name}: 没有选项 --nosuch\\n  .*octet ${name}`))
     assert.ok(!/\.ts:\d|node:/.test(err))
   })
+
+test('octet tool lists the tools, octet tool --help says how one is called', async () => {
+  assert.match((await octet(['tool'])).out, /^my-ip +My IP address\n/)
+  const { code, out } = await octet(['tool', '--help'])
+  assert.deepEqual([code, /octet tool <id> --help/.test(out)], [0, true])
+})
+
+test('a server that does not run is no misuse: 1, and no usage', async () => {
+  const { code, err } = await octet(['user', 'add', '--email', 'a@example.org'])
+  assert.equal(code, 1)
+  assert.match(err, /^octet user: expected a running server \(npm start\) that has written \S+operator\.json, found none\n$/)
+})
 
 for (const [words, said] of [
   [['lookup', '--field'], /^octet lookup: --field wants a value\n/],

@@ -40,7 +40,8 @@ async function main(given: readonly string[]): Promise<number> {
     return 2
   }
   const command = await loadCommand(name)
-  if ((words.includes('--help') && name !== 'tool') || words[0] === '-h') {
+  // Behind the id of a tool it asks for the options of that tool.
+  if (words[0] === '-h' || words[0] === '--help' || (words.includes('--help') && name !== 'tool')) {
     console.log(toUsage(command, config.lang))
     return 0
   }

@@ -21,16 +21,16 @@ export default defineCommand({
     zh: '在本机运行工具；本机缺少所需条件时交由服务器运行',
   },
   usage: [
-    'octet tool',
+    { en: 'octet tool                what there is', zh: 'octet tool                列出全部工具' },
     'octet tool <id> [--json] [--stream] [--field value …] [text]',
-    'octet tool <id> --help',
+    { en: 'octet tool <id> --help    its options', zh: 'octet tool <id> --help    列出该工具的选项' },
     'command | octet tool <id>',
   ],
   async run(context) {
     const { words, config, print } = context
     const folders = [TOOLS_FOLDER, ...config.toolFolders]
     const [id, ...rest] = words
-    if (id === undefined || id === '--help') {
+    if (id === undefined) {
       const tools = await loadTools(folders)
       await print(`${tools.map((tool) => `${tool.id.padEnd(18)} ${tool.title[config.lang]}`).join('\n')}\n`)
       return
