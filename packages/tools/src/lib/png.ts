@@ -92,13 +92,17 @@ function unfilter(raw: Uint8Array, { rowSize, height, step }: { rowSize: number;
   for (let y = 0; y < height; y++) {
     const filter = raw[y * (rowSize + 1)]!
     if (filter > 4) throw new PngError({ en: `filter ${filter} is unknown`, zh: `未知的滤波方式 ${filter}` })
+    const from = y * (rowSize + 1) + 1
     for (let x = 0; x < rowSize; x++) {
       const at = y * rowSize + x
       const left = x >= step ? rows[at - step]! : 0
       const up = y > 0 ? rows[at - rowSize]! : 0
-      const corner = x >= step && y > 0 ? rows[at - rowSize - step]! : 0
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!
-      rows[at] = raw[y * (rowSize + 1) + 1 + x]! + guess
+      let guess = 0
+      if (filter === 1) guess = left
+      else if (filter === 2) guess = up
+      else if (filter === 3) guess = (left + up) >> 1
+      else if (filter === 4) guess = paeth(left, up, x >= step && y > 0 ? rows[at - rowSize - step]! : 0)
+      rows[at] = raw[from + x]! + guess
     }
   }
   return rows
@@ -106,7 +110,9 @@ function unfilter(raw: Uint8Array, { rowSize, height, step }: { rowSize: number;
 
 function paeth(left: number, up: number, corner: number): number {
   const guess = left + up - corner
-  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)]
+  const a = Math.abs(guess - left)
+  const b = Math.abs(guess - up)
+  const c = Math.abs(guess - corner)
   return a <= b && a <= c ? left : b <= c ? up : corner
 }
 
@@ -134,16 +140,21 @@ function toRgba(rows: Uint8Array, { width, height, depth, type, channels, rowSiz
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4
       const first = sample(y, x * channels)
-      if (type === 3)
-        data.set(
-          [palette?.[first * 3] ?? 0, palette?.[first * 3 + 1] ?? 0, palette?.[first * 3 + 2] ?? 0, alphas?.[first] ?? 255],
-          at,
-        )
-      else if (type === 0 || type === 4) {
+      if (type === 3) {
+        data[at] = palette?.[first * 3] ?? 0
+        data[at + 1] = palette?.[first * 3 + 1] ?? 0
+        data[at + 2] = palette?.[first * 3 + 2] ?? 0
+        data[at + 3] = alphas?.[first] ?? 255
+      } else if (type === 0 || type === 4) {
         const grey = first * scale
-        data.set([grey, grey, grey, type === 4 ? sample(y, x * 2 + 1) : 255], at)
-      } else
-        data.set([first, sample(y, x * channels + 1), sample(y, x * channels + 2), type === 6 ? sample(y, x * 4 + 3) : 255], at)
+        data[at] = data[at + 1] = data[at + 2] = grey
+        data[at + 3] = type === 4 ? sample(y, x * 2 + 1) : 255
+      } else {
+        data[at] = first
+        data[at + 1] = sample(y, x * channels + 1)
+        data[at + 2] = sample(y, x * channels + 2)
+        data[at + 3] = type === 6 ? sample(y, x * 4 + 3) : 255
+      }
     }
   return data
 }
@@ -166,7 +177,7 @@ async function pipe(
 ): Promise<Bytes> {
   const parts: Uint8Array[] = []
   let size = 0
-  const source = new Blob([...(bytes as readonly Bytes[])]).stream()
+  const source = new Blob([joinBytes(bytes)]).stream() // in one: a Blob gives back each of its parts apart, however small
   try {
     for await (const part of readStream(source.pipeThrough(stream))) {
       parts.push(part)

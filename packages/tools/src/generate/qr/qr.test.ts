@@ -100,8 +100,7 @@ test('a PNG of any number of pieces is read, one whose pixels would take too muc
   const white = await writePng({ width: 2, height: 2, data: new Uint8ClampedArray(16).fill(255) })
   const [IHDR_END, EMPTY_PIECE] = [33, Uint8Array.from([0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xaf, 0x06, 0x1e])]
   const pieces = Array.from({ length: 300_000 }, () => EMPTY_PIECE)
-  const many = new Blob([white.slice(0, IHDR_END), ...pieces, white.slice(IHDR_END)])
-  assert.equal((await readPng(new Uint8Array(await many.arrayBuffer()))).width, 2)
+  assert.equal((await readPng(Buffer.concat([white.slice(0, IHDR_END), ...pieces, white.slice(IHDR_END)]))).width, 2)
   const deep = Uint8Array.from(white)
   new DataView(deep.buffer).setUint32(16, 4_000)
   new DataView(deep.buffer).setUint32(20, 4_000)
