@@ -192,3 +192,33 @@ for (const [env, message] of [
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of "trace"|"debug"|"info"|"warn"|"error"|"silent", got "loud"'],
 ] as const)
   test(message, () => assert.throws(() => readConfig(env), { message }))
+
+for (const [operator, expected] of [
+  [{ brand: { name: ' ' } }, /brand\.name: expected string to have >=1 characters/],
+  [{ plans: [{ id: 'free', name: 'FREE', requestsPerMonth: 1, keys: 0 }] }, /plans\.0\.keys: expected number to be >0, got 0$/],
+  [{ billing: { currency: 'XYZ' } }, /billing\.currency: expected an ISO 4217 code such as USD, got "XYZ"$/],
+  [{ billing: { currency: 'KWD' } }, /billing\.currency: expected a currency with hundredths, got "KWD"$/],
+  [{ billing: { tax: { name: 'VAT', percent: 20.005 } } }, /percent: expected at most two digits behind the point, got 20\.005$/],
+  [
+    { billing: { stripe: { secretKey: 'x'.repeat(20), webhookSecret: 'x'.repeat(20), apiOrigin: 'here' } } },
+    /apiOrigin: expected an address such as https:\/\/\S+, got "here"$/,
+  ],
+  [{ mirrorFrom: { url: 'here' } }, /mirrorFrom\.url: expected an address such as https:\/\/\S+, got "here"$/],
+  [{ mirrorFrom: {} }, /mirrorFrom\.url: expected an address such as/],
+  [{ point: { latitude: 50.1 } }, /point: expected latitude and longitude together$/],
+] as const)
+  test(`${JSON.stringify(operator)} stops the start with what was expected`, () =>
+    assert.throws(() => readOperator(operator), expected))
+
+test('blanks are no value, and numbers are decimal digits', () => {
+  const { port, metrics, host } = readConfig({ PORT: ' ', HOST: ' ', METRICS_PORT: '\t' })
+  assert.deepEqual({ port, metrics, host }, { port: 3000, metrics: undefined, host: '127.0.0.1' })
+  assert.equal(readConfig({ PORT: ' 8080 ' }).port, 8080)
+  for (const PORT of ['0x50', '8e1', '+80', '80.0'])
+    assert.throws(() => readConfig({ PORT }), /^ConfigError: PORT: expected a whole/)
+})
+
+test('a file that is not there stops the start with what was expected', () =>
+  assert.throws(() => readConfig({ OCTET_CONFIG: join(folder, 'missing.yaml') }), {
+    message: /^OCTET_CONFIG: expected a file in YAML or JSON, cannot read .*missing\.yaml: ENOENT/,
+  }))

@@ -10,6 +10,7 @@ import { PERSONALITIES } from './personalities/personality-id.ts'
 import { serviceUrl } from './service-url.ts'
 import { brandSchema } from './domain/brand-schema.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
+import { hasWholePlace } from './domain/points/whole-place.ts'
 import { MODALS } from './domain/modals.ts'
 import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
 import { databasesSchema } from './domain/downloads/downloads-schema.ts'
@@ -88,6 +89,7 @@ const operatorSchema = z.strictObject({
       longitude: z.number().min(-180).max(180).optional(),
       tags: z.array(z.string()).default(['server']),
     })
+    .refine(hasWholePlace, { error: 'expected latitude and longitude together' })
     .prefault({}),
   /** Name servers for look-ups, `address` or `address:port`; the system's own unless given. */
   nameServers: z
@@ -112,14 +114,22 @@ export type OperatorConfig = z.infer<typeof operatorSchema>
 /** Where `npm run build` puts the site. */
 const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
 
-/** A number with one sentence for whatever else comes. */
-function inRange(from: number, to: number, error = `expected a number of ${from}–${to}`) {
-  return z.coerce.number({ error }).refine((value) => value >= from && value <= to, { error })
+/** A number in decimal digits, with one sentence for whatever else comes. */
+function inRange(from: number, to: number) {
+  return decimal(/^\d*\.?\d+$/, from, to, `expected a number of ${from}–${to}`)
 }
 
 function wholeNumber(from: number, to: number) {
-  const error = `expected a whole number of ${from}–${to}`
-  return inRange(from, to, error).refine(Number.isInteger, { error })
+  return decimal(/^\d+$/, from, to, `expected a whole number of ${from}–${to}`)
+}
+
+function decimal(form: RegExp, from: number, to: number, error: string) {
+  return z
+    .string()
+    .trim()
+    .regex(form, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error })
 }
 
 const environmentSchema = z.object({
@@ -202,7 +212,7 @@ export class ConfigError extends Error {
 
 /** Reads and checks the environment and the operator's file, once. Throws {@link ConfigError}. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const values = check(environmentSchema, filled, (path) => path)
   refuseSamePort(values)
   const operator = check(operatorSchema, readOperatorFile(values.OCTET_CONFIG), (path) => `${values.OCTET_CONFIG}: ${path}`)
@@ -252,12 +262,12 @@ function readOperatorFile(path: string | undefined): unknown {
   } catch (cause) {
     // The first line says what and where; the next ones would show a part of the file, which may be a secret.
     const [what] = (cause as Error).message.split(/:?\n/)
-    throw new ConfigError(`OCTET_CONFIG: cannot read ${path}: ${what}`, { cause })
+    throw new ConfigError(`OCTET_CONFIG: expected a file in YAML or JSON, cannot read ${path}: ${what}`, { cause })
   }
 }
 
 /** Settings whose value is not shown, not even when it is wrong. */
-const SECRET_SETTING = /secret|key|password|token|_URL$|_ENDPOINT$/i
+const SECRET_SETTING = /secret|key$|password|token|_URL$|_ENDPOINT$/i
 
 function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) => string): T {
   const parsed = schema.safeParse(value)

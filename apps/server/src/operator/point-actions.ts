@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { findId } from '../domain/account/add-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { listPoints } from '../domain/points/list-points.ts'
+import { hasWholePlace, WHOLE_PLACE } from '../domain/points/whole-place.ts'
 import { pointFields } from '../http/point-fields.ts'
 import type { Services } from '../services.ts'
 import { noteHere } from './note-here.ts'
 
-const newPoint = z.strictObject({ ...pointFields, email: z.string().optional() })
+const newPoint = z.strictObject({ ...pointFields, email: z.string().optional() }).refine(hasWholePlace, WHOLE_PLACE)
 const oneId = z.strictObject({ id: z.uuid() })
 
 type Action = (services: Services, input: unknown) => Promise<unknown>

@@ -249,6 +249,7 @@ test('a session adds, changes and removes its private points; another account ca
   const [{ token }, stranger] = [await openAccount(), await openAccount()]
   const call = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object, as = token) =>
     a.app.inject({ method, url, payload, headers: { token: as } })
+  assert.equal((await call('POST', '/v1/points', { name: 'Cellar', latitude: 50.1 })).statusCode, 400)
   const { id, command } = (await call('POST', '/v1/points', { name: 'Cellar', tags: ['home'] })).json().data
   assert.match(command, /^octet agent --server http:\S+ --token oct_point_[\w-]{43}$/)
   assert.equal((await call('PATCH', `/v1/points/${id}`, { name: 'Attic' }, stranger.token)).statusCode, 404)

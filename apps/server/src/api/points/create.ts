@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { hasWholePlace, WHOLE_PLACE } from '../../domain/points/whole-place.ts'
 import { getSession } from '../../http/get-session.ts'
 import { pointFields } from '../../http/point-fields.ts'
 
@@ -12,7 +13,7 @@ export default defineEndpoint({
     en: 'A point that only the account may measure from. The token is shown this once and stored as a hash; the command joins the point.',
     zh: '添加仅供本账户使用的监测点。令牌仅显示这一次，系统只保存其哈希；运行返回的命令即可接入。',
   },
-  input: z.object(pointFields),
+  input: z.object(pointFields).refine(hasWholePlace, WHOLE_PLACE),
   output: z.object({ id: z.string(), token: z.string(), command: z.string() }),
   errors: ['too_many_points', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

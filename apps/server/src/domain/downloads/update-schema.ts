@@ -20,7 +20,7 @@ export const updatesSchema = z.strictObject({
 
 /** Another instance whose builds are brought here in place of one's own updates. */
 export const mirrorFromSchema = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }),
+  url: z.url({ protocol: /^https?$/, error: 'expected an address such as https://octet.example.org' }),
   token: word.optional(),
   everyMinutes: z.number().min(1).max(1_440).default(10),
 })
