@@ -44,6 +44,24 @@ export const ERRORS = {
       zh: '请使用 multipart/form-data、application/x-www-form-urlencoded 或 application/json 格式。',
     },
   ),
+  bad_request: row(
+    400,
+    { en: 'The request could not be read: it is not HTTP/1.1', zh: '无法读取请求：不符合 HTTP/1.1' },
+    {
+      en: 'Send it as RFC 9112 says: one Host, one length, lines that end with CR LF.',
+      zh: '请按 RFC 9112 发送：一个 Host、一个长度，每行以 CR LF 结尾。',
+    },
+  ),
+  request_timeout: row(
+    408,
+    { en: 'The request did not arrive in time', zh: '请求未在时限内送达' },
+    { en: 'Send it again, or less at once.', zh: '请重新发送，或减少单次提交的内容。' },
+  ),
+  head_too_large: row(
+    431,
+    { en: 'The address and headers are too large: at most 16 KB', zh: '网址与请求头过大：上限 16 KB' },
+    { en: 'Send what is long in the body.', zh: '较长的内容请放在请求体中。' },
+  ),
   bad_address: row(
     400,
     {

@@ -15,6 +15,7 @@ import { addRequestReport } from './report-requests.ts'
 import { toLlmsText } from './llms.ts'
 import { toOpenApi } from './openapi.ts'
 import { packBody } from './packed-body.ts'
+import { refuseClient } from './refuse-client.ts'
 import { sendFailure } from './reply.ts'
 import { serveEndpoints } from './serve-endpoint.ts'
 import { serveTools } from './serve-tool.ts'
@@ -42,6 +43,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
     frameworkErrors: refuseUrl,
+    clientErrorHandler: refuseClient,
   })
   if (services.traces) addRequestTraces(app, services.traces)
   // A body that nobody asked for is not read: an unknown path is told as such, whatever came with it.

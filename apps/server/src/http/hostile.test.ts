@@ -66,6 +66,17 @@ for (const [name, bytes] of [
 ] as const)
   test(`${name} → 431`, async () => assert.deepEqual(toStatuses(await exchange(bytes)), [431]))
 
+for (const [bytes, code, error] of [
+  ['no HTTP at all\r\n\r\n', 400, 'bad_request'],
+  [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 'head_too_large'],
+] as const)
+  test(`${error} comes in the envelope of every answer`, async () => {
+    const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n')
+    assert.match(head, /content-type: application\/json/)
+    const answer = JSON.parse(body)
+    assert.deepEqual([answer.code, answer.data.error, typeof answer.msg], [code, error, 'string'])
+  })
+
 test('a form that never ends is closed with 408', async () => {
   const { server } = product.app
   const before = server.requestTimeout
