@@ -153,11 +153,7 @@ test('an account is disabled and enabled, a tool is switched, a link for another
 
 for (const [command, input, msg] of [
   ['point add', { name: 'X', tags: [], latitude: 'abc' }, 'latitude: expected number, got abc'],
-  [
-    'point add',
-    { name: 'X', tags: [], latitude: 50.1 },
-    'longitude: expected latitude and longitude together, got nothing',
-  ],
+  ['point add', { name: 'X', tags: [], latitude: 50.1 }, 'longitude: expected latitude and longitude together, got nothing'],
   ['point add', { name: 'X', tags: [], latitude: 99 }, 'latitude: expected ≤ 90, got 99'],
   ['point add', { name: 'X', tags: [], country: 'Germany' }, 'country: expected a country code such as DE, got Germany'],
   ['point add', { name: 'X', tags: [], country: 'ZZ' }, 'country: expected a country code such as DE, got ZZ'],

@@ -171,5 +171,5 @@ async function tellChanged(queries: Queries, id: string): Promise<void> {
 }
 
 function toMissing(id: string): AppError {
-  return new AppError('no_such', { what: { en: 'private point', zh: '私有监测点' }, got: id })
+  return new AppError('no_such', { what: { en: 'monitoring point', zh: '监测点' }, got: id })
 }
