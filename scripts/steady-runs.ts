@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
  * been changed. New values come from `npm run trial fuzz`.
  */
 const SEED = 1
-const [, file = ''] = process.argv
-if (file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes("from 'fast-check'")) {
+const files = process.argv.slice(1).filter((argument) => argument.endsWith('.test.ts'))
+if (files.some((file) => readFileSync(file, 'utf8').includes("from 'fast-check'"))) {
   const { configureGlobal } = await import('fast-check')
   configureGlobal({ seed: SEED })
 }

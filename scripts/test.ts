@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describePeers } from './peers.ts'
+import { groupTestFiles } from './test-groups.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const UNIT = [
@@ -20,6 +21,7 @@ const LIMIT_MS = 900_000
 const SLOWEST_SHOWN = 15
 /** One more than the processors of a small machine: some files wait more than they work. */
 const AT_ONCE = 3
+const GROUP = join(ROOT, 'scripts/test-group.ts')
 const STEADY = pathToFileURL(join(ROOT, 'scripts/steady-runs.ts')).href
 /** What takes longest begins first, so that nothing of it is left alone at the end. A run prints what took longest. */
 const LONGEST = [
@@ -33,6 +35,13 @@ const LONGEST = [
   'packages/tools/src/registry',
   'apps/server/',
 ]
+
+type Failure = {
+  readonly name: string
+  readonly file: string | undefined
+  readonly line?: number | undefined
+  readonly reason: string
+}
 
 type Counts = {
   passed: number
@@ -72,6 +81,9 @@ async function main(): Promise<void> {
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
 
+/** What is long begins alone, and early. */
+const isLong = (file: string): boolean => LONGEST.some((start) => start !== 'apps/server/' && file.startsWith(start))
+
 const needsNothing = (file: string): boolean => /^packages\/(client|core|probe|tools)\//.test(file)
 
 function sortByLength(files: readonly string[]): string[] {
@@ -103,16 +115,38 @@ async function shareDatabaseServer(): Promise<AsyncDisposable | undefined> {
   return shared
 }
 
-/** Runs test files; prints what failed, what the tests say themselves, and how far it is. */
+/** Runs test files, some of them in one process; prints what failed, what the tests say themselves, and how far it is. */
 async function runFiles(files: string[], counts: Counts): Promise<void> {
   if (files.length === 0) return
   console.log(`${files.length} test files …`)
-  const waiting = new Set(files.map((file) => join(ROOT, file)))
+  const waiting = new Set(files)
   const ticker = setInterval(
     () => console.log(`  ${counts.passed} passed, ${counts.failed} failed, ${waiting.size} files to go`),
     15_000,
   )
-  const stream = run({ files: [...waiting], concurrency: AT_ONCE, timeout: LIMIT_MS, execArgv: ['--import', STEADY] })
+  const groups = groupTestFiles(files, {
+    mayShare: (file) => !isLong(file),
+    read: (file) => readFileSync(join(ROOT, file), 'utf8'),
+  })
+  const runNext = async (): Promise<void> => {
+    for (let group = groups.shift(); group; group = groups.shift()) await runGroup(group, { counts, waiting })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  clearInterval(ticker)
+}
+
+/** Runs test files in one process, each in a suite of its name where they are several. */
+async function runGroup(group: readonly string[], { counts, waiting }: { counts: Counts; waiting: Set<string> }): Promise<void> {
+  const paths = group.map((file) => join(ROOT, file))
+  const [first = GROUP] = paths
+  const which = group.length === 1 ? { files: [first] } : { files: [GROUP], argv: paths }
+  const stream = run({ ...which, timeout: LIMIT_MS, execArgv: ['--import', STEADY] })
+  const failed = ({ name, file, line, reason }: Failure) => {
+    counts.failed++
+    const failure = `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(reason)}`
+    counts.failures.push(failure)
+    console.log(failure)
+  }
   stream.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return
     if (skip !== undefined && skip !== false) {
@@ -121,22 +155,19 @@ async function runFiles(files: string[], counts: Counts): Promise<void> {
     } else if (todo === undefined || todo === false) counts.passed++
   })
   stream.on('test:fail', ({ name, file, line, details }) => {
-    if (details.type === 'suite') return
-    counts.failed++
-    const { cause } = details.error
-    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? details.error.message)
-    const failure = `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(reason)}`
-    counts.failures.push(failure)
-    console.log(failure)
+    const { cause, message } = details.error
+    if (details.type === 'suite' && 'failureType' in details.error && details.error.failureType === 'subtestsFailed') return
+    failed({ name, file, line, reason: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? message) })
   })
   stream.on('test:stdout', ({ message }) => process.stdout.write(message))
   stream.on('test:stderr', ({ message }) => process.stderr.write(message))
   stream.on('test:complete', ({ name, nesting, details }) => {
-    if (nesting > 0 || !waiting.delete(name)) return
-    counts.seconds.set(relative(ROOT, name), details.duration_ms / 1000)
+    const file = relative(ROOT, name)
+    if (nesting === 0 && waiting.delete(file)) counts.seconds.set(file, details.duration_ms / 1000)
   })
   for await (const _event of stream);
-  clearInterval(ticker)
+  for (const file of group)
+    if (waiting.delete(file)) failed({ name: file, file: join(ROOT, file), reason: 'the process ended before its tests did' })
 }
 
 /** The files that took longest, with their seconds: where to look when the whole takes too long. */

@@ -1,6 +1,7 @@
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
-import { openDatabase } from '@octet/ipdb/open.ts'
+import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../create-logger.ts'
 import { createServices } from '../create-services.ts'
@@ -26,6 +27,19 @@ export type StartOptions = {
   readonly logTo?: DestinationStream
 }
 
+let real: Promise<Ipdb> | undefined
+
+/** The real data are read once in a process, wherever they are linked to, and products share them as threads do. */
+async function openData(varFolder: string): Promise<Ipdb> {
+  const [ours, wanted] = await Promise.all(
+    [VAR_FOLDER, varFolder].map((folder) => realpath(join(folder, 'data')).catch(() => folder)),
+  )
+  if (wanted !== ours) return openDatabase(varFolder)
+  real ??= openDatabase(VAR_FOLDER)
+  const { shared } = await real
+  return openDatabase(varFolder, { shared })
+}
+
 /**
  * The whole product in one process, with the real address data. Answers by `app.inject` without a port, or over a
  * socket with `listen`.
@@ -33,7 +47,7 @@ export type StartOptions = {
 export async function startProduct(options: StartOptions = {}) {
   const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false, brakeTables, logTo } = options
   const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
-  const database = withoutData ? undefined : await openDatabase(config.varFolder)
+  const database = withoutData ? undefined : await openData(config.varFolder)
   const services = await createServices({
     config,
     log: logTo ? createLogger(config, logTo) : pino({ level: 'silent' }),

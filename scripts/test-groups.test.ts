@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { groupTestFiles } from './test-groups.ts'
+
+const group = (files: readonly string[], texts: Readonly<Record<string, string>> = {}) =>
+  groupTestFiles(files, { mayShare: (file) => !file.includes('/long/'), read: (file) => texts[file] ?? '' })
+
+test('files of one package share a process, in their order', () => {
+  assert.deepEqual(group(['packages/a/x.test.ts', 'packages/b/x.test.ts', 'packages/a/y.test.ts']), [
+    ['packages/a/x.test.ts', 'packages/a/y.test.ts'],
+    ['packages/b/x.test.ts'],
+  ])
+})
+
+test('what is long or changes its process stays alone', () => {
+  const files = ['packages/a/x.test.ts', 'packages/a/long/y.test.ts', 'packages/a/z.test.ts', 'packages/a/clock.test.ts']
+  const texts = { 'packages/a/clock.test.ts': "context.mock.timers.enable({ apis: ['Date'] })" }
+  assert.deepEqual(group(files, texts), [
+    ['packages/a/x.test.ts', 'packages/a/z.test.ts'],
+    ['packages/a/long/y.test.ts'],
+    ['packages/a/clock.test.ts'],
+  ])
+})
+
+test('no file is lost, and no group grows without end', () => {
+  const files = Array.from({ length: 45 }, (_, at) => `packages/a/${at}.test.ts`)
+  const groups = group(files)
+  assert.deepEqual(groups.flat(), files)
+  assert.ok(groups.length >= 4 && groups.every(({ length }) => length <= 12), `${groups.map(({ length }) => length)}`)
+})
