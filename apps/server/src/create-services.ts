@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
-import { toOverridesFile } from '@octet/data/sources/overrides/source.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
 import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
@@ -32,7 +31,6 @@ import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
 import { createAddressList } from './domain/address-list.ts'
 import { PathMtuReader } from './domain/path-mtu/path-mtu.ts'
-import { toSender } from './domain/mail/to-sender.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes, type BrakeTables } from './http/brakes.ts'
@@ -41,15 +39,8 @@ import { Drain } from './http/drain.ts'
 import { readSite, type SiteMemory } from './http/site-memory.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
-import { startBillingJob } from './jobs/billing.ts'
-import { startCleanUp } from './jobs/clean-up.ts'
-import { startCorrectionJob } from './jobs/write-corrections.ts'
-import { startLostPlanJob } from './jobs/tell-lost-plans.ts'
-import { startJobRunner } from './jobs/run-jobs.ts'
-import { startProductJob } from './jobs/make-products.ts'
-import { startMonitorJob } from './jobs/run-monitors.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { refuseUnknownTools } from './refuse-unknown-tools.ts'
-import { startMailJob } from './jobs/send-mail.ts'
 import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
 import { Database } from './storage/database.ts'
@@ -134,17 +125,6 @@ export async function createServices({
   })
   const keyTable = stack.use(new KeyTable(storage, { log }))
   const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
-  if (isFirst) stack.use(startProductJob({ config, log }))
-  if (isFirst && storageUrl !== undefined) {
-    stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: toSender(config.operator), log }))
-    stack.use(startCleanUp({ database: storage, log }))
-    stack.use(startLostPlanJob({ database: storage, plans, log }))
-    stack.use(startCorrectionJob({ database: storage, overridesFile: toOverridesFile(config.varFolder), log }))
-    stack.use(
-      startJobRunner({ database: storage, ip, guard, varFolder: config.varFolder, publicOrigin: config.publicOrigin, log }),
-    )
-    stack.use(startBillingJob({ billing, database: storage, log }))
-  }
   const points = stack.use(
     await createPoints({
       config,
@@ -176,15 +156,18 @@ export async function createServices({
     }),
   )
   await dnsLeak.start({ isListener: isFirst })
-  if (isFirst && storageUrl !== undefined)
+  if (isFirst)
     stack.use(
-      startMonitorJob({
-        database: storage,
-        monitors: points.monitors,
-        measurements: points.measurements,
-        guard,
-        takeCredits: (accountId, credits) => allowance.take(accountId, credits).isAllowed,
+      startJobs({
+        config,
         log,
+        database: storageUrl === undefined ? undefined : storage,
+        plans,
+        billing,
+        ip,
+        guard,
+        points,
+        takeCredits: (accountId, credits) => allowance.take(accountId, credits).isAllowed,
       }),
     )
   const services: Services = {
