@@ -70,7 +70,7 @@ function toNotification(fields: Readonly<Record<string, string>>, key = theirs.p
 
 const parse = (body: string) => provider.parse({ body, header: () => undefined })
 
-test('the page payment carries our order, the amount in yuan, where to tell us, and a title without the signs that are refused', async () => {
+test('the page payment carries our order, the amount in yuan, where to tell us, and a title without the signs it forbids', async () => {
   const { url } = await provider.checkout({
     order,
     payer: undefined,

@@ -38,7 +38,7 @@ export class AlipayProvider implements Provider {
       bizContent: {
         out_trade_no: order.id,
         product_code: 'FAST_INSTANT_TRADE_PAY',
-        subject: title.replaceAll(/[/=&]/g, ' '), // refused with any of them
+        subject: title.replaceAll(/[/=&]/g, ' '), // it allows none of them here
         total_amount: toYuan(order.due),
       },
     })
