@@ -5,6 +5,7 @@ import { Waiting } from '../account/waiting.tsx'
 import { useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
+import { focusPage } from '../ui/focus-page.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** What draws one row: a `tr` with a cell for every heading. */
@@ -42,8 +43,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
   const isChanged = useRef(false)
   // A row that was changed may have left the list, and the focus with it.
   useEffect(() => {
-    if (isChanged.current && document.activeElement === document.body)
-      document.getElementById('main')?.focus({ preventScroll: true })
+    if (isChanged.current && document.activeElement === document.body) focusPage()
     isChanged.current = false
   }, [data])
   const reload = () => {

@@ -1,9 +1,10 @@
 import './billing.css'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { useLoaded } from '../account/request.ts'
 import { WaitForAll } from '../account/waiting.tsx'
 import type { PageProps } from '../page.ts'
+import { focusPage } from '../ui/focus-page.ts'
 import type { LedgerEntry, Order, Subscription } from './billing-data.ts'
 import { InvoicePage } from './invoice-page.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
@@ -18,6 +19,12 @@ import { useReturn } from './use-return.ts'
 /** Subscription, extra requests, invoices and ledger; `?invoice=` shows one invoice, `?order=` comes from a provider. */
 export function BillingPage({ search }: PageProps<undefined>) {
   const { invoice, order } = search
+  const shown = useRef(invoice)
+  // An invoice and the overview are one page for the router, which therefore leaves the focus alone.
+  useEffect(() => {
+    if (shown.current !== invoice && document.activeElement === document.body) focusPage()
+    shown.current = invoice
+  }, [invoice])
   return <AccountFrame>{invoice ? <InvoicePage id={invoice} /> : <Overview returned={order} />}</AccountFrame>
 }
 

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
 import { Button } from './button.tsx'
+import { focusPage } from './focus-page.ts'
 
 type DialogProps = {
   readonly title: string
@@ -28,14 +29,16 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>(FIRST)?.focus()
     const steps = new MutationObserver(() => {
-      if (document.activeElement === document.body) head.current?.focus({ preventScroll: true })
+      if (!head.current || document.activeElement !== document.body) return
+      head.current.tabIndex = -1 // not from the start, else the browser would begin there
+      head.current.focus({ preventScroll: true })
     })
     if (dialog) steps.observe(dialog, { childList: true, subtree: true })
     return () => {
       steps.disconnect()
       dialog?.close()
       // What opened it may be gone meanwhile, as «Log in» is for whoever has logged in.
-      if (opener && !opener.isConnected) document.getElementById('main')?.focus({ preventScroll: true })
+      if (opener && !opener.isConnected) focusPage()
     }
   }, [])
   return (
@@ -52,7 +55,7 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
     >
       <div className="dialog-inner">
         <header className="dialog-head">
-          <h2 id={titleId} ref={head} tabIndex={-1}>
+          <h2 id={titleId} ref={head}>
             {title}
           </h2>
           <Button kind="ghost" icon="X" isIconOnly onClick={onClose}>
