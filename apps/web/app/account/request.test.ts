@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test, type TestContext } from 'node:test'
 import { useToastStore } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
-import { request } from './request.ts'
+import { request, toAdvice } from './request.ts'
 
 Object.assign(globalThis, {
   document: { cookie: '', documentElement: { lang: 'en' } },
@@ -33,3 +33,12 @@ test('who is logged out by a quiet call is told, once, as the form goes with the
   assert.equal(useUserStore.getState().token, '')
   assert.deepEqual(toasts(), [{ type: 'warning', text: ENDED }])
 })
+
+for (const [msg, resolution, told] of [
+  ['No payment is possible', 'Try again later.', 'No payment is possible. Try again later.'],
+  ['Nothing was charged.', 'Try again later.', 'Nothing was charged. Try again later.'],
+  ['无法支付', '请稍后重试。', '无法支付。请稍后重试。'],
+  ['Nothing was charged', '', 'Nothing was charged'],
+] as const)
+  test(`“${msg}” with ${resolution ? 'advice' : 'none'} is told as sentences`, () =>
+    assert.equal(toAdvice({ code: 400, error: 'x', msg, resolution, field: '' }), told))

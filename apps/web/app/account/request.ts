@@ -15,6 +15,13 @@ export type Failure = {
   readonly field: string
 }
 
+/** What went wrong and what can be done about it, as sentences. */
+export function toAdvice({ msg, resolution }: Failure): string {
+  if (resolution === '') return msg
+  const [stop, blank] = /\p{Script=Han}/u.test(msg) ? ['。', ''] : ['.', ' ']
+  return `${msg}${/[.!?。！？]$/.test(msg) ? '' : stop}${blank}${resolution}`
+}
+
 export type Reply<T> =
   | { readonly data: T; readonly failure?: undefined }
   | { readonly data?: undefined; readonly failure: Failure }

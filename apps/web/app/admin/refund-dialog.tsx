@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { FormFailure } from '../account/form-failure.tsx'
-import { request } from '../account/request.ts'
+import { request, toAdvice } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { toMoney } from '../billing/money.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -123,7 +123,7 @@ function Confirm({ payment, wish, onBack, onGiven }: ConfirmProps) {
     const { data, failure } = await request<{ amount: number }>('POST', 'admin/refunds', { invoice, ...wish }, { isQuiet: true })
     setBusy(false)
     if (data) onGiven(data)
-    else setFault(`${failure.msg} ${failure.resolution}`.trim())
+    else setFault(toAdvice(failure))
   }
   return (
     <div className="account-form">

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { request } from '../account/request.ts'
+import { request, toAdvice } from '../account/request.ts'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -46,7 +46,7 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
       { isQuiet: true }, // a toast would lie behind the dialog
     )
     setBusy(false)
-    if (refused) return setRefusal(`${refused.msg} ${refused.resolution}`.trim())
+    if (refused) return setRefusal(toAdvice(refused))
     if (data?.url) return location.assign(data.url)
     if (data?.order && data.order.state !== 'paid') return onOrder(data.order)
     toast.success(data.message)

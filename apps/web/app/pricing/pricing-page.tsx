@@ -107,7 +107,7 @@ function PlanCard({ plan, period, prices, own }: CardProps) {
           <>
             {t(pricingText.yearlyTotal, { amount: money(plan.yearlyPrice) })}
             {plan.yearlyPrice < 12 * plan.monthlyPrice && (
-              <span>, {t(pricingText.yearlySaves, { amount: money(12 * plan.monthlyPrice) })}</span>
+              <span>{t(pricingText.yearlySaves, { amount: money(12 * plan.monthlyPrice) })}</span>
             )}
           </>
         )}

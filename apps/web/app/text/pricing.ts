@@ -19,7 +19,7 @@ export const pricingText = {
   save: { en: 'save up to {percent}%', zh: '最多省 {percent}%' },
   perMonth: { en: 'a month', zh: '／月' },
   yearlyTotal: { en: '{amount} a year', zh: '每年 {amount}' },
-  yearlySaves: { en: 'instead of {amount}', zh: '原价 {amount}' },
+  yearlySaves: { en: ', instead of {amount}', zh: '，原价 {amount}' },
   free: { en: 'Free', zh: '免费' },
   forEver: { en: 'No card, no end date', zh: '无需银行卡，长期有效' },
   plusTax: { en: 'plus {name} {percent}%', zh: '另加 {name} {percent}%' },
