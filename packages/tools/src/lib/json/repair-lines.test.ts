@@ -37,6 +37,11 @@ test('lines are repaired as the library repairs the whole text', () => {
     '-2.5',
     'x.y-z',
     'undefined',
+    'a: b',
+    'k_1: v w',
+    'a:',
+    'True: null',
+    'a: b: 2.5',
   ]
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 9 }), (parts) => {
@@ -54,6 +59,13 @@ test('a list of words takes no longer than its length asks', () => {
   const start = performance.now()
   const repaired = repairLines(jsonrepair, 'red\r\n12.5\r\nlight blue\r\n'.repeat(50_000))
   assert.deepEqual((JSON.parse(repaired) as unknown[]).slice(-3), ['red', 12.5, 'light blue'])
+  assert.ok(performance.now() - start < 60_000)
+})
+
+test('keys and values on lines take no longer than their length asks', () => {
+  const start = performance.now()
+  const repaired = repairLines(jsonrepair, 'host: example\r\nport: 8080\r\n'.repeat(40_000))
+  assert.deepEqual((JSON.parse(repaired) as unknown[]).slice(-2), ['host: example', 'port: 8080'])
   assert.ok(performance.now() - start < 60_000)
 })
 

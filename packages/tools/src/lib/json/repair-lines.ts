@@ -1,6 +1,6 @@
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g
-/** A number as JSON has it, or words. */
-const PLAIN = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|[A-Za-z_][\w.-]*(?: [\w.-]+)*)$/
+/** A number as JSON has it, or words, as in a list or in a file of keys and values. */
+const PLAIN = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|[A-Za-z_][\w.-]*:?(?: [\w.-]+:?)*)$/
 
 /**
  * Repairs a text; a document per line each by itself, joined as an array, as the library does. It copies all that is
