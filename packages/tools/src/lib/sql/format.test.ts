@@ -145,3 +145,9 @@ test('a list of a megabyte ends in time, and whole', async () => {
   await assert.rejects(format(`select ${'('.repeat(5000)}1${')'.repeat(5000)}`), { key: 'too_large' })
   await assert.rejects(format(`select ${'a + '.repeat(80_000)} b`), { key: 'too_large' })
 })
+
+test('long lists on one line are all put back', async () => {
+  const list = `(${Array.from({ length: 500 }, (_, i) => i).join(', ')})`
+  const source = `select f(a, ${list}, ${list}) from t where b in ${list}`
+  assert.deepEqual(toSqlMeaning(await format(source), DIALECTS.sql), toSqlMeaning(source, DIALECTS.sql))
+})

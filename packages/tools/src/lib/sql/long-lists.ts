@@ -45,13 +45,12 @@ function* findLists(tokens: readonly SqlToken[]): Generator<[from: number, to: n
 const isValue = ({ kind, raw }: SqlToken): boolean => kind === 'text' || (kind === 'word' && /^\d/.test(raw))
 
 function putBack(formatted: string, { tag, lists }: { tag: string; lists: readonly string[][] }): string {
-  return formatted.replaceAll(
-    new RegExp(`^([ \\t]*)(.*)'${tag}(\\d+)'`, 'gm'),
-    (_, pad: string, before: string, index: string) => {
-      const indent = `${pad}  `
-      return `${pad}${before}\n${toLines(lists[Number(index)] ?? [], indent)}\n${pad}`
-    },
-  )
+  const pad = /[ \t]*/y
+  return formatted.replaceAll(new RegExp(`'${tag}(\\d+)'`, 'g'), (_, index: string, at: number) => {
+    pad.lastIndex = formatted.lastIndexOf('\n', at) + 1
+    const [indent] = pad.exec(formatted)!
+    return `\n${toLines(lists[Number(index)] ?? [], `${indent}  `)}\n${indent}`
+  })
 }
 
 function toLines(values: readonly string[], indent: string): string {
