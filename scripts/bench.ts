@@ -21,7 +21,7 @@ const files = globSync(
   ],
   { cwd: ROOT },
 )
-  .filter((file) => file.includes(word))
+  .filter((file) => file.includes(word) && !file.endsWith('.test.ts'))
   .sort()
 if (files.length === 0) {
   console.error(`expected a word from the path of a bench, such as lookup or apps/server; got ${word}`)

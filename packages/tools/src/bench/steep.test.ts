@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadTools } from '../registry.ts'
+import { findTextCases } from './cases.ts'
+import { SHAPES } from './shapes.ts'
+import { isSteep } from './steep.ts'
+
+test('times are steep where twice the text takes more than 2.6 times as long', () => {
+  assert.equal(isSteep([20, 40, 80, 160]), false)
+  assert.equal(isSteep([10, 40, 160]), true)
+  assert.equal(isSteep([1, 4, 16, 64]), false, 'too short to count')
+  assert.equal(isSteep([100, 400, 1]), true, 'refused for its length in the end')
+  assert.equal(isSteep([Infinity]), true)
+  assert.equal(isSteep([200, Infinity]), true)
+})
+
+test('every shape has the size asked for', () => {
+  for (const { name, make } of SHAPES) assert.equal(make(3000, '{"a": 1}').length, 3000, name)
+})
+
+test('tools that take long texts are found with each choice and each further text', async () => {
+  const cases = new Map((await loadTools()).map((tool) => [tool.id, findTextCases(tool).map(({ name }) => name)]))
+  assert.ok(cases.get('sql')!.includes('text (keywordCase=upper dialect=postgresql)'))
+  assert.ok(cases.get('text-diff')!.some((name) => name.startsWith('left+right')))
+  assert.deepEqual(cases.get('iban'), [])
+})
