@@ -13,7 +13,7 @@ export function LookupLine(tool: ToolState) {
     run()
   }
   return (
-    <form className="workbench one-line ip-ask" method="get" onSubmit={onSubmit}>
+    <form className="workbench one-line main-row" method="get" onSubmit={onSubmit}>
       <div className="main-line">
         {main && (
           <FieldControl

@@ -52,7 +52,7 @@ export function LocationPage({ search }: PageProps<undefined>) {
         <h1>{t(guideText.locationTitle)}</h1>
         <p className="lead">{t(guideText.locationDescription)}</p>
       </header>
-      <form className="workbench one-line ip-ask" method="get" onSubmit={submit}>
+      <form className="workbench one-line main-row" method="get" onSubmit={submit}>
         <div className="main-line">
           <label className="hidden" htmlFor="location-ip">
             {t(guideText.locationLabel)}

@@ -28,6 +28,8 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
   const options = visible.filter((field) => !panes.includes(field) && (hasPanes || !field.isMain) && !field.isAdvanced)
   const more = visible.filter(({ isAdvanced }) => isAdvanced)
   const main = hasPanes ? undefined : visible.find(({ isMain }) => isMain)
+  // In the last row above the result, so that they never take one of their own.
+  const actionsAt = more.length > 0 ? 'more' : main && options.length === 0 ? 'main' : 'toolbar'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     run()
@@ -41,24 +43,32 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
       onDrop={(event) => void dropFile(event, tool)}
     >
       {main && (
-        <div className="main-line">
-          <OneField field={main} {...tool} />
-          <PrimaryButton {...tool} />
+        <div className="main-row">
+          <div className="main-line">
+            <OneField field={main} {...tool} />
+            <PrimaryButton {...tool} />
+          </div>
+          {actionsAt === 'main' && <ResultActions {...tool} />}
         </div>
       )}
-      <div className="toolbar">
-        {!main && <PrimaryButton {...tool} />}
-        {options.map((field) => (
-          <OneField key={field.name} field={field} {...tool} />
-        ))}
-        <ResultActions {...tool} />
-      </div>
-      {more.length > 0 && (
-        <MoreOptions isAsked={more.some(({ name }) => name === tool.error?.data.field)}>
-          {more.map((field) => (
+      {(!main || options.length > 0) && (
+        <div className="toolbar">
+          {!main && <PrimaryButton {...tool} />}
+          {options.map((field) => (
             <OneField key={field.name} field={field} {...tool} />
           ))}
-        </MoreOptions>
+          {actionsAt === 'toolbar' && <ResultActions {...tool} />}
+        </div>
+      )}
+      {more.length > 0 && (
+        <div className="more-row">
+          <MoreOptions isAsked={more.some(({ name }) => name === tool.error?.data.field)}>
+            {more.map((field) => (
+              <OneField key={field.name} field={field} {...tool} />
+            ))}
+          </MoreOptions>
+          {actionsAt === 'more' && <ResultActions {...tool} />}
+        </div>
       )}
       <div className="panes">
         {hasPanes && (

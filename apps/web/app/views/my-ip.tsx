@@ -18,7 +18,7 @@ export default function MyIpView(tool: ToolState<Readonly<Record<string, unknown
   const record = tool.result ?? own
   return (
     <div className="ip-view">
-      <div className="ip-ask">
+      <div className="main-row">
         <Button icon="Refresh" disabled={tool.isRunning} onClick={() => tool.run()}>
           {t(ipText.lookAgain)}
         </Button>
