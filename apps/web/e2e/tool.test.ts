@@ -315,10 +315,13 @@ test('before its first run a tool shows what it makes of an example, in the lang
   }
 })
 
-test('no panel is held open for an answer that does not come by itself', async () => {
+test('no panel is held open for an answer that does not come by itself, or that an error stands for', async () => {
   const { page, close } = await openPage('/ip/bandwidth', { viewport: { width: 1440, height: 900 } })
   const pane = await page.locator('.output-pane').boundingBox()
   assert.ok(pane && pane.height < 200, `${pane?.height}`)
+  await page.fill('.main-line input', 'much')
+  await page.press('.main-line input', 'Enter')
+  await page.locator('.output-pane > .status.failed:only-child').waitFor()
   await close()
 })
 

@@ -7,11 +7,12 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { toJsonText } from './main-text.ts'
 import { ResultView } from './result-view.tsx'
 
-/** The result as the schema describes it, or as JSON. */
+/** The result as the schema describes it, or as JSON. Nothing where an error stands in place of a first result. */
 export function ResultPane(tool: ToolState) {
   const t = useText()
   const [isJson, setJson] = useState(false)
   const { card, result, isRunning, error } = tool
+  if (error && result === undefined) return null
   return (
     <>
       <header className="pane-head">
