@@ -68,10 +68,18 @@ test('a word of the first of two columns is not broken on a phone', async () => 
   await close()
 })
 
-test('a long label stays beside its switch on a phone', async () => {
+test('a long label stays beside its switch on a phone; elsewhere two texts lie beside each other, above what differs', async () => {
   const { page, close } = await openPage('/text/diff', { viewport })
   const field = page.locator('.toggle-field', { hasText: 'Ignore white space' })
   const [label, toggle] = await Promise.all([field.locator('label').boundingBox(), field.locator('input').boundingBox()])
   assert.ok(label && toggle && label.x >= toggle.x + toggle.width)
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await page.locator('.examples button').nth(1).click()
+  await page.locator('.diff-sides').waitFor()
+  const [left, right, difference] = await Promise.all(
+    ['.two-sides > :first-child', '.two-sides > :last-child', '.diff-sides'].map((part) => page.locator(part).boundingBox()),
+  )
+  assert.ok(left && right && difference && left.y === right.y && difference.y > left.y + left.height)
+  assert.ok(difference.width > 2 * left.width)
   await close()
 })

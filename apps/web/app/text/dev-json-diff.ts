@@ -21,6 +21,5 @@ export const jsonDiffText = {
     en: 'RFC 6902: makes the second document of the first.',
     zh: '遵循 RFC 6902，应用后可由原 JSON 得到新 JSON。',
   },
-  turn: { en: 'Swap sides', zh: '左右互换' },
   copyPath: { en: 'Copy the path {path}', zh: '复制路径 {path}' },
 } as const

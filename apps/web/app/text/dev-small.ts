@@ -12,6 +12,7 @@ export const smallText = {
   noPreview: { en: 'Too long for a preview; the HTML is complete.', zh: '内容过长，无法预览；HTML 是完整的。' },
   before: { en: 'Before', zh: '原文' },
   after: { en: 'After', zh: '新文' },
+  swap: { en: 'Swap sides', zh: '左右互换' },
   equal: { en: 'The texts are equal.', zh: '两段文本相同。' },
   added: { en: '{count} added', zh: '新增 {count} 处' },
   removed: { en: '{count} removed', zh: '删除 {count} 处' },

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { ChangeList, type JsonChange } from '../dev/json-diff/change-list.tsx'
 import { DocumentSides } from '../dev/json-diff/document-sides.tsx'
-import { Fields, findField, ToolForm } from '../dev/tool-form.tsx'
+import { Fields, ToolForm } from '../dev/tool-form.tsx'
+import { SwapSides, TwoSides } from '../dev/two-sides.tsx'
 import { useText } from '../lang.tsx'
 import { TextOutput } from '../result/text-output.tsx'
 import { jsonDiffText as words } from '../text/dev-json-diff.ts'
 import { ResultActions } from '../tool/result-actions.tsx'
 import { ErrorLine, StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
-import { InputPane, PrimaryButton } from '../tool/workbench.tsx'
-import { Button } from '../ui/button.tsx'
+import { PrimaryButton } from '../tool/workbench.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import '../dev/json-diff/json-diff.css'
@@ -24,30 +24,17 @@ type Output = {
 
 /** Two documents beside each other; below, what differs: in their lines, by path, or as a patch. */
 export default function JsonDiff(tool: ToolState<Input, Output>) {
-  const t = useText()
   const state = tool as ToolState
-  const { input, result, error, isRunning, setInput } = tool
-  const sides = [findField(state, 'left'), findField(state, 'right')]
+  const { input, result, error, isRunning } = tool
   return (
     <ToolForm tool={state} className="json-diff">
       <div className="toolbar">
         <PrimaryButton {...state} />
-        <Button icon="ArrowsExchange" onClick={() => setInput({ left: input.right ?? '', right: input.left ?? '' })}>
-          {t(words.turn)}
-        </Button>
+        <SwapSides {...tool} />
         <Fields tool={state} names={['ignoreKeys', 'ignoreOrder']} />
         <ResultActions {...state} />
       </div>
-      <div className="json-sides">
-        {sides.map(
-          (field) =>
-            field && (
-              <div key={field.name} className="pane input-pane">
-                <InputPane {...state} field={field} />
-              </div>
-            ),
-        )}
-      </div>
+      <TwoSides tool={state} />
       <ErrorLine {...state} />
       {(!error || isRunning) && <StatusLine {...state} error={null} />}
       {result && <Differences input={input} result={result} isStale={error !== null} />}

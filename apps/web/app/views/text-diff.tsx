@@ -1,11 +1,17 @@
 import { useMemo } from 'react'
 import { toDiffRows, type Part } from '../dev/diff-rows.ts'
 import { DiffSides } from '../dev/diff-sides.tsx'
+import { Fields, MoreFields, ToolForm } from '../dev/tool-form.tsx'
+import { SwapSides, TwoSides } from '../dev/two-sides.tsx'
 import { useText } from '../lang.tsx'
 import { TextOutput } from '../result/text-output.tsx'
 import { smallText } from '../text/dev-small.ts'
+import { ResultActions } from '../tool/result-actions.tsx'
+import { ErrorLine, StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { PrimaryButton } from '../tool/workbench.tsx'
 
+type Input = { readonly left?: string; readonly right?: string; readonly by: string }
 type Output = {
   readonly text: string
   readonly isEqual: boolean
@@ -14,11 +20,37 @@ type Output = {
   readonly parts: readonly Part[]
 }
 
-/** Two texts side by side, the words that differ marked by sign, line and shade. */
-export function Result({ input, result }: ToolState<{ by: string }, Output>) {
+/** Two texts beside each other; below, over the whole width, what differs. */
+export default function TextDiff(tool: ToolState<Input, Output>) {
+  const state = tool as ToolState
+  const { input, result, error, isRunning } = tool
+  return (
+    <ToolForm tool={state}>
+      <div className="toolbar">
+        <PrimaryButton {...state} />
+        <SwapSides {...tool} />
+        <Fields tool={state} names={['by', 'ignoreSpace', 'ignoreCase']} />
+      </div>
+      <div className="more-row">
+        <MoreFields tool={state} names={['context']} />
+        <ResultActions {...state} />
+      </div>
+      <TwoSides tool={state} />
+      <ErrorLine {...state} />
+      {(!error || isRunning) && <StatusLine {...state} error={null} />}
+      {result && (
+        <div className={`pane ${error ? 'is-stale' : ''}`}>
+          <Difference input={input} result={result} />
+        </div>
+      )}
+    </ToolForm>
+  )
+}
+
+/** The words that differ marked by sign, line and shade. */
+function Difference({ input, result }: { readonly input: Input; readonly result: Output }) {
   const t = useText()
-  const rows = useMemo(() => (result && input.by === 'line' ? toDiffRows(result.parts) : []), [result, input.by])
-  if (!result) return null
+  const rows = useMemo(() => (input.by === 'line' ? toDiffRows(result.parts) : []), [result, input.by])
   return (
     <div className="result">
       <header className="small-head">
