@@ -346,6 +346,7 @@ test('a one-time code makes way for the next, with the secret that was made', as
   const field = 'main form input[name=secret]'
   await page.waitForFunction((name) => document.querySelector<HTMLInputElement>(name)?.value !== '', field)
   assert.equal(await page.inputValue(field), secret)
+  assert.equal(await page.locator('.main-answer .value').count(), 1)
   await page.waitForFunction((text) => !document.querySelector('.result')?.textContent?.includes(String(text)), first)
   assert.deepEqual(problems, [])
   await close()

@@ -8,6 +8,9 @@ import { ResultTable } from './result-table.tsx'
 import { TextOutput } from './text-output.tsx'
 import { Value } from './value.tsx'
 
+/** A value with more characters has the whole width of a result without panes. */
+const MAX_HALF_CHARS = 60
+
 type ViewProps = { readonly schema: unknown; readonly value: unknown; readonly depth?: number }
 
 /** Draws any result by its schema and its value: texts large, single values as a list, lists of objects as tables. */
@@ -47,14 +50,21 @@ export function ResultView({ schema, value, depth = 0 }: ViewProps): ReactNode {
   }
 }
 
-/** Fields of a record. Neighbouring single values share one list; everything larger has a heading. */
+/** Fields of a record. Neighbouring single values share one list, the answer itself is large; everything longer has a heading. */
 function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<Record<string, unknown>>; depth: number }) {
   const t = useText()
   const parts: ReactNode[] = []
   let singles: ReactNode[] = []
+  let className = 'halves'
   const flush = () => {
-    if (singles.length > 0) parts.push(<dl key={`singles-${parts.length}`}>{singles}</dl>)
+    if (singles.length > 0)
+      parts.push(
+        <dl key={`singles-${parts.length}`} className={className}>
+          {singles}
+        </dl>,
+      )
     singles = []
+    className = 'halves'
   }
   const entries = Object.entries(value).filter(
     ([name, inner]) => inner !== undefined && schema.properties?.[name]?.widget !== 'hidden' && !isSilent(name, inner),
@@ -63,6 +73,11 @@ function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<
     const property = unwrap(schema.properties?.[name] ?? {})
     const label = t(property.label ?? toWords(name))
     if (toShape(inner, property) === 'single') {
+      const isLong = String(inner).length > MAX_HALF_CHARS
+      const isLead = property.main === true && inner !== null && !isLong
+      if (isLead) flush()
+      if (isLead) className = 'main-answer'
+      else if (isLong) className = 'whole'
       singles.push(
         <div key={name}>
           <dt>{label}</dt>
@@ -71,6 +86,7 @@ function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<
           </dd>
         </div>,
       )
+      if (isLead) flush()
       continue
     }
     flush()
