@@ -284,9 +284,9 @@ test('a count of addresses has its thousands apart, and its copy has not', async
   await close()
 })
 
-test('a row alone that is too wide for its pane shows all of its values', async () => {
-  const { page, close } = await openPage('/life/phone', { viewport: { width: 1440, height: 900 } })
-  await page.locator('.examples button').first().click()
+test('a few rows that are too wide for their pane show all of their values', async () => {
+  const { page, close } = await openPage('/life/yinhangka', { viewport: { width: 1440, height: 900 } })
+  await page.locator('.examples button').nth(1).click()
   const table = resultOf(page).locator('.table-scroll[data-stacked]')
   await table.waitFor()
   assert.equal(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)

@@ -3,10 +3,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** Longer tables scroll sideways: stacked, they would be many screens high. */
 const MAX_ROWS = 20
 const NARROW_PX = 480
+/** So few are read value by value on any screen. */
+const FEW_ROWS = 3
 
 /**
- * For the box around a table that may be too wide for it: marks it when it is, and the rows are few on a narrow screen or only
- * one. Values then lie below each other, named by the `data-name` of their cells (`result.css`).
+ * For the box around a table that may be too wide for it: marks it when it is, and the rows are some on a narrow screen or few
+ * on any. Values then lie below each other, named by the `data-name` of their cells (`result.css`).
  */
 export function useStacked(rows: readonly unknown[]) {
   const ref = useRef<HTMLDivElement>(null)
@@ -16,7 +18,7 @@ export function useStacked(rows: readonly unknown[]) {
       const box = ref.current
       box?.removeAttribute('data-stacked')
       const isTooWide = box !== null && rows.length <= MAX_ROWS && box.scrollWidth > box.clientWidth
-      setStacked(isTooWide && box.toggleAttribute('data-stacked', rows.length === 1 || box.clientWidth < NARROW_PX))
+      setStacked(isTooWide && box.toggleAttribute('data-stacked', rows.length <= FEW_ROWS || box.clientWidth < NARROW_PX))
     }
     judge()
     addEventListener('resize', judge)
