@@ -2,21 +2,19 @@ import { Suspense, useMemo, useState } from 'react'
 import { late } from '../late.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
-import { toWords, unwrap, type Schema } from '../tool/schema.ts'
+import type { Schema } from '../tool/schema.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toCsv } from './csv.ts'
 import { SaveXlsxButton } from './save-xlsx-button.tsx'
-import { isCode } from './shape.ts'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
-import { TableRow, type Column } from './table-row.tsx'
+import { toColumns } from './table-columns.ts'
+import { TableRow } from './table-row.tsx'
 import { useStacked } from './use-stacked.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** More rows than this are drawn only where they are seen. */
 const MAX_PLAIN_ROWS = 200
-/** Rows that say what a column holds. */
-const JUDGED_ROWS = 20
 
 const LongBody = late(() => import('./long-body.tsx'))
 const SortField = late(() => import('./sort-field.tsx'))
@@ -83,26 +81,4 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
       </ScrollArea>
     </div>
   )
-}
-
-function toColumns(schema: Schema, rows: readonly Row[], t: ReturnType<typeof useText>): Column[] {
-  const named = Object.keys(schema.properties ?? {}).filter((name) => schema.properties?.[name]?.widget !== 'hidden')
-  const names = named.length > 0 ? named : [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))]
-  return names
-    .filter((name) => rows.slice(0, 1000).some((row) => row[name] !== undefined))
-    .map((name) => {
-      const property = unwrap(schema.properties?.[name] ?? {})
-      return {
-        name,
-        label: t(property.label ?? toWords(name)),
-        schema: property,
-        className: toClassName(rows.slice(0, JUDGED_ROWS).map((row) => row[name])),
-      }
-    })
-}
-
-function toClassName(values: readonly unknown[]): Column['className'] {
-  if (values.some((value) => typeof value === 'number')) return 'number-cell'
-  const texts = values.filter((value) => typeof value === 'string' && value !== '') as string[]
-  return texts.length > 0 && 2 * texts.filter(isCode).length >= texts.length ? 'code-cell' : ''
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toCsv } from './csv.ts'
 import { sortRows } from './sort-rows.ts'
+import { toColumns } from './table-columns.ts'
 
 const sorted = (values: readonly unknown[], isDown: boolean) =>
   sortRows(
@@ -45,3 +46,9 @@ for (const [value, cell] of [
 ] as const)
   test(`CSV cells are no formulas: ${JSON.stringify(value)} is ${cell}`, () =>
     assert.equal(toCsv([{ name: 'a', label: 'A' }], [{ a: value }], 'zh'), `A\r\n${cell}`))
+
+test('columns of the schema are words, those of the visitor’s data keep their names', () => {
+  const toLabels = (schema: object) => toColumns(schema, [{ goodsSold: 1 }], ({ en }) => en).map(({ label }) => label)
+  assert.deepEqual(toLabels({ properties: { goodsSold: {} } }), ['Goods Sold'])
+  assert.deepEqual(toLabels({}), ['goodsSold'])
+})
