@@ -5,7 +5,10 @@ import { MAX_VALUE } from '@octet/core/ip/address.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { formatRange, mergeRanges, subtractRanges, toCidrs, toRange, type IpRange } from '@octet/core/ip/range.ts'
 import { LIST_FORMATS, writeList } from '../../lib/network-list/write-list.ts'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
 import { readList } from './read-list.ts'
+import tool from './tool.ts'
 
 const range = fc.constantFrom(4 as const, 6 as const).chain((version) =>
   fc.tuple(fc.bigInt(0n, MAX_VALUE[version]), fc.bigInt(0n, MAX_VALUE[version])).map(([a, b]): IpRange => ({
@@ -74,4 +77,11 @@ test('ipset gets the whole address space as halves', () => {
 
 test('a name that could end a command is refused', () => {
   assert.throws(() => writeList([], 'ipset', { name: 'x; reboot', action: 'deny' }), { name: 'AppError' })
+})
+
+test('the list itself is the first thing of the answer, the counts follow', async () => {
+  for (const mode of ['merge', 'contains']) {
+    const answer = await answerTool(tool, { mode, text: '192.0.2.0/24', other: '192.0.2.1' }, createTestHost())
+    assert.equal(Object.keys(answer as object)[0], 'text')
+  }
 })

@@ -163,12 +163,12 @@ export default defineTool({
     if (mode === 'contains') {
       const merged = mergeRanges(list)
       const found = readList(other, 'other').map((item) => toFound(item, merged, WORDS[lang]))
-      return { ...summarise(merged), text: found.map(({ item, result }) => `${item}: ${result}`).join('\n'), found }
+      return { text: found.map(({ item, result }) => `${item}: ${result}`).join('\n'), ...summarise(merged), found }
     }
     const ranges = combine(mode, list, mode === 'merge' || mode === 'split' ? [] : readList(other, 'other'))
     const written =
       format === 'range' ? ranges.map(formatRange).join('\n') : writeList(ranges.flatMap(toCidrs), format, { name, action })
-    return { ...summarise(ranges), text: written }
+    return { text: written, ...summarise(ranges) }
   },
 })
 
