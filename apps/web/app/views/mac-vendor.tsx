@@ -25,7 +25,9 @@ export function Result(tool: ToolState<unknown, Output>) {
         // oxlint-disable-next-line react/no-array-index-key -- an address may be there twice
         <li key={index}>
           <p className="mono quiet">{row.mac}</p>
-          <p className="mac-vendor">{row.vendor ? <Value value={row.vendor} schema={{}} /> : '–'}</p>
+          {(row.vendor || !row.note) && (
+            <p className="mac-vendor">{row.vendor ? <Value value={row.vendor} schema={{}} /> : '–'}</p>
+          )}
           {row.note && <p className="quiet">{row.note}</p>}
           <dl>
             {FACTS.filter((name) => row[name]).map((name) => (
