@@ -1,7 +1,7 @@
 import { askWhoWasSentHome, tellLoggedOut } from './account/ask-login.ts'
 import { call } from './api/call.ts'
 import { toolRows } from './catalogue.ts'
-import { useAppStore, type InitData } from './state/app-store.ts'
+import { findModalsOff, useAppStore, type InitData } from './state/app-store.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { followTabs, hearTabs } from './state/follow-tabs.ts'
 import { usePrefs } from './state/prefs-store.ts'
@@ -26,9 +26,9 @@ export async function startSession(): Promise<void> {
 export async function loadInitData(): Promise<void> {
   const { data } = await call<InitData>('web_init', {}, { isLazy: true })
   if (!data) return
-  const { tools, userData = {} } = data
+  const { tools, modals, userData = {} } = data
   const toolsOff = tools ? toolRows.map(({ id }) => id).filter((id) => !tools.includes(id)) : []
-  useAppStore.setState({ initData: data, userData, toolsOff })
+  useAppStore.setState({ initData: data, userData, toolsOff, modalsOff: modals ? findModalsOff(modals) : [] })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readPageLang } from '../page-lang.ts'
 import { showModal } from '../state/app-store.ts'
 import { tabStorage } from '../state/kept-storage.ts'
 import { toast } from '../state/toast-store.ts'
@@ -34,5 +35,5 @@ export function takeWanted(): string {
 /** Says that the log-out is done, on the page that it leads to. */
 export function tellLoggedOut(): void {
   if (useUserStore.getState().token !== '') return
-  toast.success(document.documentElement.lang.startsWith('zh') ? LOGGED_OUT.zh : LOGGED_OUT.en)
+  toast.success(LOGGED_OUT[readPageLang()])
 }

@@ -1,4 +1,5 @@
 import { toHeaders } from '../api/call.ts'
+import { readPageLang } from '../page-lang.ts'
 import { logOutHere } from '../state/user-store.ts'
 
 let hasLeft = false
@@ -28,5 +29,5 @@ export async function logOut({ isEverywhere = false } = {}): Promise<void> {
 export function leave(): void {
   hasLeft = true
   logOutHere()
-  location.assign(`${document.documentElement.lang.startsWith('zh') ? '/zh' : '/'}?signout=1`)
+  location.assign(`${readPageLang() === 'zh' ? '/zh' : '/'}?signout=1`)
 }

@@ -1,6 +1,7 @@
 import type { Envelope } from '@octet/core/envelope.ts'
 import { toast } from '../state/toast-store.ts'
 import { logOutHere, readTokenCookie, useUserStore } from '../state/user-store.ts'
+import { readPageLang } from '../page-lang.ts'
 
 /** Time one call may take (SPEC §9). */
 export const CALL_TIMEOUT_MS = 10_000
@@ -82,7 +83,7 @@ function toFormData(payload: Readonly<Record<string, unknown>>): FormData {
 
 /** The envelope of a call that got no answer. */
 export function toOwnFailure(error: unknown): Envelope<{ error: string }> {
-  const isChinese = typeof document !== 'undefined' && document.documentElement.lang.startsWith('zh')
+  const isChinese = readPageLang() === 'zh'
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   if (isTimeout)
     return {

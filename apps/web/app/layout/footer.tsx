@@ -1,5 +1,5 @@
 import { useText } from '../lang.tsx'
-import { showModal } from '../state/app-store.ts'
+import { showModal, useAppStore } from '../state/app-store.ts'
 import { siteText } from '../text/site.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { toNavLinks } from './nav-links.ts'
@@ -14,6 +14,7 @@ const MODAL_LINKS = [
 /** The foot of every page in the default layout. */
 export function Footer() {
   const t = useText()
+  const off = useAppStore((state) => state.modalsOff)
   return (
     <footer className="footer">
       <p>{t(siteText.footerLine)}</p>
@@ -26,7 +27,7 @@ export function Footer() {
         <li>
           <a href="/openapi.json">{t(siteText.openApi)}</a>
         </li>
-        {MODAL_LINKS.map(({ modal, text }) => (
+        {MODAL_LINKS.filter(({ modal }) => !off.includes(modal)).map(({ modal, text }) => (
           <li key={modal}>
             <button type="button" className="link" onClick={() => showModal(modal)}>
               {t(text)}

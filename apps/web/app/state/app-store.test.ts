@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hideModal, MODALS, setPaletteOpen, showModal, useAppStore } from './app-store.ts'
+import { findModalsOff, hideModal, MODALS, setPaletteOpen, showModal, useAppStore } from './app-store.ts'
+import { useToastStore } from './toast-store.ts'
 
 for (const name of MODALS)
   test(`${name} opens and closes`, () => {
@@ -23,4 +24,14 @@ test('one modal at a time, and the palette gives way', () => {
   showModal('pay')
   assert.deepEqual(useAppStore.getState().modals, { pay: true })
   assert.equal(useAppStore.getState().isPaletteOpen, false)
+})
+
+test('a modal that the operator has switched off is said to be so, and stays shut', () => {
+  const modalsOff = findModalsOff(['login', 'register', 'forgotPassword', 'pay', 'info', 'test', 'menu'])
+  assert.deepEqual(modalsOff, ['feedback'])
+  useAppStore.setState({ modals: {}, modalsOff })
+  showModal('feedback')
+  assert.deepEqual(useAppStore.getState().modals, {})
+  assert.match(useToastStore.getState().toasts.at(-1)?.text ?? '', /switched this off/)
+  useAppStore.setState({ modalsOff: [] })
 })

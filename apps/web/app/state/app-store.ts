@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { readPageLang } from '../page-lang.ts'
+import { toast } from './toast-store.ts'
 
 /** Modals of the site (SPEC §2), and the list of shortcuts. */
 export const MODALS = ['login', 'register', 'forgot', 'pay', 'feedback', 'info', 'test', 'menu', 'shortcuts'] as const
@@ -15,6 +17,8 @@ export type InitData = Readonly<Record<string, unknown>> & {
   readonly userData?: UserData
   /** Ids of the tools that are switched on; all of them until it is known. */
   readonly tools?: readonly string[]
+  /** Modals that are switched on, by the names of the server; all of them until it is known. */
+  readonly modals?: readonly string[]
 }
 
 type AppState = {
@@ -25,6 +29,8 @@ type AppState = {
   readonly initData: InitData | null
   /** Ids of the tools that are switched off; none until it is known. */
   readonly toolsOff: readonly string[]
+  /** Modals that the operator has switched off; none until it is known. */
+  readonly modalsOff: readonly ModalName[]
   readonly ipSelf: IpRecord | null
   readonly reg_type: number
   readonly userData: UserData
@@ -38,6 +44,7 @@ export const useAppStore = create<AppState>()(() => ({
   isPaletteOpen: false,
   initData: null,
   toolsOff: [],
+  modalsOff: [],
   ipSelf: null,
   reg_type: 0,
   userData: {},
@@ -49,8 +56,16 @@ export function useIsOn(): (tool: { readonly id: string }) => boolean {
   return ({ id }) => !off.includes(id)
 }
 
-/** Shows a modal; the login modal at a page of its own. Another one that is open gives way. */
+const SWITCHED_OFF = { en: 'The operator of this site has switched this off', zh: '本站管理员已停用此功能' }
+
+/** Which modals are off, by the list that the server gives of those that are on. The list of shortcuts is always there. */
+export function findModalsOff(on: readonly string[]): ModalName[] {
+  return MODALS.filter((name) => name !== 'shortcuts' && !on.includes(name === 'forgot' ? 'forgotPassword' : name))
+}
+
+/** Shows a modal; the login modal at a page of its own. Another one that is open gives way. One that is off is said to be so. */
 export function showModal(name: ModalName, menuIndex = DEFAULT_MENU_INDEX): void {
+  if (useAppStore.getState().modalsOff.includes(name)) return void toast.warning(SWITCHED_OFF[readPageLang()])
   useAppStore.setState({ modals: { [name]: true }, menuIndex, isPaletteOpen: false })
 }
 
