@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { parse } from 'yaml'
+import { Composer, parse } from 'yaml'
 import { readYaml } from '../data/read-yaml.ts'
 import { refuseNonFinite } from '../data/refuse-non-finite.ts'
 import { toYaml } from '../data/to-yaml.ts'
@@ -195,4 +195,12 @@ test('a mapping of many keys takes linear time; a key that comes again is refuse
       String(error).includes(`line ${line}, column ${column}: Map keys must be unique`),
     )
   assert.equal(await formatYaml('1: a\n"1": b', { indent: 2, version: '1.2' }), '1: a\n"1": b\n')
+})
+
+test('a broken text is composed with one schema only', async (t) => {
+  const { mock } = t.mock.method(Composer.prototype, 'next')
+  await format('a: 1')
+  const callsOfSound = mock.callCount()
+  await assert.rejects(format('"a" "b"'), { key: 'syntax_error' })
+  assert.equal((mock.callCount() - callsOfSound) * 2, callsOfSound)
 })

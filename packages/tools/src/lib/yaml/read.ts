@@ -25,22 +25,22 @@ export async function readYamlDocuments(
   refuseLong(text, MAX_YAML_MEBI)
   const yaml = await import('yaml')
   const options = { version, intAsBigInt: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const
-  const readers = schemas.map((schema) => ({
-    composer: new yaml.Composer({ ...options, schema }),
-    documents: [] as Document.Parsed[],
-  }))
-  for (const token of readTokens(text, yaml))
-    for (const { composer, documents } of readers) documents.push(...composer.next(token))
-  for (const { composer, documents } of readers) {
+  const tokens = [...readTokens(text, yaml)]
+  // One after the other, since a broken text has an error in each of its tokens, and they take most of the time.
+  const readings = schemas.map((schema) => {
+    const composer = new yaml.Composer({ ...options, schema })
+    const documents: Document.Parsed[] = []
+    for (const token of tokens) documents.push(...composer.next(token))
     documents.push(...composer.end())
     for (const { errors } of documents) {
       const [error] = errors
       if (error) throw syntaxError({ format: 'YAML', text, offset: error.pos[0], reason: toReason(error) })
     }
-  }
+    return documents
+  })
   // To a schema that knows only text, 1 and "1" are one key: the first schema tells.
-  for (const { contents } of readers[0]?.documents ?? []) new NodeChecker(text, yaml).check(contents)
-  return readers.map(({ documents }) => documents)
+  for (const { contents } of readings[0] ?? []) new NodeChecker(text, yaml).check(contents)
+  return readings
 }
 
 /** The tokens of the stream. What opens on the way is counted before it reaches a parser that may recurse. */
