@@ -1,5 +1,5 @@
 /** CPU milliseconds below which growth does not count. */
-export const WORTH_MS = 150
+export const WORTH_MS = 60
 /** Twice the text takes 2.1 times as long where time grows with n log n; the rest is noise. */
 const MAX_RATIO = 2.6
 
