@@ -151,7 +151,7 @@ for (const lang of ['en', 'zh'] as const)
       route.fulfill({ status: 409, json: { code: 409, msg: 'bought elsewhere', data: { resolution: 'look there' } } }),
     )
     await dialog.getByRole('button', { name: words.order }).click()
-    await dialog.getByRole('alert').getByText('bought elsewhere look there').waitFor()
+    await dialog.getByRole('alert').getByText('bought elsewhere. look there').waitFor()
     await page.unroute('**/v1/billing/subscribe')
     await dialog.getByRole('button', { name: words.order }).click()
     await page.setViewportSize({ width: 320, height: 900 })
