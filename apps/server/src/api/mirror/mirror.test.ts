@@ -75,7 +75,7 @@ test('the command downloads a database, waiting until it has been made, and chec
   assert.match(stderr, new RegExp(`SHA-256 ${sha256}`))
   assert.deepEqual((await readdir(target.path)).length, 1)
   const refused = run(process.execPath, [CLI, 'download', 'asn', 'mmdb', '--to', target.path], { env })
-  await assert.rejects(refused, /Please log in first/)
+  await assert.rejects(refused, /expected OCTET_KEY with a key that is good for “download”, got none/)
 })
 
 test('the command makes files of the present build', async () => {
