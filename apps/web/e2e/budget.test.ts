@@ -40,7 +40,7 @@ function packAs(text: string, quality: number): number {
 
 /** Pages that are drawn for each visitor, with the own record in them or an answer. The server packs them at this level. */
 const DRAWN = ['/', '/ip', '/ipdizhi', '/ipdizhi?ip=203.0.113.42'].flatMap((path) => [path, path === '/' ? '/zh' : `/zh${path}`])
-const DRAWN_LEVEL = 6
+const DRAWN_LEVEL = 7
 
 /** A record as long as they come: from several sources, of which some have nothing to say. */
 const LONG_RECORD: IpRecord = {
