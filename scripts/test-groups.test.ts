@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { groupTestFiles } from './test-groups.ts'
 
 const group = (files: readonly string[], texts: Readonly<Record<string, string>> = {}) =>
-  groupTestFiles(files, { mayShare: (file) => !file.includes('/long/'), read: (file) => texts[file] ?? '' })
+  groupTestFiles(files, { atMost: (file) => (file.includes('/long/') ? 1 : 10), read: (file) => texts[file] ?? '' })
 
 test('files of one package share a process, in their order', () => {
   assert.deepEqual(group(['packages/a/x.test.ts', 'packages/b/x.test.ts', 'packages/a/y.test.ts']), [
@@ -26,5 +26,16 @@ test('no file is lost, and no group grows without end', () => {
   const files = Array.from({ length: 45 }, (_, at) => `packages/a/${at}.test.ts`)
   const groups = group(files)
   assert.deepEqual(groups.flat(), files)
-  assert.ok(groups.length >= 4 && groups.every(({ length }) => length <= 12), `${groups.map(({ length }) => length)}`)
+  assert.ok(groups.length >= 4 && groups.every(({ length }) => length <= 10), `${groups.map(({ length }) => length)}`)
+})
+
+test('files that may be few together are not mixed with those that may be many', () => {
+  const atMost = (file: string) => (file.includes('/few/') ? 2 : 3)
+  const files = ['a/b/few/1', 'a/b/1', 'a/b/few/2', 'a/b/2', 'a/b/few/3', 'a/b/3', 'a/b/4']
+  assert.deepEqual(groupTestFiles(files, { atMost, read: () => '' }), [
+    ['a/b/few/1', 'a/b/few/2'],
+    ['a/b/1', 'a/b/2', 'a/b/3'],
+    ['a/b/few/3'],
+    ['a/b/4'],
+  ])
 })

@@ -1,34 +1,30 @@
-import { readFileSync } from 'node:fs'
-
-/** Most files of a group: enough to load their common modules seldom, few enough to spread over the processors at the end. */
-const MOST = 10
-
 /** What is changed for the whole process, or measured of it: a file with it in its text has a process of its own. */
 const NEEDS_PROCESS =
   /\bmock\.|\bprocess\.(env\[|env\.|chdir|exit|on\(|once\(|memoryUsage|resourceUsage|cpuUsage)|\bglobalThis\.|\bgc\(/
 
+type GroupOptions = {
+  /** How many files may share the process of a file, with others of its package for which it is the same number. */
+  readonly atMost: (file: string) => number
+  readonly read: (file: string) => string
+}
+
 /**
  * Test files that may run in one process, in their order: to load the modules of the product takes longer than most
- * files' tests. What is long, or changes the process, stays alone.
- *
- * @param mayShare Whether a file may be with others of its folder at the top (`packages/tools`, `apps/server`).
+ * files' tests. What changes its process stays alone.
  */
-export function groupTestFiles(
-  files: readonly string[],
-  {
-    mayShare,
-    read = (file) => readFileSync(file, 'utf8'),
-  }: { mayShare: (file: string) => boolean; read?: (file: string) => string },
-): string[][] {
+export function groupTestFiles(files: readonly string[], { atMost, read }: GroupOptions): string[][] {
   const groups: string[][] = []
   const open = new Map<string, string[]>()
   for (const file of files) {
-    const folder = file.split('/').slice(0, 2).join('/')
-    let group = mayShare(file) && !NEEDS_PROCESS.test(read(file)) ? open.get(folder) : []
-    if (group === undefined) open.set(folder, (group = []))
-    if (group.length === 0) groups.push(group)
+    const most = NEEDS_PROCESS.test(read(file)) ? 1 : atMost(file)
+    const kind = `${file.split('/', 2).join('/')} ${most}`
+    let group = open.get(kind)
+    if (!group) {
+      groups.push((group = []))
+      open.set(kind, group)
+    }
     group.push(file)
-    if (group.length === MOST) open.delete(folder)
+    if (group.length >= most) open.delete(kind)
   }
   return groups
 }

@@ -23,13 +23,15 @@ const SLOWEST_SHOWN = 15
 const AT_ONCE = 3
 const GROUP = join(ROOT, 'scripts/test-group.ts')
 const STEADY = pathToFileURL(join(ROOT, 'scripts/steady-runs.ts')).href
-/** What takes longest begins first, so that nothing of it is left alone at the end. A run prints what took longest. */
+/**
+ * What takes longest begins first, so that nothing of it is left alone at the end; single files of it have a process of their
+ * own. A run prints what took longest.
+ */
 const LONGEST = [
   'apps/web/e2e/barriers',
   'apps/web/e2e/ip-pages',
   'apps/web/e2e/routes',
   'apps/web/e2e/account',
-  'apps/web/e2e/budget',
   'apps/web/e2e/',
   'packages/data/src/hostile',
   'packages/tools/src/registry',
@@ -81,8 +83,11 @@ async function main(): Promise<void> {
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
 
-/** What is long begins alone, and early. */
-const isLong = (file: string): boolean => LONGEST.some((start) => start !== 'apps/server/' && file.startsWith(start))
+/** How many files may share a process; browser tests are long as well, so few of them. */
+function countTogether(file: string): number {
+  if (LONGEST.some((start) => !start.endsWith('/') && file.startsWith(start))) return 1
+  return file.startsWith('apps/web/e2e/') ? 3 : 10
+}
 
 const needsNothing = (file: string): boolean => /^packages\/(client|core|probe|tools)\//.test(file)
 
@@ -124,10 +129,7 @@ async function runFiles(files: string[], counts: Counts): Promise<void> {
     () => console.log(`  ${counts.passed} passed, ${counts.failed} failed, ${waiting.size} files to go`),
     15_000,
   )
-  const groups = groupTestFiles(files, {
-    mayShare: (file) => !isLong(file),
-    read: (file) => readFileSync(join(ROOT, file), 'utf8'),
-  })
+  const groups = groupTestFiles(files, { atMost: countTogether, read: (file) => readFileSync(join(ROOT, file), 'utf8') })
   const runNext = async (): Promise<void> => {
     for (let group = groups.shift(); group; group = groups.shift()) await runGroup(group, { counts, waiting })
   }
