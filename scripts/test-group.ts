@@ -1,11 +1,17 @@
+import { AsyncResource } from 'node:async_hooks'
 import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
+let loaded: Promise<unknown> = Promise.resolve()
+
 /**
  * Runs the test files named on the command line one after the other in this process, each in a suite with its path as
- * name. The suite belongs to what the file does while it is being loaded, so that its hooks stay its own.
+ * name. What a file says while it is being loaded belongs to its suite, so that its hooks stay its own; therefore no file
+ * is loaded before the one before it, whose modules would else take it into theirs.
  */
 for (const file of process.argv.slice(2))
-  describe(file, async () => {
-    await import(pathToFileURL(file).href)
+  describe(file, () => {
+    const suite = new AsyncResource('suite')
+    const load = () => suite.runInAsyncScope(() => import(pathToFileURL(file).href))
+    return (loaded = loaded.then(load, load))
   })
