@@ -108,7 +108,7 @@ test('silence of our own resolver is told as its silence', async () => {
   const own = { transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true } as const
   await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: own, timeoutMs: 60 }), {
     key: 'timed_out',
-    message: /^No answer from our resolver within \d+ ms$/, // what is left of them when it is asked
+    message: 'No answer from our resolver within 60 ms',
   })
 })
 

@@ -72,7 +72,9 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
       timeoutMs: Math.max(1, timeoutMs - (performance.now() - started)),
     })
     const send = async (target: Server, withEdns: boolean) => {
-      const reply = await exchange(toQuery(options, withEdns), target, limits())
+      const reply = await exchange(toQuery(options, withEdns), target, limits()).catch((error: unknown) => {
+        throw toWholeLimit(error, timeoutMs)
+      })
       // some servers cut in the middle of a record: nothing of that is to be read
       const isCut = target.transport === 'udp' && (reply.bytes[2]! & TC_BIT) !== 0
       return { reply, message: readAnswer(isCut ? { ...reply, bytes: toHead(reply.bytes) } : reply, target) }
@@ -120,6 +122,12 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
 /** The header of a message alone, which announces nothing behind it. */
 function toHead(bytes: Uint8Array): Uint8Array {
   return Uint8Array.of(...bytes.subarray(0, 4), ...new Uint8Array(8))
+}
+
+/** A time that is over is told as it was given, not as what earlier steps had left of it. */
+function toWholeLimit(error: unknown, timeoutMs: number): unknown {
+  if (!isAppError(error) || error.key !== 'timed_out') return error
+  return new AppError('timed_out', { ...error.details, limit: Math.round(timeoutMs) }, { cause: error })
 }
 
 /** The answer exists, but is too long for UDP: what keeps it away is TCP. */
