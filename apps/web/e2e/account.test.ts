@@ -9,12 +9,15 @@ import { hasAddressData } from './real-api.ts'
 const skip = hasAddressData ? false : 'no address data'
 const { getOrigin, sitDown, sitDownAs, addAccount, signUp, logIn, logInByPassword, open } = usePeople()
 
-/** What has the focus, by its label or its words, once the page has settled. */
-/** Does something and waits for what is told of it, which stands for 1.5 s only: a busy test that looked afterwards could miss it. */
+/**
+ * Does something and waits for the toast that tells of it. It is looked for alone, as the one before may still stand beside it,
+ * and from the start, as it stands for 1.5 s only.
+ */
 async function told(page: Page, words: string | RegExp, act: () => Promise<void>): Promise<void> {
-  await Promise.all([page.locator('[role=status]', { hasText: words }).waitFor(), act()])
+  await Promise.all([page.locator('[role=status] .toast', { hasText: words }).waitFor(), act()])
 }
 
+/** What has the focus, by its label or its words, once the page has settled. */
 const focused = async (page: Page): Promise<string> => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
   return page.evaluate(() => {
@@ -309,8 +312,7 @@ test('a Chinese key form names a refused network by its label, and a key’s nam
   await page.locator('.key', { hasText: '新名字' }).waitFor()
   assert.equal(await focused(page), '编辑')
   await page.getByRole('button', { name: '吊销：新名字', exact: true }).press('Enter')
-  await page.getByRole('button', { name: '确认吊销' }).press('Enter')
-  await page.locator('.key', { hasText: '新名字' }).waitFor({ state: 'detached' })
+  await told(page, /^密钥“新名字”已吊销$/, () => page.getByRole('button', { name: '确认吊销' }).press('Enter'))
   await context.close()
 })
 
