@@ -11,7 +11,7 @@ import { toast } from '../state/toast-store.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { typeWords } from '../text/points.ts'
 import { siteText } from '../text/site.ts'
-import { AskRemoval } from '../ui/ask-removal.tsx'
+import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { MessageList } from './message-list.tsx'
@@ -142,16 +142,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
           >
             {t(isActive ? words.pause : words.resume)}
           </Button>
-          <Button
-            kind="ghost"
-            icon="Trash"
-            isIconOnly
-            subject={name}
-            aria-expanded={isAsking}
-            onClick={() => setAsking(!isAsking)}
-          >
-            {t(words.remove)}
-          </Button>
+          <RemovalButton label={t(words.remove)} subject={name} isAsking={isAsking} onAsk={setAsking} />
         </span>
       </div>
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}

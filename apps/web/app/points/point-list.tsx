@@ -5,7 +5,7 @@ import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { pointText as words, statusWords, stepWords } from '../text/points.ts'
-import { AskRemoval } from '../ui/ask-removal.tsx'
+import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlaceWords } from './place-words.tsx'
 import { STATUS_TONES, type PointRow } from './point.ts'
@@ -79,18 +79,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
             {t(words.measureFrom)}
           </Button>
         )}
-        {isOwn && (
-          <Button
-            kind="ghost"
-            icon="Trash"
-            isIconOnly
-            subject={name}
-            aria-expanded={isAsking}
-            onClick={() => setAsking(!isAsking)}
-          >
-            {t(words.remove)}
-          </Button>
-        )}
+        {isOwn && <RemovalButton label={t(words.remove)} subject={name} isAsking={isAsking} onAsk={setAsking} />}
       </span>
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
     </li>
