@@ -54,6 +54,8 @@ export type FieldMeta = {
   isCount?: boolean
   /** The field that takes pasted text and piped input, or the one that goes on to the next tool. The first string otherwise. */
   main?: boolean
+  /** What a terminal shows of a result where it is there, in place of the main field. */
+  printed?: boolean
   /** It may be left out, but without any of the fields so marked there is nothing to answer. */
   wanted?: boolean
   /** What is said where nothing came, in place of “Please enter …”. */

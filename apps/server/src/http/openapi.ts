@@ -256,6 +256,7 @@ const FORM_ONLY = new Set(['placeholder', 'options', 'when', 'advanced', 'secret
 const OWN_WORDS: Readonly<Record<string, string | undefined>> = {
   widget: undefined,
   isCount: undefined,
+  printed: undefined,
   missing: undefined,
   unit: 'x-unit',
 }

@@ -136,7 +136,7 @@ export default defineTool({
     terminal: z
       .string()
       .optional()
-      .meta({ label: { en: 'As text', zh: '字符画' }, widget: 'text' }),
+      .meta({ label: { en: 'As text', zh: '字符画' }, widget: 'text', printed: true }),
     version: z
       .int()
       .optional()
