@@ -8,6 +8,8 @@ export type CliConfig = {
   /** What a monitoring point joins its server with. */
   readonly pointToken: string | undefined
   readonly varFolder: string
+  /** The operator's file; see `readProductSettings`. */
+  readonly operatorFile: string | undefined
   readonly toolFolders: readonly string[]
   readonly lang: 'zh' | 'en'
 }
@@ -18,6 +20,7 @@ export function readCliConfig(env: Readonly<Record<string, string | undefined>> 
     key: env['OCTET_KEY'] || undefined,
     pointToken: env['OCTET_POINT_TOKEN'] || undefined,
     varFolder: resolve(env['OCTET_VAR'] || join(import.meta.dirname, '../../../var')),
+    operatorFile: env['OCTET_CONFIG']?.trim() || undefined,
     toolFolders: env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? [],
     lang: (env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '').startsWith('zh') ? 'zh' : 'en',
   }

@@ -8,12 +8,12 @@ import { findCountry } from '@octet/core/geo/countries.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality-id.ts'
 import { serviceUrl } from './service-url.ts'
-import { brandSchema } from './domain/brand-schema.ts'
+import { brandSchema } from '@octet/core/brand-schema.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
 import { hasWholePlace } from './domain/points/whole-place.ts'
 import { MODALS } from './domain/modals.ts'
 import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
-import { databasesSchema } from './domain/downloads/downloads-schema.ts'
+import { productsSchema } from '@octet/data/products/products-schema.ts'
 import { mirrorFromSchema, mirrorSchema, updatesSchema } from './domain/downloads/update-schema.ts'
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 
@@ -55,7 +55,7 @@ const operatorSchema = z.strictObject({
     .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, { error: 'expected every id once' })
     .prefault(DEFAULT_PLANS),
   billing: billingSchema.prefault({}),
-  databases: databasesSchema.prefault({}),
+  databases: productsSchema.prefault({}),
   updates: updatesSchema.prefault({}),
   /** Builds come from there in place of own updates. */
   mirrorFrom: mirrorFromSchema.optional(),

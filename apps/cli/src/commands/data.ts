@@ -17,6 +17,7 @@ import { updateSources } from '@octet/data/update.ts'
 import { diffBuilds } from '@octet/ipdb/diff/diff.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { summarise, toCsvDiff, toNdjsonDiff } from '@octet/ipdb/diff/write-diff.ts'
+import { readProductSettings } from '../product-settings.ts'
 import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 
@@ -157,9 +158,10 @@ async function make({ config, print, remark }: CommandContext, _flags: Flags, na
       en: 'expected at least one file such as geolocation/mmdb',
       zh: '至少给出一个文件，如 geolocation/mmdb',
     })
+  const settings = readProductSettings(config.operatorFile)
   for (const one of wanted) await store.want(one)
   const onProgress = ({ product, format }: Wanted, rows: number) => remark(`${product}/${format} ${rows}`)
-  await makeProducts({ varFolder: config.varFolder, brand: 'Octet', hasCompatibleNames: false, keepBuilds: 2, onProgress })
+  await makeProducts({ varFolder: config.varFolder, ...settings, onProgress })
   for (const one of wanted) {
     const failure = await store.findFailure(one)
     if (failure) throw new AppError('unavailable', { reason: `${one.product}/${one.format}: ${failure.reason}` })

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@octet/core/product-name.ts'
+import { PRODUCT_NAME } from './product-name.ts'
 import * as z from 'zod'
 
 /** A name on one line: no control signs, line ends, halves of signs, or marks that turn the direction of what follows. */

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { FORMAT_IDS } from '@octet/data/products/formats.ts'
+import { FORMAT_IDS } from './formats.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
 
 const file = z.string().refine(isFile, { error: `expected product/format, such as ${PRODUCT_IDS[0]}/${FORMAT_IDS[0]}` })
 
 /** Databases for download, in the operator's file. */
-export const databasesSchema = z.strictObject({
+export const productsSchema = z.strictObject({
   /** Files made after every build, as `product/format`; others are made when they are first asked for, and from then on. */
   prepare: z.array(file).default([]),
   /** Whether the Lite edition may be fetched without an account. */
