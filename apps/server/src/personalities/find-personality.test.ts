@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadTools } from '@octet/tools/registry.ts'
 import ipTool from '@octet/tools/ip/ip/tool.ts'
+import routingTool from '@octet/tools/ip/routing/tool.ts'
 import { findSubjectPage, findPersonality, type Request } from './find-personality.ts'
 
 const NO_HOSTS = new Map()
@@ -77,6 +78,9 @@ test('a browser that asks for an address or an AS is sent to its page, and nobod
   assert.equal(ask('/8.8.8.8', 'text/html'), `${ipTool.route}?ip=8.8.8.8`)
   assert.ok('ip' in ipTool.input.shape)
   assert.equal(ask('/as15169', 'text/html'), '/asn/15169')
+  assert.equal(ask('/192.0.2.0/24', 'text/html'), `${routingTool.route}?target=192.0.2.0%2F24`)
+  assert.equal(ask('/2001:db8::/32', 'text/html'), `${routingTool.route}?target=2001%3Adb8%3A%3A%2F32`)
+  assert.ok('target' in routingTool.input.shape)
   for (const [url, accept] of [
     ['/8.8.8.8', '*/*'],
     ['/AS15169', '*/*'],
@@ -84,6 +88,10 @@ test('a browser that asks for an address or an AS is sent to its page, and nobod
     ['/ip', 'text/html'],
     ['//evil.example', 'text/html'],
     ['/8.8.8.8/x', 'text/html'],
+    ['/192.0.2.0/33', 'text/html'],
+    ['/zh/24', 'text/html'],
+    ['/2026/11', 'text/html'],
+    ['/192.0.2.0/24', '*/*'],
   ] as const)
     assert.equal(ask(url, accept), undefined, url)
 })

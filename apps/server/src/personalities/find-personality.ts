@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { findAddress } from '@octet/core/ip/address.ts'
+import { parseCidr } from '@octet/core/ip/cidr.ts'
 import type { PersonalityId } from './personality-id.ts'
 
 /** Under this the routes of personalities lie; requests are led there by host, path or credentials. */
@@ -71,13 +72,26 @@ function findByCredentials(request: {
   return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
 }
 
-/** Where a browser that asks for `/8.8.8.8` or `/AS15169` is sent: the page about it; undefined for other requests. */
+/** Where a browser that asks for `/8.8.8.8`, `/8.8.8.0/24` or `/AS15169` is sent: the page about it; undefined for other requests. */
 export function findSubjectPage({ url = '/', method = 'GET', headers }: Request): string | undefined {
-  const subject = /^\/([^/?]+)$/.exec(url)?.[1]
+  const [, subject, prefix] = /^\/([^/?]+)(\/\d{1,3})?$/.exec(url) ?? []
   if (subject === undefined || method !== 'GET' || !headers.accept?.includes('text/html')) return undefined
+  if (prefix !== undefined) {
+    const network = `${subject}${prefix}`
+    return isNetwork(network) ? `/ip/routing?target=${encodeURIComponent(network)}` : undefined
+  }
   if (isAddress(subject)) return `/ipdizhi?ip=${encodeURIComponent(decodeURIComponent(subject))}`
   const asn = /^AS(\d{1,10})$/i.exec(subject)?.[1]
   return asn && `/asn/${asn}`
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    parseCidr(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isAddress(text: string): boolean {
