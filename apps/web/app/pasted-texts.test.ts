@@ -84,7 +84,10 @@ const pasted = [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     'user-agent',
   ],
-  ['Received: from mail.example.org ([203.0.113.25])\n  by mx.example.com\nFrom: Bob <bob@example.org>\nSubject: Tea', 'extract'],
+  [
+    'Received: from mail.example.org ([203.0.113.25])\n  by mx.example.com\nFrom: Bob <bob@example.org>\nSubject: Tea',
+    'mail-headers',
+  ],
 ] as const
 for (const [text, id] of pasted)
   test(`“${text.slice(0, 40).replaceAll('\n', ' ')}” is taken to ${id}`, () => assert.equal(find(text)[0], id))

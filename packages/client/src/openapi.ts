@@ -3248,6 +3248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mail-headers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail header analysis
+         * @description The way of a message with its delays, SPF, DKIM and DMARC results, and signs of forgery
+         */
+        post: operations["tool_mail-headers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/markdown": {
         parameters: {
             query?: never;
@@ -18975,6 +18995,157 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
+        };
+    };
+    "tool_mail-headers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Return-Path: <bounce@mail.example.com>\nReceived: by mx.example.org with SMTP id a1; Tue, 03 Nov 2026 06:12:24 -0800 (PST)\nReceived: from out.example.com (out.example.com. [203.0.113.25])\n by mx.example.org with ESMTPS id b2 for <ann@example.org>\n (version=TLS1_3 cipher=TLS_AES_256_GCM_SHA384 bits=256/256);\n Tue, 03 Nov 2026 06:12:23 -0800 (PST)\nAuthentication-Results: mx.example.org;\n dkim=pass header.d=example.com header.s=s2026;\n spf=pass smtp.mailfrom=bounce@mail.example.com;\n dmarc=pass (p=REJECT) header.from=example.com\nDKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.com; s=s2026;\n t=1793715141; h=from:to:subject:date; bh=47DEQpj8HBSa; b=dGVzdA==\nReceived: from laptop (unknown [10.0.0.7]) by out.example.com (Postfix)\n with ESMTPSA id c3; Tue, 3 Nov 2026 14:12:21 +0000 (UTC)\nFrom: =?utf-8?Q?B=C3=B8rge?= <borge@example.com>\nTo: ann@example.org\nSubject: =?utf-8?B?5LiL5Y2I6Iy2?=\nDate: Tue, 3 Nov 2026 15:12:20 +0100\nMessage-ID: <1@example.com>"
+                 *     }
+                 */
+                "application/json": {
+                    /** Header or whole message */
+                    text: string;
+                };
+                "multipart/form-data": {
+                    /** Header or whole message */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Checks */
+                            checks: {
+                                id: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "good" | "notice" | "bad";
+                                text: {
+                                    en: string;
+                                    zh: string;
+                                };
+                            }[];
+                            /** Message */
+                            message: {
+                                /** From */
+                                from?: string;
+                                /** To */
+                                to?: string;
+                                /** Subject */
+                                subject?: string;
+                                /** Date */
+                                date?: string;
+                                /** Reply to */
+                                replyTo?: string;
+                                /** Return path */
+                                returnPath?: string;
+                                /** Message ID */
+                                messageId?: string;
+                                /** Written with */
+                                mailer?: string;
+                            };
+                            /**
+                             * Sent from
+                             * @description The first public address on the way
+                             */
+                            origin?: string;
+                            /** Time on the way */
+                            totalSeconds?: number;
+                            /** Way */
+                            hops: {
+                                /** Hop */
+                                hop: number;
+                                /** From */
+                                from?: string;
+                                /** Address */
+                                address?: string;
+                                /** Taken by */
+                                by?: string;
+                                /** Protocol */
+                                protocol?: string;
+                                /**
+                                 * Encryption
+                                 * @description Version and cipher, as far as noted; absent where no encryption is noted
+                                 */
+                                tls?: string;
+                                /** Time (UTC) */
+                                time?: string;
+                                /** Delay */
+                                delaySeconds?: number;
+                                /** For */
+                                recipient?: string;
+                            }[];
+                            /** Authentication results */
+                            authentication: {
+                                /** Method */
+                                method: string;
+                                /** Result */
+                                result: string;
+                                /** About */
+                                about: string;
+                                /** Said by */
+                                by: string;
+                                /** Reason */
+                                reason: string;
+                            }[];
+                            /** DKIM signatures */
+                            signatures: {
+                                /** Domain */
+                                domain: string;
+                                /** Selector */
+                                selector: string;
+                                /** Algorithm */
+                                algorithm: string;
+                                /** Fits the sender */
+                                isAligned: boolean;
+                                /** Signed at */
+                                signedAt?: string;
+                                /** Valid until */
+                                expiresAt?: string;
+                                /** Signed fields */
+                                fields: string;
+                            }[];
+                            /** All fields */
+                            headers: {
+                                /** Name */
+                                name: string;
+                                /** Value */
+                                value: string;
+                            }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
         };
     };
     tool_markdown: {
