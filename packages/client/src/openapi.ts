@@ -9025,11 +9025,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Host name or address */
+                    /** Host name, address or network */
                     target: string;
                 };
                 "multipart/form-data": {
-                    /** Host name or address */
+                    /** Host name, address or network */
                     target: string;
                 };
             };
@@ -16484,11 +16484,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Host name or address */
+                    /** Host name, address or network */
                     target: string;
                 };
                 "multipart/form-data": {
-                    /** Host name or address */
+                    /** Host name, address or network */
                     target: string;
                 };
             };

@@ -166,6 +166,63 @@ test('host: a reverse zone that fails is told, not shown as no name', async () =
   assert.deepEqual((addresses as unknown as { problem: string }[])[0]!.problem, 'our resolver answered SERVFAIL')
 })
 
+test('host: the names of a network come a few at a time, those of each address in its place', async () => {
+  let asked = 0
+  const query = async (question: DnsQuestion) => {
+    if (question.type !== 'PTR') return toAnswer(question, '192.0.2.17')
+    asked++
+    return toAnswer(question, question.name.startsWith('17.') ? 'a.example.net.' : undefined)
+  }
+  const values = (await Array.fromAsync(runTool(host, { target: '192.0.2.3/26' }, createHost({ dns: { query } })))) as {
+    query: string
+    addresses: { address: string; names: string[]; isConfirmed: boolean | null }[]
+  }[]
+  const [first] = values
+  const last = values.at(-1)!
+  assert.equal(last.query, '192.0.2.0/26')
+  assert.equal(last.addresses.length, 64)
+  assert.equal(asked, 64)
+  assert.equal(first!.addresses.length, 64, 'rows stand from the start')
+  assert.deepEqual(
+    values.map(({ addresses }) => addresses.filter(({ names }) => names.length > 0).length),
+    [0, 1, 1, 1],
+  )
+  const { addresses } = await run(host, { target: '192.0.2.16/31' }, { dns: { query } })
+  assert.deepEqual(
+    (addresses as unknown as typeof last.addresses).map(({ address, names, isConfirmed }) => [address, names, isConfirmed]),
+    [
+      ['192.0.2.16', [], null],
+      ['192.0.2.17', ['a.example.net'], true],
+    ],
+  )
+})
+
+test('host: a network costs by its size, one of a /23 is refused', async () => {
+  const cost = host.cost as (input: { target: string }) => number
+  assert.deepEqual(
+    ['192.0.2.0/24', '2001:db8::/120', '192.0.2.0/30', '192.0.2.1/32', 'example.com/24'].map((target) => cost({ target })),
+    [64, 64, 2, 2, 2],
+  )
+  for (const target of ['192.0.2.0/23', '2001:db8::/64', '0.0.0.0/0'])
+    await assert.rejects(run(host, { target }, { dns: { query: async () => assert.fail('nothing is asked') } }), {
+      key: 'bad_input',
+    })
+})
+
+test('host: addresses for which there is no time say so', async (context) => {
+  let now = 0
+  context.mock.method(performance, 'now', () => now)
+  const query = async (question: DnsQuestion) => {
+    now += 400
+    return toAnswer(question)
+  }
+  const { addresses } = await run(host, { target: '192.0.2.0/27' }, { dns: { query } })
+  assert.deepEqual(
+    (addresses as unknown as { problem: string | null }[]).map(({ problem }) => problem !== null),
+    Array.from({ length: 32 }, (_, index) => index >= 16),
+  )
+})
+
 test('traceroute: neighbours in one AS are one step of the AS path', async () => {
   const hop = (ttl: number, address?: string): TraceHop => ({
     ttl,

@@ -1,12 +1,12 @@
-import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
-import { findAddress } from '@octet/core/ip/address.ts'
-import { toReverseName } from '@octet/core/ip/reverse-name.ts'
 import type { DnsAnswer } from '@octet/core/probe/dns.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findPlace, placeSchema } from '../../lib/place.ts'
 import { parseTarget } from '../../lib/target.ts'
+import { confirm, refuseFailure } from './reverse.ts'
+import { findNetwork, listAddresses, sweep, type SweptNetwork } from './sweep.ts'
 
 const addressRow = z.object({
   address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
@@ -35,6 +35,9 @@ const output = z.object({
 })
 
 const MAX_ADDRESSES = 16
+const COST = 2
+/** Of an address of a network: most have no name, and are asked for once. */
+const COST_PER_SWEPT = 0.25
 
 export default defineTool({
   id: 'host',
@@ -46,8 +49,8 @@ export default defineTool({
   title: { en: 'Host lookup', zh: '主机名查询' },
   summary: { en: 'Addresses of a name, names of an address, confirmed both ways', zh: '域名查地址、地址查域名，并做双向核对' },
   about: {
-    en: 'All IPv4 and IPv6 addresses of a name with their aliases; for each address its PTR names, whether one of them leads back to it (forward-confirmed reverse DNS, RFC 8601 §2.7.3), and where its network is.',
-    zh: '列出域名的全部 IPv4、IPv6 地址与别名链；并对每个地址给出 PTR 名称、正反向是否一致（RFC 8601 §2.7.3），以及所在网络。',
+    en: 'All IPv4 and IPv6 addresses of a name with their aliases; for each address its PTR names, whether one of them leads back to it (forward-confirmed reverse DNS, RFC 8601 §2.7.3), and where its network is. Of a network of up to 256 addresses the names of all are asked for.',
+    zh: '列出域名的全部 IPv4、IPv6 地址与别名链；并对每个地址给出 PTR 名称、正反向是否一致（RFC 8601 §2.7.3），以及所在网络。给出不超过 256 个地址的网段时，会查询其中每个地址的名称。',
   },
   keywords: [
     'ptr',
@@ -68,16 +71,16 @@ export default defineTool({
     'ping域名',
   ],
   needs: ['probe', 'ip'],
-  accepts: { domain: {}, ip: {}, url: {} },
-  cost: 2,
+  accepts: { domain: {}, ip: {}, url: {}, cidr: {} },
+  cost: ({ target }) => Math.max(COST, Math.ceil((findNetwork(target)?.size ?? 0) * COST_PER_SWEPT)),
   input: z.object({
     target: z
       .string()
       .min(1)
       .max(2048)
       .meta({
-        label: { en: 'Host name or address', zh: '主机名或 IP 地址' },
-        placeholder: { en: 'example.com or 8.8.8.8', zh: 'example.com 或 8.8.8.8' },
+        label: { en: 'Host name, address or network', zh: '主机名、IP 地址或网段' },
+        placeholder: { en: 'example.com, 8.8.8.8 or 8.8.8.0/28', zh: 'example.com、8.8.8.8 或 8.8.8.0/28' },
         main: true,
       }),
   }),
@@ -85,8 +88,11 @@ export default defineTool({
   examples: [
     { name: { en: 'A name', zh: '域名' }, input: { target: 'www.example.com' } },
     { name: { en: 'An address', zh: '地址' }, input: { target: '8.8.8.8' } },
+    { name: { en: 'A network', zh: '网段' }, input: { target: '8.8.8.0/28' } },
   ],
   async *run({ target }, host): AsyncGenerator<z.infer<typeof output>> {
+    const network = findNetwork(target)
+    if (network) return yield* runSweep(network, host)
     const { host: query, isAddress } = parseTarget(target)
     if (isAddress) {
       const confirmed = await confirm(query, host)
@@ -119,6 +125,21 @@ export default defineTool({
   },
 })
 
+/** Names come first, a few addresses at a time; the rest is empty until then. */
+async function* runSweep(network: SweptNetwork, host: Host<'probe' | 'ip'>): AsyncGenerator<z.infer<typeof output>> {
+  const addresses = listAddresses(network)
+  const places = await Promise.all(addresses.map((address) => findPlace(address, host.ip)))
+  const rows = addresses.map((address, index) => ({ address, ttl: null, ...UNASKED, place: places[index]! }))
+  for await (const confirmed of sweep(addresses, host))
+    yield {
+      query: network.text,
+      aliases: [],
+      addresses: rows.map((row, index) => ({ ...row, ...confirmed[index] })),
+    }
+}
+
+const UNASKED = { names: [], isConfirmed: null, problem: null }
+
 /** Both families; one that fails does not hide the other. A name that does not exist is an error, one without addresses is not. */
 async function askBoth(name: string, { probe, signal }: Host<'probe'>): Promise<DnsAnswer[]> {
   const asked = await Promise.allSettled(['A', 'AAAA'].map((type) => probe.dns.query({ name, type, signal })))
@@ -134,13 +155,6 @@ async function askBoth(name: string, { probe, signal }: Host<'probe'>): Promise<
   return answers
 }
 
-/** NOERROR and NXDOMAIN tell of the name; other codes tell that it could not be asked for. */
-function refuseFailure(answer: DnsAnswer): DnsAnswer {
-  const { rcode } = answer
-  if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return answer
-  throw new AppError('target_failed', { reason: { en: `our resolver answered ${rcode}`, zh: `本站解析器返回 ${rcode}` } })
-}
-
 function hasAddress({ answers }: DnsAnswer): boolean {
   return answers.some(({ type }) => type === 'A' || type === 'AAAA')
 }
@@ -150,30 +164,6 @@ function toAliases(answers: readonly DnsAnswer[]): string[] {
     records.filter(({ type }) => type === 'CNAME').map(({ data }) => data.replace(/\.$/, '')),
   )
   return [...new Set(names)]
-}
-
-type Confirmed = Pick<z.infer<typeof addressRow>, 'names' | 'isConfirmed' | 'problem'>
-
-/** PTR names of an address, and whether one of them has the address again. What cannot be asked is neither: the reason is told. */
-async function confirm(address: string, { probe, signal, lang }: Host<'probe'>): Promise<Confirmed> {
-  const ask = async (name: string, type: string) => refuseFailure(await probe.dns.query({ name, type, signal }))
-  let names: string[] = []
-  try {
-    const reverse = await ask(toReverseName(findAddress(address)!), 'PTR')
-    names = reverse.answers.filter(({ type }) => type === 'PTR').map(({ data }) => data.replace(/\.$/, ''))
-    if (names.length === 0) return { names, isConfirmed: null, problem: null }
-    const type = address.includes(':') ? 'AAAA' : 'A'
-    const forward = await Promise.allSettled(names.slice(0, 4).map((name) => ask(name, type)))
-    const isConfirmed = forward.some(
-      (one) => one.status === 'fulfilled' && one.value.answers.some(({ data }) => data === address),
-    )
-    const failure = forward.find((one) => one.status === 'rejected')
-    if (!isConfirmed && failure) throw failure.reason
-    return { names, isConfirmed, problem: null }
-  } catch (error) {
-    if (!isAppError(error) || error.key === 'cancelled') throw error
-    return { names, isConfirmed: null, problem: toFailureWords(error, lang) }
-  }
 }
 
 /** One family that does not answer is no reason to hide the other. */
