@@ -60,6 +60,7 @@ export default defineTool({
     'camel',
     'snake',
     'kebab',
+    'slugify',
     'title case',
     'rmb',
     'cny',

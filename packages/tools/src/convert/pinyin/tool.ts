@@ -35,6 +35,7 @@ export default defineTool({
     'tone',
     'ruby',
     'slug',
+    'slugify',
     'passport',
     '拼音',
     '注音',

@@ -22,6 +22,7 @@ export default defineTool({
   keywords: [
     'password',
     'passphrase',
+    'entropy',
     'pin',
     'random',
     'strength',

@@ -64,6 +64,8 @@ export default defineTool({
     'hostname to ip',
     'website to ip',
     'reverse ip',
+    'ptr range',
+    'bulk reverse dns',
     '域名查IP',
     '域名转IP',
     'IP反查域名',
