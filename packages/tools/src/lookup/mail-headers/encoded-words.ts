@@ -2,6 +2,18 @@
 const WORD = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([BbQq])\?([^?\s]*)\?=/g
 const BETWEEN = /^\s+$/
 
+/** Names that mail programs write and browsers do not know (WHATWG Encoding §4.2). */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  cp936: 'gbk',
+  ms936: 'gbk',
+  'windows-936': 'gbk',
+  eucgb2312_cn: 'gbk',
+  cp950: 'big5',
+  big5_tw: 'big5',
+  cp949: 'euc-kr',
+  cp932: 'shift_jis',
+}
+
 type Piece = { readonly charset: string; readonly bytes: Uint8Array; readonly raw: string }
 
 /**
@@ -34,7 +46,7 @@ function readPieces(pieces: readonly Piece[]): string {
   if (!first) return ''
   const bytes = Uint8Array.from(pieces.flatMap((piece) => [...piece.bytes]))
   try {
-    return new TextDecoder(first.charset).decode(bytes)
+    return new TextDecoder(OTHER_NAMES[first.charset.toLowerCase()] ?? first.charset).decode(bytes)
   } catch {
     return pieces.map(({ raw }) => raw).join(' ') // no encoding of browsers has this name
   }

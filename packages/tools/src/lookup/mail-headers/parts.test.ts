@@ -39,6 +39,7 @@ for (const [text, read] of [
   ['=?UTF-8?B?5LiL5Y2I6Iy2?=', '下午茶'],
   ['=?utf-8?Q?B=C3=B8rge_?= =?utf-8?q?Olsen?= <b@example.org>', 'Børge Olsen <b@example.org>'],
   ['=?gb2312?B?1tDOxA==?=', '中文'],
+  ['=?CP936?B?1tDOxA==?=', '中文'],
   ['=?ISO-2022-JP?B?GyRCRnxLXBsoQg==?=', '日本'],
   ['=?utf-8*en?Q?a=3Fb?= c', 'a?b c'],
   ['=?x-none?Q?a?=', '=?x-none?Q?a?='],
