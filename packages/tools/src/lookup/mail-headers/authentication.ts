@@ -65,13 +65,13 @@ function toFinding(by: string, statement: Tokens): Finding {
 
 /** `a = "b"` and `a=b` as one string each. */
 function joinPairs(tokens: Tokens): string[] {
-  const joined: string[] = []
+  const joined: string[][] = []
   for (const { text } of tokens) {
     const last = joined.at(-1)
-    if (last !== undefined && (text.startsWith('=') || last.endsWith('='))) joined[joined.length - 1] = last + text
-    else joined.push(text)
+    if (last !== undefined && (text.startsWith('=') || last.at(-1)!.endsWith('='))) last.push(text)
+    else joined.push([text])
   }
-  return joined
+  return joined.map((texts) => texts.join(''))
 }
 
 function toPairs(words: readonly string[]): Record<string, string> {

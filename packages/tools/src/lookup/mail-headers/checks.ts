@@ -15,6 +15,8 @@ const SLOW_MS = 5 * 60_000
 const DAY_MS = 86_400_000
 /** Fields that stand once (RFC 5322 §3.6). */
 const ONCE = ['from', 'sender', 'reply-to', 'to', 'cc', 'date', 'subject', 'message-id', 'in-reply-to', 'references']
+/** RFC 1035 §2.3.4. */
+const MAX_DOMAIN = 253
 /** From this value of Microsoft's filter a message is spam. */
 const SPAM_LEVEL = 5
 
@@ -36,7 +38,7 @@ function checkSender({ from, replyTo }: Facts): HeadersCheck[] {
   if (!sender)
     return [check('from', 'bad', 'no From field with an address (RFC 5322 §3.6)', '缺少含地址的 From 字段（RFC 5322 §3.6）')]
   const domain = toMailDomain(sender.address)
-  const named = /[^\s<>"'@]+@([\w-]+(?:\.[\w-]+)+)/.exec(sender.name)
+  const named = /[^\s<>"'@]{1,64}@([\w-]+(?:\.[\w-]+)+)/.exec(sender.name)
   const answers = replyTo[0] && toMailDomain(replyTo[0].address)
   const checks: (HeadersCheck | false)[] = [
     named !== null &&
@@ -62,6 +64,7 @@ function checkSender({ from, replyTo }: Facts): HeadersCheck[] {
 }
 
 function isLookalike(domain: string): boolean {
+  if (domain.length > MAX_DOMAIN) return false
   const host = findUnicodeHost(domain) ?? domain
   return host.split('.').some((label) => {
     const scripts = listScripts(label)

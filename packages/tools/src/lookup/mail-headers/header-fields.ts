@@ -14,7 +14,7 @@ const MOST_FIELDS = 2_000
  * @throws {AppError} `bad_input` when no line is a field
  */
 export function readHeader(text: string): { fields: HeaderField[]; unread: number[] } {
-  const fields: { name: string; value: string }[] = []
+  const fields: { name: string; lines: string[] }[] = []
   const unread: number[] = []
   let number = 0
   for (const line of toLines(text)) {
@@ -23,12 +23,12 @@ export function readHeader(text: string): { fields: HeaderField[]; unread: numbe
     if (line === '' || (fields.length === 0 && /^>?From /.test(line))) continue
     const last = fields.at(-1)
     const [, name, value = ''] = FIELD.exec(line) ?? []
-    if (/^[ \t]/.test(line) && last) last.value = `${last.value} ${line.trim()}`.trimStart()
+    if (/^[ \t]/.test(line) && last) last.lines.push(line.trim())
     else if (name === undefined) unread.push(number)
-    else if (fields.push({ name, value: value.trim() }) >= MOST_FIELDS) break
+    else if (fields.push({ name, lines: [value.trim()] }) >= MOST_FIELDS) break
   }
   if (fields.length === 0) throw new AppError('bad_input', { field: 'text', ...EXPECTED, got: text.trim().slice(0, 80) })
-  return { fields, unread }
+  return { fields: fields.map(({ name, lines }) => ({ name, value: lines.join(' ').trimStart() })), unread }
 }
 
 /** A copy that is indented as a whole has no folded lines for that. */

@@ -11,7 +11,7 @@ export function readMailboxes(value: string): Mailbox[] {
   let isInside = false
   const flush = () => {
     const joined = words.join(' ')
-    const found = address ?? (/^\S+@\S+$/.test(joined) ? joined : undefined)
+    const found = address ?? (words.length === 1 ? joined : undefined)
     if (found?.includes('@')) boxes.push({ name: address === undefined ? '' : readEncodedWords(joined), address: found })
     words = []
     address = undefined
