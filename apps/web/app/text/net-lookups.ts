@@ -5,6 +5,8 @@ export const lookupsText = {
   notice: { en: 'could be better', zh: '可改进' },
   bad: { en: 'bad', zh: '有问题' },
   addresses: { en: '{count} {count|address|addresses}', zh: '{count} 个地址' },
+  all: { en: 'All', zh: '全部' },
+  named: { en: '{count} with a name', zh: '{count} 个有名称' },
   aliases: { en: 'by way of {names}', zh: '经由 {names}' },
   address: { en: 'Address', zh: '地址' },
   names: { en: 'Reverse names', zh: '反向名称' },

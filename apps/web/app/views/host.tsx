@@ -1,4 +1,5 @@
 import '../net/net.css'
+import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { AddressLink, AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
@@ -16,17 +17,33 @@ type Row = {
 }
 type Output = { readonly query: string; readonly aliases: readonly string[]; readonly addresses: readonly Row[] }
 
-/** The addresses of a name, each with its names, place and network. */
+/** Of more addresses those with a name can be shown alone; in a network most have none. */
+const FEW = 16
+
+/** The addresses of a name or a network, each with its names, place and network. */
 export function Result({ result, isRunning }: ToolState<object, Output>) {
   const t = useText()
+  const [isNamedOnly, setNamedOnly] = useState(false)
   if (!result) return null
   const { query, aliases, addresses } = result
+  const named = addresses.filter(({ names }) => names.length > 0)
+  const isMany = addresses.length > FEW
+  const shown = isMany && isNamedOnly ? named : addresses
   return (
     <div className="net-result host-result" aria-busy={isRunning}>
       <div className="net-head">
         <strong>{query}</strong>
         {aliases.length > 0 && <span>{t(words.aliases, { names: aliases.join(' → ') })}</span>}
         <span role="status">{t(words.addresses, { count: addresses.length })}</span>
+        {isMany && (
+          <span className="segments small" role="group" aria-label={t(words.address)}>
+            {[false, true].map((only) => (
+              <button key={String(only)} type="button" aria-pressed={only === isNamedOnly} onClick={() => setNamedOnly(only)}>
+                {only ? t(words.named, { count: named.length }) : t(words.all)}
+              </button>
+            ))}
+          </span>
+        )}
       </div>
       <ScrollArea className="net-table" label={t(words.address)}>
         <table>
@@ -39,7 +56,7 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
             </tr>
           </thead>
           <tbody>
-            {addresses.map(({ address, ttl, names, isConfirmed, problem, place }) => (
+            {shown.map(({ address, ttl, names, isConfirmed, problem, place }) => (
               <tr key={address}>
                 <td>
                   <AddressLink address={address} />
