@@ -4,7 +4,7 @@ import { Keys } from '../../apps/server/src/domain/key/keys.ts'
 import { Plans } from '../../apps/server/src/domain/plan/plans.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { Database } from '../../apps/server/src/storage/database.ts'
-import { grantUnits, closeLease } from '../../apps/server/src/storage/quota.ts'
+import { grantUnits, closeLease } from '../../apps/server/src/storage/queries/quota.ts'
 import { randomUUID } from 'node:crypto'
 
 export type Customer = { readonly accountId: string; readonly keyId: string; readonly key: string }

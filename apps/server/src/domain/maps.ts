@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
-import type { Database, Queries } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
+import { findMap, hasMap, insertMap } from '../storage/queries/maps.ts'
 import type { Gathered } from './summarize.ts'
 
 /** Points on a map; those with the fewest addresses are left out of a larger one. */
@@ -63,31 +63,19 @@ export class Maps {
   /** Keeps a map for 30 days under an id that cannot be guessed. */
   async keep(map: AddressMap): Promise<string> {
     const id = randomBytes(12).toString('base64url')
-    await this.#database.run((queries) =>
-      queries
-        .insertInto('maps')
-        .values({ id, report: JSON.stringify(map), expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})` })
-        .execute(),
-    )
+    await this.#database.run((queries) => insertMap(queries, { id, report: JSON.stringify(map), days: KEPT_DAYS }))
     return id
   }
 
   /** Whether a map is kept under this id. */
-  async has(id: string): Promise<boolean> {
-    const row = await this.#database.run((queries) => findKept(queries, id).select('id').executeTakeFirst())
-    return row !== undefined
+  has(id: string): Promise<boolean> {
+    return this.#database.run((queries) => hasMap(queries, id))
   }
 
   /** A kept map. Throws `no_such`. */
   async get(id: string): Promise<AddressMap> {
-    const row = await this.#database.run((queries) => findKept(queries, id).select('report').executeTakeFirst())
-    if (!row) throw new AppError('no_such', { what: { en: 'map', zh: '地图' }, got: id })
-    return row.report as AddressMap
+    const report = await this.#database.run((queries) => findMap(queries, id))
+    if (!report) throw new AppError('no_such', { what: { en: 'map', zh: '地图' }, got: id })
+    return report as AddressMap
   }
 }
-
-const findKept = (queries: Queries, id: string) =>
-  queries
-    .selectFrom('maps')
-    .where('id', '=', id)
-    .where('expires_at', '>', sql<Date>`now()`)

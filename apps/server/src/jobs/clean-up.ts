@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../storage/database.ts'
-import { mergeClosedLeases } from '../storage/quota.ts'
+import { mergeClosedLeases } from '../storage/queries/quota.ts'
 import type { Schema } from '../storage/schema.ts'
 import { repeat } from './repeat.ts'
 

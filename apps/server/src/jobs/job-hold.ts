@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { Database, Queries } from '../storage/database.ts'
-import { returnUnits } from '../storage/quota.ts'
+import { returnUnits } from '../storage/queries/quota.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /** As exact as the times that come back, so that they can be compared. */

@@ -13,7 +13,7 @@ import { Jobs } from '../domain/jobs/jobs.ts'
 import type { KnownKey } from '../domain/key/key-table.ts'
 import type { Meter } from '../domain/usage/meter.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { readUsed, returnUnits } from '../storage/quota.ts'
+import { readUsed, returnUnits } from '../storage/queries/quota.ts'
 import { openMeterDesk, type MeterDesk } from '../testing/meter-desk.ts'
 import { startJobRunner } from './run-jobs.ts'
 

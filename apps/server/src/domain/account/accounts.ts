@@ -1,20 +1,31 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import {
+  deleteAccount,
+  findAccount,
+  getAddressee,
+  insertAccount,
+  moveAccount,
+  resetPassword,
+  restartAccount,
+  setPassword,
+  setProfile,
+  type Addressee,
+  type FoundAccount,
+} from '../../storage/queries/accounts.ts'
+import { dropLinks } from '../../storage/queries/links.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
-import { addLink, checkLink, dropLinks, openMove, takeLink } from './links.ts'
+import { addLink, checkLink, openMove, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { checkRegistrant, confirmRegistrant } from './registrant.ts'
 import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
 const AFTERWARDS_MS = 20
-/** PostgreSQL's word for a value that another row has (appendix A). */
-const UNIQUE_VIOLATION = '23505'
 /** Links that give the account to whoever has them; none that somebody ordered with the old password outlives it. */
 const MOVING = ['reset', 'email'] as const
 
@@ -67,17 +78,12 @@ export class Accounts {
     if (!hasAgreed) throw new AppError('agreement_missing')
     const passwordHash = await hashPassword(password)
     await this.#options.database.transact(async (queries) => {
-      const added = await queries
-        .insertInto('accounts')
-        .values({ id: randomUUID(), email, password_hash: passwordHash, phone, reg_type: regType, lang })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .returning(['id', 'email', 'lang'])
-        .executeTakeFirst()
+      const added = await insertAccount(queries, { email, password_hash: passwordHash, phone, reg_type: regType, lang })
       if (added) return this.#mailLink(queries, added, 'confirm')
       const known = await findAccount(queries, email)
       const said = { password_hash: passwordHash, phone, reg_type: regType, lang }
       if (known?.confirmed_at === null)
-        await this.#mailLink(queries, { ...known, lang }, 'confirm', () => restart(queries, known.id, said))
+        await this.#mailLink(queries, { ...known, lang }, 'confirm', () => restartAccount(queries, known.id, said))
       else if (known) await this.#mail(queries, known, { kind: 'known_address', path: '/login' })
     })
   }
@@ -122,7 +128,7 @@ export class Accounts {
       const known = await findAccount(queries, email)
       if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
       if (!(await hasRoom(queries, { recipient: email, kind: 'email' }))) return
-      const { lang } = await findById(queries, session.accountId)
+      const { lang } = await getAddressee(queries, session.accountId)
       const secret = await addLink(queries, session.accountId, { purpose: 'email', email })
       await this.#mail(queries, { id: session.accountId, email, lang }, { kind: 'email', path: `/confirm#token=${secret}` })
     })
@@ -130,18 +136,9 @@ export class Accounts {
 
   /** Whether the account had another address until now. */
   async #moveTo(queries: Queries, { id, email }: { id: string; email: string }): Promise<boolean> {
-    const before = await findById(queries, id)
+    const before = await getAddressee(queries, id)
     if (before.email === email) return false
-    const { numUpdatedRows } = await queries
-      .updateTable('accounts')
-      .set({ email })
-      .where('id', '=', id)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('accounts').select('id').where('email', '=', email))))
-      .executeTakeFirst()
-      .catch((error: { code?: string }) => {
-        throw error.code === UNIQUE_VIOLATION ? new AppError('link_dead', {}, { cause: error }) : error // taken this moment
-      })
-    if (numUpdatedRows === 0n) throw new AppError('link_dead')
+    if (!(await moveAccount(queries, { id, email }))) throw new AppError('link_dead')
     await dropLinks(queries, id, ['reset']) // the old address may be in other hands
     await this.#mail(queries, before, { kind: 'email_changed' })
     await tellEnded(queries, id)
@@ -177,13 +174,7 @@ export class Accounts {
     const passwordHash = await hashPassword(password)
     const accountId = await database.transact(async (queries) => {
       const id = await takeLink(queries, secret, 'reset')
-      const account = await queries
-        .updateTable('accounts')
-        // Who can read the mail has confirmed the address, too.
-        .set({ password_hash: passwordHash, confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
-        .where('id', '=', id)
-        .returning(['id', 'email', 'lang'])
-        .executeTakeFirstOrThrow()
+      const account = await resetPassword(queries, id, passwordHash)
       checkPassword(password, account.email) // throws the link back, too
       await this.#options.sessions.endAll(queries, id)
       await dropLinks(queries, id, MOVING)
@@ -204,12 +195,7 @@ export class Accounts {
     await this.checkCurrent(session, current)
     const passwordHash = await hashPassword(password)
     await this.#options.database.transact(async (queries) => {
-      const account = await queries
-        .updateTable('accounts')
-        .set({ password_hash: passwordHash })
-        .where('id', '=', session.accountId)
-        .returning(['id', 'email', 'lang'])
-        .executeTakeFirstOrThrow()
+      const account = await setPassword(queries, session.accountId, passwordHash)
       await this.#options.sessions.endAll(queries, session.accountId, { except: session.hash })
       await dropLinks(queries, session.accountId, MOVING)
       await this.#mail(queries, account, { kind: 'password_changed' })
@@ -222,7 +208,7 @@ export class Accounts {
     await this.#options.database.transact(async (queries) => {
       const changes = { ...(phone !== undefined && { phone }), ...(lang && { lang }) }
       if (Object.keys(changes).length === 0) return
-      await queries.updateTable('accounts').set(changes).where('id', '=', session.accountId).execute()
+      await setProfile(queries, session.accountId, changes)
       await tellEnded(queries, session.accountId)
     })
     this.#options.sessions.forget(session.accountId)
@@ -239,10 +225,9 @@ export class Accounts {
     await this.checkCurrent(session, password)
     await before()
     await this.#options.database.transact(async (queries) => {
-      await sql`select pg_notify('octet_points', id::text) from points where account_id = ${session.accountId}`.execute(queries)
-      await queries.deleteFrom('accounts').where('id', '=', session.accountId).execute()
+      await deleteAccount(queries, session.accountId)
       await tellEnded(queries, session.accountId)
-      await sql`select pg_notify('octet_keys', ${session.accountId})`.execute(queries)
+      await notify(queries, 'octet_keys', session.accountId)
     })
     this.#options.sessions.forget(session.accountId)
   }
@@ -255,7 +240,7 @@ export class Accounts {
   }
 
   /** Looks the address up while the caller waits, and does the rest when it does not. */
-  async #afterwards(address: string, work: (queries: Queries, account: Found) => Promise<void>): Promise<void> {
+  async #afterwards(address: string, work: (queries: Queries, account: FoundAccount) => Promise<void>): Promise<void> {
     const { database, onFault } = this.#options
     const email = parseEmail(address)
     const account = await database.run((queries) => findAccount(queries, email))
@@ -286,30 +271,3 @@ export class Accounts {
 
 /** What a link has done, by the message that says so. */
 export type Confirmation = 'confirmed' | 'confirmed_before' | 'email_changed' | 'email_changed_before'
-
-type Addressee = { readonly id: string; readonly email: string; readonly lang: Lang }
-type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>
-
-function findAccount(queries: Queries, email: string) {
-  return queries
-    .selectFrom('accounts')
-    .select(['id', 'email', 'lang', 'password_hash', 'epoch', 'confirmed_at', 'disabled_at', 'totp_secret'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-}
-
-type Said = { password_hash: string; phone: string | null; reg_type: number; lang: Lang }
-
-/** What somebody said who registers once more: the link that is mailed now confirms it, and not what a stranger said before. */
-async function restart(queries: Queries, id: string, said: Said) {
-  await queries
-    .updateTable('accounts')
-    .set({ ...said, sign_ups: sql<number>`sign_ups + 1` })
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .execute()
-}
-
-function findById(queries: Queries, id: string): Promise<Addressee> {
-  return queries.selectFrom('accounts').select(['id', 'email', 'lang']).where('id', '=', id).executeTakeFirstOrThrow()
-}

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { findAccount, findAccountId, upsertConfirmed } from '../../storage/queries/accounts.ts'
 import { grantPlan } from '../billing/grant-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 import { parseEmail } from './email.ts'
@@ -25,21 +26,11 @@ export async function addAccount(
   const made = password ?? randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(made)
   return database.transact(async (queries) => {
-    const added = await queries
-      .insertInto('accounts')
-      .values({ id: randomUUID(), email, password_hash: passwordHash, lang: 'en', confirmed_at: new Date() })
-      .onConflict((conflict) =>
-        conflict
-          .column('email')
-          .doUpdateSet({ password_hash: passwordHash, confirmed_at: new Date() })
-          .where('accounts.confirmed_at', 'is', null),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (!added && password !== undefined) await refuseOtherPassword({ queries, email, password })
-    const id = added?.id ?? (await findId({ queries, email }))
+    const added = await upsertConfirmed(queries, { email, passwordHash, lang: 'en' })
+    if (added === undefined && password !== undefined) await refuseOtherPassword({ queries, email, password })
+    const id = added ?? (await findId({ queries, email }))
     if (plan !== undefined) await grantPlan(queries, { accountId: id, planId: plan })
-    return { id, email, password: added && password === undefined ? made : null }
+    return { id, email, password: added !== undefined && password === undefined ? made : null }
   })
 }
 
@@ -47,18 +38,18 @@ const NO_OTHER = { en: 'none, or the one that this account has already', zh: '�
 
 /** A password that would be passed over in silence is refused; the same one again is fine, so that scripts can be run twice. */
 async function refuseOtherPassword({ queries, email, password }: Known & { password: string }): Promise<void> {
-  const known = await queries.selectFrom('accounts').select('password_hash').where('email', '=', email).executeTakeFirst()
+  const known = await findAccount(queries, email)
   if (await isPassword(password, known?.password_hash)) return
   throw new AppError('bad_input', { field: 'password', expected: NO_OTHER, got: { en: 'another', zh: '其他密码' } })
 }
 
-type Known = { readonly queries: Parameters<Parameters<Database['run']>[0]>[0]; readonly email: string }
+type Known = { readonly queries: Queries; readonly email: string }
 
 const NO_ACCOUNT = { en: 'the address of an account', zh: '已注册账户的邮箱' }
 
 /** Id of an account by its address. Throws `bad_input`. */
 export async function findId({ queries, email }: Known): Promise<string> {
-  const found = await queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-  if (!found) throw new AppError('bad_input', { field: 'email', expected: NO_ACCOUNT, got: email })
-  return found.id
+  const found = await findAccountId(queries, email)
+  if (found === undefined) throw new AppError('bad_input', { field: 'email', expected: NO_ACCOUNT, got: email })
+  return found
 }

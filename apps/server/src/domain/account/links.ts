@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Queries } from '../../storage/database.ts'
+import * as rows from '../../storage/queries/links.ts'
 import type { LinkPurpose } from '../../storage/schema.ts'
 import { isSecret, makeSecret, toHash } from './secret.ts'
 
@@ -17,46 +17,21 @@ export async function addLink(
   { purpose, email = null }: { purpose: LinkPurpose; email?: string | null },
 ): Promise<string> {
   const secret = makeSecret()
-  if (purpose !== 'confirm') await dropLinks(queries, accountId, [purpose])
-  await queries
-    .insertInto('links')
-    .values({
-      hash: toHash(secret),
-      account_id: accountId,
-      purpose,
-      email,
-      expires_at: sql<Date>`now() + make_interval(secs => ${SECONDS[purpose]})`,
-    })
-    .execute()
+  if (purpose !== 'confirm') await rows.dropLinks(queries, accountId, [purpose])
+  await rows.insertLink(queries, { hash: toHash(secret), accountId, purpose, email, seconds: SECONDS[purpose] })
   return secret
 }
 
 /** Throws `link_dead` for a link that {@link takeLink} would refuse. It is not used up. */
 export async function checkLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<void> {
-  const found = isSecret(secret)
-    ? await queries
-        .selectFrom('links')
-        .select('purpose')
-        .where('hash', '=', toHash(secret))
-        .where('purpose', '=', purpose)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst()
-    : undefined
-  if (!found) throw new AppError('link_dead')
+  if (!isSecret(secret) || !(await rows.hasLink(queries, toHash(secret), purpose))) throw new AppError('link_dead')
 }
 
 /** Uses a link up, whoever comes first, and gives its account. Throws `link_dead`. */
 export async function takeLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<string> {
-  const taken = isSecret(secret)
-    ? await queries
-        .deleteFrom('links')
-        .where('hash', '=', toHash(secret))
-        .where('purpose', '=', purpose)
-        .returning(['account_id', sql<boolean>`expires_at > now()`.as('isAlive')])
-        .executeTakeFirst()
-    : undefined
-  if (!taken?.isAlive) throw new AppError('link_dead')
-  return taken.account_id
+  const accountId = isSecret(secret) ? await rows.takeLink(queries, toHash(secret), purpose) : undefined
+  if (accountId === undefined) throw new AppError('link_dead')
+  return accountId
 }
 
 /**
@@ -64,21 +39,7 @@ export async function takeLink(queries: Queries, secret: string, purpose: LinkPu
  * was done. Throws `link_dead`.
  */
 export async function openMove(queries: Queries, secret: string): Promise<{ accountId: string; email: string }> {
-  const link = isSecret(secret)
-    ? await queries
-        .selectFrom('links')
-        .select(['account_id', 'email'])
-        .where('hash', '=', toHash(secret))
-        .where('purpose', '=', 'email')
-        .where('expires_at', '>', sql<Date>`now()`)
-        .forUpdate()
-        .executeTakeFirst()
-    : undefined
+  const link = isSecret(secret) ? await rows.holdMove(queries, toHash(secret)) : undefined
   if (!link) throw new AppError('link_dead')
   return { accountId: link.account_id, email: link.email! } // a link for this purpose has one
-}
-
-/** Ends every link of an account for some purposes. */
-export async function dropLinks(queries: Queries, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
-  await queries.deleteFrom('links').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute()
 }

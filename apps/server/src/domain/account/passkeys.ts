@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
-import type { Database, Queries } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { holdAccount } from '../../storage/queries/accounts.ts'
+import { insertChallenge, takeChallenge } from '../../storage/queries/challenges.ts'
+import * as rows from '../../storage/queries/passkeys.ts'
 import { addMail } from '../mail/outbox.ts'
+import { toHash } from './secret.ts'
 import type { Device, NewSession, Session, Sessions } from './sessions.ts'
 
 export type PasskeysOptions = {
@@ -42,21 +44,12 @@ export class Passkeys {
 
   /** Passkeys of an account, newest first, as far as they are shown. */
   list(accountId: string) {
-    return this.#options.database.run((queries) =>
-      queries
-        .selectFrom('passkeys')
-        .select(['id', 'name', 'created_at', 'last_used_at'])
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
-        .execute(),
-    )
+    return this.#options.database.run((queries) => rows.listPasskeys(queries, accountId))
   }
 
   /** What the browser needs to make a passkey. */
   async start({ accountId, email }: Session) {
-    const known = await this.#options.database.run((queries) =>
-      queries.selectFrom('passkeys').select(['id']).where('account_id', '=', accountId).execute(),
-    )
+    const known = await this.#options.database.run((queries) => rows.listPasskeyIds(queries, accountId))
     if (known.length >= MAX_PASSKEYS) throw toTooMany()
     const { generateRegistrationOptions } = await loadLibrary()
     const options = await generateRegistrationOptions({
@@ -87,28 +80,17 @@ export class Passkeys {
     const { credential } = verified.registrationInfo
     const { database, brand } = this.#options
     await database.transact(async (queries) => {
-      // The row of the account is held, so that two calls at once cannot both find room.
-      const { email: recipient, lang } = await queries
-        .selectFrom('accounts')
-        .select(['email', 'lang'])
-        .where('id', '=', accountId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      const known = await queries.selectFrom('passkeys').select('id').where('account_id', '=', accountId).execute()
-      if (known.length >= MAX_PASSKEYS) throw toTooMany()
-      const { numInsertedOrUpdatedRows } = await queries
-        .insertInto('passkeys')
-        .values({
-          id: credential.id,
-          account_id: accountId,
-          public_key: Buffer.from(credential.publicKey),
-          counter: credential.counter,
-          transports: credential.transports ?? [],
-          name,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows === 0n) throw toWrong('it is there already', '该通行密钥已添加过')
+      const { email: recipient, lang } = await holdAccount(queries, accountId)
+      if ((await rows.listPasskeyIds(queries, accountId)).length >= MAX_PASSKEYS) throw toTooMany()
+      const isNew = await rows.insertPasskey(queries, {
+        id: credential.id,
+        account_id: accountId,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+      })
+      if (!isNew) throw toWrong('it is there already', '该通行密钥已添加过')
       // It logs in for good, and a session is enough to add it: the owner hears of it.
       await addMail(queries, { accountId, recipient, kind: 'passkey_added', lang, brand })
     })
@@ -116,18 +98,13 @@ export class Passkeys {
 
   /** Calls a passkey otherwise. Throws `no_such` for one that is not the account's. */
   async rename({ accountId }: Session, id: string, name: string): Promise<void> {
-    const { numUpdatedRows } = await this.#options.database.run((queries) =>
-      queries.updateTable('passkeys').set({ name }).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
-    )
-    if (numUpdatedRows === 0n) throw toMissing(id)
+    if (!(await this.#options.database.run((queries) => rows.renamePasskey(queries, { id, accountId }, name))))
+      throw toMissing(id)
   }
 
   /** Forgets a passkey. Throws `no_such` for one that is not the account's. */
   async remove({ accountId }: Session, id: string): Promise<void> {
-    const { numDeletedRows } = await this.#options.database.run((queries) =>
-      queries.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
-    )
-    if (numDeletedRows === 0n) throw toMissing(id)
+    if (!(await this.#options.database.run((queries) => rows.deletePasskey(queries, { id, accountId })))) throw toMissing(id)
   }
 
   /** What the browser needs to sign a log-in; it is the same for everybody, so it says nothing about who has an account. */
@@ -149,7 +126,7 @@ export class Passkeys {
     device: Device
   }): Promise<NewSession & { accountId: string }> {
     const { database, sessions } = this.#options
-    const passkey = await database.run((queries) => findPasskey(queries, response.id))
+    const passkey = await database.run((queries) => rows.findPasskey(queries, response.id))
     if (!passkey || passkey.disabled_at || !passkey.confirmed_at) throw toWrong('it is not known here', '本站没有此密钥')
     const { verifyAuthenticationResponse } = await loadLibrary()
     const verified = await verifyAuthenticationResponse({
@@ -161,53 +138,20 @@ export class Passkeys {
     }).catch(refuse)
     if (!verified.verified) throw toWrong('its signature does not fit', '签名不匹配')
     return database.transact(async (queries) => {
-      await queries
-        .updateTable('passkeys')
-        .set({ counter: verified.authenticationInfo.newCounter, last_used_at: sql<Date>`now()` })
-        .where('id', '=', passkey.id)
-        .execute()
+      await rows.touchPasskey(queries, passkey.id, verified.authenticationInfo.newCounter)
       const session = await sessions.open(queries, { id: passkey.account_id, epoch: passkey.epoch }, opening)
       return { ...session, accountId: passkey.account_id }
     })
   }
 
   async #noteChallenge(challenge: string, accountId: string | null): Promise<void> {
-    await this.#options.database.run((queries) =>
-      queries
-        .insertInto('challenges')
-        .values({
-          hash: toChallengeHash(challenge),
-          account_id: accountId,
-          expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
-        })
-        .execute(),
-    )
+    const hash = toHash(challenge)
+    await this.#options.database.run((queries) => insertChallenge(queries, { hash, accountId, seconds: CHALLENGE_SECONDS }))
   }
 
-  async #takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
-    const taken = await this.#options.database.run((queries) =>
-      queries
-        .deleteFrom('challenges')
-        .where('hash', '=', toChallengeHash(challenge))
-        .where('account_id', accountId === null ? 'is' : '=', accountId)
-        .returning(sql<boolean>`expires_at > now()`.as('isAlive'))
-        .executeTakeFirst(),
-    )
-    return taken?.isAlive === true
+  #takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
+    return this.#options.database.run((queries) => takeChallenge(queries, toHash(challenge), accountId))
   }
-}
-
-function findPasskey(queries: Queries, id: string) {
-  return queries
-    .selectFrom('passkeys')
-    .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
-    .select(['passkeys.id', 'account_id', 'public_key', 'counter', 'epoch', 'confirmed_at', 'disabled_at'])
-    .where('passkeys.id', '=', id)
-    .executeTakeFirst()
-}
-
-function toChallengeHash(challenge: string): Buffer {
-  return createHash('sha256').update(challenge).digest()
 }
 
 /** The library throws for everything that is not as it should be. */

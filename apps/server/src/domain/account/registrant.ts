@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
-import type { Database, Queries } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { confirmAccount, holdRegistration } from '../../storage/queries/accounts.ts'
+import { findRegistration } from '../../storage/queries/links.ts'
 import { isPassword } from './passwords.ts'
 import { isSecret, toHash } from './secret.ts'
 
 type Claim = { readonly secret: string; readonly password: string | undefined }
 
-export type Registrant = NonNullable<Awaited<ReturnType<typeof findClaimed>>>
+export type Registrant = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
 /**
  * An address that was registered more than once has the password of whoever came last, which need not be who opens the
@@ -14,22 +15,12 @@ export type Registrant = NonNullable<Awaited<ReturnType<typeof findClaimed>>>
  * `password_missing`, `wrong_password`.
  */
 export async function checkRegistrant(database: Database, { secret, password = '' }: Claim): Promise<Registrant | undefined> {
-  const account = isSecret(secret) ? await database.run((queries) => findClaimed(queries, secret)) : undefined
+  const account = isSecret(secret) ? await database.run((queries) => findRegistration(queries, toHash(secret))) : undefined
   if (!account || account.confirmed_at || account.sign_ups === 1) return account
   if (password === '') throw new AppError('password_missing')
   if (!(await isPassword(password, account.password_hash))) throw new AppError('wrong_password')
   return account
 }
-
-const findClaimed = (queries: Queries, secret: string) =>
-  queries
-    .selectFrom('links')
-    .innerJoin('accounts', 'accounts.id', 'links.account_id')
-    .select(['accounts.id', 'accounts.password_hash', 'accounts.sign_ups', 'accounts.confirmed_at'])
-    .where('links.hash', '=', toHash(secret))
-    .where('links.purpose', '=', 'confirm')
-    .where('links.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
 
 /**
  * Confirms the address of a registration that was checked; false when it was confirmed before. Throws `password_missing` when
@@ -37,20 +28,11 @@ const findClaimed = (queries: Queries, secret: string) =>
  */
 export async function confirmRegistrant(database: Database, { id, sign_ups: signUps }: Registrant): Promise<boolean> {
   return database.transact(async (queries) => {
-    const now = await queries
-      .selectFrom('accounts')
-      .select(['sign_ups', 'confirmed_at'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const now = await holdRegistration(queries, id)
     if (!now) throw new AppError('link_dead') // deleted this moment
     if (now.confirmed_at) return false
     if (now.sign_ups !== signUps) throw new AppError('password_missing')
-    await queries
-      .updateTable('accounts')
-      .set({ confirmed_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute()
+    await confirmAccount(queries, id)
     return true
   })
 }

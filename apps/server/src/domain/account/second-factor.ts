@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import * as rows from '../../storage/queries/second-factor.ts'
 import { addMail, type MailOrder } from '../mail/outbox.ts'
 import { toHash } from './secret.ts'
 import { tellEnded, type Session } from './sessions.ts'
@@ -32,19 +32,9 @@ export async function enableTotp(
       .replace(/(.{8})/, '$1-'),
   )
   await database.transact(async (queries) => {
-    const enabled = await queries
-      .updateTable('accounts')
-      .set({ totp_secret: secret, totp_step: step })
-      .where('id', '=', session.accountId)
-      .where('totp_secret', 'is', null)
-      .returning(['email', 'lang'])
-      .executeTakeFirst()
+    const enabled = await rows.setTotp(queries, session.accountId, { secret, step })
     if (!enabled) throw new AppError('forbidden', { reason: IS_ON })
-    await queries.deleteFrom('recovery_codes').where('account_id', '=', session.accountId).execute()
-    await queries
-      .insertInto('recovery_codes')
-      .values(codes.map((text) => ({ hash: toHash(text), account_id: session.accountId })))
-      .execute()
+    await rows.replaceRecoveryCodes(queries, session.accountId, codes.map(toHash))
     await tellOwner(queries, session.accountId, { ...enabled, kind: 'second_factor_on', brand })
     await tellEnded(queries, session.accountId)
   })
@@ -66,12 +56,7 @@ export function disableTotp(
 /** What an operator does for somebody who has lost the app and the recovery codes. Throws `no_such`, `not_now` where none is on. */
 export function dropTotp(database: Database, accountId: string, brand: string): Promise<void> {
   return database.transact(async (queries) => {
-    const account = await queries
-      .selectFrom('accounts')
-      .select('totp_secret')
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirst()
+    const account = await rows.holdTotp(queries, accountId)
     if (!account) throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: accountId })
     if (account.totp_secret === null) throw new AppError('not_now', { reason: IS_OFF })
     await endTotp(queries, accountId, brand)
@@ -79,13 +64,7 @@ export function dropTotp(database: Database, accountId: string, brand: string): 
 }
 
 async function endTotp(queries: Queries, accountId: string, brand: string): Promise<void> {
-  const ended = await queries
-    .updateTable('accounts')
-    .set({ totp_secret: null, totp_step: 0 })
-    .where('id', '=', accountId)
-    .returning(['email', 'lang'])
-    .executeTakeFirstOrThrow()
-  await queries.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  const ended = await rows.dropTotp(queries, accountId)
   await tellOwner(queries, accountId, { ...ended, kind: 'second_factor_off', brand })
   await tellEnded(queries, accountId)
 }
@@ -101,29 +80,13 @@ function tellOwner(queries: Queries, accountId: string, { email: recipient, ...w
 export async function takeSecondFactor(queries: Queries, accountId: string, code: string | undefined): Promise<void> {
   if (code === undefined || code.trim() === '') throw new AppError('code_required')
   const text = toBare(code)
-  const { totp_secret: secret } = await queries
-    .selectFrom('accounts')
-    .select('totp_secret')
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const secret = (await rows.holdTotp(queries, accountId))?.totp_secret ?? null
   const step = secret === null ? undefined : findStep(secret, text)
-  const used =
+  const isUsed =
     step === undefined
-      ? await queries
-          .deleteFrom('recovery_codes')
-          .where('hash', '=', toHash(text))
-          .where('account_id', '=', accountId)
-          .returning('account_id')
-          .executeTakeFirst()
-      : await queries
-          .updateTable('accounts')
-          .set({ totp_step: step })
-          .where('id', '=', accountId)
-          .where(sql<boolean>`totp_step < ${step}`)
-          .returning('id')
-          .executeTakeFirst()
-  if (!used) throw new AppError('wrong_code')
+      ? await rows.takeRecoveryCode(queries, accountId, toHash(text))
+      : await rows.takeStep(queries, accountId, step)
+  if (!isUsed) throw new AppError('wrong_code')
 }
 
 /** A code as it is compared: apps show theirs in two groups, keyboards write wide digits, and paper loses the hyphen. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import * as rows from '../../storage/queries/sessions.ts'
 import { isSecret, makeSecret, toHash } from './secret.ts'
 
 /** SPEC §9: 7 days, 30 when remembered. */
@@ -9,7 +10,6 @@ const SESSION_SECONDS = 604_800
 const REMEMBERED_SECONDS = 2_592_000
 const CACHE_MS = 1_000
 const MAX_CACHED = 10_000
-const MAX_LISTED = 100
 
 /** Who is logged in, as a call sees it. */
 export type Session = {
@@ -68,18 +68,15 @@ export class Sessions {
     const token = makeSecret()
     const cookie = isBound ? makeSecret() : undefined
     const seconds = isRemembered ? REMEMBERED_SECONDS : SESSION_SECONDS
-    await queries
-      .insertInto('sessions')
-      .values({
-        hash: toHash(token),
-        cookie_hash: cookie === undefined ? null : toHash(cookie),
-        account_id: account.id,
-        epoch: account.epoch,
-        agent: device?.agent.slice(0, MAX_AGENT) ?? '',
-        address: device?.address ?? '',
-        expires_at: sql`now() + make_interval(secs => ${seconds})`,
-      })
-      .execute()
+    const row = {
+      hash: toHash(token),
+      cookie_hash: cookie === undefined ? null : toHash(cookie),
+      account_id: account.id,
+      epoch: account.epoch,
+      agent: device?.agent.slice(0, MAX_AGENT) ?? '',
+      address: device?.address ?? '',
+    }
+    await rows.insertSession(queries, row, seconds)
     return { token, cookie, seconds }
   }
 
@@ -105,7 +102,7 @@ export class Sessions {
   /** Ends one session on every thread. */
   async end(session: Session): Promise<void> {
     await this.#database.transact(async (queries) => {
-      await queries.deleteFrom('sessions').where('hash', '=', session.hash).execute()
+      await rows.deleteSession(queries, session.hash)
       await tellEnded(queries, session.accountId)
     })
     this.forget(session.accountId)
@@ -113,47 +110,22 @@ export class Sessions {
 
   /** Sessions of an account, newest first. */
   list(session: Session) {
-    return this.#database.run((queries) =>
-      queries
-        .selectFrom('sessions')
-        .innerJoin('accounts', (join) =>
-          join.onRef('accounts.id', '=', 'sessions.account_id').onRef('accounts.epoch', '=', 'sessions.epoch'),
-        )
-        .select(['sessions.id', 'sessions.hash', 'agent', 'address', 'sessions.created_at', 'expires_at'])
-        .where('sessions.account_id', '=', session.accountId)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .orderBy('sessions.created_at', 'desc')
-        .limit(MAX_LISTED)
-        .execute(),
-    )
+    return this.#database.run((queries) => rows.listSessions(queries, session.accountId))
   }
 
   /** Ends one session of an account by its id. Throws `no_such` for one that is not the account's. */
   async endOne(session: Session, id: string): Promise<void> {
     await this.#database.transact(async (queries) => {
-      const { numDeletedRows } = await queries
-        .deleteFrom('sessions')
-        .where('id', '=', id)
-        .where('account_id', '=', session.accountId)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new AppError('no_such', { what: { en: 'log-in', zh: '登录记录' }, got: id })
+      if (!(await rows.deleteSessionById(queries, { id, accountId: session.accountId })))
+        throw new AppError('no_such', { what: { en: 'log-in', zh: '登录记录' }, got: id })
       await tellEnded(queries, session.accountId)
     })
     this.forget(session.accountId)
   }
 
   /** Ends every session of an account on every thread; within a transaction. */
-  async endAll(queries: Queries, accountId: string, { except }: { except?: Buffer } = {}): Promise<void> {
-    const { epoch } = await queries
-      .updateTable('accounts')
-      .set({ epoch: sql`epoch + 1` })
-      .where('id', '=', accountId)
-      .returning('epoch')
-      .executeTakeFirstOrThrow()
-    if (except) await queries.updateTable('sessions').set({ epoch }).where('hash', '=', except).execute()
-    await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('epoch', '<', epoch).execute()
-    // A link to a file stands for the session that it was made in.
-    await queries.deleteFrom('download_links').where('account_id', '=', accountId).execute()
+  async endAll(queries: Queries, accountId: string, but: { except?: Buffer } = {}): Promise<void> {
+    await rows.dropSessions(queries, accountId, but)
     await tellEnded(queries, accountId)
   }
 
@@ -166,19 +138,11 @@ export class Sessions {
 
 /** Tells every thread that something about an account's sessions has changed. */
 export async function tellEnded(queries: Queries, accountId: string): Promise<void> {
-  await sql`select pg_notify('octet_sessions', ${accountId})`.execute(queries)
+  await notify(queries, 'octet_sessions', accountId)
 }
 
 async function readSession(queries: Queries, hash: Buffer): Promise<Row | undefined> {
-  const found = await queries
-    .selectFrom('sessions')
-    .innerJoin('accounts', (join) =>
-      join.onRef('accounts.id', '=', 'sessions.account_id').onRef('accounts.epoch', '=', 'sessions.epoch'),
-    )
-    .select(['cookie_hash', 'expires_at', 'accounts.id', 'email', 'phone', 'channel', 'unread', 'role', 'lang', 'totp_secret'])
-    .where('hash', '=', hash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
+  const found = await rows.findSession(queries, hash)
   return (
     found && {
       accountId: found.id,

@@ -1,5 +1,6 @@
 import type { Caller } from '@octet/core/endpoint.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { insertAudit } from '../../storage/queries/audit.ts'
 
 /** What is written down of who did what. */
 export const AUDIT_ACTIONS = [
@@ -80,8 +81,5 @@ export class Audit {
 
 /** Writes an entry within the caller's transaction. */
 export async function addAudit(queries: Queries, { accountId, address, action, detail = {} }: AuditEntry): Promise<void> {
-  await queries
-    .insertInto('audit')
-    .values({ account_id: accountId, address, action, detail: JSON.stringify(detail) })
-    .execute()
+  await insertAudit(queries, { account_id: accountId, address, action, detail: JSON.stringify(detail) })
 }

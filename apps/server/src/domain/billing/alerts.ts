@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Text } from '@octet/core/text.ts'
 import type { Database } from '../../storage/database.ts'
-import { toUsed } from '../../storage/quota.ts'
+import { toUsed } from '../../storage/queries/quota.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
 import { toMonth } from './periods.ts'

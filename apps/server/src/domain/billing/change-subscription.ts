@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database.ts'
+import { updateSubscription, upsertSubscription, type Subscription } from '../../storage/queries/subscriptions.ts'
 import { tellChanged } from '../key/keys.ts'
 import { isFree, type Plan } from '../plan/plans.ts'
-import type { Subscription } from './project.ts'
 import type { Wanted } from './quote.ts'
 
 export type SubscriptionChange = Partial<
@@ -10,12 +10,7 @@ export type SubscriptionChange = Partial<
 
 /** Changes what was arranged for a plan; every thread hears of it. */
 export async function changeSubscription(queries: Queries, accountId: string, values: SubscriptionChange): Promise<void> {
-  await queries
-    .updateTable('subscriptions')
-    .set(values)
-    .where('account_id', '=', accountId)
-    .where('product', '=', 'api')
-    .execute()
+  await updateSubscription(queries, accountId, values)
   await tellChanged(queries, accountId)
 }
 
@@ -32,10 +27,6 @@ export async function arrangeNext(queries: Queries, accountId: string, { plan, p
 /** Begins a free plan at once. */
 export async function takeFreePlan(queries: Queries, accountId: string, plan: Plan): Promise<void> {
   const values = { plan_id: plan.id, period: 'monthly' as const, order_id: null, ends_at: null, cancel_at_end: false }
-  await queries
-    .insertInto('subscriptions')
-    .values({ account_id: accountId, product: 'api', ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet({ ...values, overage: false }))
-    .execute()
+  await upsertSubscription(queries, accountId, { values, update: { ...values, overage: false } })
   await tellChanged(queries, accountId)
 }

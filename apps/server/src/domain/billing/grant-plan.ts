@@ -1,4 +1,5 @@
 import type { Queries } from '../../storage/database.ts'
+import { upsertSubscription } from '../../storage/queries/subscriptions.ts'
 import { tellChanged } from '../key/keys.ts'
 
 /** Gives an account a plan that no order pays for, without an end; what was arranged before is dropped. */
@@ -14,10 +15,6 @@ export async function grantPlan(queries: Queries, { accountId, planId }: { accou
     overage_cap: 0,
     past_due_since: null,
   }
-  await queries
-    .insertInto('subscriptions')
-    .values({ account_id: accountId, product: 'api', period: 'monthly', ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet(values))
-    .execute()
+  await upsertSubscription(queries, accountId, { values: { period: 'monthly', ...values }, update: values })
   await tellChanged(queries, accountId)
 }

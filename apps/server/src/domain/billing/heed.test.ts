@@ -12,7 +12,7 @@ import { BILLING_MESSAGES } from './messages.ts'
 import { book, readBalance, readTrialBalance } from './ledger.ts'
 import type { Order } from './order.ts'
 import { toOrderState } from './orders.ts'
-import { findSubscription } from './project.ts'
+import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
 import type { Provider, ProviderEvent } from './provider.ts'
 

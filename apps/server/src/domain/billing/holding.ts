@@ -2,7 +2,7 @@ import type { Queries } from '../../storage/database.ts'
 import type { Plans } from '../plan/plans.ts'
 import { getOrder } from './heed.ts'
 import { findPeriodDay } from './period-day.ts'
-import { findSubscription } from './project.ts'
+import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import type { Holding } from './quote.ts'
 
 /** What an account has now, with the price of the time it has paid for; undefined without a plan that is still offered. */

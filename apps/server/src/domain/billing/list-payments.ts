@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
-import { toLike } from '../../storage/to-like.ts'
-import { PAGE_SIZE, type Page } from '../operator/back-office.ts'
+import { toLike } from '../../storage/queries/to-like.ts'
+import { PAGE_SIZE, type Page } from '../../storage/queries/back-office.ts'
 import { IS_UNDER_WAY } from './refunds.ts'
 
 /** What the provider has taken an order to give back and has not yet confirmed. */

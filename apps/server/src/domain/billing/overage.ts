@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readUsed, toUsed } from '../../storage/quota.ts'
+import { readUsed, toUsed } from '../../storage/queries/quota.ts'
 import type { BillingParts } from './billing-parts.ts'
 import type { Order } from './order.ts'
 import { addOrder, issueInvoice, lockAccount } from './orders.ts'

@@ -1,5 +1,12 @@
-import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import {
+  deleteSubscription,
+  findSubscription,
+  resetSubscription,
+  updateSubscription,
+  upsertSubscription,
+  type Subscription,
+} from '../../storage/queries/subscriptions.ts'
 import { tellChanged } from '../key/keys.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
@@ -49,17 +56,6 @@ export async function projectSubscription(queries: Queries, accountId: string, c
   await tellChanged(queries, accountId)
 }
 
-export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
-
-export function findSubscription(queries: Queries, accountId: string) {
-  return queries
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('product', '=', 'api')
-    .executeTakeFirst()
-}
-
 async function findCovering(queries: Queries, accountId: string, now: Date): Promise<Order | undefined> {
   const orders = await queries
     .selectFrom('orders')
@@ -88,11 +84,7 @@ async function follow(queries: Queries, { accountId, before, order }: Following)
     // A purchase, or the new period it was meant for, ends what was arranged before.
     ...(isNew && { next_plan_id: null, next_period: null, cancel_at_end: false }),
   }
-  await queries
-    .insertInto('subscriptions')
-    .values({ account_id: accountId, product: 'api', ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet(values))
-    .execute()
+  await upsertSubscription(queries, accountId, { values })
 }
 
 /** The renewal that is open and not yet beyond its time of grace. */
@@ -109,36 +101,11 @@ async function findGrace(
 
 async function wait(queries: Queries, { accountId, renewal }: { accountId: string; renewal: Order }): Promise<void> {
   const isLate = renewal.failures > 0 || renewal.attempts > 1
-  await queries
-    .updateTable('subscriptions')
-    .set({ past_due_since: isLate ? renewal.covers_from : null })
-    .where('account_id', '=', accountId)
-    .where('product', '=', 'api')
-    .execute()
+  await updateSubscription(queries, accountId, { past_due_since: isLate ? renewal.covers_from : null })
 }
 
 async function fallBack(queries: Queries, { accountId, context }: { accountId: string; context: BillingContext }): Promise<void> {
   const { free } = context.plans
-  if (!free) {
-    await queries.deleteFrom('subscriptions').where('account_id', '=', accountId).where('product', '=', 'api').execute()
-    return
-  }
-  await queries
-    .updateTable('subscriptions')
-    .set({
-      plan_id: free.id,
-      period: 'monthly',
-      order_id: null,
-      started_at: sql<Date>`now()`,
-      ends_at: null,
-      next_plan_id: null,
-      next_period: null,
-      cancel_at_end: false,
-      overage: false,
-      overage_cap: 0,
-      past_due_since: null,
-    })
-    .where('account_id', '=', accountId)
-    .where('product', '=', 'api')
-    .execute()
+  if (!free) return deleteSubscription(queries, accountId)
+  await resetSubscription(queries, accountId, free.id)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
-import { readUsed } from '../../storage/quota.ts'
+import { readUsed } from '../../storage/queries/quota.ts'
 import { isFree } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
 import { toMonth } from './periods.ts'
-import { findSubscription } from './project.ts'
+import { findSubscription } from '../../storage/queries/subscriptions.ts'
 
 export type SubscriptionState = 'none' | 'free' | 'active' | 'past_due' | 'cancelled'
 

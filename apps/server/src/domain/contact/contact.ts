@@ -1,5 +1,7 @@
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { listOperators } from '../../storage/queries/accounts.ts'
+import { insertMessage } from '../../storage/queries/messages.ts'
 import { parseEmail } from '../account/email.ts'
 import { addMail } from '../mail/outbox.ts'
 
@@ -37,19 +39,14 @@ export class Contact {
     const email = parseEmail(message.email)
     await this.#options.database.transact(async (queries) => {
       const { accountId, category, name, text, lang } = message
-      await queries.insertInto('messages').values({ account_id: accountId, category, name, email, text, lang }).execute()
+      await insertMessage(queries, { account_id: accountId, category, name, email, text, lang })
       await this.#tellOperators(queries, `${category}\n${name} <${email}>\n\n${text}`)
     })
   }
 
   async #tellOperators(queries: Queries, quote: string): Promise<void> {
     const { brand, publicOrigin, operatorMails } = this.#options
-    const operators = await queries
-      .selectFrom('accounts')
-      .select(['id', 'email', 'lang'])
-      .where('role', '=', 'operator')
-      .where('disabled_at', 'is', null)
-      .execute()
+    const operators = await listOperators(queries)
     const known = new Set(operators.map((operator) => operator.email))
     const others = operatorMails.filter((email) => !known.has(email))
     const receivers = [...operators, ...others.map((email) => ({ id: null, email, lang: 'en' as const }))]

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Database } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import * as rows from '../../storage/queries/corrections.ts'
 import { toHash } from '../account/secret.ts'
 
 /** What somebody says about a network. Everything but the country may be left out. */
@@ -43,39 +44,28 @@ export class Corrections {
     const network = parseNetwork(sent.network)
     const id = randomUUID()
     const token = randomBytes(18).toString('base64url')
-    const client = toClientNetwork(sent.address)
     await this.#database.transact(async (queries) => {
-      // Tickets that come at the same time are counted one after the other.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${client}::text, 4))`.execute(queries)
-      const { count } = await queries
-        .selectFrom('corrections')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(sql<boolean>`address::inet <<= ${client}`)
-        .where('state', '=', 'open')
-        .executeTakeFirstOrThrow()
+      const count = await rows.countOpen(queries, sent.address)
       if (count >= MAX_OPEN) throw new AppError('too_many_requests', { limit: MAX_OPEN, window: 86_400, retryAfter: 86_400 })
-      await queries
-        .insertInto('corrections')
-        .values({
-          id,
-          token_hash: toHash(token),
-          account_id: sent.accountId,
-          network,
-          claim: JSON.stringify(sent.claim),
-          evidence: sent.evidence,
-          email: sent.email,
-          before: JSON.stringify(toSaid(before)),
-          build: before.build,
-          address: sent.address,
-        })
-        .execute()
+      await rows.insertCorrection(queries, {
+        id,
+        token_hash: toHash(token),
+        account_id: sent.accountId,
+        network,
+        claim: JSON.stringify(sent.claim),
+        evidence: sent.evidence,
+        email: sent.email,
+        before: JSON.stringify(toSaid(before)),
+        build: before.build,
+        address: sent.address,
+      })
     })
     return { id, token }
   }
 
   /** A ticket, for whoever holds its token. Throws `no_such` for another one. */
   async get(id: string, token: string) {
-    const row = await this.#find(id)
+    const row = await this.#database.run((queries) => rows.findCorrection(queries, id))
     const hash = toHash(token)
     if (!row || row.token_hash.length !== hash.length || !timingSafeEqual(row.token_hash, hash)) throw toMissing(id)
     return toShown(row)
@@ -83,10 +73,8 @@ export class Corrections {
 
   /** Tickets for the operator, the oldest first. */
   async list(state: 'open' | 'accepted' | 'declined' = 'open') {
-    const rows = await this.#database.run((queries) =>
-      queries.selectFrom('corrections').selectAll().where('state', '=', state).orderBy('created_at').limit(500).execute(),
-    )
-    return rows.map((row) => ({ ...toShown(row), evidence: row.evidence, email: row.email, address: row.address }))
+    const tickets = await this.#database.run((queries) => rows.listCorrections(queries, state))
+    return tickets.map((row) => ({ ...toShown(row), evidence: row.evidence, email: row.email, address: row.address }))
   }
 
   /**
@@ -95,27 +83,12 @@ export class Corrections {
    */
   decide(id: string, { isAccepted, note = '' }: { isAccepted: boolean; note?: string | undefined }) {
     return this.#database.transact(async (queries) => {
-      const row = await queries
-        .updateTable('corrections')
-        .set({ state: isAccepted ? 'accepted' : 'declined', note, decided_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('state', '=', 'open')
-        .returningAll()
-        .executeTakeFirst()
+      const row = await rows.decideCorrection(queries, id, { state: isAccepted ? 'accepted' : 'declined', note })
       if (!row) throw toMissing(id)
-      if (isAccepted) await sql`select pg_notify('octet_corrections', '')`.execute(queries)
+      if (isAccepted) await notify(queries, 'octet_corrections')
       return toShown(row)
     })
   }
-
-  #find(id: string) {
-    return this.#database.run((queries) => queries.selectFrom('corrections').selectAll().where('id', '=', id).executeTakeFirst())
-  }
-}
-
-/** All addresses of a client, as PostgreSQL has it: a /64 of IPv6, whose holder may choose any of them. */
-function toClientNetwork(address: string) {
-  return sql`network(set_masklen(${address}::inet, ${sql.lit(address.includes(':') ? 64 : 32)}))`
 }
 
 function parseNetwork(text: string): string {
@@ -134,19 +107,7 @@ function toSaid({ country_code, region_name, city_name, network, sources }: IpRe
   return { country_code, region_name, city_name, network, source: place?.id ?? null }
 }
 
-type Row = {
-  id: string
-  network: string
-  claim: unknown
-  before: unknown
-  build: string
-  state: 'open' | 'accepted' | 'declined'
-  note: string
-  created_at: Date
-  decided_at: Date | null
-}
-
-function toShown({ id, network, claim, before, build, state, note, created_at, decided_at }: Row) {
+function toShown({ id, network, claim, before, build, state, note, created_at, decided_at }: rows.Correction) {
   return {
     id,
     network,

@@ -5,6 +5,7 @@ import { ProductStore, type ProductFile, type Wanted } from '@octet/data/product
 import { readManifest } from '@octet/data/manifest.ts'
 import type { ProductId } from '@octet/ipdb/write/product.ts'
 import type { Database } from '../../storage/database.ts'
+import { listSubscriptions } from '../../storage/queries/subscriptions.ts'
 import type { Plans } from '../plan/plans.ts'
 
 /** Seconds until a file that is being made is worth asking for again. */
@@ -92,9 +93,7 @@ export class Downloads {
 
   /** What an account may download, and until when; null for no end. */
   async readRights(accountId: string): Promise<{ products: ProductId[]; until: Date | null }> {
-    const rows = await this.#options.database.run((queries) =>
-      queries.selectFrom('subscriptions').select(['plan_id', 'ends_at']).where('account_id', '=', accountId).execute(),
-    )
+    const rows = await this.#options.database.run((queries) => listSubscriptions(queries, accountId))
     const now = Date.now()
     const running = rows.filter(({ ends_at: endsAt }) => endsAt === null || endsAt.getTime() > now)
     const holding = running.flatMap(({ plan_id: id, ends_at: until }) => {

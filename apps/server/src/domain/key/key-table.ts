@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
+import { readKeys } from '../../storage/queries/keys.ts'
 import { toHash } from '../account/secret.ts'
 import { createAddressList } from '../address-list.ts'
 import { isKeyShaped } from './key-format.ts'
@@ -87,31 +88,7 @@ export class KeyTable {
   }
 
   async #read(accountId: string | undefined): Promise<void> {
-    const rows = await this.#database.run((queries) => {
-      const all = queries
-        .selectFrom('keys')
-        .innerJoin('accounts', 'accounts.id', 'keys.account_id')
-        .leftJoin('subscriptions', (join) =>
-          join.onRef('subscriptions.account_id', '=', 'keys.account_id').on('subscriptions.product', '=', 'api'),
-        )
-        .select([
-          'keys.id',
-          'keys.account_id',
-          'hash',
-          'scopes',
-          'cidrs',
-          'origins',
-          'allow_query',
-          'expires_at',
-          'revoked_at',
-          'cap_month',
-          'accounts.disabled_at',
-          'plan_id',
-          'overage',
-          'overage_cap',
-        ])
-      return (accountId === undefined ? all : all.where('keys.account_id', '=', accountId)).execute()
-    })
+    const rows = await this.#database.run((queries) => readKeys(queries, accountId))
     for (const [hash, key] of this.#keys) if (accountId === undefined || key.accountId === accountId) this.#keys.delete(hash)
     for (const row of rows) {
       this.#keys.set(row.hash.toString('base64'), {

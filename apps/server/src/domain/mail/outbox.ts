@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import { countLatestMails, insertMail } from '../../storage/queries/mails.ts'
 import { toMail, type MailKind } from './templates.ts'
 
 /** Mails of one kind that strangers can cause, and one address gets in an hour at most: nobody is flooded through us. */
@@ -31,15 +32,7 @@ const BY_STRANGERS: ReadonlySet<MailKind> = new Set<MailKind>(['confirm', 'known
 
 /** Whether an address may get one more mail of a kind within this hour; so it stays until the transaction ends. */
 export async function hasRoom(queries: Queries, { recipient, kind }: Pick<MailOrder, 'recipient' | 'kind'>): Promise<boolean> {
-  // Whoever orders the same kind for the same address at the same time waits, so that both see what the other has put in.
-  await sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${recipient}`}))`.execute(queries)
-  const { count } = await queries
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
+  const count = await countLatestMails(queries, { recipient, kind })
   return count < (BY_STRANGERS.has(kind) ? MAX_PER_HOUR : MAX_OTHERS_PER_HOUR)
 }
 
@@ -47,9 +40,6 @@ export async function hasRoom(queries: Queries, { recipient, kind }: Pick<MailOr
 export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
   if (!(await hasRoom(queries, { recipient, kind }))) return
   const mail = toMail(kind, words)
-  await queries
-    .insertInto('mails')
-    .values({ account_id: accountId, recipient, kind, ...mail })
-    .execute()
-  await sql`select pg_notify('octet_mail', '')`.execute(queries)
+  await insertMail(queries, { account_id: accountId, recipient, kind, ...mail })
+  await notify(queries, 'octet_mail')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Challenge, Payload } from 'altcha-lib'
-import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
+import { insertChallenge, takeChallenge } from '../../storage/queries/challenges.ts'
 import { checkWork, makeWork, toWrong } from './work.ts'
 
 const LIFE_SECONDS = 600
@@ -20,31 +20,15 @@ export class ProofOfWork {
   /** A challenge, good for ten minutes and one use. */
   async make(): Promise<Challenge> {
     const challenge = await makeWork({ secret: SIGNATURE_SECRET, expiresAt: new Date(Date.now() + DAY_MS) })
-    await this.#database.run((queries) =>
-      queries
-        .insertInto('challenges')
-        .values({
-          hash: toHash(challenge),
-          account_id: null,
-          // By the clock of the database, as it is compared: those of machines differ.
-          expires_at: sql<Date>`now() + make_interval(secs => ${LIFE_SECONDS})`,
-        })
-        .execute(),
-    )
+    const hash = toHash(challenge)
+    await this.#database.run((queries) => insertChallenge(queries, { hash, accountId: null, seconds: LIFE_SECONDS }))
     return challenge
   }
 
   /** Uses a solved challenge up. Throws `proof_wrong`. */
   async take({ challenge, solution }: Payload): Promise<void> {
-    const taken = await this.#database.run((queries) =>
-      queries
-        .deleteFrom('challenges')
-        .where('hash', '=', toHash(challenge))
-        .where('account_id', 'is', null)
-        .returning(sql<boolean>`expires_at > now()`.as('isAlive'))
-        .executeTakeFirst(),
-    )
-    if (!taken?.isAlive) throw toWrong('the challenge has been used or has expired', '题目已使用或已过期')
+    const isTaken = await this.#database.run((queries) => takeChallenge(queries, toHash(challenge), null))
+    if (!isTaken) throw toWrong('the challenge has been used or has expired', '题目已使用或已过期')
     await checkWork({ challenge, solution }, SIGNATURE_SECRET)
   }
 }

@@ -16,7 +16,7 @@ test('a tool switched off while the database did not answer is off a second late
     async run() {
       reads++
       if (isAway) throw new AppError('unavailable', { retryAfter: 2 })
-      return [{ tool_id: 'ping' }]
+      return ['ping']
     },
   } as unknown as Database
   await using switches = new ToolSwitches(database, { disabledTools: [], log: pino({ level: 'silent' }) })

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
-import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import { listToolsOff, setToolSwitch } from '../../storage/queries/tool-switches.ts'
 
 /** How long a change may stay unknown that was heard of and could not be read. */
 const RETRY_MS = 1_000
@@ -40,12 +41,8 @@ export class ToolSwitches {
   /** Switches a tool off or on, on every thread. */
   async set(toolId: string, isOff: boolean): Promise<void> {
     await this.#database.transact(async (queries) => {
-      await queries
-        .insertInto('tool_switches')
-        .values({ tool_id: toolId, is_off: isOff })
-        .onConflict((conflict) => conflict.column('tool_id').doUpdateSet({ is_off: isOff, changed_at: sql<Date>`now()` }))
-        .execute()
-      await sql`select pg_notify('octet_switches', ${toolId})`.execute(queries)
+      await setToolSwitch(queries, toolId, isOff)
+      await notify(queries, 'octet_switches', toolId)
     })
     await this.load()
   }
@@ -62,10 +59,7 @@ export class ToolSwitches {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#database.run((queries) =>
-      queries.selectFrom('tool_switches').select('tool_id').where('is_off', '=', true).execute(),
-    )
-    this.#off = new Set(rows.map(({ tool_id: id }) => id))
+    this.#off = new Set(await this.#database.run(listToolsOff))
     this.#hasMissed = false
   }
 

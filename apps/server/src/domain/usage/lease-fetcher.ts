@@ -1,7 +1,7 @@
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { grantUnits } from '../../storage/quota.ts'
+import { grantUnits } from '../../storage/queries/quota.ts'
 import { addCredit, isFarFromSpent, isLow, noteRefusal, toAhead, toGrant, toShortage, toWanted, type Lease } from './lease.ts'
 
 /** For so long a database that is away does not stop anybody; what is served meanwhile is charged when it is back. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Grant, LeaseOwner, Terms } from '../../storage/quota.ts'
+import type { Grant, LeaseOwner, Terms } from '../../storage/queries/quota.ts'
 import type { Plan } from '../plan/plans.ts'
 
 /** What a lease takes its units from; it may change while it runs. */

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
-import { addUsage } from '../../storage/usage.ts'
+import { addUsage } from '../../storage/queries/usage.ts'
 import { adopt, readLedger, serveUntilKilled } from '../../testing/kill-meter.ts'
 import { openMeterDesk, type MeterDesk } from '../../testing/meter-desk.ts'
 

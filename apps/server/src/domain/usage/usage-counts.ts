@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
-import { addUsage, type UsageRow } from '../../storage/usage.ts'
+import { addUsage, type UsageRow } from '../../storage/queries/usage.ts'
 import type { KnownKey } from '../key/key-table.ts'
 
 type Counted = {

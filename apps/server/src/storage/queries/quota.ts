@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queries } from './database.ts'
+import type { Queries } from '../database.ts'
 
 /** Whose units are leased: those of an account's month, or of the cap of one key. */
 export type LeaseOwner = 'account' | 'key'
@@ -146,7 +146,21 @@ export async function readUsed(queries: Queries, { accountId, month }: { account
   return rows[0]?.used ?? 0
 }
 
-/** The same for an account and a month that a query names. */
+/** Units of a month that were used and given back. */
+export async function readReturned(
+  queries: Queries,
+  { accountId, month }: { accountId: string; month: string },
+): Promise<number> {
+  const quota = await queries
+    .selectFrom('quotas')
+    .select('returned')
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return quota?.returned ?? 0
+}
+
+/** Used units for an account and a month that a query names. */
 export function toUsed(accountId: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`greatest(0, coalesce((select sum(l.used) from leases as l where l.account_id = ${accountId} and l.month = ${month}), 0)
     - coalesce((select q.returned from quotas as q where q.account_id = ${accountId} and q.month = ${month}), 0))::int8`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { startStorage } from '../testing/start-storage.ts'
-import { Database } from './database.ts'
+import { startStorage } from '../../testing/start-storage.ts'
+import { Database } from '../database.ts'
 import { isDue, toLongestWait } from './is-due.ts'
 
 test('due: what has come, and what a clock that has gone back has left an hour ahead', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from './database.ts'
+import type { Queries } from '../database.ts'
 
 export type UsageRow = {
   readonly accountId: string
@@ -26,4 +26,36 @@ export async function addUsage(queries: Queries, batchId: string, rows: readonly
   )
   await sql`update keys set last_used_at = now() where id in (select (r->>'keyId')::uuid from jsonb_array_elements(${text}::jsonb) r)
     and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(queries)
+}
+
+/** All requests of an account. */
+export async function readTotal(queries: Queries, accountId: string): Promise<number> {
+  const { total } = await queries
+    .selectFrom('usage')
+    .select(sql<number>`coalesce(sum(requests), 0)::int8`.as('total'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export type Span = {
+  readonly accountId: string
+  readonly start: Date
+  readonly end: Date
+  readonly step: 'hour' | 'day'
+}
+
+/** Requests of an account by hour or day, key, product and status; the newest first. */
+export function readUsage(queries: Queries, { accountId, start, end, step }: Span, limit: number) {
+  const time = sql<Date>`date_trunc(${sql.lit(step)}, hour at time zone 'utc') at time zone 'utc'`
+  return queries
+    .selectFrom('usage')
+    .select([time.as('hour'), 'key_id', 'product', 'status', sql<number>`sum(requests)::int8`.as('requests')])
+    .where('account_id', '=', accountId)
+    .where('hour', '>=', new Date(Math.floor(start.getTime() / 3_600_000) * 3_600_000))
+    .where('hour', '<=', end)
+    .groupBy([time, 'key_id', 'product', 'status'])
+    .orderBy(time, 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database.ts'
+
+export type NewMail = {
+  readonly account_id: string | null
+  readonly recipient: string
+  readonly kind: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** How many mails of a kind an address got within the last hour; so it stays until the transaction ends. */
+export async function countLatestMails(
+  queries: Queries,
+  { recipient, kind }: Pick<NewMail, 'recipient' | 'kind'>,
+): Promise<number> {
+  // Whoever orders the same kind for the same address at the same time waits, so that both see what the other has put in.
+  await sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${recipient}`}))`.execute(queries)
+  const { count } = await queries
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertMail(queries: Queries, mail: NewMail): Promise<void> {
+  await queries.insertInto('mails').values(mail).execute()
+}
+
+/** A mail that was not sent, held until the transaction ends; whether it is nobody's at this moment. */
+export function holdMail(queries: Queries, id: number, holdSeconds: number) {
+  return queries
+    .selectFrom('mails')
+    .select(sql<boolean>`state = 'failed' or next_at > now() + make_interval(secs => ${holdSeconds})`.as('isAtRest'))
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'waiting'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Has a mail sent at once, and as often as a new one if it is not taken. */
+export async function resendMail(queries: Queries, id: number): Promise<void> {
+  await queries
+    .updateTable('mails')
+    .set({ state: 'waiting', attempts: 0, next_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database.ts'
+
+export type NewMap = { readonly id: string; readonly report: string; readonly days: number }
+
+/** Keeps a map for so many days. */
+export async function insertMap(queries: Queries, { id, report, days }: NewMap): Promise<void> {
+  await queries
+    .insertInto('maps')
+    .values({ id, report, expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .execute()
+}
+
+export async function hasMap(queries: Queries, id: string): Promise<boolean> {
+  return (await selectKept(queries, id).select('id').executeTakeFirst()) !== undefined
+}
+
+export async function findMap(queries: Queries, id: string): Promise<unknown> {
+  return (await selectKept(queries, id).select('report').executeTakeFirst())?.report
+}
+
+const selectKept = (queries: Queries, id: string) =>
+  queries
+    .selectFrom('maps')
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)

@@ -1,0 +1,81 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { Queries } from '../database.ts'
+import type { Schema } from '../schema.ts'
+
+/** Columns of a subscription that change. */
+export type SubscriptionValues = Omit<UpdateObject<Schema, 'subscriptions'>, 'account_id' | 'product'>
+export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
+
+/** The plan that an account has for the API. */
+export function findSubscription(queries: Queries, accountId: string) {
+  return queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product', '=', 'api')
+    .executeTakeFirst()
+}
+
+/** Every plan of an account, with its end; null for none. */
+export function listSubscriptions(queries: Queries, accountId: string) {
+  return queries.selectFrom('subscriptions').select(['plan_id', 'ends_at']).where('account_id', '=', accountId).execute()
+}
+
+/** Gives a plan to an account that has none. */
+export async function addSubscription(queries: Queries, accountId: string, planId: string): Promise<void> {
+  await queries
+    .insertInto('subscriptions')
+    .values({ account_id: accountId, product: 'api', plan_id: planId, period: 'monthly' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type Upsert = {
+  /** Columns of a new one. */
+  readonly values: SubscriptionValues & { readonly plan_id: string; readonly period: 'monthly' | 'yearly' }
+  /** What changes of one that is there; the same unless given. */
+  readonly update?: SubscriptionValues
+}
+
+/** Gives a plan to an account in the place of the one it has. */
+export async function upsertSubscription(
+  queries: Queries,
+  accountId: string,
+  { values, update = values }: Upsert,
+): Promise<void> {
+  await queries
+    .insertInto('subscriptions')
+    .values({ account_id: accountId, product: 'api', ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet(update))
+    .execute()
+}
+
+export async function updateSubscription(queries: Queries, accountId: string, values: SubscriptionValues): Promise<void> {
+  await queries
+    .updateTable('subscriptions')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('product', '=', 'api')
+    .execute()
+}
+
+export async function deleteSubscription(queries: Queries, accountId: string): Promise<void> {
+  await queries.deleteFrom('subscriptions').where('account_id', '=', accountId).where('product', '=', 'api').execute()
+}
+
+/** Puts an account back on a plan without an order, from now on and without an end. */
+export async function resetSubscription(queries: Queries, accountId: string, planId: string): Promise<void> {
+  await updateSubscription(queries, accountId, {
+    plan_id: planId,
+    period: 'monthly',
+    order_id: null,
+    started_at: sql<Date>`now()`,
+    ends_at: null,
+    next_plan_id: null,
+    next_period: null,
+    cancel_at_end: false,
+    overage: false,
+    overage_cap: 0,
+    past_due_since: null,
+  })
+}
