@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { listPayments } from '../../domain/billing/list-payments.ts'
+import { listPayments } from '../../storage/queries/refunds.ts'
 import { pageField, toTimes, wordsField } from '../../http/admin-list.ts'
 import { getOperator } from '../../http/get-operator.ts'
 

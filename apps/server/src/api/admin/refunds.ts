@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { listRefunds } from '../../domain/billing/list-payments.ts'
+import { listRefunds } from '../../storage/queries/refunds.ts'
 import { pageField, toTimes } from '../../http/admin-list.ts'
 import { getOperator } from '../../http/get-operator.ts'
 

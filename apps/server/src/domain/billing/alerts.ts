@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Text } from '@octet/core/text.ts'
 import type { Database } from '../../storage/database.ts'
-import { toUsed } from '../../storage/queries/quota.ts'
+import { insertAlerts, listAlerts, listNearQuota } from '../../storage/queries/quota-alerts.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
 import { toMonth } from './periods.ts'
@@ -19,17 +18,7 @@ const NEXT: Readonly<Record<'extra' | 'stop', Text>> = {
 /** Mails everybody whose month has passed 80 or 100 % of the plan's requests, once each; both at once only the higher. */
 export async function tellUse(database: Database, context: BillingContext): Promise<void> {
   const month = toMonth(context.now())
-  const rows = await database.run((queries) =>
-    queries
-      .selectFrom('subscriptions')
-      .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
-      .innerJoin('quotas', (join) => join.onRef('quotas.account_id', '=', 'accounts.id').on('quotas.month', '=', month))
-      .where('product', '=', 'api')
-      .where(sql<number>`quotas.leased * 10`, '>=', sql<number>`quotas.included * 8`)
-      .select(['accounts.id', 'email', 'lang', 'plan_id', 'overage'])
-      .select(toUsed(sql.ref('accounts.id'), sql`${month}::date`).as('used'))
-      .execute(),
-  )
+  const rows = await database.run((queries) => listNearQuota(queries, month))
   if (rows.length === 0) return
   const told = await readTold(database, month)
   for (const { id, email, lang, plan_id: planId, overage, used } of rows) {
@@ -38,13 +27,8 @@ export async function tellUse(database: Database, context: BillingContext): Prom
     if (quota === undefined || level === undefined || told.has(toMark({ account_id: id, quota, percent: level }))) continue
     await database.transact(async (queries) => {
       const levels = LEVELS.filter((percent) => percent <= level)
-      const added = await queries
-        .insertInto('quota_alerts')
-        .values(levels.map((percent) => ({ account_id: id, month, quota, percent })))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('percent')
-        .execute()
-      if (!added.some(({ percent }) => percent === level)) return
+      const alerts = levels.map((percent) => ({ account_id: id, month, quota, percent }))
+      if (!(await insertAlerts(queries, alerts)).includes(level)) return
       await addMail(queries, {
         accountId: id,
         recipient: email,
@@ -64,9 +48,7 @@ export async function tellUse(database: Database, context: BillingContext): Prom
 
 /** What has been told in a month: most of those who are near their quota have been for days. */
 async function readTold(database: Database, month: string): Promise<ReadonlySet<string>> {
-  const rows = await database.run((queries) =>
-    queries.selectFrom('quota_alerts').select(['account_id', 'quota', 'percent']).where('month', '=', month).execute(),
-  )
+  const rows = await database.run((queries) => listAlerts(queries, month))
   return new Set(rows.map(toMark))
 }
 

@@ -2,6 +2,9 @@ import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { insertPayer, readPayer } from '../../storage/queries/payers.ts'
+import { findOpenRenewals, findOrder, type Order } from '../../storage/queries/orders.ts'
+import { lockAccount } from '../../storage/queries/accounts.ts'
 import type { Session } from '../account/sessions.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -16,8 +19,6 @@ import { findHolding } from './holding.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { toLineWords } from './order-lines.ts'
 import { orderPlan } from './order-plan.ts'
-import type { Order } from './order.ts'
-import { findOpenRenewals, lockAccount } from './orders.ts'
 import { findSubscription, type Subscription } from '../../storage/queries/subscriptions.ts'
 import type { Provider, ProviderEvent, ProviderMessage } from './provider.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
@@ -123,11 +124,7 @@ export class Billing {
     })
     if (customerRef !== undefined && !payer)
       await this.#database.run((queries) =>
-        queries
-          .insertInto('payers')
-          .values({ account_id: order.account_id, provider: provider.id, customer_ref: customerRef, updated_at: new Date(0) })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
+        insertPayer(queries, { account_id: order.account_id, provider: provider.id, customer_ref: customerRef }),
       )
     return url
   }
@@ -180,13 +177,8 @@ export class Billing {
   /** An order of an account. Throws `no_such`, also for somebody else's. */
   getOrder(accountId: string, id: string): Promise<Order> {
     return this.#database.run(async (queries) => {
-      const order = await queries
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      if (!order) throw new AppError('no_such', { what: { en: 'order', zh: '订单' }, got: id })
+      const order = await findOrder(queries, id)
+      if (order?.account_id !== accountId) throw new AppError('no_such', { what: { en: 'order', zh: '订单' }, got: id })
       return order
     })
   }
@@ -194,14 +186,7 @@ export class Billing {
   /** Where the owner changes the card, at the provider that charges it; null where there is no such page. */
   async openPortal(accountId: string, lang: 'en' | 'zh'): Promise<string | null> {
     for (const provider of this.providers) {
-      const payer = await this.#database.run((queries) =>
-        queries
-          .selectFrom('payers')
-          .select(['customer_ref as customerRef', 'method_ref as methodRef'])
-          .where('account_id', '=', accountId)
-          .where('provider', '=', provider.id)
-          .executeTakeFirst(),
-      )
+      const payer = await this.#database.run((queries) => readPayer(queries, { account_id: accountId, provider: provider.id }))
       const returnUrl = toPage(this.context.publicOrigin, lang)
       const url = payer && (await provider.portal({ payer, returnUrl, lang }))
       if (url) return url

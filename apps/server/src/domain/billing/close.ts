@@ -1,3 +1,4 @@
+import { dropStrayPayers } from '../../storage/queries/payers.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { collectDue } from './collect.ts'
 import { billMonths } from './overage.ts'
@@ -11,17 +12,6 @@ export async function closePeriods(parts: BillingParts): Promise<void> {
   await renewDue(parts)
   await billMonths(parts)
   await collectDue(parts)
-  await forgetGone(parts)
-}
-
-/** What providers know of accounts that are gone is of no use any more. */
-async function forgetGone({ database }: BillingParts): Promise<void> {
-  await database.run((queries) =>
-    queries
-      .deleteFrom('payers')
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('accounts').select('id').whereRef('accounts.id', '=', 'payers.account_id'))),
-      )
-      .execute(),
-  )
+  // What providers know of accounts that are gone is of no use any more.
+  await parts.database.run(dropStrayPayers)
 }

@@ -1,9 +1,11 @@
 import type { Queries } from '../../storage/database.ts'
+import { updateSubscription } from '../../storage/queries/subscriptions.ts'
+import { changeOrder, getOrder, listDue, setAttempt, type Order } from '../../storage/queries/orders.ts'
+import { hasAccount, lockAccount } from '../../storage/queries/accounts.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
 import { heedCredit } from './heed.ts'
-import type { Order } from './order.ts'
-import { bookWriteOff, lockAccount } from './orders.ts'
+import { bookWriteOff } from './orders.ts'
 import { findPayer } from './payers.ts'
 import { projectSubscription } from './project.ts'
 
@@ -19,17 +21,7 @@ export const GIVEN_UP = 99
 /** Payments whose time for an attempt has come. */
 export async function collectDue(parts: BillingParts): Promise<void> {
   const { database, context, log } = parts
-  const due = await database.run((queries) =>
-    queries
-      .selectFrom('orders')
-      .select(['id', 'account_id'])
-      .where('next_attempt_at', '<=', context.now())
-      .where('state', '=', 'open')
-      .where('paid_at', 'is', null)
-      .orderBy('next_attempt_at')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  const due = await database.run((queries) => listDue(queries, context.now(), AT_ONCE))
   for (const { id, account_id: accountId } of due)
     await collect(parts, { id, accountId }).catch((error: unknown) =>
       log.error({ err: error, order: id }, 'a payment could not be tried'),
@@ -41,11 +33,11 @@ async function collect(parts: BillingParts, { id, accountId }: { id: string; acc
   const { database, context, providers } = parts
   const attempt = await database.transact(async (queries) => {
     await lockAccount(queries, accountId)
-    const order = await queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const order = await getOrder(queries, id)
     const isDue = order.next_attempt_at !== null && order.next_attempt_at <= context.now()
     if (order.state !== 'open' || order.paid_at !== null || !isDue) return undefined
     if (order.attempts >= ATTEMPT_DAYS.length) return giveUpInTime(queries, context, order)
-    if (!(await isKnown(queries, accountId))) return stopTrying(queries, order)
+    if (!(await hasAccount(queries, accountId))) return stopTrying(queries, order)
     // The server was away for longer than what is to be paid.
     if (order.covers_until !== null && order.covers_until <= context.now()) return giveUp(queries, context, order)
     const provider = providers.get(order.provider)
@@ -57,7 +49,7 @@ async function collect(parts: BillingParts, { id, accountId }: { id: string; acc
     if (!provider) return postpone(queries, context, order)
     const payer = await findPayer(queries, order)
     const isCharged = provider.canCharge && payer !== undefined
-    await setAttempt(queries, order, {
+    await setAttempt(queries, order.id, {
       attempts: order.attempts + 1,
       at: isCharged ? new Date(context.now().getTime() + RETRY_MS) : toNextAttempt(order, context),
     })
@@ -73,21 +65,14 @@ async function collect(parts: BillingParts, { id, accountId }: { id: string; acc
     await database.run((queries) => postpone(queries, context, order))
     throw error
   }
-  await database.run((queries) => setAttempt(queries, order, { attempts: order.attempts + 1, at: toNextAttempt(order, context) }))
-}
-
-async function setAttempt(queries: Queries, { id }: Order, { attempts, at }: { attempts: number; at: Date }): Promise<void> {
-  await queries
-    .updateTable('orders')
-    .set({ attempts, next_attempt_at: at })
-    .where('id', '=', id)
-    .where('paid_at', 'is', null)
-    .execute()
+  await database.run((queries) =>
+    setAttempt(queries, order.id, { attempts: order.attempts + 1, at: toNextAttempt(order, context) }),
+  )
 }
 
 /** The same attempt is made again after a while. */
 async function postpone(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
-  await setAttempt(queries, order, { attempts: order.attempts, at: new Date(context.now().getTime() + RETRY_MS) })
+  await setAttempt(queries, order.id, { attempts: order.attempts, at: new Date(context.now().getTime() + RETRY_MS) })
 }
 
 /** When the attempt after the one that is made now is due; after the last one, the end of the time of grace. */
@@ -107,32 +92,22 @@ async function remind(queries: Queries, context: BillingContext, order: Order): 
   await mailAboutOrder(queries, context, { order, kind: 'invoice_due', values: { until: until.toISOString().slice(0, 10) } })
 }
 
-async function isKnown(queries: Queries, accountId: string): Promise<boolean> {
-  return (await queries.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
-}
-
 /** Nobody is charged after the account has been deleted. */
 async function stopTrying(queries: Queries, { id }: Order): Promise<undefined> {
-  await queries.updateTable('orders').set({ next_attempt_at: null }).where('id', '=', id).execute()
+  await changeOrder(queries, id, { next_attempt_at: null })
 }
 
 /** After the last attempt the time of grace still counts; the sandbox can end it at once. */
 async function giveUpInTime(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
   const end = toGraceEnd(order, context)
   if (end <= context.now() || order.attempts >= GIVEN_UP) return giveUp(queries, context, order)
-  await setAttempt(queries, order, { attempts: order.attempts, at: end })
+  await setAttempt(queries, order.id, { attempts: order.attempts, at: end })
 }
 
 /** Writes an invoice off, with what follows for the plan or the extra requests it is for. */
 export async function giveUp(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
-  await queries.updateTable('orders').set({ state: 'uncollectible', next_attempt_at: null }).where('id', '=', order.id).execute()
+  await changeOrder(queries, order.id, { state: 'uncollectible', next_attempt_at: null })
   await bookWriteOff(queries, order, 'writeoff')
-  if (order.kind === 'overage')
-    await queries
-      .updateTable('subscriptions')
-      .set({ overage: false })
-      .where('account_id', '=', order.account_id)
-      .where('product', '=', 'api')
-      .execute()
+  if (order.kind === 'overage') await updateSubscription(queries, order.account_id, { overage: false })
   await projectSubscription(queries, order.account_id, context)
 }

@@ -1,11 +1,12 @@
 import { toFailureWords } from '@octet/core/payment-failure.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
+import { findAddressee } from '../../storage/queries/accounts.ts'
 import { addMail } from '../mail/outbox.ts'
 import type { BillingMailKind } from '../mail/billing-templates.ts'
 import type { Plans } from '../plan/plans.ts'
 import type { BillingConfig } from './billing-schema.ts'
-import type { Order } from './order.ts'
+import type { Order } from '../../storage/queries/orders.ts'
 import { toMoneyWords } from './money.ts'
 
 /** What all parts of billing know. */
@@ -40,11 +41,7 @@ export async function mailAboutOrder(
   context: BillingContext,
   { order, kind, amount = order.due, reason = '', values }: Letter,
 ): Promise<void> {
-  const account = await queries
-    .selectFrom('accounts')
-    .select(['email', 'lang'])
-    .where('id', '=', order.account_id)
-    .executeTakeFirst()
+  const account = await findAddressee(queries, order.account_id)
   if (!account) return
   const { email, lang } = account
   await addMail(queries, {

@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { deleteAskOf, failRefund, insertRefund } from '../../storage/queries/refunds.ts'
+import { upsertPayer } from '../../storage/queries/payers.ts'
+import { changeOrder, findOrder, findOrderByPayment, getOrder, type Order } from '../../storage/queries/orders.ts'
+import { insertEvent, listDisputeStates, takeWaitingEvents, upsertDispute } from '../../storage/queries/billing-events.ts'
+import { lockAccount } from '../../storage/queries/accounts.ts'
+import { insertAudit } from '../../storage/queries/audit.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
 import { book, bookBack } from './ledger.ts'
-import type { Order } from './order.ts'
-import { bookWriteOff, issueInvoice, lockAccount } from './orders.ts'
+import { bookWriteOff, issueInvoice } from './orders.ts'
 import { toShare } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
 import { projectSubscription } from './project.ts'
@@ -18,21 +22,17 @@ type Heard = { readonly provider: Speaker; readonly event: ProviderEvent }
  * them, so that events may come late, twice and in any order: the end is the same.
  */
 export async function heedEvent(queries: Queries, context: BillingContext, { provider, event }: Heard): Promise<void> {
-  const found = await findOrder(queries, event)
+  const found = await findMeant(queries, event)
   if (found) await lockAccount(queries, found.account_id)
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto('billing_events')
-    .values({
-      provider: provider.id,
-      id: event.id,
-      kind: event.kind,
-      order_id: found?.id ?? null,
-      body: JSON.stringify(event),
-      occurred_at: event.occurredAt,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (!found || numInsertedOrUpdatedRows === 0n) return
+  const isNew = await insertEvent(queries, {
+    provider: provider.id,
+    id: event.id,
+    kind: event.kind,
+    order_id: found?.id ?? null,
+    body: JSON.stringify(event),
+    occurred_at: event.occurredAt,
+  })
+  if (!found || !isNew) return
   const { paid_at: paidBefore } = await getOrder(queries, found.id)
   await take(queries, context, { provider, event, orderId: found.id })
   if (event.kind === 'paid') await takeWaiting(queries, context, { provider, event, orderId: found.id })
@@ -53,29 +53,19 @@ export function heedCredit(queries: Queries, context: BillingContext, { id, curr
   return heedEvent(queries, context, { provider: { id: 'credit' }, event })
 }
 
-async function findOrder(queries: Queries, { orderId, paymentRef }: ProviderEvent): Promise<Order | undefined> {
-  const all = queries.selectFrom('orders').selectAll()
-  if (orderId !== undefined && /^[\da-f-]{36}$/i.test(orderId)) {
-    const order = await all.where('id', '=', orderId).executeTakeFirst()
-    if (order) return order
-  }
-  return paymentRef === undefined ? undefined : all.where('payment_ref', '=', paymentRef).executeTakeFirst()
+async function findMeant(queries: Queries, { orderId, paymentRef }: ProviderEvent): Promise<Order | undefined> {
+  const order = orderId !== undefined && /^[\da-f-]{36}$/i.test(orderId) ? await findOrder(queries, orderId) : undefined
+  return order ?? (paymentRef === undefined ? undefined : findOrderByPayment(queries, paymentRef))
 }
 
 type Taken = Heard & { readonly orderId: string }
 
 /** What was said of a payment before it was known whose it is. */
 async function takeWaiting(queries: Queries, context: BillingContext, { provider, event, orderId }: Taken): Promise<void> {
-  const waiting = await queries
-    .updateTable('billing_events')
-    .set({ order_id: orderId })
-    .where('provider', '=', provider.id)
-    .where('order_id', 'is', null)
-    .where(sql<string>`body->>'paymentRef'`, '=', event.paymentRef ?? '')
-    .returning('body')
-    .execute()
-  for (const { body } of waiting) {
-    const early = body as unknown as ProviderEvent & { occurredAt: string }
+  const paymentRef = event.paymentRef ?? ''
+  const waiting = await takeWaitingEvents(queries, { provider: provider.id, paymentRef, orderId })
+  for (const body of waiting) {
+    const early = body as ProviderEvent & { occurredAt: string }
     await take(queries, context, { provider, orderId, event: { ...early, occurredAt: new Date(early.occurredAt) } })
   }
 }
@@ -89,7 +79,7 @@ async function take(queries: Queries, context: BillingContext, { provider, event
       return takeFailure(queries, context, { event, order })
     case 'action': {
       if ((order.action_at?.getTime() ?? -1) > event.occurredAt.getTime()) return
-      await change(queries, order, { action_at: event.occurredAt, action_url: event.url ?? null })
+      await changeOrder(queries, order.id, { action_at: event.occurredAt, action_url: event.url ?? null })
       return
     }
     case 'refunded':
@@ -109,10 +99,12 @@ type Fact<K extends ProviderEvent['kind']> = {
 
 async function takePayment(queries: Queries, { provider, event, order }: Fact<'paid'>): Promise<void> {
   if (event.currency !== order.currency) {
-    await queries
-      .insertInto('audit')
-      .values({ account_id: order.account_id, action: 'payment_in_other_currency', detail: JSON.stringify(event) })
-      .execute()
+    await insertAudit(queries, {
+      account_id: order.account_id,
+      address: null,
+      action: 'payment_in_other_currency',
+      detail: JSON.stringify(event),
+    })
     return
   }
   await book(queries, {
@@ -125,23 +117,15 @@ async function takePayment(queries: Queries, { provider, event, order }: Fact<'p
   })
   if (event.amount < order.due) return
   if (order.paid_at === null || event.occurredAt < order.paid_at)
-    await change(queries, order, { paid_at: event.occurredAt, payment_ref: event.paymentRef, next_attempt_at: null })
+    await changeOrder(queries, order.id, { paid_at: event.occurredAt, payment_ref: event.paymentRef, next_attempt_at: null })
   if (event.customerRef === undefined && event.methodRef === undefined) return
-  const refs = { customer_ref: event.customerRef ?? null, method_ref: event.methodRef ?? null, updated_at: event.occurredAt }
-  await queries
-    .insertInto('payers')
-    .values({ account_id: order.account_id, provider: provider.id, ...refs })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'provider'])
-        .doUpdateSet({
-          customer_ref: sql<string>`coalesce(excluded.customer_ref, payers.customer_ref)`,
-          method_ref: sql<string>`coalesce(excluded.method_ref, payers.method_ref)`,
-          updated_at: event.occurredAt,
-        })
-        .where('payers.updated_at', '<=', event.occurredAt),
-    )
-    .execute()
+  await upsertPayer(queries, {
+    account_id: order.account_id,
+    provider: provider.id,
+    customer_ref: event.customerRef ?? null,
+    method_ref: event.methodRef ?? null,
+    updated_at: event.occurredAt,
+  })
 }
 
 async function takeFailure(
@@ -150,7 +134,7 @@ async function takeFailure(
   { event, order }: Omit<Fact<'failed'>, 'provider'>,
 ): Promise<void> {
   const isNewest = order.failed_at === null || order.failed_at <= event.occurredAt
-  await change(queries, order, {
+  await changeOrder(queries, order.id, {
     failures: order.failures + 1,
     ...(isNewest && { failed_at: event.occurredAt, failure: event.reason.slice(0, 200) }),
   })
@@ -165,13 +149,9 @@ async function takeRefund(
   context: BillingContext,
   { provider, event, order }: Fact<'refunded'>,
 ): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto('refunds')
-    .values({ provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount, failed_at: null })
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return
-  await change(queries, order, { refunded: order.refunded + event.amount })
+  const refund = { provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount, failed_at: null }
+  if (!(await insertRefund(queries, refund))) return
+  await changeOrder(queries, order.id, { refunded: order.refunded + event.amount })
   const tax = order.total > 0 ? toShare(event.amount, order.tax, order.total) : 0
   const revenue = order.kind === 'overage' ? 'revenue:extra' : 'revenue:plans'
   await book(queries, {
@@ -193,39 +173,22 @@ async function takeRefund(
 /** Takes a refund back out of the books, or keeps that it failed where nothing was told of it yet. */
 async function takeRefundFailure(queries: Queries, { provider, event, order }: Fact<'refund_failed'>): Promise<void> {
   const { refundId: id, occurredAt } = event
-  await queries.deleteFrom('refund_asks').where('order_id', '=', order.id).where('refund_id', '=', id).execute()
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto('refunds')
-    .values({ provider: provider.id, id, order_id: order.id, amount: event.amount, failed_at: occurredAt })
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 0n) return
-  const given = await queries
-    .updateTable('refunds')
-    .set({ failed_at: occurredAt })
-    .where(({ and }) => and({ provider: provider.id, id }))
-    .where('failed_at', 'is', null)
-    .returning('amount')
-    .executeTakeFirst()
-  if (!given) return
-  await change(queries, order, { refunded: order.refunded - given.amount })
+  await deleteAskOf(queries, { orderId: order.id, refundId: id })
+  const refund = { provider: provider.id, id, order_id: order.id, amount: event.amount, failed_at: occurredAt }
+  if (await insertRefund(queries, refund)) return
+  const given = await failRefund(queries, refund)
+  if (given === undefined) return
+  await changeOrder(queries, order.id, { refunded: order.refunded - given })
   await bookBack(queries, `refund:${provider.id}:${id}`, { ...toPlace(order), source: `refund_failed:${provider.id}:${id}` })
 }
 
 async function takeDispute(queries: Queries, { provider, event, order }: Fact<'disputed'>): Promise<void> {
   const { disputeId: id, amount, state } = event
   const isClosed = state !== 'open'
-  await queries
-    .insertInto('disputes')
-    .values({ provider: provider.id, id, order_id: order.id, amount, state })
-    .onConflict((conflict) => {
-      const update = conflict.columns(['provider', 'id'])
-      return isClosed ? update.doUpdateSet({ state }) : update.doNothing() // «opened» may come after «closed»
-    })
-    .execute()
-  const states = await queries.selectFrom('disputes').select('state').where('order_id', '=', order.id).execute()
-  const worst = (['lost', 'open', 'won'] as const).find((one) => states.some((row) => row.state === one)) ?? null
-  await change(queries, order, { dispute: worst })
+  await upsertDispute(queries, { provider: provider.id, id, order_id: order.id, amount, state })
+  const states = await listDisputeStates(queries, order.id)
+  const worst = (['lost', 'open', 'won'] as const).find((one) => states.includes(one)) ?? null
+  await changeOrder(queries, order.id, { dispute: worst })
   const cash = `provider:${provider.id}` as const
   await book(queries, {
     ...toPlace(order),
@@ -256,23 +219,15 @@ async function settleOrder(
   if (order.paid_at === null || order.state === 'void') return projectSubscription(queries, order.account_id, context)
   if (order.state === 'uncollectible') {
     await bookWriteOff(queries, order, 'recovered')
-    await change(queries, order, { state: 'open' })
+    await changeOrder(queries, order.id, { state: 'open' })
   }
   // A new subscription's time begins with its payment; the earliest one that was told counts.
   if (order.kind === 'subscribe' && order.covers_from?.getTime() !== order.paid_at.getTime())
-    await change(queries, order, { covers_from: order.paid_at, covers_until: addPeriods(order.paid_at, order.period) })
+    await changeOrder(queries, order.id, { covers_from: order.paid_at, covers_until: addPeriods(order.paid_at, order.period) })
   await issueInvoice(queries, order, context.now())
   if (isNewlyPaid && order.due > 0)
     await mailAboutOrder(queries, context, { order: await getOrder(queries, orderId), kind: 'receipt' })
   await projectSubscription(queries, order.account_id, context)
-}
-
-export function getOrder(queries: Queries, id: string): Promise<Order> {
-  return queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-async function change(queries: Queries, { id }: Order, values: Partial<Omit<Order, 'lines' | 'due' | 'seq'>>): Promise<void> {
-  await queries.updateTable('orders').set(values).where('id', '=', id).execute()
 }
 
 function toPlace({ id, account_id: accountId, currency }: Order) {

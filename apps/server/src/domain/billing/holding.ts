@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database.ts'
+import { getOrder } from '../../storage/queries/orders.ts'
 import type { Plans } from '../plan/plans.ts'
-import { getOrder } from './heed.ts'
 import { findPeriodDay } from './period-day.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import type { Holding } from './quote.ts'

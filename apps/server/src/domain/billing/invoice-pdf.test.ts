@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { toInvoicePdf } from './invoice-pdf.ts'
 import { billingSchema } from './billing-schema.ts'
-import type { Order } from './order.ts'
+import type { Order } from '../../storage/queries/orders.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
 const order = {

@@ -6,7 +6,7 @@ import { fillText, type Lang, type Text } from '@octet/core/text.ts'
 import type { BillingContext } from './context.ts'
 import { toMoneyWords } from './money.ts'
 import { toOrderView } from './order-view.ts'
-import type { Order } from './order.ts'
+import type { Order } from '../../storage/queries/orders.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
 const WORDS = {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database.ts'
+import { listOpenPurchases, voidOrders, type Order } from '../../storage/queries/orders.ts'
 import type { Period, Plan } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
-import type { Order } from './order.ts'
 import { addOrder } from './orders.ts'
 import type { Provider } from './provider.ts'
 import type { Quote } from './quote.ts'
@@ -25,30 +25,16 @@ export async function orderPlan(
   context: BillingContext,
   { quote, plan, ...rest }: NewCheckout,
 ): Promise<Order> {
-  const open = await queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', rest.accountId)
-    .where('kind', 'in', ['subscribe', 'upgrade'])
-    .where('state', '=', 'open')
-    .where('paid_at', 'is', null)
-    .orderBy('seq', 'desc')
-    .execute()
+  const open = await listOpenPurchases(queries, rest.accountId)
   const [last] = open
   const isSame =
     last?.kind === 'subscribe' && last.plan_id === plan.id && last.period === rest.period && last.provider === rest.provider.id
   if (isSame && quote.kind === 'subscribe' && last.created_at.getTime() > context.now().getTime() - REUSE_MS) return last
   // One purchase at a time: money that still comes for an earlier one becomes credit.
-  if (open.length > 0)
-    await queries
-      .updateTable('orders')
-      .set({ state: 'void' })
-      .where(
-        'id',
-        'in',
-        open.map(({ id }) => id),
-      )
-      .execute()
+  await voidOrders(
+    queries,
+    open.map(({ id }) => id),
+  )
   const covers = quote.kind === 'upgrade' ? { covers: { from: context.now(), until: quote.coversUntil } } : {}
   const { kind, lines } = quote
   return addOrder(queries, { ...rest, kind, lines, planId: plan.id, ...covers }, context)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Lang } from '@octet/core/text.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { toLineWords } from './order-lines.ts'
-import type { Order } from './order.ts'
+import type { Order } from '../../storage/queries/orders.ts'
 import { toOrderState } from './orders.ts'
 
 /** An order, or invoice, as its owner sees it. Amounts are minor units. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { changeOrder, insertOrder, takeNumber, type Order } from '../../storage/queries/orders.ts'
 import type { Period } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
 import { book, readBalance, type LedgerLine } from './ledger.ts'
-import type { Order } from './order.ts'
 import type { OrderKind, OrderLine } from './order-lines.ts'
 import type { Provider } from './provider.ts'
 import { toSums } from './quote.ts'
@@ -32,38 +31,35 @@ export async function addOrder(
 ): Promise<Order> {
   const sums = toSums(order.lines, tax)
   const balance = await readBalance(queries, order.accountId, currency)
-  return queries
-    .insertInto('orders')
-    .values({
-      id: randomUUID(),
-      account_id: order.accountId,
-      email: order.email,
-      lang: order.lang,
-      kind: order.kind,
-      plan_id: order.planId,
-      period: order.period,
-      provider: order.provider.id,
-      is_sandbox: order.provider.isSandbox,
-      currency,
-      lines: JSON.stringify(order.lines),
-      ...sums,
-      tax_name: tax ? `${tax.name} ${tax.percent} %` : null,
-      credit: Math.min(sums.total, Math.max(0, -balance)),
-      covers_from: order.covers?.from ?? null,
-      covers_until: order.covers?.until ?? null,
-      month: order.month ?? null,
-      next_attempt_at: order.nextAttemptAt ?? null,
-      created_at: now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertOrder(queries, {
+    id: randomUUID(),
+    account_id: order.accountId,
+    email: order.email,
+    lang: order.lang,
+    kind: order.kind,
+    plan_id: order.planId,
+    period: order.period,
+    provider: order.provider.id,
+    is_sandbox: order.provider.isSandbox,
+    currency,
+    lines: JSON.stringify(order.lines),
+    ...sums,
+    tax_name: tax ? `${tax.name} ${tax.percent} %` : null,
+    credit: Math.min(sums.total, Math.max(0, -balance)),
+    covers_from: order.covers?.from ?? null,
+    covers_until: order.covers?.until ?? null,
+    month: order.month ?? null,
+    next_attempt_at: order.nextAttemptAt ?? null,
+    created_at: now(),
+  })
 }
 
 /** Gives an order its number and books what is owed. Doing it again changes nothing. */
 export async function issueInvoice(queries: Queries, order: Order, now: Date): Promise<void> {
   if (order.invoice_number !== null) return
-  const number = await takeNumber(queries, order.is_sandbox ? 'SANDBOX' : `INV-${now.getUTCFullYear()}`)
-  await queries.updateTable('orders').set({ invoice_number: number, invoiced_at: now }).where('id', '=', order.id).execute()
+  const series = order.is_sandbox ? 'SANDBOX' : `INV-${now.getUTCFullYear()}`
+  const number = `${series}-${String(await takeNumber(queries, series)).padStart(6, '0')}`
+  await changeOrder(queries, order.id, { invoice_number: number, invoiced_at: now })
   await book(queries, {
     source: `invoice:${order.id}`,
     orderId: order.id,
@@ -91,31 +87,6 @@ function toInvoiceLines({ account_id: accountId, kind, total, net, tax }: Order)
     [kind === 'overage' ? 'revenue:extra' : 'revenue:plans', -net],
     ['tax', -tax],
   ]
-}
-
-/** The next number of a series, without gaps: it is taken in the transaction that uses it. */
-async function takeNumber(queries: Queries, series: string): Promise<string> {
-  const { rows } = await sql<{ value: string }>`insert into billing_settings (name, value) values (${`number:${series}`}, '1')
-    on conflict (name) do update set value = (billing_settings.value::int8 + 1)::text returning value`.execute(queries)
-  return `${series}-${(rows[0]?.value ?? '').padStart(6, '0')}`
-}
-
-/** The renewals of an account that have not been paid, the newest first. */
-export function findOpenRenewals(queries: Queries, accountId: string): Promise<Order[]> {
-  return queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'renewal')
-    .where('state', '=', 'open')
-    .where('paid_at', 'is', null)
-    .orderBy('seq', 'desc')
-    .execute()
-}
-
-/** One change at a time of all that belongs to an account, until the transaction ends. */
-export async function lockAccount(queries: Queries, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2))`.execute(queries)
 }
 
 /** Whether an order gives what it is for: paid, and the money still here. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import { readUsed, toUsed } from '../../storage/queries/quota.ts'
+import { lockAccount } from '../../storage/queries/accounts.ts'
+import { findLastPaid, type Order } from '../../storage/queries/orders.ts'
+import { holdQuota, listUnbilled, readUsed, setBilled } from '../../storage/queries/quota.ts'
 import type { BillingParts } from './billing-parts.ts'
-import type { Order } from './order.ts'
-import { addOrder, issueInvoice, lockAccount } from './orders.ts'
+import { addOrder, issueInvoice } from './orders.ts'
 import { findPayer } from './payers.ts'
 import { toMonth } from './periods.ts'
 
@@ -14,21 +14,8 @@ const DAY_MS = 86_400_000
 export async function billMonths(parts: BillingParts): Promise<void> {
   const { database, context, log } = parts
   const month = toMonth(new Date(context.now().getTime() - MONTH_LAG_MS))
-  const open = await database.run((queries) =>
-    queries
-      .selectFrom('quotas')
-      .select(['account_id', 'month'])
-      .where('extra_price', 'is not', null)
-      .where('month', '<', month)
-      .where('month', '>=', toMonth(new Date(context.now().getTime() - 100 * DAY_MS)))
-      .where(
-        ({ ref }) =>
-          sql<number>`ceil((${toUsed(sql.ref('quotas.account_id'), sql.ref('quotas.month'))} - ${ref('included')}) / 1000.0)`,
-        '>',
-        ({ ref }) => ref('billed_thousands'),
-      )
-      .execute(),
-  )
+  const from = toMonth(new Date(context.now().getTime() - 100 * DAY_MS))
+  const open = await database.run((queries) => listUnbilled(queries, { from, before: month }))
   for (const { account_id: accountId, month: past } of open)
     await billMonth(parts, { accountId, month: past }).catch((error: unknown) =>
       log.error({ err: error, account: accountId, month: past }, 'a month could not be billed'),
@@ -42,31 +29,14 @@ export async function billMonth(
 ): Promise<Order | undefined> {
   const order = await database.transact(async (queries) => {
     await lockAccount(queries, accountId)
-    const quota = await queries
-      .selectFrom('quotas')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('month', '=', month)
-      .forUpdate()
-      .executeTakeFirst()
+    const quota = await holdQuota(queries, { accountId, month })
     if (!quota || quota.extra_price === null) return undefined
     const used = await readUsed(queries, { accountId, month })
     const thousands = Math.ceil(Math.max(0, used - quota.included) / 1_000) - quota.billed_thousands
-    const last = await queries
-      .selectFrom('orders')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('paid_at', 'is not', null)
-      .orderBy('seq', 'desc')
-      .executeTakeFirst()
+    const last = await findLastPaid(queries, accountId)
     const provider = providers.get(last?.provider ?? '')
     if (thousands <= 0 || !last || !provider) return undefined
-    await queries
-      .updateTable('quotas')
-      .set({ billed_thousands: quota.billed_thousands + thousands })
-      .where('account_id', '=', accountId)
-      .where('month', '=', month)
-      .execute()
+    await setBilled(queries, { accountId, month }, quota.billed_thousands + thousands)
     if (quota.extra_price === 0) return undefined
     const { email, lang, plan_id: planId, period } = last
     const line = { kind: 'extra', month, quantity: thousands, unitPrice: quota.extra_price } as const

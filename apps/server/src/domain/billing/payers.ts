@@ -1,14 +1,10 @@
 import type { Queries } from '../../storage/database.ts'
-import type { Order } from './order.ts'
+import { readPayer } from '../../storage/queries/payers.ts'
+import type { Order } from '../../storage/queries/orders.ts'
 import type { Payer } from './provider.ts'
 
 /** How the provider of an order knows who pays; undefined where nothing has been kept. */
-export async function findPayer(queries: Queries, { account_id: accountId, provider }: Order): Promise<Payer | undefined> {
-  const row = await queries
-    .selectFrom('payers')
-    .select(['customer_ref as customerRef', 'method_ref as methodRef'])
-    .where('account_id', '=', accountId)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
+export async function findPayer(queries: Queries, order: Order): Promise<Payer | undefined> {
+  const row = await readPayer(queries, order)
   return row?.customerRef ? row : undefined
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../../storage/database.ts'
-import type { Order } from './order.ts'
+import { listPaidUpTo, type Order } from '../../storage/queries/orders.ts'
 
 /** A 29 February shows the day of yearly periods every fourth year, and a month of 31 days that of monthly ones sooner. */
 const LOOK_BACK = 16
@@ -9,17 +9,7 @@ const LOOK_BACK = 16
  * month shows an earlier one. An upgrade within a period does not begin one.
  */
 export async function findPeriodDay(queries: Queries, newest: Order): Promise<number> {
-  const orders = await queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', newest.account_id)
-    .where('kind', 'in', ['subscribe', 'upgrade', 'renewal'])
-    .where('paid_at', 'is not', null)
-    .where('seq', '<=', newest.seq)
-    .orderBy('seq', 'desc')
-    .limit(LOOK_BACK)
-    .execute()
-  return toPeriodDay(newest, orders)
+  return toPeriodDay(newest, await listPaidUpTo(queries, newest, LOOK_BACK))
 }
 
 type Covered = Pick<Order, 'covers_from' | 'covers_until' | 'seq'>

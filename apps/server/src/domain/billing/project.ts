@@ -1,4 +1,6 @@
 import type { Queries } from '../../storage/database.ts'
+import { findOpenRenewals, findOrder, listCovering, type Order } from '../../storage/queries/orders.ts'
+import { findAddressee } from '../../storage/queries/accounts.ts'
 import {
   deleteSubscription,
   findSubscription,
@@ -10,8 +12,7 @@ import {
 import { tellChanged } from '../key/keys.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
-import type { Order } from './order.ts'
-import { findOpenRenewals, isGranted } from './orders.ts'
+import { isGranted } from './orders.ts'
 
 const DAY_MS = 86_400_000
 /** A provider's clock may be ahead of ours by so much. */
@@ -22,11 +23,7 @@ const SKEW_MS = 300_000
  * the time of grace the one before; else the free plan. Subscriptions without an order are the operator's, and stay.
  */
 export async function projectSubscription(queries: Queries, accountId: string, context: BillingContext): Promise<void> {
-  const account = await queries
-    .selectFrom('accounts')
-    .select(['id', 'email', 'lang'])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
+  const account = await findAddressee(queries, accountId)
   if (!account) return
   const before = await findSubscription(queries, accountId)
   const order = await findCovering(queries, accountId, context.now())
@@ -39,7 +36,7 @@ export async function projectSubscription(queries: Queries, accountId: string, c
       const plan = context.plans.find(before.plan_id)?.name ?? before.plan_id
       const link = toPage(context.publicOrigin, account.lang)
       const { lang, email: recipient } = account
-      const ended = await queries.selectFrom('orders').select('is_sandbox').where('id', '=', before.order_id).executeTakeFirst()
+      const ended = await findOrder(queries, before.order_id)
       const mark = ended?.is_sandbox ? '[SANDBOX] ' : ''
       await addMail(queries, {
         accountId,
@@ -57,16 +54,9 @@ export async function projectSubscription(queries: Queries, accountId: string, c
 }
 
 async function findCovering(queries: Queries, accountId: string, now: Date): Promise<Order | undefined> {
-  const orders = await queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('kind', '!=', 'overage')
-    // Only a renewal is meant for later. What was bought begins when it was paid, by a clock that may be far ahead of ours.
-    .where(({ eb, or }) => or([eb('kind', '!=', 'renewal'), eb('covers_from', '<=', new Date(now.getTime() + SKEW_MS))]))
-    .where('covers_until', '>', now)
-    .orderBy('seq', 'desc')
-    .execute()
+  // Only a renewal is meant for later. What was bought begins when it was paid, by a clock that may be far ahead of ours.
+  const latestStart = new Date(now.getTime() + SKEW_MS)
+  const orders = await listCovering(queries, { accountId, now, latestStart })
   return orders.find(isGranted)
 }
 

@@ -1,5 +1,5 @@
 import type { Lang } from '@octet/core/text.ts'
-import type { Order } from './order.ts'
+import type { Order } from '../../storage/queries/orders.ts'
 
 export type ProviderId = 'sandbox' | 'stripe' | 'alipay'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { listBookings } from '../../storage/queries/ledger.ts'
 import { readUsed } from '../../storage/queries/quota.ts'
 import { isFree } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
@@ -48,20 +48,7 @@ export async function readSubscription(queries: Queries, accountId: string, cont
 /** The bookings that touch an account, newest first, with what it owed after each. */
 export async function readLedger(queries: Queries, accountId: string) {
   const name = `customer:${accountId}`
-  const { rows } = await sql<{
-    id: number
-    source: string
-    currency: string
-    accounts: string[]
-    amounts: (string | number)[]
-    created_at: Date
-    invoice_number: string | null
-    balance: number
-  }>`select ledger.id, source, ledger.currency, accounts, amounts, ledger.created_at, orders.invoice_number,
-      sum(coalesce((select sum(line.amount) from unnest(accounts, amounts) as line (account, amount) where line.account = ${name}), 0))
-        over (partition by ledger.currency order by ledger.id)::int8 as balance
-    from ledger left join orders on orders.id = ledger.order_id
-    where ledger.account_id = ${accountId} order by ledger.id desc limit 500`.execute(queries)
+  const rows = await listBookings(queries, { accountId, name })
   return rows.map(({ source, accounts, amounts, created_at: at, invoice_number: invoice, ...row }) => ({
     ...row,
     source,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { getOrder } from './heed.ts'
+import { deleteAsk, endAsk, listAsks, upsertAsk } from '../../storage/queries/refunds.ts'
+import { findOrderId, getOrder, type Order } from '../../storage/queries/orders.ts'
+import { lockAccount } from '../../storage/queries/accounts.ts'
 import { toMoneyWords } from './money.ts'
-import type { Order } from './order.ts'
-import { lockAccount } from './orders.ts'
 import type { AskedRefund, Provider, ProviderEvent } from './provider.ts'
 
 /** What was asked back, in the smallest unit of the currency. It counts when the provider says so. */
@@ -23,10 +22,6 @@ export type RefundParts = {
   getProvider(id: string): Provider
   heed(provider: Provider, event: ProviderEvent): Promise<void>
 }
-
-/** Of a row of `refund_asks` beside its order: the provider has not yet said that the money was given. */
-export const IS_UNDER_WAY = sql`not exists (select from refunds
-  where refunds.provider = orders.provider and refunds.id = refund_asks.refund_id)`
 
 /** Longer than any provider is waited for, with its repetitions. */
 const BUSY_SECONDS = 60
@@ -52,22 +47,15 @@ type Ask = { readonly id: string; readonly amount: number }
  * ask without an answer may have been taken: it is repeated under its number before anything else can be asked for.
  */
 async function reserve(queries: Queries, order: Order, amount?: number): Promise<Ask> {
-  const { rows } = await sql<{ id: string; amount: number; isAnswered: boolean; isBusy: boolean }>`
-    select refund_asks.id, amount, refund_id is not null as "isAnswered", coalesce(busy_until > now(), false) as "isBusy"
-    from refund_asks join orders on orders.id = order_id where order_id = ${order.id} and ${IS_UNDER_WAY}`.execute(queries)
-  const asked = rows.filter(({ isAnswered }) => isAnswered).reduce((sum, row) => sum + row.amount, 0)
+  const asks = await listAsks(queries, order.id)
+  const asked = asks.filter(({ isAnswered }) => isAnswered).reduce((sum, row) => sum + row.amount, 0)
   const left = order.paid_at === null ? 0 : order.due - order.refunded - asked
   const wanted = amount ?? left
-  const unanswered = rows.find(({ isAnswered }) => !isAnswered)
+  const unanswered = asks.find(({ isAnswered }) => !isAnswered)
   if (unanswered) refuseUnlessSame(unanswered, wanted, order)
   else checkAmount(wanted, left, order)
   const ask = { id: unanswered?.id ?? randomUUID(), amount: wanted }
-  const busyUntil = sql<Date>`now() + make_interval(secs => ${BUSY_SECONDS})`
-  await queries
-    .insertInto('refund_asks')
-    .values({ ...ask, order_id: order.id, busy_until: busyUntil })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ busy_until: busyUntil }))
-    .execute()
+  await upsertAsk(queries, { ...ask, order_id: order.id }, BUSY_SECONDS)
   return ask
 }
 
@@ -94,25 +82,21 @@ async function askProvider(
   provider: Provider,
   wish: Parameters<Provider['refund']>[0],
 ): Promise<AskedRefund> {
-  const isThis = (queries: Queries) => queries.updateTable('refund_asks').where('id', '=', wish.refundId)
   try {
     const answer = await provider.refund(wish)
-    await database.run((queries) => isThis(queries).set({ refund_id: answer.refundId, busy_until: null }).execute())
+    await database.run((queries) => endAsk(queries, wish.refundId, answer.refundId))
     return answer
   } catch (error) {
     const isRefused = isAppError(error) && error.key === 'not_now'
-    await database.run(async (queries) => {
-      if (isRefused) await queries.deleteFrom('refund_asks').where('id', '=', wish.refundId).execute()
-      else await isThis(queries).set({ busy_until: null }).execute()
-    })
+    await database.run((queries) => (isRefused ? deleteAsk(queries, wish.refundId) : endAsk(queries, wish.refundId)))
     throw error
   }
 }
 
 /** The id of the order of an invoice. Throws `bad_input`. */
 export async function getInvoiceOrderId(queries: Queries, invoice: string): Promise<string> {
-  const order = await queries.selectFrom('orders').select('id').where('invoice_number', '=', invoice).executeTakeFirst()
+  const id = await findOrderId(queries, invoice)
   const expected = { en: 'the number of an invoice', zh: '账单编号' }
-  if (!order) throw new AppError('bad_input', { field: 'invoice', expected, got: invoice })
-  return order.id
+  if (id === undefined) throw new AppError('bad_input', { field: 'invoice', expected, got: invoice })
+  return id
 }

@@ -1,11 +1,13 @@
 import type { Queries } from '../../storage/database.ts'
+import { getOrder, hasRenewal } from '../../storage/queries/orders.ts'
+import { getAddressee, lockAccount } from '../../storage/queries/accounts.ts'
 import { isFree } from '../plan/plans.ts'
 import type { BillingParts } from './billing-parts.ts'
 import type { BillingContext } from './context.ts'
-import { addOrder, issueInvoice, lockAccount } from './orders.ts'
+import { addOrder, issueInvoice } from './orders.ts'
 import { findPeriodDay } from './period-day.ts'
 import { addPeriods } from './periods.ts'
-import { findSubscription, type Subscription } from '../../storage/queries/subscriptions.ts'
+import { findSubscription, listEnding, type Subscription } from '../../storage/queries/subscriptions.ts'
 import { projectSubscription } from './project.ts'
 import type { Provider } from './provider.ts'
 import { toPlanLine } from './quote.ts'
@@ -24,23 +26,7 @@ export async function renewDue(parts: BillingParts): Promise<void> {
 /** Accounts whose paid time is over, or ends soon without an invoice for the time after it; the earliest end first. */
 async function findDue({ database, context, providers }: BillingParts): Promise<string[]> {
   const now = context.now()
-  const rows = await database.run((queries) =>
-    queries
-      .selectFrom('subscriptions')
-      .leftJoin('orders as paid', 'paid.id', 'subscriptions.order_id')
-      .leftJoin('orders as next', (join) =>
-        join
-          .onRef('next.account_id', '=', 'subscriptions.account_id')
-          .onRef('next.covers_from', '=', 'subscriptions.ends_at')
-          .on('next.kind', '=', 'renewal'),
-      )
-      .select(['subscriptions.account_id', 'ends_at', 'cancel_at_end', 'paid.provider', 'next.id as next_id'])
-      .where('product', '=', 'api')
-      .where('order_id', 'is not', null)
-      .where('ends_at', '<=', new Date(now.getTime() + LEAD_MS))
-      .orderBy('ends_at')
-      .execute(),
-  )
+  const rows = await database.run((queries) => listEnding(queries, new Date(now.getTime() + LEAD_MS)))
   const isDue = ({ ends_at: endsAt, ...row }: (typeof rows)[number]): boolean =>
     (endsAt !== null && endsAt <= now) ||
     (!row.cancel_at_end && row.next_id === null && !providers.get(row.provider ?? '')?.canCharge)
@@ -67,35 +53,21 @@ type Renewal = {
 async function renew(queries: Queries, { context, providers, subscription, endsAt }: Renewal): Promise<void> {
   const plan = context.plans.find(subscription.next_plan_id ?? subscription.plan_id)
   if (subscription.cancel_at_end || !plan || isFree(plan)) return
-  const before = await queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', subscription.order_id ?? '')
-    .executeTakeFirstOrThrow()
+  const before = await getOrder(queries, subscription.order_id ?? '')
   const provider = providers.get(before.provider) ?? [...providers.values()][0]
   const leadMs = provider?.canCharge ? 0 : LEAD_MS
   if (!provider || endsAt.getTime() - leadMs > context.now().getTime()) return
   const period = subscription.next_period ?? subscription.period
-  const known = await queries
-    .selectFrom('orders')
-    .select('id')
-    .where('account_id', '=', subscription.account_id)
-    .where('kind', '=', 'renewal')
-    .where('covers_from', '=', endsAt)
-    .executeTakeFirst()
-  if (known) return
+  if (await hasRenewal(queries, { accountId: subscription.account_id, from: endsAt })) return
   const until = addPeriods(endsAt, period, { day: await findPeriodDay(queries, before) })
   if (until <= context.now()) return // the server was away for longer: nobody pays for a time that is over
-  const addressee = await queries
-    .selectFrom('accounts')
-    .select(['email', 'lang'])
-    .where('id', '=', subscription.account_id)
-    .executeTakeFirstOrThrow()
+  const { email, lang } = await getAddressee(queries, subscription.account_id)
   const order = await addOrder(
     queries,
     {
       accountId: subscription.account_id,
-      ...addressee,
+      email,
+      lang,
       kind: 'renewal',
       planId: plan.id,
       period,

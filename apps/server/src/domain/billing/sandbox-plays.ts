@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
+import { makeDue, shiftPaidTime } from '../../storage/queries/sandbox.ts'
+import type { Order } from '../../storage/queries/orders.ts'
+import { lockAccount } from '../../storage/queries/accounts.ts'
 import type { Billing } from './billing.ts'
 import { GIVEN_UP } from './collect.ts'
-import type { Order } from './order.ts'
-import { lockAccount } from './orders.ts'
 import { toMonth } from './periods.ts'
 
 /** What the sandbox can play with an account. */
@@ -35,7 +35,7 @@ export async function playSandbox({ billing, database }: Parts, { accountId, wha
       return billing.billMonth(accountId, toMonth(billing.context.now()))
     case 'retry':
     case 'give_up':
-      await makeDue(database, { accountId, isLast: what === 'give_up' })
+      await tryNow(database, { accountId, isLast: what === 'give_up' })
       return billing.close()
     default: {
       const order = await getPaid(billing, { accountId, orderId })
@@ -60,28 +60,14 @@ async function getPaid(
 function endPeriod(database: Database, accountId: string): Promise<void> {
   return database.transact(async (queries) => {
     await lockAccount(queries, accountId)
-    const { rows } = await sql<{ shift: string | null }>`select (ends_at - now())::text as shift from subscriptions
-      where account_id = ${accountId} and product = 'api' and order_id is not null and ends_at > now()`.execute(queries)
-    const shift = rows[0]?.shift
-    if (!shift) throw new AppError('not_now', { reason: { en: 'there is no paid time to end', zh: '没有可结束的付费周期' } })
-    await sql`update orders set paid_at = paid_at - ${shift}::interval, covers_from = covers_from - ${shift}::interval,
-      covers_until = covers_until - ${shift}::interval where account_id = ${accountId} and is_sandbox`.execute(queries)
-    await sql`update subscriptions set ends_at = ends_at - ${shift}::interval, started_at = started_at - ${shift}::interval
-      where account_id = ${accountId} and product = 'api'`.execute(queries)
+    if (!(await shiftPaidTime(queries, accountId)))
+      throw new AppError('not_now', { reason: { en: 'there is no paid time to end', zh: '没有可结束的付费周期' } })
   })
 }
 
-function makeDue(database: Database, { accountId, isLast }: { accountId: string; isLast: boolean }): Promise<void> {
+function tryNow(database: Database, { accountId, isLast }: { accountId: string; isLast: boolean }): Promise<void> {
   return database.transact(async (queries) => {
     await lockAccount(queries, accountId)
-    await queries
-      .updateTable('orders')
-      .set({ next_attempt_at: sql<Date>`now()`, ...(isLast && { attempts: GIVEN_UP }) })
-      .where('account_id', '=', accountId)
-      .where('is_sandbox', '=', true)
-      .where('state', '=', 'open')
-      .where('invoice_number', 'is not', null)
-      .where('paid_at', 'is', null)
-      .execute()
+    await makeDue(queries, accountId, isLast ? GIVEN_UP : undefined)
   })
 }

@@ -1,25 +1,19 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Queries } from '../../storage/database.ts'
+import { listExtraMonths } from '../../storage/queries/quota.ts'
+import { findOpenInvoice, type Order } from '../../storage/queries/orders.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { closePeriods } from './close.ts'
 import { billMonth } from './overage.ts'
-import type { Order } from './order.ts'
 
 /**
  * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`
  * until that is paid, or given up after the last attempt.
  */
 export async function settleAccount(parts: BillingParts, accountId: string): Promise<void> {
-  const months = await parts.database.run((queries) =>
-    queries
-      .selectFrom('quotas')
-      .select('month')
-      .where('account_id', '=', accountId)
-      .where('extra_price', 'is not', null)
-      .execute(),
-  )
+  const months = await parts.database.run((queries) => listExtraMonths(queries, accountId))
   const bills = []
-  for (const { month } of months) bills.push(await billMonth(parts, { accountId, month }))
+  for (const month of months) bills.push(await billMonth(parts, { accountId, month }))
   if (bills.some((bill) => bill !== undefined)) await closePeriods(parts)
   await parts.database.run((queries) => refuseOpenInvoice(queries, accountId, ['overage']))
 }
@@ -30,14 +24,6 @@ export async function refuseOpenInvoice(
   accountId: string,
   kinds: readonly Order['kind'][] = ['subscribe', 'upgrade', 'renewal', 'overage'],
 ): Promise<void> {
-  const open = await queries
-    .selectFrom('orders')
-    .select(['invoice_number'])
-    .where('account_id', '=', accountId)
-    .where('kind', 'in', kinds)
-    .where('state', '=', 'open')
-    .where('invoice_number', 'is not', null)
-    .where('paid_at', 'is', null)
-    .executeTakeFirst()
+  const open = await findOpenInvoice(queries, accountId, kinds)
   if (open) throw new AppError('payment_due', { invoice: open.invoice_number ?? '' })
 }

@@ -33,6 +33,10 @@ export function getAddressee(queries: Queries, id: string): Promise<Addressee> {
   return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+export function findAddressee(queries: Queries, id: string): Promise<Addressee | undefined> {
+  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirst()
+}
+
 export async function hasAccount(queries: Queries, id: string): Promise<boolean> {
   return (await queries.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
@@ -59,6 +63,11 @@ export async function findAccountId(queries: Queries, email: string): Promise<st
 /** Holds the row of an account until the transaction ends, so that two calls at once cannot both find room. */
 export function holdAccount(queries: Queries, id: string): Promise<Addressee> {
   return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** One change at a time of all that belongs to an account, until the transaction ends; also of one that is gone. */
+export async function lockAccount(queries: Queries, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 2))`.execute(queries)
 }
 
 /** Adds an account that waits for the confirmation of its address; undefined when the address has one. */

@@ -184,3 +184,53 @@ export async function mergeClosedLeases(queries: Queries): Promise<void> {
       select gen_random_uuid(), account_id, month, sum(units), sum(used), now(), now() from shared
       group by account_id, month, part`.execute(queries)
 }
+
+/** Months with extra requests that are on no invoice yet, from the first month given to before the last. */
+export function listUnbilled(queries: Queries, { from, before }: { from: string; before: string }) {
+  return queries
+    .selectFrom('quotas')
+    .select(['account_id', 'month'])
+    .where('extra_price', 'is not', null)
+    .where('month', '<', before)
+    .where('month', '>=', from)
+    .where(
+      ({ ref }) =>
+        sql<number>`ceil((${toUsed(sql.ref('quotas.account_id'), sql.ref('quotas.month'))} - ${ref('included')}) / 1000.0)`,
+      '>',
+      ({ ref }) => ref('billed_thousands'),
+    )
+    .execute()
+}
+
+type Month = { readonly accountId: string; readonly month: string }
+
+/** The quota of a month, held until the transaction ends. */
+export function holdQuota(queries: Queries, { accountId, month }: Month) {
+  return queries
+    .selectFrom('quotas')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setBilled(queries: Queries, { accountId, month }: Month, thousands: number): Promise<void> {
+  await queries
+    .updateTable('quotas')
+    .set({ billed_thousands: thousands })
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** Months in which an account agreed to pay for extra requests. */
+export async function listExtraMonths(queries: Queries, accountId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('quotas')
+    .select('month')
+    .where('account_id', '=', accountId)
+    .where('extra_price', 'is not', null)
+    .execute()
+  return rows.map(({ month }) => month)
+}

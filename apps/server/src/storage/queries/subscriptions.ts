@@ -79,3 +79,22 @@ export async function resetSubscription(queries: Queries, accountId: string, pla
     past_due_since: null,
   })
 }
+
+/** Paid plans that end by a moment, each with its provider and the renewal that there is; the earliest end first. */
+export function listEnding(queries: Queries, until: Date) {
+  return queries
+    .selectFrom('subscriptions')
+    .leftJoin('orders as paid', 'paid.id', 'subscriptions.order_id')
+    .leftJoin('orders as next', (join) =>
+      join
+        .onRef('next.account_id', '=', 'subscriptions.account_id')
+        .onRef('next.covers_from', '=', 'subscriptions.ends_at')
+        .on('next.kind', '=', 'renewal'),
+    )
+    .select(['subscriptions.account_id', 'ends_at', 'cancel_at_end', 'paid.provider', 'next.id as next_id'])
+    .where('product', '=', 'api')
+    .where('order_id', 'is not', null)
+    .where('ends_at', '<=', until)
+    .orderBy('ends_at')
+    .execute()
+}

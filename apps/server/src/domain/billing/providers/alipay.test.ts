@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
-import type { Order } from '../order.ts'
+import type { Order } from '../../../storage/queries/orders.ts'
 import { AlipayProvider } from './alipay.ts'
 
 const pair = () =>

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
-import type { Database, Queries } from '../../../storage/database.ts'
-import type { Order } from '../order.ts'
+import type { Database } from '../../../storage/database.ts'
+import { deleteSandboxEvent, insertSandboxEvent, keepSandboxSecret, listSandboxEvents } from '../../../storage/queries/sandbox.ts'
+import type { Order } from '../../../storage/queries/orders.ts'
 import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 /** Cards of the sandbox, by what they do. */
@@ -94,26 +94,17 @@ export class SandboxProvider implements Provider {
   async #say(words: readonly (readonly [event: ProviderEvent, delay: number])[]): Promise<void> {
     await this.#database.transact(async (queries) => {
       for (const [event, delay] of words)
-        await queries
-          .insertInto('sandbox_events')
-          .values({
-            body: JSON.stringify(event),
-            due_at: sql<Date>`now() + make_interval(secs => ${(delay * this.#delayMs) / 1_000})`,
-          })
-          .execute()
+        await insertSandboxEvent(queries, JSON.stringify(event), (delay * this.#delayMs) / 1_000)
     })
   }
 
   /** Hands over what is due, each word signed at that moment. Gives how many there were. */
   async deliver(receive: (message: ProviderMessage) => Promise<void>, { all = false } = {}): Promise<number> {
-    const due = await this.#database.run((queries) => {
-      const waiting = queries.selectFrom('sandbox_events').selectAll().orderBy('due_at').orderBy('id').limit(50)
-      return (all ? waiting : waiting.where('due_at', '<=', sql<Date>`now()`)).execute()
-    })
+    const due = await this.#database.run((queries) => listSandboxEvents(queries, { all }))
     for (const { id, body } of due) {
       const signature = await this.sign(body)
       await receive({ body, header: (name) => (name === SIGNATURE_HEADER ? signature : undefined) })
-      await this.#database.run((queries) => queries.deleteFrom('sandbox_events').where('id', '=', id).execute())
+      await this.#database.run((queries) => deleteSandboxEvent(queries, id))
     }
     return due.length
   }
@@ -136,20 +127,9 @@ export class SandboxProvider implements Provider {
 
   /** Made once per installation, the same for all threads. */
   async #readSecret(): Promise<string> {
-    this.#secret ??= await this.#database.transact(readSecret)
+    this.#secret ??= await this.#database.transact((queries) => keepSandboxSecret(queries, randomBytes(32).toString('base64url')))
     return this.#secret
   }
-}
-
-async function readSecret(queries: Queries): Promise<string> {
-  const made = { name: 'sandbox_secret', value: randomBytes(32).toString('base64url') }
-  await queries
-    .insertInto('billing_settings')
-    .values(made)
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const row = await queries.selectFrom('billing_settings').select('value').where('name', '=', made.name).executeTakeFirstOrThrow()
-  return row.value
 }
 
 function toBase(order: Order, atMs: number) {
