@@ -4,12 +4,13 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type RawBuilder } from 'kysely'
 import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import * as rows from '../../storage/queries/jobs.ts'
 import { toFaultFields } from './job-fault.ts'
 import { checkWebhook } from './webhook.ts'
 
@@ -105,8 +106,7 @@ export class Jobs {
     try {
       return await persist(add, this.#doubtMs, () => isInDoubt)
     } catch (error) {
-      if (isInDoubt && isAway(error))
-        void persist(() => this.#drop(job.accountId, sql`id = ${job.id}`), REMOVAL_MS).then(undo, () => {})
+      if (isInDoubt && isAway(error)) void persist(() => this.#drop(job.accountId, job.id), REMOVAL_MS).then(undo, () => {})
       else await undo()
       throw error
     }
@@ -115,30 +115,26 @@ export class Jobs {
   /** Files that came at the same time are counted one after the other. */
   #add({ id, lines, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<Row> {
     return this.#database.transact(async (queries) => {
-      await lockJobs(queries, job.accountId)
-      const found = await queries.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+      await rows.lockJobs(queries, job.accountId)
+      const found = await rows.findJob(queries, id)
       if (found) return found
       await refuseMany(queries, job.accountId)
-      await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
-      const row = await queries
-        .insertInto('jobs')
-        .values({
-          id,
-          account_id: job.accountId,
-          key_id: job.keyId,
-          kind: 'lookup',
-          format: job.format,
-          lang: job.lang,
-          fields: job.fields,
-          exclude: job.exclude,
-          webhook: job.webhook,
-          lines,
-          // With the job, so that whatever is killed after this, its units go back if it fails through our fault.
-          ...(payment && { charged_units: lines, charged_month: payment.month }),
-          expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      await notify(queries, 'octet_jobs', id)
+      const added = {
+        id,
+        account_id: job.accountId,
+        key_id: job.keyId,
+        kind: 'lookup' as const,
+        format: job.format,
+        lang: job.lang,
+        fields: job.fields,
+        exclude: job.exclude,
+        webhook: job.webhook,
+        lines,
+        // With the job, so that whatever is killed after this, its units go back if it fails through our fault.
+        ...(payment && { charged_units: lines, charged_month: payment.month }),
+      }
+      const row = await rows.insertJob(queries, added, KEPT_DAYS)
       onCommit()
       return row
     })
@@ -146,25 +142,15 @@ export class Jobs {
 
   /** A job of an account. Throws `no_such`. */
   async get(accountId: string, id: string, lang: Lang) {
-    const row = await this.#database.run((queries) =>
-      queries.selectFrom('jobs').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
-    )
-    if (!row) throw toMissing(id)
+    const row = await this.#database.run((queries) => rows.findJob(queries, id))
+    if (row?.account_id !== accountId) throw toMissing(id)
     return toShown(row, lang)
   }
 
   /** The jobs of an account, the newest first. */
   async list(accountId: string, lang: Lang) {
-    const rows = await this.#database.run((queries) =>
-      queries
-        .selectFrom('jobs')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
-        .limit(100)
-        .execute(),
-    )
-    return rows.map((row) => toShown(row, lang))
+    const jobs = await this.#database.run((queries) => rows.listJobs(queries, accountId))
+    return jobs.map((row) => toShown(row, lang))
   }
 
   /**
@@ -186,23 +172,22 @@ export class Jobs {
 
   /** Ends a job and forgets its files. Throws `no_such`. */
   async remove(accountId: string, id: string): Promise<void> {
-    if ((await this.#drop(accountId, sql`id = ${id}`)) === 0) throw toMissing(id)
+    if ((await this.#drop(accountId, id)) === 0) throw toMissing(id)
   }
 
   /** Ends all jobs of an account and forgets their files. */
   async removeAll(accountId: string): Promise<void> {
-    await this.#drop(accountId, sql`true`)
+    await this.#drop(accountId)
   }
 
   /** Also of those that are just being added. Other servers hear of it, and forget the files that lie with them. */
-  async #drop(accountId: string, which: RawBuilder<unknown>): Promise<number> {
-    const { rows } = await this.#database.transact(async (queries) => {
-      await lockJobs(queries, accountId)
-      return sql<{ id: string }>`with gone as (delete from jobs where account_id = ${accountId} and ${which} returning id)
-        select id, pg_notify('octet_jobs_gone', id::text) from gone`.execute(queries)
+  async #drop(accountId: string, id?: string): Promise<number> {
+    const gone = await this.#database.transact(async (queries) => {
+      await rows.lockJobs(queries, accountId)
+      return rows.deleteJobs(queries, accountId, id)
     })
-    for (const { id } of rows) await dropJobFiles(this.#folder, id)
-    return rows.length
+    for (const one of gone) await dropJobFiles(this.#folder, one)
+    return gone.length
   }
 
   /**
@@ -210,7 +195,7 @@ export class Jobs {
    * job without one or that has not ended.
    */
   async getDeliveries(accountId: string, id: string, publicOrigin: string) {
-    const row = await this.#database.run((queries) => findTold(queries, accountId, id))
+    const row = await this.#database.run((queries) => rows.findTold(queries, accountId, id))
     if (!row) throw await this.#toUntold(accountId, id)
     const { webhook_state: state, webhook_next_at: nextAt, webhook_deliveries: deliveries } = row
     const next_at = state === 'waiting' ? (nextAt?.toISOString() ?? null) : null
@@ -220,13 +205,9 @@ export class Jobs {
   /** Has the message sent once more, and as often as a new one if it is not taken. Throws as `getDeliveries`. */
   async sendAgain(accountId: string, id: string): Promise<void> {
     const found = await this.#database.transact(async (queries) => {
-      if (!(await findTold(queries, accountId, id))) return false
-      await queries
-        .updateTable('jobs')
-        .set({ webhook_state: 'waiting', webhook_attempts: 0, webhook_next_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .execute()
-      await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
+      if (!(await rows.findTold(queries, accountId, id))) return false
+      await rows.retellJob(queries, id)
+      await notify(queries, 'octet_jobs', id)
       return true
     })
     if (!found) throw await this.#toUntold(accountId, id)
@@ -259,11 +240,6 @@ async function persist<T>(work: () => Promise<T>, forMs: number, isWorthIt = () 
     }
     await sleep(PAUSE_MS, undefined, { ref: false })
   }
-}
-
-/** Whoever adds or removes jobs of an account waits here for the others to end, also for one whose caller has gone. */
-function lockJobs(queries: Queries, accountId: string): Promise<unknown> {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 3))`.execute(queries)
 }
 
 /** Forgets the file and the result of a job. */
@@ -356,28 +332,11 @@ export function toEndMessage(job: Row & { lang: Lang }, publicOrigin: string): s
   })
 }
 
-/** A job whose receiver is told that it has ended, or was. */
-function findTold(queries: Queries, accountId: string, id: string) {
-  return queries
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('webhook', 'is not', null)
-    .where('webhook_state', '!=', 'none')
-    .executeTakeFirst()
-}
-
 function toMissing(id: string): AppError {
   return new AppError('no_such', { what: { en: 'job', zh: '任务' }, got: id })
 }
 
 async function refuseMany(queries: Queries, accountId: string): Promise<void> {
-  const { count } = await queries
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirstOrThrow()
+  const count = await rows.countOpen(queries, accountId)
   if (count >= MAX_OPEN) throw new AppError('too_many_requests', { limit: MAX_OPEN, window: 60, retryAfter: 60 })
 }

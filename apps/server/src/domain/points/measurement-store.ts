@@ -1,17 +1,15 @@
 import { promisify } from 'node:util'
 import { createInflateRaw, deflateRaw, inflateRaw } from 'node:zlib'
-import { sql } from 'kysely'
 import type * as z from 'zod'
 import { isAppError } from '@octet/core/errors.ts'
 import { measurementSchema, type Measurement } from '@octet/core/probe/measurement.ts'
 import type { Database } from '../../storage/database.ts'
+import * as rows from '../../storage/queries/measurements.ts'
 
 const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 /** A link to a measurement works so long. */
 const KEPT_DAYS = 30
-/** From when on an Idempotency-Key still counts. */
-const SINCE = sql<Date>`now() - interval '1 day'`
 /** What stands before the results, which come last; within a text its quotes would be escaped. */
 const RESULTS = ',"results":['
 const headSchema = measurementSchema.omit({ results: true })
@@ -36,83 +34,44 @@ export class MeasurementStore {
   async add({ measurement, accountId, idempotency }: NewMeasurement): Promise<{ id: string; isSame: boolean } | undefined> {
     const body = await toBody(measurement)
     return this.#try(async () => {
-      if (idempotency) await this.#freeOldKey(idempotency.key)
-      const { numInsertedOrUpdatedRows } = await this.#database.run((queries) =>
-        queries
-          .insertInto('measurements')
-          .values({
-            id: measurement.id,
-            account_id: accountId,
-            idempotency: idempotency?.key ?? null,
-            request_hash: idempotency?.request ?? null,
-            body,
-            expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
-          })
-          .onConflict((conflict) => conflict.column('idempotency').doNothing())
-          .executeTakeFirstOrThrow(),
-      )
-      return numInsertedOrUpdatedRows === 0n && idempotency ? this.findSame(idempotency) : undefined
+      const row = {
+        id: measurement.id,
+        account_id: accountId,
+        idempotency: idempotency?.key ?? null,
+        request_hash: idempotency?.request ?? null,
+        body,
+      }
+      if (idempotency) await this.#database.run((queries) => rows.freeOldKey(queries, idempotency.key))
+      const isNew = await this.#database.run((queries) => rows.insertMeasurement(queries, row, KEPT_DAYS))
+      return !isNew && idempotency ? this.findSame(idempotency) : undefined
     })
   }
 
   /** What an earlier call with the same Idempotency-Key has begun. */
   findSame({ key, request }: { key: Buffer; request: Buffer }): Promise<{ id: string; isSame: boolean } | undefined> {
     return this.#try(async () => {
-      const row = await this.#database.run((queries) =>
-        queries
-          .selectFrom('measurements')
-          .select(['id', 'request_hash'])
-          .where('idempotency', '=', key)
-          .where('created_at', '>', SINCE)
-          .executeTakeFirst(),
-      )
+      const row = await this.#database.run((queries) => rows.findByIdempotency(queries, key))
       return row && { id: row.id, isSame: row.request_hash?.equals(request) ?? false }
     })
-  }
-
-  /** A key counts for a day; the measurement that had it stays. */
-  async #freeOldKey(key: Buffer): Promise<void> {
-    await this.#database.run((queries) =>
-      queries
-        .updateTable('measurements')
-        .set({ idempotency: null })
-        .where('idempotency', '=', key)
-        .where('created_at', '<=', SINCE)
-        .execute(),
-    )
   }
 
   /** Keeps what a measurement has come to. */
   async finish(measurement: Measurement): Promise<void> {
     const body = await toBody(measurement)
-    await this.#try(() =>
-      this.#database.run((queries) =>
-        queries.updateTable('measurements').set({ body, is_finished: true }).where('id', '=', measurement.id).execute(),
-      ),
-    )
+    await this.#try(() => this.#database.run((queries) => rows.finishMeasurement(queries, measurement.id, body)))
   }
 
   find(id: string): Promise<Measurement | undefined> {
     return this.#try(async () => {
-      const row = await this.#database.run((queries) =>
-        queries.selectFrom('measurements').select('body').where('id', '=', id).executeTakeFirst(),
-      )
-      return row && fromBody(row.body)
+      const body = await this.#database.run((queries) => rows.findBody(queries, id))
+      return body && fromBody(body)
     })
   }
 
   /** The newest of an account, without their results. */
   async list(accountId: string, limit: number): Promise<MeasurementHead[]> {
-    const rows = await this.#database.run((queries) =>
-      queries
-        .selectFrom('measurements')
-        .select('body')
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute(),
-    )
-    return Promise.all(rows.map(({ body }) => readHead(body)))
+    const bodies = await this.#database.run((queries) => rows.listBodies(queries, accountId, limit))
+    return Promise.all(bodies.map(readHead))
   }
 
   /** Without a database, or while it is away, a measurement goes on in memory. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { notify } from '../../storage/notify.ts'
+import { holdAccount } from '../../storage/queries/accounts.ts'
+import * as rows from '../../storage/queries/points.ts'
 import { makeSecret, toHash } from '../account/secret.ts'
 import type { PlaceOverride } from './locate.ts'
 
@@ -45,21 +47,18 @@ export class PointStore {
       if (accountId !== null) await refuseTooMany(queries, accountId)
       const token = TOKEN_PREFIX + makeSecret()
       const id = randomUUID()
-      await queries
-        .insertInto('points')
-        .values({
-          id,
-          account_id: accountId,
-          name,
-          token_hash: toHash(token),
-          token_end: token.slice(-4),
-          tags: [...tags],
-          country: country?.toUpperCase() ?? null,
-          city: city ?? null,
-          latitude: latitude ?? null,
-          longitude: longitude ?? null,
-        })
-        .execute()
+      await rows.insertPoint(queries, {
+        id,
+        account_id: accountId,
+        name,
+        token_hash: toHash(token),
+        token_end: token.slice(-4),
+        tags: [...tags],
+        country: country?.toUpperCase() ?? null,
+        city: city ?? null,
+        latitude: latitude ?? null,
+        longitude: longitude ?? null,
+      })
       return { id, token }
     })
   }
@@ -67,48 +66,24 @@ export class PointStore {
   /** The point of a token, and when it was asked for; undefined for one that is unknown. Throws `unavailable`. */
   async findByToken(token: string): Promise<ConnectingPoint | undefined> {
     if (!TOKEN.test(token)) return undefined
-    const row = await this.#database.run((queries) =>
-      queries
-        .selectFrom('points')
-        .select([...COLUMNS, sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`.as('askedAtMs')])
-        .where('token_hash', '=', toHash(token))
-        .executeTakeFirst(),
-    )
+    const row = await this.#database.run((queries) => rows.findPoint(queries, toHash(token)))
     return row && { ...toKnown(row), askedAtMs: row.askedAtMs }
   }
 
   /** Remembers that a point was there. */
   async touch(id: string, version: string): Promise<void> {
-    await this.#database.run((queries) =>
-      queries
-        .updateTable('points')
-        .set({ version, last_seen_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .execute(),
-    )
+    await this.#database.run((queries) => rows.touchPoint(queries, id, version))
   }
 
   /** Points of the operator (`null`) or of an account, oldest first. */
   list(accountId: string | null) {
-    return this.#database.run((queries) =>
-      queries
-        .selectFrom('points')
-        .select([...COLUMNS, 'token_end', 'version', 'last_seen_at', 'created_at'])
-        .where('account_id', accountId === null ? 'is' : '=', accountId)
-        .orderBy('created_at')
-        .limit(5_000)
-        .execute(),
-    )
+    return this.#database.run((queries) => rows.listPoints(queries, accountId))
   }
 
   /** Removes a point and its token. `accountId` undefined is the operator, who may remove every one. Throws `no_such`. */
   async remove(id: string, accountId?: string): Promise<void> {
     await this.#database.transact(async (queries) => {
-      const all = queries.deleteFrom('points').where('id', '=', id)
-      const { numDeletedRows } = await (
-        accountId === undefined ? all : all.where('account_id', '=', accountId)
-      ).executeTakeFirst()
-      if (numDeletedRows === 0n) throw toMissing(id)
+      if (!(await rows.deletePoint(queries, id, accountId))) throw toMissing(id)
       await tellChanged(queries, id)
     })
   }
@@ -116,20 +91,19 @@ export class PointStore {
   /** Changes name, tags or place. Connected points take it on when they connect next. Throws `no_such`. */
   async change(id: string, accountId: string, { name, tags, country, city, latitude, longitude }: PointChanges): Promise<void> {
     await this.#database.transact(async (queries) => {
-      const { numUpdatedRows } = await queries
-        .updateTable('points')
-        .set({
-          name: name ?? sql<string>`name`, // so that there is something to set when nothing changes
+      const isChanged = await rows.changePoint(
+        queries,
+        { id, accountId },
+        {
+          ...(name !== undefined && { name }),
           ...(tags !== undefined && { tags: [...tags] }),
           ...(country !== undefined && { country: country?.toUpperCase() ?? null }),
           ...(city !== undefined && { city }),
           ...(latitude !== undefined && { latitude }),
           ...(longitude !== undefined && { longitude }),
-        })
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw toMissing(id)
+        },
+      )
+      if (!isChanged) throw toMissing(id)
       await tellChanged(queries, id)
     })
   }
@@ -137,8 +111,7 @@ export class PointStore {
   /** Those of some points that are there no more, as when their account was deleted. */
   async findGone(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return []
-    const rows = await this.#database.run((queries) => queries.selectFrom('points').select('id').where('id', 'in', ids).execute())
-    const there = new Set(rows.map(({ id }) => id))
+    const there = new Set(await this.#database.run((queries) => rows.filterPoints(queries, ids)))
     return ids.filter((id) => !there.has(id))
   }
 
@@ -148,26 +121,19 @@ export class PointStore {
   }
 }
 
-const COLUMNS = ['id', 'name', 'account_id', 'tags', 'country', 'city', 'latitude', 'longitude'] as const
-
 function toKnown({ account_id: accountId, ...row }: Omit<KnownPoint, 'accountId'> & { account_id: string | null }): KnownPoint {
   return { ...row, accountId }
 }
 
 async function refuseTooMany(queries: Queries, accountId: string): Promise<void> {
-  // The row of the account is held, so that two calls at once cannot both find room.
-  await queries.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-  const { count } = await queries
-    .selectFrom('points')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  await holdAccount(queries, accountId)
+  const count = await rows.countPoints(queries, accountId)
   if (count >= MAX_PER_ACCOUNT) throw new AppError('too_many_points', { limit: MAX_PER_ACCOUNT })
 }
 
 /** Ends the connection of a point: only for who may change it, after that has been found out. */
 async function tellChanged(queries: Queries, id: string): Promise<void> {
-  await sql`select pg_notify('octet_points', ${id})`.execute(queries)
+  await notify(queries, 'octet_points', id)
 }
 
 function toMissing(id: string): AppError {

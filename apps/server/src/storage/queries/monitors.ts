@@ -1,0 +1,176 @@
+import { sql, type Insertable, type UpdateObject } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Queries } from '../database.ts'
+import type { Schema } from '../schema.ts'
+import { isDue } from './is-due.ts'
+
+const NOW = sql<Date>`now()`
+type Owned = { readonly id: string; readonly accountId: string }
+
+export async function insertMonitor(queries: Queries, monitor: Insertable<Schema['monitors']>): Promise<void> {
+  await queries.insertInto('monitors').values(monitor).execute()
+}
+
+export async function countMonitors(queries: Queries, accountId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('monitors')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Monitors of an account with their last call, the oldest first. */
+export function listMonitors(queries: Queries, accountId: string) {
+  return queries
+    .selectFrom('monitors')
+    .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
+    .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words'])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('monitor_calls')
+          .select(['monitor_calls.state', 'attempts', 'error'])
+          .whereRef('monitor_id', '=', 'monitors.id')
+          .orderBy('monitor_calls.created_at', 'desc')
+          .limit(1),
+      ).as('last_call'),
+    )
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function hasMonitor(queries: Queries, { id, accountId }: Owned): Promise<boolean> {
+  const own = await queries
+    .selectFrom('monitors')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** Pauses or resumes, due at once; false for one that is not the account's. */
+export async function setActive(queries: Queries, { id, accountId }: Owned, isActive: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('monitors')
+    .set({ is_active: isActive, streak: 0, ...(isActive && { next_at: NOW }) })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False for one that is not the account's. */
+export async function deleteMonitor(queries: Queries, { id, accountId }: Owned): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('monitors')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** One that is due, held until the transaction ends; those that others hold are passed over. */
+export function holdDueMonitor(queries: Queries) {
+  return (
+    queries
+      .selectFrom('monitors')
+      .select(['id', 'account_id', 'request', 'every_minutes'])
+      .where('is_active', '=', true)
+      // A locked account sends nothing and hears nothing until it is let in again.
+      .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
+      .where(isDue('next_at', sql`60 * every_minutes + 1`))
+      .orderBy('next_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  )
+}
+
+/** Notes a run that begins, and when the next one is due: what was missed while nobody ran is not made up for. */
+export async function noteRun(queries: Queries, id: string, everyMinutes: number): Promise<void> {
+  await queries
+    .updateTable('monitors')
+    .set({ next_at: sql<Date>`now() + make_interval(mins => ${everyMinutes})`, last_run_at: NOW })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps why a run that was due did not begin. */
+export async function noteOmitted(queries: Queries, id: string, words: string): Promise<void> {
+  await queries.updateTable('monitors').set({ last_words: words, last_measurement: null }).where('id', '=', id).execute()
+}
+
+/** A monitor whose run is judged, held until the transaction ends. */
+export function holdMonitor(queries: Queries, id: string) {
+  return queries
+    .selectFrom('monitors')
+    .innerJoin('accounts', 'accounts.id', 'monitors.account_id')
+    .select(['monitors.id', 'account_id', 'name', 'rules', 'state', 'streak', 'wants_mail', 'webhook_url', 'email', 'lang'])
+    .select('is_active')
+    .select(sql<Date>`now()`.as('now'))
+    .where('monitors.id', '=', id)
+    .forUpdate('monitors')
+    .executeTakeFirst()
+}
+
+type Judged = Pick<UpdateObject<Schema, 'monitors'>, 'state' | 'streak' | 'last_measurement' | 'last_words'>
+
+/** Keeps what a run has come to; with `isTurned` the state is of this moment. */
+export async function keepOutcome(
+  queries: Queries,
+  id: string,
+  { isTurned, ...judged }: Judged & { isTurned: boolean },
+): Promise<void> {
+  await queries
+    .updateTable('monitors')
+    .set({ ...judged, ...(isTurned && { state_since: NOW }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertMonitorEvent(queries: Queries, event: Insertable<Schema['monitor_events']>): Promise<void> {
+  await queries.insertInto('monitor_events').values(event).execute()
+}
+
+/** When a monitor turned bad and good again, newest first. */
+export function listMonitorEvents(queries: Queries, monitorId: string, limit: number) {
+  return queries
+    .selectFrom('monitor_events')
+    .select(['kind', 'words', 'measurement_id', 'created_at'])
+    .where('monitor_id', '=', monitorId)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertMonitorCall(queries: Queries, call: Insertable<Schema['monitor_calls']>): Promise<void> {
+  await queries.insertInto('monitor_calls').values(call).execute()
+}
+
+/** Messages to the webhook of a monitor with what became of them, newest first. */
+export function listMonitorCalls(queries: Queries, monitorId: string, limit: number) {
+  return queries
+    .selectFrom('monitor_calls')
+    .select(['id', 'body', 'state', 'next_at', 'deliveries', 'created_at'])
+    .where('monitor_id', '=', monitorId)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Has a message sent at once, and as often as a new one if it is not taken; false for one that is not the monitor's. */
+export async function resendMonitorCall(
+  queries: Queries,
+  { id, monitorId }: { id: string; monitorId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('monitor_calls')
+    .set({ state: 'waiting', attempts: 0, next_at: NOW })
+    .where('id', '=', id)
+    .where('monitor_id', '=', monitorId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,78 @@
+import { sql, type Insertable, type UpdateObject } from 'kysely'
+import type { Queries } from '../database.ts'
+import type { Schema } from '../schema.ts'
+
+const COLUMNS = ['id', 'name', 'account_id', 'tags', 'country', 'city', 'latitude', 'longitude'] as const
+const MAX_LISTED = 5_000
+
+export async function insertPoint(queries: Queries, point: Insertable<Schema['points']>): Promise<void> {
+  await queries.insertInto('points').values(point).execute()
+}
+
+export async function countPoints(queries: Queries, accountId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('points')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The point of a token, and the time by the clock of the database: those of machines differ. */
+export function findPoint(queries: Queries, tokenHash: Buffer) {
+  return queries
+    .selectFrom('points')
+    .select([...COLUMNS, sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`.as('askedAtMs')])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Notes that a point was there. */
+export async function touchPoint(queries: Queries, id: string, version: string): Promise<void> {
+  await queries
+    .updateTable('points')
+    .set({ version, last_seen_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Points of the operator (`null`) or of an account, oldest first. */
+export function listPoints(queries: Queries, accountId: string | null) {
+  return queries
+    .selectFrom('points')
+    .select([...COLUMNS, 'token_end', 'version', 'last_seen_at', 'created_at'])
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .orderBy('created_at')
+    .limit(MAX_LISTED)
+    .execute()
+}
+
+/** Those of some points that there are. */
+export async function filterPoints(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await queries.selectFrom('points').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes a point, of an account where one is given; false when there is none. */
+export async function deletePoint(queries: Queries, id: string, accountId?: string): Promise<boolean> {
+  const all = queries.deleteFrom('points').where('id', '=', id)
+  const { numDeletedRows } = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+type Change = Pick<UpdateObject<Schema, 'points'>, 'name' | 'tags' | 'country' | 'city' | 'latitude' | 'longitude'>
+
+/** Changes a point of an account; false when it has none of that id. */
+export async function changePoint(
+  queries: Queries,
+  { id, accountId }: { id: string; accountId: string },
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('points')
+    .set({ name: sql<string>`name`, ...change }) // so that there is something to set when nothing changes
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
