@@ -16,6 +16,11 @@ const rows: [string, string, string, number][] = [
   ['rules know no settings', 'apps/server/src/domain/a.ts', `import type { Config } from '../config.ts'`, 1],
   ['rules know no framework', 'apps/server/src/domain/a.ts', `import type { FastifyRequest } from 'fastify'`, 1],
   ['rules know each other and storage', 'apps/server/src/domain/a/b.ts', `import '../c/d.ts'\nimport '../../storage/e.ts'`, 0],
+  ['rules write no SQL', 'apps/server/src/domain/a.ts', `import { sql } from 'kysely'`, 1],
+  ['not with a builder they were given either', 'apps/server/src/domain/a.ts', `queries.selectFrom('keys')`, 1],
+  ['nor does the edge', 'apps/server/src/api/a/b.ts', `queries.deleteFrom('keys')`, 1],
+  ['their tests may', 'apps/server/src/domain/a.test.ts', `import { sql } from 'kysely'`, 0],
+  ['storage writes it', 'apps/server/src/storage/queries/a.ts', `import { sql } from 'kysely'`, 0],
   ['storage knows no edge', 'apps/server/src/storage/a.ts', `import { x } from '../http/x.ts'`, 1],
   ['an ending is written', 'apps/server/src/a.ts', `import { x } from './x'`, 1],
 ]

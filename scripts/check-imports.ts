@@ -24,6 +24,10 @@ const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/storage': ['storage', 'domain'],
 }
 
+/** Where the server may write SQL; what else wants rows calls a query by its name. */
+const WRITES_SQL: readonly string[] = ['apps/server/src/storage', 'apps/server/src/jobs']
+const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
+
 /** The one file that reads the environment in each part; scripts and tests may too. */
 const READS_ENVIRONMENT = new Set(['apps/server/src/config.ts', 'apps/cli/src/config.ts'])
 
@@ -47,6 +51,8 @@ export function findFaults(file: string, text: string): string[] {
     if (target.startsWith('.') && !/\.(tsx?|json|css|mjs|js|svg|woff2)(\?\w+)?$/.test(target) && !file.includes('apps/web'))
       faults.push(`${file}: “${target}” has no ending`)
   }
+  if (!isTest && home === 'apps/server' && !WRITES_SQL.includes(toFolder(file)) && writesSql(text))
+    faults.push(`${file}: queries stand in ${WRITES_SQL.join(' and ')}`)
   if (!isTest && !READS_ENVIRONMENT.has(file) && /\bprocess\.env\b/.test(text) && !file.startsWith('apps/web/'))
     faults.push(`${file}: only config.ts reads the environment`)
   return faults
@@ -66,6 +72,10 @@ function knowsTooMuch(file: string, target: string): boolean {
   if (!known) return false
   if (!target.startsWith('.')) return target === 'fastify'
   return !known.some((name) => toPath(file, target).startsWith(`apps/server/src/${name}/`))
+}
+
+function writesSql(text: string): boolean {
+  return listImports(text).some((target) => /^(?:kysely|pg)(?:\/|$)/.test(target)) || SQL.test(text)
 }
 
 /** Package, `src` and the folder in it. */

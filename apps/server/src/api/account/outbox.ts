@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { hasOutbox, isLoopbackHost } from '../../domain/mail/has-outbox.ts'
+import { listLatestMails } from '../../storage/queries/mails.ts'
 
 /** What a proxy adds. nginx that was told nothing but where to ask adds only that the connection ends. */
 const ADDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
@@ -33,10 +34,7 @@ export default defineEndpoint({
     const isLocal = LOOPBACK.test(caller.address) && isLoopbackHost(header('host') ?? '')
     const isProxied = ADDED.some((name) => header(name) !== undefined) || header('connection')?.toLowerCase() === 'close'
     if (!hasOutbox(services.config) || isProxied || !isLocal) throw new AppError('not_found', { path: '/v1/account/outbox' })
-    const mails = await services.storage.run((queries) => {
-      const all = queries.selectFrom('mails').select(['recipient', 'kind', 'subject', 'text', 'html', 'created_at'])
-      return (input.to ? all.where('recipient', '=', input.to) : all).orderBy('id', 'desc').limit(100).execute()
-    })
+    const mails = await services.storage.run((queries) => listLatestMails(queries, input.to))
     return mails.map(({ recipient, created_at: createdAt, ...mail }) => ({
       to: recipient,
       ...mail,

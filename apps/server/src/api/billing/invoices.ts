@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { orderView, toOrderView } from '../../domain/billing/order-view.ts'
 import { getSession } from '../../http/get-session.ts'
+import { listInvoices } from '../../storage/queries/orders.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -14,16 +15,7 @@ export default defineEndpoint({
   errors: ['session_ended', 'login_required', 'unavailable'],
   async handle({ caller, services: { storage } }) {
     const { accountId } = getSession(caller)
-    const orders = await storage.run((queries) =>
-      queries
-        .selectFrom('orders')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .where('invoice_number', 'is not', null)
-        .orderBy('seq', 'desc')
-        .limit(500)
-        .execute(),
-    )
+    const orders = await storage.run((queries) => listInvoices(queries, accountId))
     return { invoices: orders.map((order) => toOrderView(order, caller.lang)) }
   },
 })

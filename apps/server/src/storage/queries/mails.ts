@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 
+const MAX_LISTED = 100
+
 export type NewMail = {
   readonly account_id: string | null
   readonly recipient: string
@@ -49,4 +51,10 @@ export async function resendMail(queries: Queries, id: number): Promise<void> {
     .set({ state: 'waiting', attempts: 0, next_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** The latest mails, to one address where it is given; the newest first. */
+export function listLatestMails(queries: Queries, recipient: string | undefined) {
+  const all = queries.selectFrom('mails').select(['recipient', 'kind', 'subject', 'text', 'html', 'created_at'])
+  return (recipient ? all.where('recipient', '=', recipient) : all).orderBy('id', 'desc').limit(MAX_LISTED).execute()
 }

@@ -2,6 +2,8 @@ import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
+const MAX_LISTED = 500
+
 /** An order; it is an invoice once it has a number. */
 export type Order = Selectable<Schema['orders']>
 
@@ -24,6 +26,18 @@ export function findOrderByPayment(queries: Queries, paymentRef: string): Promis
 /** Id of the order of an invoice. */
 export async function findOrderId(queries: Queries, invoice: string): Promise<string | undefined> {
   return (await queries.selectFrom('orders').select('id').where('invoice_number', '=', invoice).executeTakeFirst())?.id
+}
+
+/** The invoices of an account, the newest first. */
+export function listInvoices(queries: Queries, accountId: string): Promise<Order[]> {
+  return queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('invoice_number', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
 }
 
 /** The order that an account paid last. */
