@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useInterruptible } from './interrupted-form.ts'
-import { SCOPES, toList, type Key, type NewKey, type Scope } from './key.ts'
-import { request, type Failure } from './request.ts'
+import { EXPIRIES, LIMITS, NEW, toDraft, toInput, toKeyErrors, type Draft, type Errors } from './key-draft.ts'
+import { SCOPES, type Key, type NewKey } from './key.ts'
+import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
 
@@ -20,63 +20,6 @@ type KeyFormProps = {
 
 /** The form of a new key, where it waits for its owner. */
 export const NEW_KEY = 'key'
-
-const EXPIRIES = ['', '7', '30', '90', '365'] as const
-
-type Draft = {
-  readonly name: string
-  readonly scopes: readonly Scope[]
-  readonly cidrs: string
-  readonly origins: string
-  readonly cap: string
-  readonly expiry: (typeof EXPIRIES)[number]
-  readonly isAllowedInUrl: boolean
-  readonly isTest: boolean
-}
-
-const NEW: Draft = {
-  name: '',
-  scopes: ['geo', 'privacy', 'asn'],
-  cidrs: '',
-  origins: '',
-  cap: '',
-  expiry: '',
-  isAllowedInUrl: true,
-  isTest: false,
-}
-
-const toDraft = (key: Key): Draft => ({
-  ...NEW,
-  name: key.name,
-  scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
-  cidrs: key.cidrs.join('\n'),
-  origins: key.origins.join('\n'),
-  cap: key.cap_month === null ? '' : String(key.cap_month),
-  isAllowedInUrl: key.allow_query,
-})
-
-/** What the server is told; a new key may have a kind and an end. */
-const toInput = ({ name, scopes, cidrs, origins, cap, expiry, isAllowedInUrl, isTest }: Draft, isNew: boolean) => ({
-  ...(name.trim() && { name: name.trim() }),
-  scopes,
-  cidrs: toList(cidrs),
-  origins: toList(origins),
-  allow_query: isAllowedInUrl,
-  ...(cap.trim() ? { cap_month: Number(cap) } : isNew ? {} : { cap_month: null }),
-  ...(isNew && { kind: isTest ? 'test' : 'live', ...(expiry && { expires_in_days: Number(expiry) }) }),
-})
-
-/** What the server can refuse of a key; each has its label in the form. */
-const FIELDS = ['name', 'scopes', 'cidrs', 'origins', 'cap'] as const
-const LIMITS = ['cidrs', 'origins', 'cap'] as const
-type Errors = Readonly<Partial<Record<(typeof FIELDS)[number] | 'form', string>>>
-
-/** The words of a refusal, at its field and with its label for the name that programs use, such as `cidrs.0`. */
-function toKeyErrors({ field, msg }: Failure, t: (text: Text) => string): Errors {
-  const [first] = field.replace('cap_month', 'cap').split('.')
-  const name = FIELDS.find((one) => one === first)
-  return name ? { [name]: msg.replace(field, () => t(keyText[name])) } : { form: msg }
-}
 
 /** Name, products, limits and end of a key. */
 export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
@@ -141,63 +84,7 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
       </fieldset>
       <details className="key-limits" open={hasLimits} onToggle={({ currentTarget }) => setLimits(currentTarget.open)}>
         <summary>{t(keyText.limits)}</summary>
-        <TextField
-          label={t(keyText.cidrs)}
-          name="cidrs"
-          value={draft.cidrs}
-          placeholder="203.0.113.0/24, 2001:db8::/32"
-          help={t(keyText.cidrsHelp)}
-          error={errors.cidrs}
-          onValue={(cidrs) => set({ cidrs })}
-        />
-        <TextField
-          label={t(keyText.origins)}
-          name="origins"
-          value={draft.origins}
-          placeholder="https://example.org"
-          help={t(keyText.originsHelp)}
-          error={errors.origins}
-          onValue={(origins) => set({ origins })}
-        />
-        <TextField
-          label={t(keyText.cap)}
-          name="cap"
-          value={draft.cap}
-          inputMode="numeric"
-          help={t(keyText.capHelp)}
-          error={errors.cap}
-          onValue={(cap) => set({ cap: cap.replaceAll(/\D/g, '') })}
-        />
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={draft.isAllowedInUrl}
-            onChange={({ target }) => set({ isAllowedInUrl: target.checked })}
-          />
-          {t(keyText.allowUrl)}
-        </label>
-        {isNew && (
-          <>
-            <div className="field">
-              <label htmlFor="key-expiry">{t(keyText.expires)}</label>
-              <select
-                id="key-expiry"
-                value={draft.expiry}
-                onChange={({ target }) => set({ expiry: EXPIRIES.find((days) => days === target.value) ?? '' })}
-              >
-                {EXPIRIES.map((days) => (
-                  <option key={days} value={days}>
-                    {days ? t(keyText.inDays, { days }) : t(keyText.noEnd)}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <label className="tick">
-              <input type="checkbox" checked={draft.isTest} onChange={({ target }) => set({ isTest: target.checked })} />
-              {t(keyText.testKey)}
-            </label>
-          </>
-        )}
+        <LimitFields draft={draft} errors={errors} isNew={isNew} set={set} />
       </details>
       <FormFailure words={errors.form} />
       <p className="account-buttons">
@@ -209,5 +96,78 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
         </Button>
       </p>
     </form>
+  )
+}
+
+type LimitFieldsProps = {
+  readonly draft: Draft
+  readonly errors: Errors
+  readonly isNew: boolean
+  readonly set: (part: Partial<Draft>) => void
+}
+
+/** Where a key may come from and how much; a new one may have an end and a kind. */
+function LimitFields({ draft, errors, isNew, set }: LimitFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        label={t(keyText.cidrs)}
+        name="cidrs"
+        value={draft.cidrs}
+        placeholder="203.0.113.0/24, 2001:db8::/32"
+        help={t(keyText.cidrsHelp)}
+        error={errors.cidrs}
+        onValue={(cidrs) => set({ cidrs })}
+      />
+      <TextField
+        label={t(keyText.origins)}
+        name="origins"
+        value={draft.origins}
+        placeholder="https://example.org"
+        help={t(keyText.originsHelp)}
+        error={errors.origins}
+        onValue={(origins) => set({ origins })}
+      />
+      <TextField
+        label={t(keyText.cap)}
+        name="cap"
+        value={draft.cap}
+        inputMode="numeric"
+        help={t(keyText.capHelp)}
+        error={errors.cap}
+        onValue={(cap) => set({ cap: cap.replaceAll(/\D/g, '') })}
+      />
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={draft.isAllowedInUrl}
+          onChange={({ target }) => set({ isAllowedInUrl: target.checked })}
+        />
+        {t(keyText.allowUrl)}
+      </label>
+      {isNew && (
+        <>
+          <div className="field">
+            <label htmlFor="key-expiry">{t(keyText.expires)}</label>
+            <select
+              id="key-expiry"
+              value={draft.expiry}
+              onChange={({ target }) => set({ expiry: EXPIRIES.find((days) => days === target.value) ?? '' })}
+            >
+              {EXPIRIES.map((days) => (
+                <option key={days} value={days}>
+                  {days ? t(keyText.inDays, { days }) : t(keyText.noEnd)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <label className="tick">
+            <input type="checkbox" checked={draft.isTest} onChange={({ target }) => set({ isTest: target.checked })} />
+            {t(keyText.testKey)}
+          </label>
+        </>
+      )}
+    </>
   )
 }
