@@ -1,4 +1,4 @@
-import type { Field, Schema } from './schema.ts'
+import { isPaneControl, type Field, type Schema } from './schema.ts'
 
 /** Values of a tool's inputs by name, as the tool takes them. */
 export type Input = Readonly<Record<string, unknown>>
@@ -75,3 +75,7 @@ export function toExampleInput(value: unknown): unknown {
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toExampleInput(inner)]))
 }
+
+/** Whether nothing has been typed or chosen that a tool works on. */
+export const isUntouched = (fields: readonly Field[], input: Input): boolean =>
+  fields.every(({ isMain, control, name }) => !(isMain || isPaneControl(control)) || isEmpty(input[name]))
