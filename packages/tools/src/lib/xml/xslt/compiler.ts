@@ -16,6 +16,9 @@ export type Scope = { readonly variables: ReadonlyMap<string, number>; readonly 
 
 export const createScope = (): Scope => ({ variables: new Map(), count: { slots: 0 } })
 
+/** Where an instruction stands: the variables it may name, and whether nothing follows it in its template. */
+export type CompileOptions = { readonly scope: Scope; readonly isTail: boolean }
+
 /** What instructions share while they are compiled. */
 export type Compiler = {
   readonly source: Source
@@ -27,6 +30,8 @@ export type Compiler = {
   /** A later version than 1.0: what is unknown may stand where it is not reached (§2.5). */
   readonly isForward: boolean
   readonly isInstruction: (local: string) => boolean
+  /** The content of a template or of an instruction, without the instructions of XSLT that are passed over. */
+  compileBody(element: XmlNode, options: CompileOptions, skip?: readonly string[]): Instruction
   readonly names: Map<XmlNode, ReadonlyMap<string, string>>
 }
 
@@ -174,4 +179,25 @@ function isPreserved(element: XmlNode): boolean {
     if (space !== null) return space === 'preserve'
   }
   return false
+}
+
+/** Refuses attributes that an element of XSLT has not. */
+export function checkAttributes({ source, isForward }: Compiler, element: XmlNode, allowed: readonly string[]): void {
+  if (isForward) return
+  const wrong = element.attributes.find(
+    ({ nodeName, namespaceURI }) => namespaceURI === XSLT || (namespaceURI === null && !allowed.includes(nodeName)),
+  )
+  if (wrong)
+    throw source.fail(wrong, {
+      en: `<${element.nodeName}> has no attribute ${wrong.nodeName}`,
+      zh: `<${element.nodeName}> 没有属性 ${wrong.nodeName}`,
+    })
+}
+
+export function failContent({ source }: Compiler, node: XmlNode, parent: XmlNode) {
+  const name = node.nodeType === TEXT ? { en: 'Text', zh: '文本' } : { en: `<${node.nodeName}>`, zh: `<${node.nodeName}>` }
+  return source.fail(node, {
+    en: `${name.en} may not stand in <${parent.nodeName}>`,
+    zh: `<${parent.nodeName}> 中不能出现${name.zh}`,
+  })
 }

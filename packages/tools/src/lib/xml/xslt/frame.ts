@@ -47,3 +47,6 @@ export type Instruction = (frame: Frame, out: Output) => Tail | undefined
 export type Template = { body: Instruction }
 
 export type Read<Result> = (frame: Frame) => Result
+
+/** Writes nothing. */
+export const NOTHING: Instruction = () => undefined

@@ -1,5 +1,7 @@
 import { ELEMENT, TEXT } from '../xpath/nodes.ts'
+import { compileAttributeSet } from './attribute-sets.ts'
 import {
+  checkAttributes,
   createScope,
   expandName,
   failPrefix,
@@ -12,15 +14,17 @@ import {
   readYes,
   type Compiler,
 } from './compiler.ts'
+import { readMode } from './flow.ts'
 import { DEFAULT_FORMAT, type DecimalFormat } from './format-number.ts'
 import type { Template } from './frame.ts'
-import { checkAttributes, compileAttributeSet, compileBody, compileValue, isInstruction, readMode } from './instructions.ts'
+import { compileBody, isInstruction } from './instructions.ts'
 import type { Pattern } from './pattern.ts'
 import type { Runtime } from './runtime.ts'
 import type { OutputOptions } from './serialize.ts'
 import type { SpaceRule } from './space.ts'
 import { isXslt, XSLT, type Source } from './stylesheet-error.ts'
 import type { XmlNode } from './tree.ts'
+import { compileValue } from './variables.ts'
 
 export type Stylesheet = { readonly output: OutputOptions; readonly spaces: readonly SpaceRule[] }
 
@@ -42,10 +46,11 @@ export function compileStylesheet(source: Source, runtime: Runtime, parameters: 
     aliases: new Map(),
     isForward: Number(version) > 1,
     isInstruction,
+    compileBody: (element, options, skip) => compileBody(compiler, element, options, skip),
     names: new Map(),
   }
   if (isWhole) return new TopLevel(compiler, parameters).compile(top)
-  const body = compileBody(compiler, runtime.stylesheet, { scope: createScope(), isTail: false })
+  const body = compiler.compileBody(runtime.stylesheet, { scope: createScope(), isTail: false })
   const pattern: Pattern = {
     priority: 0,
     type: undefined,
@@ -157,7 +162,7 @@ class TopLevel {
       if (match)
         for (const pattern of readPatterns(compiler, match, createScope()))
           runtime.rules.push({ pattern, priority: priority ?? pattern.priority, mode: readMode(compiler, node), template })
-      template.body = compileBody(compiler, node, { scope: createScope(), isTail: true })
+      template.body = compiler.compileBody(node, { scope: createScope(), isTail: true })
     })
   }
 
