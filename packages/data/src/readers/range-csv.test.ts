@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeFolder } from '../testing/folder.ts'
 import { readSteps } from '../testing/steps.ts'
-import { readRangeCsv } from './range-csv.ts'
+import { readRangeCsv, readRangePair } from './range-csv.ts'
 
 async function read(text: string, version: 4 | 6) {
   await using folder = await makeFolder()
@@ -30,3 +30,16 @@ for (const [what, text, version] of [
   ['an IPv4 address where IPv6 is due', '1.2.3.4,1.2.3.5,3,no\n', 6],
 ] as const)
   test(`${what} is refused with its line`, () => assert.rejects(read(text, version), /line \d+: expected two IPv\d addresses/))
+
+test('of two files the first is read as IPv4, the second as IPv6', async () => {
+  await using folder = await makeFolder()
+  const files = ['4.csv', '6.csv'].map((name) => join(folder.path, name))
+  await writeFile(files[0]!, '1,2,3\n')
+  await writeFile(files[1]!, '::1,::2,3\n')
+  const reading = { toKey: () => 0, toValue: () => 'x' }
+  const streams = await Array.fromAsync(readRangePair(files, reading))
+  assert.deepEqual(
+    streams.map(({ version }) => version),
+    [4, 6],
+  )
+})

@@ -17,6 +17,11 @@ export type CsvRow = {
   number(index: number): number
 }
 
+type RowReading<Value> = {
+  readonly toKey: (row: CsvRow) => string | number
+  readonly toValue: (row: CsvRow) => Value
+}
+
 /**
  * A CSV file of ranges: first address, last address, then what `toKey` makes of the row. Addresses are decimal numbers
  * or text for IPv4, text for IPv6. Rows with equal keys share one value, which `toValue` makes at the first of them.
@@ -25,7 +30,7 @@ export type CsvRow = {
  */
 export async function readRangeCsv<Value>(
   path: string,
-  options: { version: 4 | 6; toKey: (row: CsvRow) => string | number; toValue: (row: CsvRow) => Value },
+  options: RowReading<Value> & { version: 4 | 6 },
 ): Promise<LayerStream<Value>> {
   const bytes = await readFile(path)
   const list = new RangeList(options.version, Math.ceil(bytes.length / SHORTEST_LINE_BYTES))
@@ -42,6 +47,14 @@ export async function readRangeCsv<Value>(
     list.push(first, last, number)
   }
   return list.toStream((value) => values[value - 1]!)
+}
+
+/** The ranges of a source that has a file for IPv4 and then one for IPv6. */
+export async function* readRangePair<Value>(
+  files: readonly string[],
+  reading: RowReading<Value>,
+): AsyncGenerator<LayerStream<Value>> {
+  for (const [at, file] of files.entries()) yield await readRangeCsv(file, { ...reading, version: at === 0 ? 4 : 6 })
 }
 
 function readAddress(fields: FieldReader, index: number, version: 4 | 6, into: Uint32Array): boolean {

@@ -1,6 +1,6 @@
 import { defineLayer } from '../../layer.ts'
 import { ccBy } from '../../licences.ts'
-import { readRangeCsv } from '../../readers/range-csv.ts'
+import { readRangePair } from '../../readers/range-csv.ts'
 import { readPackageDate } from '../../readers/package-date.ts'
 
 /** The network that announces each range, with its organisation. */
@@ -21,12 +21,9 @@ export default defineLayer({
     { address: '2606:4700:4700::1111', expect: { 'ASN.asn': 13_335 } },
   ],
   readDate: readPackageDate,
-  async *parse(files) {
-    for (const [at, file] of files.entries())
-      yield await readRangeCsv(file, {
-        version: at === 0 ? 4 : 6,
-        toKey: (row) => row.number(2),
-        toValue: (row) => ({ asn: row.number(2), name: row.text(3) }),
-      })
-  },
+  parse: (files) =>
+    readRangePair(files, {
+      toKey: (row) => row.number(2),
+      toValue: (row) => ({ asn: row.number(2), name: row.text(3) }),
+    }),
 })

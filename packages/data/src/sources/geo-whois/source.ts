@@ -1,7 +1,7 @@
 import { defineLayer } from '../../layer.ts'
 import { ccBy } from '../../licences.ts'
 import { readPackageDate } from '../../readers/package-date.ts'
-import { readRangeCsv } from '../../readers/range-csv.ts'
+import { readRangePair } from '../../readers/range-csv.ts'
 
 /** The country in which a range is used, as operators state it in whois and geofeeds of the registries. */
 export default defineLayer({
@@ -19,12 +19,9 @@ export default defineLayer({
   bounds: { minRows: 200000, maxRows: 5_000_000 },
   golden: [],
   readDate: readPackageDate,
-  async *parse(files) {
-    for (const [at, file] of files.entries())
-      yield await readRangeCsv(file, {
-        version: at === 0 ? 4 : 6,
-        toKey: (row) => row.text(2),
-        toValue: (row) => ({ country: row.text(2) }),
-      })
-  },
+  parse: (files) =>
+    readRangePair(files, {
+      toKey: (row) => row.text(2),
+      toValue: (row) => ({ country: row.text(2) }),
+    }),
 })
