@@ -6,12 +6,13 @@ import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { useFormErrors } from './use-form-errors.ts'
 
-const EMPTY = { current: '', password: '', confirm_password: '' }
+const EMPTY = { current: '', password: '', confirmPassword: '' }
 
 /** Current, new and confirmed password. */
 export function PasswordPanel() {
@@ -27,12 +28,14 @@ export function PasswordPanel() {
     const found: FormErrors = {
       ...(typed.current === '' && { current: toFormError('password_missing', lang) }),
       ...(typed.password === '' && { password: toFormError('password_missing', lang) }),
-      ...(typed.password !== typed.confirm_password && { confirmPassword: toFormError('passwords_differ', lang) }),
+      ...(typed.password !== typed.confirmPassword && { confirmPassword: toFormError('passwords_differ', lang) }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const { data, failure } = await request<{ message: string }>('POST', 'account/password', typed, { isQuiet: true })
+    const { confirmPassword, ...rest } = typed
+    const input = { ...rest, confirm_password: confirmPassword }
+    const { data, failure } = await request<{ message: string }>('POST', 'account/password', input, { isQuiet: true })
     setBusy(false)
     if (failure) return setErrors(toFormErrors(failure))
     setTyped(EMPTY)
@@ -50,23 +53,7 @@ export function PasswordPanel() {
           error={errors.current}
           onValue={(current) => set({ current })}
         />
-        <PasswordField
-          isNew
-          hasHelp
-          label={t(profileText.newPassword)}
-          name="password"
-          value={typed.password}
-          error={errors.password}
-          onValue={(password) => set({ password })}
-        />
-        <PasswordField
-          isNew
-          label={t(profileText.confirmPassword)}
-          name="confirm_password"
-          value={typed.confirm_password}
-          error={errors.confirmPassword}
-          onValue={(value) => set({ confirm_password: value })}
-        />
+        <NewPasswordFields label={t(profileText.newPassword)} value={typed} errors={errors} onValue={set} />
         <FormFailure words={errors.form} />
         <p>
           <Button type="submit" disabled={isBusy}>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { toFormError, toFormErrors, looksLikeEmail, type FormErrors } from './form-errors.ts'
 import { FormFailure } from './form-failure.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
@@ -73,23 +73,7 @@ export function SignUpForm() {
         error={errors.email}
         onValue={(value) => keepTyped({ email: value })}
       />
-      <PasswordField
-        isNew
-        hasHelp
-        label={t(formText.password)}
-        name="password"
-        value={password}
-        error={errors.password}
-        onValue={(value) => keepTyped({ password: value })}
-      />
-      <PasswordField
-        isNew
-        label={t(formText.confirmPassword)}
-        name="confirm_password"
-        value={confirmPassword}
-        error={errors.confirmPassword}
-        onValue={(value) => keepTyped({ confirmPassword: value })}
-      />
+      <NewPasswordFields label={t(formText.password)} value={{ password, confirmPassword }} errors={errors} onValue={keepTyped} />
       <TextField
         label={t(formText.phone)}
         name="phone"

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { FormFailure } from '../account/form-failure.tsx'
 import { looksLikeEmail, toFormError, toFormErrors, type FormErrors } from '../account/form-errors.ts'
 import { takeLogIn, type LoggedIn } from '../account/log-in.ts'
-import { PasswordField } from '../account/password-field.tsx'
+import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { request } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
@@ -17,7 +17,7 @@ export function StartForm({ token }: { token: string }) {
   const t = useText()
   const lang = useLang()
   const router = useRouter()
-  const [typed, setTyped] = useState({ email: '', password: '', confirm_password: '' })
+  const [typed, setTyped] = useState({ email: '', password: '', confirmPassword: '' })
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const set = (part: Partial<typeof typed>) => setTyped((last) => ({ ...last, ...part }))
@@ -26,12 +26,14 @@ export function StartForm({ token }: { token: string }) {
     const found: FormErrors = {
       ...(!looksLikeEmail(typed.email) && { email: toFormError('email_wrong', lang) }),
       ...(typed.password === '' && { password: toFormError('password_missing', lang) }),
-      ...(typed.password !== typed.confirm_password && { confirmPassword: toFormError('passwords_differ', lang) }),
+      ...(typed.password !== typed.confirmPassword && { confirmPassword: toFormError('passwords_differ', lang) }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const { data, failure } = await request<LoggedIn>('POST', 'account/operator', { token, ...typed }, { isQuiet: true })
+    const { confirmPassword, ...rest } = typed
+    const input = { token, ...rest, confirm_password: confirmPassword }
+    const { data, failure } = await request<LoggedIn>('POST', 'account/operator', input, { isQuiet: true })
     setBusy(false)
     if (failure) return setErrors(toFormErrors(failure))
     await takeLogIn(data)
@@ -49,23 +51,7 @@ export function StartForm({ token }: { token: string }) {
         error={errors.email}
         onValue={(email) => set({ email })}
       />
-      <PasswordField
-        isNew
-        hasHelp
-        label={t(formText.password)}
-        name="password"
-        value={typed.password}
-        error={errors.password}
-        onValue={(password) => set({ password })}
-      />
-      <PasswordField
-        isNew
-        label={t(formText.confirmPassword)}
-        name="confirm_password"
-        value={typed.confirm_password}
-        error={errors.confirmPassword}
-        onValue={(value) => set({ confirm_password: value })}
-      />
+      <NewPasswordFields label={t(formText.password)} value={typed} errors={errors} onValue={set} />
       <FormFailure words={errors.form} />
       <Button kind="primary" type="submit" disabled={isBusy || token === ''}>
         {t(adminText.startCreate)}

@@ -4,7 +4,7 @@ import { FormFailure } from '../account/form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from '../account/form-errors.ts'
 import { LoneDone } from '../account/lone-done.tsx'
 import { LoneForm } from '../account/lone-form.tsx'
-import { PasswordField } from '../account/password-field.tsx'
+import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { request } from '../account/request.ts'
 import { useLinkToken } from '../account/use-link-token.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -48,12 +48,12 @@ type NewPasswordProps = { token: string; onDone: (message: string) => void; onDe
 function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
   const t = useText()
   const lang = useLang()
-  const [password, setPassword] = useState('')
-  const [confirmPassword, setConfirmPassword] = useState('')
+  const [typed, setTyped] = useState({ password: '', confirmPassword: '' })
   const [errors, setErrors] = useState<FormErrors>({})
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
+    const { password, confirmPassword } = typed
     if (password === '') return setErrors({ password: toFormError('password_missing', lang) })
     if (password !== confirmPassword) return setErrors({ confirmPassword: toFormError('passwords_differ', lang) })
     setBusy(true)
@@ -71,22 +71,11 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
   return (
     <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{t(formText.resetHelp)}</p>
-      <PasswordField
-        isNew
-        hasHelp
+      <NewPasswordFields
         label={t(formText.newPassword)}
-        name="password"
-        value={password}
-        error={errors.password}
-        onValue={setPassword}
-      />
-      <PasswordField
-        isNew
-        label={t(formText.confirmPassword)}
-        name="confirm_password"
-        value={confirmPassword}
-        error={errors.confirmPassword}
-        onValue={setConfirmPassword}
+        value={typed}
+        errors={errors}
+        onValue={(part) => setTyped((last) => ({ ...last, ...part }))}
       />
       <FormFailure words={errors.form} />
       <Button kind="primary" type="submit" disabled={isBusy || token === ''}>

@@ -13,7 +13,6 @@ export const profileText = {
   cancel: { en: 'Cancel', zh: '取消' },
   password: { en: 'Password', zh: '密码' },
   newPassword: { en: 'New password', zh: '新密码' },
-  confirmPassword: { en: 'Confirm password', zh: '确认密码' },
   passwordHelp: {
     en: 'This device stays logged in; all others are logged out. Passkeys and API keys keep working.',
     zh: '当前设备保持登录，其他设备将退出登录。通行密钥与 API 密钥仍然有效。',
