@@ -46,8 +46,13 @@ export function createAccountCalls(getProduct: () => Product) {
     readMail,
     waitForMail,
     openAccount,
+    /** The next call comes from another address. */
     moveOn: () => {
       client = (client % 250) + 1
+    },
+    /** The next call comes from an address of a number that the test has for itself. */
+    standAt: (number: number) => {
+      client = number
     },
   }
 }

@@ -4,10 +4,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
 import { toJobFolder } from '../../domain/jobs/jobs.ts'
-import { Database } from '../../storage/database.ts'
+import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -24,53 +23,20 @@ after(async () => {
   await storage[Symbol.asyncDispose]()
 })
 
-const PASSWORD = 'correct horse battery'
-type Headers = Record<string, string>
-let client = 1
-/** One call of a client with an address of its own, so that the brakes of one test do not slow another. */
-async function call(name: string, payload: object = {}, headers: Headers = {}, on = product) {
-  const answer = await on.app.inject({
-    method: 'POST',
-    url: name.startsWith('/') ? name : `/v1/account/${name}`,
-    payload,
-    headers: { 'accept-language': 'en', ...headers },
-    remoteAddress: `198.51.100.${client}`,
-  })
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, ...answer.json() }
-}
-
+const { send, readMail, waitForMail, openAccount, moveOn, standAt } = createAccountCalls(() => product)
+const elsewhere = createAccountCalls(() => other)
+const call = (name: string, payload: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  send('POST', `account/${name}`, payload, headers)
 const signUp = (email: string, fields: object = {}) =>
   call('sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true, ...fields })
-
-async function readMail(to: string): Promise<{ kind: string; text: string; subject: string }[]> {
-  const answer = await product.app.inject({
-    url: `/v1/account/outbox?to=${encodeURIComponent(to)}`,
-    headers: { host: 'localhost' },
-  })
-  return answer.json().data
-}
-
-const waitForMail = (to: string, kind: string) =>
-  until(async () => (await readMail(to)).find((mail) => mail.kind === kind), `a mail “${kind}” for ${to}`)
-
-const toToken = (text: string): string => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
-
-async function openAccount(email: string): Promise<string> {
-  client = (client % 250) + 1
-  await signUp(email)
-  const { text } = await waitForMail(email, 'confirm')
-  assert.equal((await call('confirm', { token: toToken(text) })).status, 200)
-  return (await call('log_in', { email, password: PASSWORD })).data.token
-}
-
-const whoIs = (token: string, on = product) => call('/v1/user_info', {}, { token }, on)
+const whoIs = (token: string, at = { send }) => at.send('POST', 'user_info', {}, { token })
 
 test('sign-up, mail, confirmation, log-in, who am I, log-out', async () => {
   assert.match((await signUp('way@example.org', { phone: '13800138000' })).data.message, /We have sent you a mail/)
   assert.equal((await call('log_in', { email: 'way@example.org', password: PASSWORD })).data.error, 'wrong_login')
   const { subject, text } = await waitForMail('way@example.org', 'confirm')
   assert.match(subject, /^Confirm your email address/)
-  assert.equal((await call('confirm', { token: toToken(text) })).status, 200)
+  assert.equal((await call('confirm', { token: toLinkToken(text) })).status, 200)
   const login = await call('log_in', { email: ' WAY@example.org', password: PASSWORD })
   assert.equal(login.data.message, 'Login succeeded')
   assert.equal(login.data.expires_in, 604_800)
@@ -101,7 +67,7 @@ const refused: [string, object, string][] = [
 ]
 for (const [name, fields, message] of refused)
   test(`sign-up with ${name} → “${message}”`, async () => {
-    client = 201
+    standAt(201)
     const answer = await signUp('refused@example.org', fields)
     assert.deepEqual([answer.status, answer.msg], [400, message])
   })
@@ -117,7 +83,7 @@ for (const [name, fields] of [
     ['password', 'zh', '请输入登录密码'],
   ] as const)
     test(`${name} without ${field}, absent or empty → “${message}”`, async () => {
-      client = 202
+      standAt(202)
       for (const value of [undefined, '']) {
         const answer = await call(name, { ...fields, [field]: value }, { 'accept-language': lang })
         assert.deepEqual([answer.status, answer.msg], [400, message])
@@ -129,7 +95,7 @@ for (const [lang, differ, ask] of [
   ['zh', '两次输入的密码不一致', '请输入“链接中的令牌”'],
 ] as const)
   test(`a repeated password or a link’s token, absent or empty → “${differ}”, “${ask}”`, async () => {
-    client = 203
+    standAt(203)
     const asking = { 'accept-language': lang }
     for (const value of [undefined, '']) {
       const answers = [
@@ -152,7 +118,7 @@ test('full-width letters are the same address', async () => {
 test('a password of 256 characters with spaces and emoji is kept exactly', async () => {
   const password = ' 🐙' + 'x1'.repeat(127)
   await signUp('long@example.org', { password, confirm_password: password })
-  await call('confirm', { token: toToken((await waitForMail('long@example.org', 'confirm')).text) })
+  await call('confirm', { token: toLinkToken((await waitForMail('long@example.org', 'confirm')).text) })
   assert.equal((await call('log_in', { email: 'long@example.org', password })).status, 200)
   assert.equal((await call('log_in', { email: 'long@example.org', password: password.trim() })).data.error, 'wrong_login')
 })
@@ -164,7 +130,7 @@ test('a known address gets the same answer as a new one, and a mail that says so
   await waitForMail('known@example.org', 'known_address')
   const answers = [await call('forgot', { email: 'known@example.org' }), await call('forgot', { email: 'none@example.org' })]
   assert.equal(answers[0]?.text, answers[1]?.text)
-  client++
+  moveOn()
   const logins = [
     await call('log_in', { email: 'known@example.org', password: 'wrong one' }),
     await call('log_in', { email: 'none@example.org', password: 'wrong one' }),
@@ -174,9 +140,9 @@ test('a known address gets the same answer as a new one, and a mail that says so
 })
 
 test('a confirmation link used three times at once confirms once, and says to the others that it is done', async () => {
-  client++
+  moveOn()
   await signUp('once@example.org')
-  const token = toToken((await waitForMail('once@example.org', 'confirm')).text)
+  const token = toLinkToken((await waitForMail('once@example.org', 'confirm')).text)
   const answers = await Promise.all([1, 2, 3].map(() => call('confirm', { token })))
   const before = 'Your email address was confirmed before. You can log in'
   assert.deepEqual(answers.map(({ data }) => data.message).sort(), [
@@ -187,18 +153,18 @@ test('a confirmation link used three times at once confirms once, and says to th
 })
 
 test('a confirmation link confirms its own address alone', async () => {
-  client++
+  moveOn()
   for (const email of ['mine@example.org', 'theirs@example.org']) await signUp(email)
-  const token = toToken((await waitForMail('mine@example.org', 'confirm')).text)
+  const token = toLinkToken((await waitForMail('mine@example.org', 'confirm')).text)
   assert.equal((await call('confirm', { token })).status, 200)
   assert.equal((await call('log_in', { email: 'mine@example.org', password: PASSWORD })).status, 200)
   assert.equal((await call('log_in', { email: 'theirs@example.org', password: PASSWORD })).data.error, 'wrong_login')
 })
 
 test('a confirmation link that has expired is dead, whether the address is confirmed or not', async () => {
-  client++
+  moveOn()
   await signUp('expired@example.org')
-  const token = toToken((await waitForMail('expired@example.org', 'confirm')).text)
+  const token = toLinkToken((await waitForMail('expired@example.org', 'confirm')).text)
   const setExpiry = (when: string) =>
     product.services.storage.run((queries) =>
       sql`update links set expires_at = now() + ${when}::interval from accounts
@@ -213,22 +179,22 @@ test('a confirmation link that has expired is dead, whether the address is confi
 })
 
 test('of two confirmation links either works, and the other says that the address is confirmed', async () => {
-  client++
+  moveOn()
   await signUp('resent@example.org')
-  const first = toToken((await waitForMail('resent@example.org', 'confirm')).text)
+  const first = toLinkToken((await waitForMail('resent@example.org', 'confirm')).text)
   assert.equal((await call('resend', { email: 'resent@example.org' })).status, 200)
   await until(async () => (await readMail('resent@example.org')).length === 2, 'a second mail')
   const [mail] = await readMail('resent@example.org')
   assert.equal((await call('confirm', { token: first })).status, 200)
-  const again = await call('confirm', { token: toToken(mail?.text ?? '') }, { 'accept-language': 'zh' })
+  const again = await call('confirm', { token: toLinkToken(mail?.text ?? '') }, { 'accept-language': 'zh' })
   assert.equal(again.data.message, '邮箱此前已确认，可以直接登录')
   assert.equal((await call('log_in', { email: 'resent@example.org', password: PASSWORD })).status, 200)
 })
 
 test('an address that is registered once more while its link is opened is not confirmed without the newer password', async () => {
-  client++
+  moveOn()
   await signUp('racing@example.org')
-  const token = toToken((await waitForMail('racing@example.org', 'confirm')).text)
+  const token = toLinkToken((await waitForMail('racing@example.org', 'confirm')).text)
   const { storage: database } = product.services
   let answer: ReturnType<typeof call> | undefined
   await database.transact(async (queries) => {
@@ -252,7 +218,7 @@ test('a reset link sets the password, ends every session, works once and for 30 
     call('reset', { token: link, password: 'another fine one', confirm_password: 'another fine one' })
   const order = async () => {
     await call('forgot', { email: 'reset@example.org' })
-    return toToken((await waitForMail('reset@example.org', 'reset')).text)
+    return toLinkToken((await waitForMail('reset@example.org', 'reset')).text)
   }
   const link = await order()
   await product.services.storage.run((queries) => sql`update links set expires_at = now() - interval '1 second'`.execute(queries))
@@ -263,18 +229,18 @@ test('a reset link sets the password, ends every session, works once and for 30 
   assert.equal((await call('reset', { token: second, ...address })).data.error, 'password_weak')
   assert.equal((await reset(second)).data.message, 'Your new information has been saved')
   assert.equal((await reset(second)).data.error, 'link_dead')
-  await until(async () => (await whoIs(token, other)).code === 506, 'the session has ended')
+  await until(async () => (await whoIs(token, elsewhere)).code === 506, 'the session has ended')
   assert.equal((await call('log_in', { email: 'reset@example.org', password: 'another fine one' })).status, 200)
 })
 
 test('who registers once more before confirming logs in with the newer password alone, and has to know it', async () => {
-  client++
+  moveOn()
   await signUp('again@example.org', { password: 'one of a stranger', confirm_password: 'one of a stranger' })
   await waitForMail('again@example.org', 'confirm')
   await signUp('again@example.org')
   const confirms = async () => (await readMail('again@example.org')).filter(({ kind }) => kind === 'confirm')
   await until(async () => (await confirms()).length === 2, 'the second link')
-  const token = toToken((await confirms())[0]!.text)
+  const token = toLinkToken((await confirms())[0]!.text)
   // Who opens the mail need not be who ordered it.
   assert.equal((await call('confirm', { token })).data.error, 'password_missing')
   assert.equal((await call('confirm', { token, password: 'one of a stranger' })).data.error, 'wrong_password')
@@ -294,12 +260,12 @@ test('registering once more changes nothing about a confirmed account', async ()
 test('a changed password keeps this session and ends the others, on another server, too', async () => {
   const token = await openAccount('change@example.org')
   const second = (await call('log_in', { email: 'change@example.org', password: PASSWORD })).data.token
-  assert.equal((await whoIs(second, other)).status, 200)
+  assert.equal((await whoIs(second, elsewhere)).status, 200)
   const wrong = { current: 'not this one', password: 'a third fine one', confirm_password: 'a third fine one' }
   assert.equal((await call('password', wrong, { token })).msg, 'The current password is wrong')
   assert.equal((await call('password', { ...wrong, current: PASSWORD }, { token })).status, 200)
-  await until(async () => (await whoIs(second, other)).code === 506, 'the other session has ended')
-  assert.equal((await whoIs(token, other)).status, 200)
+  await until(async () => (await whoIs(second, elsewhere)).code === 506, 'the other session has ended')
+  assert.equal((await whoIs(token, elsewhere)).status, 200)
   assert.match((await waitForMail('change@example.org', 'password_changed')).text, /Passkeys and API keys keep working/)
 })
 
@@ -318,56 +284,19 @@ test('a browser needs both halves; a cookie alone authorises nothing', async () 
   assert.match(cookies[1] ?? '', /^sid=[\w-]{43}; .*HttpOnly$/)
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
   assert.equal((await whoIs(login.data.token)).code, 506)
-  assert.equal((await call('/v1/user_info', {}, { token: login.data.token, cookie })).data.user.email, 'both@example.org')
+  assert.equal((await send('POST', 'user_info', {}, { token: login.data.token, cookie })).data.user.email, 'both@example.org')
   assert.equal((await call('log_out', {}, { cookie })).data.error, 'login_required')
   assert.equal(login.headers['access-control-allow-origin'], undefined)
 })
 
 test('ten wrong passwords slow the client that guesses, not the owner elsewhere', async () => {
   await openAccount('owner@example.org')
-  client = 240
+  standAt(240)
   const answers: number[] = []
   for (let i = 0; i < 10; i++) answers.push((await call('log_in', { email: 'owner@example.org', password: `guess ${i}` })).status)
   assert.deepEqual(answers, [401, 401, 401, 401, 401, 401, 429, 429, 429, 429])
-  client = 241
+  standAt(241)
   assert.equal((await call('log_in', { email: 'owner@example.org', password: PASSWORD })).status, 200)
-})
-
-test('a second factor: needed at log-in, each code once, recovery codes once', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() }) // no code runs out while the test does
-  const token = await openAccount('totp@example.org')
-  const { secret, url } = (await call('second_factor/start', {}, { token })).data
-  assert.match(url, /^otpauth:\/\/totp\/Octet:totp%40example.org\?/)
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = totp.generate({ timestamp: Date.now() - 30_000 })
-  const current = { password: PASSWORD }
-  assert.equal(
-    (await call('second_factor/enable', { ...current, secret, code: '000000' === code ? '000001' : '000000' }, { token })).status,
-    401,
-  )
-  const shown = `${code.slice(0, 3)} ${code.slice(3)}` // as apps show it
-  const enabled = await call('second_factor/enable', { ...current, secret, code: shown }, { token })
-  const [recovery, second, third] = enabled.data.recovery_codes
-  const login = (value?: string) => {
-    client = (client % 250) + 1
-    return call('log_in', { email: 'totp@example.org', password: PASSWORD, ...(value && { code: value }) })
-  }
-  assert.equal((await login()).data.error, 'code_required')
-  assert.equal((await login(code)).data.error, 'wrong_code', 'the code that switched it on is used')
-  const next = totp.generate()
-  const wide = next.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)) // by a Chinese keyboard
-  assert.equal((await login(wide)).status, 200)
-  assert.equal((await login(next)).data.error, 'wrong_code')
-  assert.equal((await login(recovery)).status, 200)
-  assert.equal((await login(recovery)).data.error, 'wrong_code')
-  assert.equal((await login(` ${second.replace('-', ' ').toUpperCase()}`)).status, 200, 'copied from paper')
-  assert.equal((await login(third.replace('-', ''))).status, 200)
-  for (const seconds of [-60, 60])
-    assert.equal(
-      (await login(totp.generate({ timestamp: Date.now() + 1_000 * seconds }))).data.error,
-      'wrong_code',
-      `${seconds} s`,
-    )
 })
 
 test('made-up links to choose a password keep nobody from logging in', async () => {
@@ -380,68 +309,6 @@ test('made-up links to choose a password keep nobody from logging in', async () 
   )
 })
 
-test('a second factor is guessed ten times, wherever the guesses come from, also to switch it off', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
-  const [email, password] = ['guessed@example.org', PASSWORD]
-  const token = await openAccount(email)
-  const { secret } = (await call('second_factor/start', {}, { token })).data
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = totp.generate({ timestamp: Date.now() - 30_000 })
-  await call('second_factor/enable', { password, secret, code }, { token })
-  const guess = (path: string, code?: string) => {
-    client = (client % 250) + 1
-    return call(path, path === 'log_in' ? { email, password, ...(code && { code }) } : { code }, { token })
-  }
-  const spend = async (path: string) => {
-    const answers: number[] = []
-    for (let i = 0; i < 11; i++) answers.push((await guess(path, '00000000-00000000')).status)
-    assert.deepEqual(answers, [...Array<number>(10).fill(401), 429])
-  }
-  const repay = () => product.services.brakes.repayCode(accountId)
-  const { id: accountId } = await product.services.storage.run((queries) =>
-    queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
-  )
-  await spend('log_in')
-  assert.equal((await guess('log_in')).data.error, 'code_required', 'without a code nothing is guessed')
-  assert.equal((await guess('second_factor/disable', totp.generate())).status, 429, 'not the right one either')
-  repay()
-  await spend('second_factor/disable')
-  repay()
-  assert.equal((await guess('log_in', totp.generate())).status, 200)
-  await spend('log_in') // the owner's log-in has given the ten back
-})
-
-test('a recovery code opens its own account alone', async () => {
-  const enable = async (email: string) => {
-    const token = await openAccount(email)
-    const { secret } = (await call('second_factor/start', {}, { token })).data
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    return (await call('second_factor/enable', { password: PASSWORD, secret, code }, { token })).data.recovery_codes[0]
-  }
-  const foreign = await enable('has-codes@example.org')
-  await enable('has-others@example.org')
-  const login = await call('log_in', { email: 'has-others@example.org', password: PASSWORD, code: foreign })
-  assert.equal(login.data.error, 'wrong_code')
-})
-
-test('a second factor is not replaced by who only has the session: it is switched off first, by a code', async () => {
-  const token = await openAccount('kept@example.org')
-  const prepare = async () => {
-    const { secret } = (await call('second_factor/start', {}, { token })).data
-    return { password: PASSWORD, secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }
-  }
-  const codes = (await call('second_factor/enable', await prepare(), { token })).data.recovery_codes
-  const again = await call('second_factor/enable', await prepare(), { token })
-  assert.deepEqual([again.status, again.data.error], [403, 'forbidden'])
-  client++
-  assert.equal((await call('log_in', { email: 'kept@example.org', password: PASSWORD, code: codes[0] })).status, 200)
-  const disabled = await call('second_factor/disable', { code: codes[1] }, { token })
-  assert.deepEqual([disabled.status, disabled.data.message], [200, 'The second factor is off'])
-  assert.match((await waitForMail('kept@example.org', 'second_factor_on')).text, /also takes a code/)
-  assert.match((await waitForMail('kept@example.org', 'second_factor_off')).text, /the password alone is enough to log in/)
-  assert.equal((await call('second_factor/enable', await prepare(), { token })).status, 200)
-})
-
 test('what one account ends, changes and deletes leaves its neighbours as they are', async () => {
   const [email, neighbour] = ['ends@example.org', 'neighbour@example.org']
   const [token, stays] = [await openAccount(email), await openAccount(neighbour)]
@@ -452,7 +319,7 @@ test('what one account ends, changes and deletes leaves its neighbours as they a
   await call('log_out', { everywhere: true }, { token: await logIn(PASSWORD) })
   assert.equal((await call('password', { current: PASSWORD, ...first }, { token: await logIn(PASSWORD) })).status, 200)
   await call('forgot', { email })
-  const link = toToken((await waitForMail(email, 'reset')).text)
+  const link = toLinkToken((await waitForMail(email, 'reset')).text)
   assert.equal((await call('reset', { token: link, ...second })).status, 200)
   assert.equal((await call('delete', { password: second.password }, { token: await logIn(second.password) })).status, 200)
   assert.equal((await whoIs(stays)).code, 200)
@@ -510,40 +377,6 @@ test('export tells of every table that names the account, and its keys by the id
   const missing = rows.filter(({ name }) => !NOT_TOLD.includes(name) && !Array.isArray(told[TOLD_AS[name] ?? name]))
   assert.deepEqual(missing, [])
   assert.match(told.keys[0].id, /^[\da-f-]{36}$/)
-})
-
-test('without a database account calls say 503, look-ups go on', async () => {
-  await using alone = await startProduct({ storageUrl: 'postgres://a:b@127.0.0.1:1/none', withoutData: true })
-  const answer = await alone.app.inject({ method: 'POST', url: '/v1/user_info', headers: { token: 'x'.repeat(43) }, payload: {} })
-  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '2'])
-  assert.equal((await alone.app.inject('/livez')).statusCode, 200)
-  assert.equal((await alone.app.inject('/v1/account/ready')).statusCode, 503)
-  assert.equal((await product.app.inject('/v1/account/ready')).statusCode, 200)
-})
-
-test('accounts are not ready while their database can only be read; the server itself is', async () => {
-  await using own = await startStorage()
-  await using alone = await startProduct({ storageUrl: own.url, withoutData: true })
-  await using operator = new Database(`${own.url}&options=-c%20default_transaction_read_only%3Doff`, { log: alone.services.log })
-  const setReadOnly = (state: 'on' | 'off') =>
-    operator.run(async (queries) => {
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(queries)
-      await sql`alter database ${sql.id(rows[0]!.name)} set default_transaction_read_only = ${sql.lit(state)}`.execute(queries)
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid != pg_backend_pid()`.execute(queries)
-    })
-  const ask = async () => {
-    const answer = await alone.app.inject({ url: '/v1/account/ready', headers: { 'accept-language': 'zh' } })
-    return [answer.statusCode, answer.json().msg]
-  }
-  const before = (await alone.app.inject('/readyz')).statusCode
-  assert.deepEqual(await ask(), [200, ''])
-  await setReadOnly('on')
-  const told = [503, '暂不可用：账户数据库只能读取，不能写入']
-  await until(async () => String(await ask()) === String(told), 'accounts are not ready, on new connections')
-  assert.equal((await alone.app.inject('/readyz')).statusCode, before)
-  await setReadOnly('off')
-  await until(async () => (await ask())[0] === 200, 'it is ready again')
 })
 
 test('an installation with a public origin has no outbox page', async () => {
