@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
+import { MODALS } from './domain/modals.ts'
 
 let folder = ''
 before(async () => void (folder = await mkdtemp(join(tmpdir(), 'octet-config-'))))
@@ -82,6 +83,14 @@ test('an unknown setting is refused by its name', () =>
     () => readOperator({ brnad: {} }),
     (error) => error instanceof ConfigError && error.message.includes('brnad'),
   ))
+
+test('every part of the operator’s file, and every dialog that can be switched off, is in its manual', async () => {
+  const manual = await readFile(join(import.meta.dirname, '../../../docs/operator-file.md'), 'utf8')
+  const missing = [...Object.keys(readOperator({})), 'dnsLeak', 'mailFrom', 'mirrorFrom', ...MODALS].filter(
+    (name) => !manual.includes(`\`${name}\``),
+  )
+  assert.deepEqual(missing, [])
+})
 
 for (const [origin, expected] of [
   ['https://octet.example.org', 'https://octet.example.org'],
