@@ -89,95 +89,18 @@ const MAX_BODY_BYTES = 2_000_000
 const TOTAL_MS = 8000
 const MAX_HEADER_BYTES = 32_768
 
-type Answer = { hop: Hop; location: string | undefined } & Pick<Fetched, 'body' | 'isCut' | 'bodyProblem' | 'isUnended'>
+type Body = Pick<Fetched, 'body' | 'isCut' | 'bodyProblem' | 'isUnended'>
+type Answer = Body & { readonly hop: Hop; readonly location: string | undefined }
 
 /** Builds a fetcher: http and https on their ports only, redirects by hand, capped bodies, no cookies, no credentials. */
-export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] }: FetcherOptions): Fetcher {
-  const fetchOnce = async (url: URL, options: FetchOptions, deadline: number): Promise<Answer> => {
-    const started = performance.now()
-    const since = () => Math.round((performance.now() - started) * 10) / 10
-    const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
-    let socket: Socket | undefined
-    let address: string | null = null
-    const left = Math.max(1, deadline - started)
-    const limit = AbortSignal.timeout(Math.ceil(left))
-    const connect = () =>
-      guard.connect({
-        host: url.hostname.replaceAll(/^\[|\]$/g, ''),
-        port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-        tls:
-          url.protocol === 'https:'
-            ? { ALPNProtocols: ['http/1.1'], rejectUnauthorized: options.verifiesTls ?? false, ...(ca && { ca }) }
-            : undefined,
-        family: options.family,
-        signal: options.signal,
-        timeoutMs: left,
-        onStep: (step, at) => ((timing[`${step}Ms`] = since()), (address = at)),
-      })
-    const agent = new Agent({
-      maxHeaderSize: MAX_HEADER_BYTES,
-      connect: (_, done) =>
-        void connect().then(
-          (made) => done(null, (socket = made)),
-          (error: Error) => done(error, null),
-        ),
-    })
-    try {
-      const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
-      const answer = await request(url, {
-        method: options.method ?? 'GET',
-        headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, br, zstd, deflate', ...options.headers },
-        dispatcher: agent,
-        signal,
-        responseHeaders: 'raw',
-      })
-      timing.firstByteMs = since()
-      const headers = toPairs(answer.headers)
-      const find = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1]
-      const tls = describeTls(socket)
-      let bodyProblem: AppError | undefined
-      const maxBytes = Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES)
-      let isUnended = false
-      const source = options.keepsWhatCame
-        ? Readable.from(
-            endWith(answer.body, (error) => {
-              if (options.signal?.aborted) throw error
-              if (limit.aborted) isUnended = true
-              else bodyProblem = toBroken(error, url)
-            }),
-            { objectMode: false },
-          )
-        : answer.body
-      const { bytes, isCut } = await decodeBody(source, find('content-encoding'), maxBytes).catch((error: unknown) => {
-        if (!options.keepsBroken || !isAppError(error)) throw error
-        bodyProblem ??= error
-        return { bytes: new Uint8Array(), isCut: false }
-      })
-      timing.endMs = since()
-      const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, timing, tls }
-      const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) : undefined
-      return { hop, body: bytes, isCut: isCut || isUnended, bodyProblem, isUnended, location }
-    } catch (error) {
-      if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
-      if (limit.aborted)
-        throw new AppError(
-          'timed_out',
-          { limit: Math.min(options.timeoutMs ?? TOTAL_MS, TOTAL_MS), host: url.hostname },
-          { cause: error },
-        )
-      throw toFetchError(error as Error, url)
-    } finally {
-      await agent.destroy()
-      socket?.destroy()
-    }
-  }
-
+export function createFetcher(fetcher: FetcherOptions): Fetcher {
+  const { extraPorts = [] } = fetcher
   return {
     async fetch(text, options = {}) {
-      const deadline = performance.now() + Math.min(options.timeoutMs ?? TOTAL_MS, TOTAL_MS)
+      const deadline = performance.now() + toTotalMs(options)
       const hops: Hop[] = []
       let url = checkUrl(text, extraPorts)
-      let { location, ...last } = await fetchOnce(url, options, deadline)
+      let { location, ...last } = await fetchOnce(fetcher, { url, options, deadline })
       hops.push(last.hop)
       const toFetched = (): Fetched => {
         const { hop, ...about } = last
@@ -186,7 +109,7 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       while (location !== undefined && hops.length <= Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)) {
         try {
           const next = toRedirectUrl(location, url, extraPorts)
-          ;({ location, ...last } = await fetchOnce(next, options, deadline))
+          ;({ location, ...last } = await fetchOnce(fetcher, { url: next, options, deadline }))
           url = next
         } catch (error) {
           if (!options.keepsWhatCame || !isAppError(error) || error.key === 'cancelled') throw error
@@ -198,6 +121,98 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
     },
     header: ({ hops }, name) => hops.at(-1)!.headers.find(([key]) => key.toLowerCase() === name)?.[1],
   }
+}
+
+const toTotalMs = ({ timeoutMs = TOTAL_MS }: FetchOptions): number => Math.min(timeoutMs, TOTAL_MS)
+
+type Wish = { readonly url: URL; readonly options: FetchOptions; readonly deadline: number }
+
+/** One request over a connection of its own, which ends with it. */
+async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { url, options, deadline }: Wish): Promise<Answer> {
+  const started = performance.now()
+  const since = () => Math.round((performance.now() - started) * 10) / 10
+  const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
+  let socket: Socket | undefined
+  let address: string | null = null
+  const left = Math.max(1, deadline - started)
+  const limit = AbortSignal.timeout(Math.ceil(left))
+  const connect = () =>
+    guard.connect({
+      host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+      port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+      tls:
+        url.protocol === 'https:'
+          ? { ALPNProtocols: ['http/1.1'], rejectUnauthorized: options.verifiesTls ?? false, ...(ca && { ca }) }
+          : undefined,
+      family: options.family,
+      signal: options.signal,
+      timeoutMs: left,
+      onStep: (step, at) => ((timing[`${step}Ms`] = since()), (address = at)),
+    })
+  const agent = new Agent({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connect: (_, done) =>
+      void connect().then(
+        (made) => done(null, (socket = made)),
+        (error: Error) => done(error, null),
+      ),
+  })
+  try {
+    const answer = await request(url, {
+      method: options.method ?? 'GET',
+      headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, br, zstd, deflate', ...options.headers },
+      dispatcher: agent,
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      responseHeaders: 'raw',
+    })
+    timing.firstByteMs = since()
+    const headers = toPairs(answer.headers)
+    const encoding = headers.find(([key]) => key.toLowerCase() === 'content-encoding')?.[1]
+    const tls = describeTls(socket)
+    const body = await readBody(answer.body, { encoding, url, options, limit })
+    timing.endMs = since()
+    const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, timing, tls }
+    const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) : undefined
+    return { hop, ...body, location }
+  } catch (error) {
+    if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
+    if (limit.aborted) throw new AppError('timed_out', { limit: toTotalMs(options), host: url.hostname }, { cause: error })
+    throw toFetchError(error as Error, url)
+  } finally {
+    await agent.destroy()
+    socket?.destroy()
+  }
+}
+
+type Reading = {
+  readonly encoding: string | undefined
+  readonly url: URL
+  readonly options: FetchOptions
+  /** Aborted when the time of the whole fetch is up. */
+  readonly limit: AbortSignal
+}
+
+/** The decoded body, as far as it is kept and what was asked for lets it be broken or unended. */
+async function readBody(coming: Readable, { encoding, url, options, limit }: Reading): Promise<Body> {
+  let bodyProblem: AppError | undefined
+  let isUnended = false
+  const source = options.keepsWhatCame
+    ? Readable.from(
+        endWith(coming, (error) => {
+          if (options.signal?.aborted) throw error
+          if (limit.aborted) isUnended = true
+          else bodyProblem = toBroken(error, url)
+        }),
+        { objectMode: false },
+      )
+    : coming
+  const maxBytes = Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES)
+  const { bytes, isCut } = await decodeBody(source, encoding, maxBytes).catch((error: unknown) => {
+    if (!options.keepsBroken || !isAppError(error)) throw error
+    bodyProblem ??= error
+    return { bytes: new Uint8Array(), isCut: false }
+  })
+  return { body: bytes, isCut: isCut || isUnended, bodyProblem, isUnended }
 }
 
 /** A body with what has come of it, whatever ends it. */

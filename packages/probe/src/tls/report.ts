@@ -42,99 +42,120 @@ const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
 const ANY_CIPHER = 'ALL:@SECLEVEL=0'
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
-export function createTlsProbe({ guard, fetcher, client, ca, now = () => new Date() }: TlsProbeOptions): TlsProbe {
-  return {
-    async *report({ host, port = 443, startTls, family, signal, timeoutMs = TOTAL_MS }) {
-      const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }), family)
-      const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
-      const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-      const openPlain = async (): Promise<Socket> => {
-        const socket = await guard
-          .connect({ host: address, port, signal, timeoutMs: left() })
-          .catch((error: Error) => Promise.reject(toUnreachable(error, label)))
-        try {
-          if (startTls) await askForTls(startTls, socket, { host, timeoutMs: left() })
-          return socket
-        } catch (error) {
-          socket.destroy()
-          throw error
-        }
-      }
-      const shake: Shake = async (tls, onOcsp) => {
-        const named = host === address ? tls : { servername: host, ...tls }
-        if (!startTls) return guard.connect({ host: address, port, signal, timeoutMs: left(), tls: named, onOcsp })
-        return secureSocket(await openPlain(), { host, tls: named, signal, timeoutMs: left(), onOcsp })
-      }
-      const overhear = (version: Version) => overhearHandshake(openPlain, version, { host, timeoutMs: left() })
-      const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
-        const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
-        if (plain?.asksForCertificate) throw new AppError('target_failed', { reason: toClientReason(label) })
-        throw toTlsError(error, label)
-      })
-      const { chain, stapled, isNamed, ...shown } = first
-      const [leaf, issuer] = chain
-      const parts = readCertificateParts(leaf!)
-      const ocsp = stapled && issuer ? parseOcsp(stapled, leaf!, issuer) : undefined
-      const base: Omit<TlsReport, 'grade' | 'checks' | 'isComplete'> = {
-        host,
-        port,
-        address,
-        startTls: startTls ?? null,
-        ...shown,
-        hasStapledOcsp: stapled !== undefined,
-        ocsp: ocsp ? { ...ocsp, source: 'stapled', url: null } : null,
-        scts: readScts(parts),
-        versions: VERSIONS.map((version) => ({ version, isOffered: null })),
-        groups: [],
-        suites: [],
-        ciphers: [],
-      }
-      const more: ChainFacts = {
-        mustStaple: mustStaple(parts),
-        sent: undefined,
-        isNamed,
-        asksForCertificate: false,
-        primeBits: undefined,
-        now: now(),
-        hsts: undefined,
-        tlsa: [],
-      }
-      const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
-        ...facts,
-        ...gradeTls(facts, more),
-        isComplete,
-      })
-      yield toReport(base, false)
-      const limits = { signal, timeoutMs: left(), family }
-      const [offered, asked, sent, hsts, tlsa] = await Promise.all([
-        Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
-        base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
-        readChainAsSent(openPlain, { host, timeoutMs: left() }),
-        startTls ? undefined : readHsts(fetcher, { host, port }, limits),
-        client ? checkTlsa({ host, port, chain }, client, limits) : [],
-      ])
-      more.hsts = hsts
-      more.tlsa = tlsa
-      more.sent = sent
-      more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
-      const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
-      const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
-      yield toReport(withVersions, false)
-      const speaks = (wanted: Version) => versions.some(({ version, isOffered }) => version === wanted && isOffered)
-      const hasTime = () => performance.now() < deadline - 300
-      const [groups, suites, { ciphers, primeBits }] = await Promise.all([
-        speaks('TLSv1.3') ? listGroups(shake, hasTime) : [],
-        speaks('TLSv1.3') ? listSuites(shake, hasTime) : [],
-        speaks('TLSv1.2') ? listCiphers(shake, hasTime) : NO_CIPHERS,
-      ])
-      more.primeBits = primeBits
-      yield toReport(
-        { ...withVersions, groups, suites, ciphers: ciphers.map((name) => ({ name, verdict: judgeCipher(name) })) },
-        true,
-      )
-    },
+export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
+  return { report: (asked) => report(options, asked) }
+}
+
+async function* report(
+  { guard, fetcher, client, ca, now = () => new Date() }: TlsProbeOptions,
+  { host, port = 443, startTls, family, signal, timeoutMs = TOTAL_MS }: Parameters<TlsProbe['report']>[0],
+): ReturnType<TlsProbe['report']> {
+  const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+  const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }), family)
+  const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
+  const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  const { openPlain, shake, overhear } = createHands({ guard, host, address, port, startTls, signal, left, label })
+  const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
+    const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
+    if (plain?.asksForCertificate) throw new AppError('target_failed', { reason: toClientReason(label) })
+    throw toTlsError(error, label)
+  })
+  const { chain, stapled, isNamed, ...shown } = first
+  const [leaf, issuer] = chain
+  const parts = readCertificateParts(leaf!)
+  const ocsp = stapled && issuer ? parseOcsp(stapled, leaf!, issuer) : undefined
+  const base: Omit<TlsReport, 'grade' | 'checks' | 'isComplete'> = {
+    host,
+    port,
+    address,
+    startTls: startTls ?? null,
+    ...shown,
+    hasStapledOcsp: stapled !== undefined,
+    ocsp: ocsp ? { ...ocsp, source: 'stapled', url: null } : null,
+    scts: readScts(parts),
+    versions: VERSIONS.map((version) => ({ version, isOffered: null })),
+    groups: [],
+    suites: [],
+    ciphers: [],
   }
+  const more: ChainFacts = {
+    mustStaple: mustStaple(parts),
+    sent: undefined,
+    isNamed,
+    asksForCertificate: false,
+    primeBits: undefined,
+    now: now(),
+    hsts: undefined,
+    tlsa: [],
+  }
+  const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
+    ...facts,
+    ...gradeTls(facts, more),
+    isComplete,
+  })
+  yield toReport(base, false)
+  const limits = { signal, timeoutMs: left(), family }
+  const [offered, asked, sent, hsts, tlsa] = await Promise.all([
+    Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
+    base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
+    readChainAsSent(openPlain, { host, timeoutMs: left() }),
+    startTls ? undefined : readHsts(fetcher, { host, port }, limits),
+    client ? checkTlsa({ host, port, chain }, client, limits) : [],
+  ])
+  more.hsts = hsts
+  more.tlsa = tlsa
+  more.sent = sent
+  more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
+  const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
+  const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
+  yield toReport(withVersions, false)
+  const speaks = (wanted: Version) => versions.some(({ version, isOffered }) => version === wanted && isOffered)
+  const hasTime = () => performance.now() < deadline - 300
+  const [groups, suites, { ciphers, primeBits }] = await Promise.all([
+    speaks('TLSv1.3') ? listGroups(shake, hasTime) : [],
+    speaks('TLSv1.3') ? listSuites(shake, hasTime) : [],
+    speaks('TLSv1.2') ? listCiphers(shake, hasTime) : NO_CIPHERS,
+  ])
+  more.primeBits = primeBits
+  yield toReport(
+    { ...withVersions, groups, suites, ciphers: ciphers.map((name) => ({ name, verdict: judgeCipher(name) })) },
+    true,
+  )
+}
+
+type HandsOptions = {
+  readonly guard: Guard
+  readonly host: string
+  readonly address: string
+  readonly port: number
+  readonly startTls: Parameters<TlsProbe['report']>[0]['startTls']
+  readonly signal: AbortSignal | undefined
+  /** Milliseconds that a handshake may take now. */
+  readonly left: () => number
+  readonly label: string
+}
+
+/** The ways to reach one server: in plain, up to where TLS begins; by a handshake; by one that is listened to. */
+function createHands({ guard, host, address, port, startTls, signal, left, label }: HandsOptions) {
+  const openPlain = async (): Promise<Socket> => {
+    const socket = await guard
+      .connect({ host: address, port, signal, timeoutMs: left() })
+      .catch((error: Error) => Promise.reject(toUnreachable(error, label)))
+    try {
+      if (startTls) await askForTls(startTls, socket, { host, timeoutMs: left() })
+      return socket
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+  }
+  const shake: Shake = async (tls, onOcsp) => {
+    const named = host === address ? tls : { servername: host, ...tls }
+    if (!startTls) return guard.connect({ host: address, port, signal, timeoutMs: left(), tls: named, onOcsp })
+    return secureSocket(await openPlain(), { host, tls: named, signal, timeoutMs: left(), onOcsp })
+  }
+  const overhear = (version: Version) => overhearHandshake(openPlain, version, { host, timeoutMs: left() })
+  return { openPlain, shake, overhear }
 }
 
 /** The chain as a TLS 1.2 handshake shows it; undefined where the server speaks only TLS 1.3, which encrypts it. */
