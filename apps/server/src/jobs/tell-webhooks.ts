@@ -1,13 +1,13 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import { addDelivery } from '../domain/jobs/delivery.ts'
 import { writeDeliveryFault } from '../domain/jobs/delivery-fault.ts'
-import { toEndMessage } from '../domain/jobs/jobs.ts'
+import { toEndMessage } from '../domain/jobs/job-view.ts'
 import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/queries/is-due.ts'
-import type { Schema } from '../storage/schema.ts'
+import type { Job } from '../storage/queries/jobs.ts'
 import type { BusyAccounts } from './busy-accounts.ts'
 import { sendDue } from './send-due.ts'
 
@@ -21,7 +21,7 @@ export type WebhookOptions = {
   readonly busy: BusyAccounts
 }
 
-type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer; readonly now: Date }
+type Ended = { readonly job: Job; readonly secret: Buffer; readonly now: Date }
 
 /** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
 export function tellWebhooks({ database, guard, publicOrigin, log, busy }: WebhookOptions, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,8 @@ import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { Database } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { Jobs, MAX_JOB_BYTES, toJobFolder } from './jobs.ts'
+import { MAX_JOB_BYTES, toJobFolder } from './job-files.ts'
+import { Jobs } from './jobs.ts'
 
 const varFolder = await mkdtemp(join(tmpdir(), 'octet-jobs-'))
 let storage: TestStorage

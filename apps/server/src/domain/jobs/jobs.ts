@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
@@ -11,12 +10,10 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { notify } from '../../storage/notify.ts'
 import * as rows from '../../storage/queries/jobs.ts'
-import { toFaultFields } from './job-fault.ts'
+import { dropJobFiles, takeIn, toJobFolder, toPart } from './job-files.ts'
+import { toEndMessage, toShown } from './job-view.ts'
 import { checkWebhook } from './webhook.ts'
 
-/** Lines that a job may have, and the bytes in which they must fit. */
-const MAX_LINES = 1_000_000
-export const MAX_JOB_BYTES = 96 * 1024 * 1024
 /** Jobs of an account that wait or run at the same time. */
 const MAX_OPEN = 10
 export const KEPT_DAYS = 7
@@ -46,11 +43,6 @@ export type JobsOptions = {
 }
 
 const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
-
-/** Where the files of jobs lie. */
-export function toJobFolder(varFolder: string): string {
-  return join(varFolder, 'jobs')
-}
 
 /** Look-ups of whole files: the file is taken in, a worker answers it, and the result waits to be fetched. */
 export class Jobs {
@@ -100,7 +92,7 @@ export class Jobs {
    * and added again, and if that takes too long, whoever sent it hears that there is none, and it is removed before it is
    * undone.
    */
-  async #addSurely(job: AddedJob, payment: HeldUnits | undefined, undo: () => Promise<void>): Promise<Row> {
+  async #addSurely(job: AddedJob, payment: HeldUnits | undefined, undo: () => Promise<void>): Promise<rows.Job> {
     let isInDoubt = false
     const add = () => this.#add(job, payment, () => (isInDoubt = true))
     try {
@@ -113,7 +105,7 @@ export class Jobs {
   }
 
   /** Files that came at the same time are counted one after the other. */
-  #add({ id, lines, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<Row> {
+  #add({ id, lines, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<rows.Job> {
     return this.#database.transact(async (queries) => {
       await rows.lockJobs(queries, job.accountId)
       const found = await rows.findJob(queries, id)
@@ -240,96 +232,6 @@ async function persist<T>(work: () => Promise<T>, forMs: number, isWorthIt = () 
     }
     await sleep(PAUSE_MS, undefined, { ref: false })
   }
-}
-
-/** Forgets the file and the result of a job. */
-export async function dropJobFiles(folder: string, id: string): Promise<void> {
-  for (const kind of ['in', 'out']) await rm(join(folder, `${id}.${kind}`), { force: true })
-}
-
-/** Writes an upload to a file and counts its lines that are not empty. */
-async function takeIn(body: AsyncIterable<Uint8Array>, path: string): Promise<number> {
-  let sizeBytes = 0
-  let lines = 0
-  let isInLine = false
-  const counted = async function* () {
-    for await (const chunk of body) {
-      sizeBytes += chunk.length
-      for (const byte of chunk) {
-        if (byte === 10) isInLine = false
-        else if (!isInLine && byte > 32) {
-          isInLine = true
-          lines++
-        }
-      }
-      if (sizeBytes > MAX_JOB_BYTES || lines > MAX_LINES)
-        throw new AppError('too_large', {
-          field: 'body',
-          limit: { en: `${MAX_LINES} lines in ${MAX_JOB_BYTES} bytes`, zh: `${MAX_LINES} 行、${MAX_JOB_BYTES} 字节` },
-          got: { en: 'more', zh: '更多' },
-        })
-      yield chunk
-    }
-  }
-  await pipeline(counted, createWriteStream(toPart(path)))
-  if (lines === 0) throw new AppError('bad_input', { field: 'body', expected: { en: 'a line at least', zh: '至少一行' }, got: 0 })
-  await rename(toPart(path), path)
-  return lines
-}
-
-/** What a file is called until it is whole. */
-function toPart(path: string): string {
-  return `${path}.part`
-}
-
-type Row = {
-  id: string
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  format: 'csv' | 'ndjson'
-  lines: number
-  done: number
-  failed: number
-  result_bytes: number | null
-  build: string | null
-  error: string | null
-  webhook: string | null
-  webhook_state: 'none' | 'waiting' | 'sent' | 'failed'
-  returned_units: number
-  created_at: Date
-  finished_at: Date | null
-  expires_at: Date
-}
-
-/** A job as its owner sees it. */
-export function toShown(row: Row, lang: Lang) {
-  return {
-    id: row.id,
-    state: row.state,
-    format: row.format,
-    lines: row.lines,
-    done: row.done,
-    failed: row.failed,
-    percent: row.lines === 0 ? 100 : Math.floor((100 * row.done) / row.lines),
-    result_bytes: row.result_bytes,
-    build: row.build,
-    ...toFaultFields(row.error, lang),
-    returned_units: row.returned_units,
-    webhook: row.webhook,
-    webhook_state: row.webhook_state,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
-    expires_at: row.expires_at.toISOString(),
-  }
-}
-
-/** What the webhook of a job is told: the same each time. */
-export function toEndMessage(job: Row & { lang: Lang }, publicOrigin: string): string {
-  return JSON.stringify({
-    id: job.id, // a job ends once
-    event: 'job.ended',
-    job: toShown({ ...job, webhook_state: 'waiting' }, job.lang),
-    result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
-  })
 }
 
 function toMissing(id: string): AppError {
