@@ -47,8 +47,6 @@ export function SmartBox() {
     if (suggestions[0]) await openSuggestion(router, suggestions[0])
     else if (named[0]) await router.navigate({ to: named[0].route })
   }
-  const { suggestions = [], named = [] } = offer ?? {}
-  const [best] = suggestions
   return (
     <div className="smart">
       <form
@@ -82,52 +80,69 @@ export function SmartBox() {
           {t(homeText.go)}
         </Button>
       </form>
-      <div className="smart-answer" aria-live="polite">
-        {offer === undefined ? (
-          <p className="try">
-            <span>{t(homeText.tryThese)}</span>
-            {TRY_THESE.map((word) => (
-              <button key={word} type="button" className="link mono" onClick={() => setText(word)}>
-                {word}
-              </button>
-            ))}
+      <SmartAnswer offer={offer} onTry={setText} />
+    </div>
+  )
+}
+
+type SmartAnswerProps = {
+  /** Undefined while nothing has been typed. */
+  readonly offer: Offer | undefined
+  readonly onTry: (word: string) => void
+}
+
+/** What the text is taken for, its answer where that is instant, and the tools for it; words to try while there is none. */
+function SmartAnswer({ offer, onTry }: SmartAnswerProps) {
+  const t = useText()
+  const router = useRouter()
+  const { suggestions = [], named = [] } = offer ?? {}
+  const [best] = suggestions
+  return (
+    <div className="smart-answer" aria-live="polite">
+      {offer === undefined ? (
+        <p className="try">
+          <span>{t(homeText.tryThese)}</span>
+          {TRY_THESE.map((word) => (
+            <button key={word} type="button" className="link mono" onClick={() => onTry(word)}>
+              {word}
+            </button>
+          ))}
+        </p>
+      ) : best || named.length > 0 ? (
+        <>
+          <p className="seen">
+            {best ? (
+              <>
+                {t(homeText.seen)} <strong>{t(best.kindTitle)}</strong>
+                {best.note && <span> · {t(best.note)}</span>}
+              </>
+            ) : (
+              t(homeText.named)
+            )}
           </p>
-        ) : best || named.length > 0 ? (
-          <>
-            <p className="seen">
-              {best ? (
-                <>
-                  {t(homeText.seen)} <strong>{t(best.kindTitle)}</strong>
-                  {best.note && <span> · {t(best.note)}</span>}
-                </>
-              ) : (
-                t(homeText.named)
-              )}
-            </p>
-            <InstantAnswer suggestions={suggestions} />
-            <ul className="suggestions">
-              {suggestions.slice(0, MAX_SHOWN).map((suggestion) => (
-                <li key={suggestion.id}>
-                  <button type="button" onClick={() => void openSuggestion(router, suggestion)}>
-                    <Icon name={suggestion.row.icon} />
-                    <span>{t(suggestion.row.title)}</span>
-                  </button>
-                </li>
-              ))}
-              {named.slice(0, Math.max(0, MAX_SHOWN - suggestions.length)).map(({ id, icon, title, route }) => (
-                <li key={id}>
-                  <button type="button" onClick={() => void router.navigate({ to: route })}>
-                    <Icon name={icon} />
-                    <span>{t(title)}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p className="quiet">{t(homeText.noTool)}</p>
-        )}
-      </div>
+          <InstantAnswer suggestions={suggestions} />
+          <ul className="suggestions">
+            {suggestions.slice(0, MAX_SHOWN).map((suggestion) => (
+              <li key={suggestion.id}>
+                <button type="button" onClick={() => void openSuggestion(router, suggestion)}>
+                  <Icon name={suggestion.row.icon} />
+                  <span>{t(suggestion.row.title)}</span>
+                </button>
+              </li>
+            ))}
+            {named.slice(0, Math.max(0, MAX_SHOWN - suggestions.length)).map(({ id, icon, title, route }) => (
+              <li key={id}>
+                <button type="button" onClick={() => void router.navigate({ to: route })}>
+                  <Icon name={icon} />
+                  <span>{t(title)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="quiet">{t(homeText.noTool)}</p>
+      )}
     </div>
   )
 }

@@ -37,16 +37,13 @@ const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', xml: 'xml', 
 type Shown = 'text' | 'tree' | 'details'
 
 /** JSON: a toolbar, the text on the left, the result as text and as a tree on the right. Large files stay in a worker. */
-export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
+export default function JsonView(tool: Json) {
   const t = useText()
-  const { input, result, setInput, isRunning, error } = tool
+  const { input, setInput, error } = tool
   const desk = useDesk()
   const [file, setFile] = useState<File>()
   const big = useBigRun(tool, file, desk)
-  const [shown, setShown] = useState<Shown>('text')
   const [place, setPlace] = useState<{ line: number; column: number }>()
-  const version = useVersion(file ? big.summary : result?.text)
-  const isTree = file ? big.summary?.isTree === true : hasTree(input)
 
   const take = async (given: File | undefined) => {
     if (!given) return
@@ -99,58 +96,7 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
           </BigInput>
           {against && <InputPane {...tool} field={against} />}
         </div>
-        <div className="pane output-pane">
-          {(file ? big.summary : result) === undefined ? (
-            file ? (
-              <p className="big-wait quiet">{big.isRunning ? t(toolText.running) : ''}</p>
-            ) : (
-              <ResultPane {...tool} />
-            )
-          ) : (
-            <>
-              <header className="pane-head">
-                <h2>{t(toolText.output)}</h2>
-                <span className="segments small" role="group" aria-label={t(toolText.viewAs)}>
-                  {(
-                    [
-                      'text',
-                      ...(isTree ? (['tree'] as const) : []),
-                      ...(hasDetails(result) && !file ? (['details'] as const) : []),
-                    ] as const
-                  ).map((id) => (
-                    <button key={id} type="button" aria-pressed={shown === id} onClick={() => setShown(id)}>
-                      {t(jsonText[id])}
-                    </button>
-                  ))}
-                </span>
-              </header>
-              <div
-                className={`result ${isRunning ? 'is-running' : ''} ${error && result ? 'is-stale' : ''}`}
-                aria-busy={isRunning}
-              >
-                <Suspense>
-                  {shown === 'tree' && isTree ? (
-                    <TreePane
-                      desk={desk}
-                      syntax={toTreeSyntax(input)}
-                      version={version}
-                      // The tree of a short result reads the text that stands on the page.
-                      text={file ? undefined : result?.text}
-                    />
-                  ) : file && big.summary ? (
-                    <TextPane desk={desk} lines={big.summary.lines} version={version} />
-                  ) : input.action === 'validate' && result?.problems ? (
-                    <SchemaVerdict result={result} schema={tool.card.output as Schema} />
-                  ) : shown === 'details' && result ? (
-                    <ResultView schema={withoutText(tool.card.output as Schema)} value={{ ...result, text: undefined }} />
-                  ) : (
-                    result && <TextOutput text={result.text} language={toLanguage(input)} label={t(jsonText.resultText)} />
-                  )}
-                </Suspense>
-              </div>
-            </>
-          )}
-        </div>
+        <OutputPane tool={tool} file={file} big={big} desk={desk} />
       </div>
       {file ? <BigStatus tool={tool} big={big} /> : <StatusLine {...tool} />}
       {!file && error && isInText && typeof line === 'number' && typeof column === 'number' && (
@@ -163,6 +109,75 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
 }
 
 type Big = ReturnType<typeof useBigRun>
+type Json = ToolState<JsonInput, JsonOutput>
+
+type OutputPaneProps = {
+  readonly tool: Json
+  /** The text, where it is too long for the page. */
+  readonly file: File | undefined
+  readonly big: Big
+  readonly desk: ReturnType<typeof useDesk>
+}
+
+/** The result as text, as a tree, or what else is known of it. */
+function OutputPane({ tool, file, big, desk }: OutputPaneProps) {
+  const t = useText()
+  const { input, result, isRunning, error } = tool
+  const [shown, setShown] = useState<Shown>('text')
+  const version = useVersion(file ? big.summary : result?.text)
+  const isTree = file ? big.summary?.isTree === true : hasTree(input)
+  return (
+    <div className="pane output-pane">
+      {(file ? big.summary : result) === undefined ? (
+        file ? (
+          <p className="big-wait quiet">{big.isRunning ? t(toolText.running) : ''}</p>
+        ) : (
+          <ResultPane {...tool} />
+        )
+      ) : (
+        <>
+          <header className="pane-head">
+            <h2>{t(toolText.output)}</h2>
+            <span className="segments small" role="group" aria-label={t(toolText.viewAs)}>
+              {(
+                [
+                  'text',
+                  ...(isTree ? (['tree'] as const) : []),
+                  ...(hasDetails(result) && !file ? (['details'] as const) : []),
+                ] as const
+              ).map((id) => (
+                <button key={id} type="button" aria-pressed={shown === id} onClick={() => setShown(id)}>
+                  {t(jsonText[id])}
+                </button>
+              ))}
+            </span>
+          </header>
+          <div className={`result ${isRunning ? 'is-running' : ''} ${error && result ? 'is-stale' : ''}`} aria-busy={isRunning}>
+            <Suspense>
+              {shown === 'tree' && isTree ? (
+                <TreePane
+                  desk={desk}
+                  syntax={toTreeSyntax(input)}
+                  version={version}
+                  // The tree of a short result reads the text that stands on the page.
+                  text={file ? undefined : result?.text}
+                />
+              ) : file && big.summary ? (
+                <TextPane desk={desk} lines={big.summary.lines} version={version} />
+              ) : input.action === 'validate' && result?.problems ? (
+                <SchemaVerdict result={result} schema={tool.card.output as Schema} />
+              ) : shown === 'details' && result ? (
+                <ResultView schema={withoutText(tool.card.output as Schema)} value={{ ...result, text: undefined }} />
+              ) : (
+                result && <TextOutput text={result.text} language={toLanguage(input)} label={t(jsonText.resultText)} />
+              )}
+            </Suspense>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
 
 function BigStatus({ tool, big }: { tool: ToolState; big: Big }) {
   const t = useText()

@@ -1,5 +1,6 @@
 import '../net/net.css'
 import './tls.css'
+import type { ReactNode } from 'react'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { useText } from '../lang.tsx'
 import { CheckList } from '../net/checks/check-list.tsx'
@@ -57,73 +58,58 @@ export function Result({ card, result, isRunning }: ToolState<object, TlsReport>
         </ol>
       </section>
       <section className="tls-more">
-        <div>
-          <h2>{t(words.versions)}</h2>
-          <ul className="tls-list">
-            {versions.map(({ version, isOffered }) => (
-              <li key={version}>
-                <span>{version.replace('v', ' ')}</span>
-                <Chip tone={isOffered === null ? 'wait' : isOffered === OLD.has(version) ? 'warn' : 'ok'}>
-                  {t(isOffered === null ? words.unknown : isOffered ? words.offered : words.notOffered)}
-                </Chip>
+        <Part title={t(words.versions)}>
+          {versions.map(({ version, isOffered }) => (
+            <li key={version}>
+              <span>{version.replace('v', ' ')}</span>
+              <Chip tone={isOffered === null ? 'wait' : isOffered === OLD.has(version) ? 'warn' : 'ok'}>
+                {t(isOffered === null ? words.unknown : isOffered ? words.offered : words.notOffered)}
+              </Chip>
+            </li>
+          ))}
+        </Part>
+        {groups.length > 0 && (
+          <Part title={label('groups')}>
+            {groups.map(({ name, isPostQuantum }) => (
+              <li key={name}>
+                <span>{name}</span>
+                {isPostQuantum && <Chip tone="ok">{label('groups.isPostQuantum')}</Chip>}
               </li>
             ))}
-          </ul>
-        </div>
-        {groups.length > 0 && (
-          <div>
-            <h2>{label('groups')}</h2>
-            <ul className="tls-list">
-              {groups.map(({ name, isPostQuantum }) => (
-                <li key={name}>
-                  <span>{name}</span>
-                  {isPostQuantum && <Chip tone="ok">{label('groups.isPostQuantum')}</Chip>}
-                </li>
-              ))}
-            </ul>
-          </div>
+          </Part>
         )}
         {suites.length > 0 && (
-          <div>
-            <h2>{label('suites')}</h2>
-            <ul className="tls-list">
-              {suites.map((name) => (
-                <li key={name}>
-                  <code>{name}</code>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Part title={label('suites')}>
+            {suites.map((name) => (
+              <li key={name}>
+                <code>{name}</code>
+              </li>
+            ))}
+          </Part>
         )}
         {ocsp && (
-          <div>
-            <h2>{t(words.revocation)}</h2>
-            <ul className="tls-list">
-              <li>
-                <span>{option('ocsp.source', ocsp.source)}</span>
-                <Chip tone={ocsp.status === 'good' ? 'ok' : ocsp.status === 'revoked' ? 'bad' : 'warn'}>
-                  {option('ocsp.status', ocsp.status)}
-                </Chip>
-              </li>
-              <li>
-                <span>{t(words.asOf, { at: toMinute(ocsp.checkedAt) })}</span>
-                <Chip tone={ocsp.isVerified ? 'ok' : 'bad'}>{t(ocsp.isVerified ? words.verified : words.unverified)}</Chip>
-              </li>
-            </ul>
-          </div>
+          <Part title={t(words.revocation)}>
+            <li>
+              <span>{option('ocsp.source', ocsp.source)}</span>
+              <Chip tone={ocsp.status === 'good' ? 'ok' : ocsp.status === 'revoked' ? 'bad' : 'warn'}>
+                {option('ocsp.status', ocsp.status)}
+              </Chip>
+            </li>
+            <li>
+              <span>{t(words.asOf, { at: toMinute(ocsp.checkedAt) })}</span>
+              <Chip tone={ocsp.isVerified ? 'ok' : 'bad'}>{t(ocsp.isVerified ? words.verified : words.unverified)}</Chip>
+            </li>
+          </Part>
         )}
         {scts.length > 0 && (
-          <div>
-            <h2>{t(words.logs)}</h2>
-            <ul className="tls-list">
-              {scts.map(({ logId, at }) => (
-                <li key={logId}>
-                  <code title={logId}>{logId.slice(0, 16)}…</code>
-                  <span>{t(words.promised, { at: toDay(at) })}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Part title={t(words.logs)}>
+            {scts.map(({ logId, at }) => (
+              <li key={logId}>
+                <code title={logId}>{logId.slice(0, 16)}…</code>
+                <span>{t(words.promised, { at: toDay(at) })}</span>
+              </li>
+            ))}
+          </Part>
         )}
       </section>
       {ciphers.length > 0 && (
@@ -139,6 +125,16 @@ export function Result({ card, result, isRunning }: ToolState<object, TlsReport>
           </ul>
         </section>
       )}
+    </div>
+  )
+}
+
+/** A list with its heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul className="tls-list">{children}</ul>
     </div>
   )
 }
