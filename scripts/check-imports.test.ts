@@ -19,6 +19,7 @@ const rows: [string, string, string, number][] = [
   ['rules write no SQL', 'apps/server/src/domain/a.ts', `import { sql } from 'kysely'`, 1],
   ['not with a builder they were given either', 'apps/server/src/domain/a.ts', `queries.selectFrom('keys')`, 1],
   ['nor does the edge', 'apps/server/src/api/a/b.ts', `queries.deleteFrom('keys')`, 1],
+  ['nor what works in the background', 'apps/server/src/jobs/a.ts', `queries.updateTable('keys')`, 1],
   ['their tests may', 'apps/server/src/domain/a.test.ts', `import { sql } from 'kysely'`, 0],
   ['storage writes it', 'apps/server/src/storage/queries/a.ts', `import { sql } from 'kysely'`, 0],
   ['storage knows no edge', 'apps/server/src/storage/a.ts', `import { x } from '../http/x.ts'`, 1],

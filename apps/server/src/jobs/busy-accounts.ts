@@ -1,5 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
-
 /**
  * Accounts whose receiver is being told. Workers that share it tell one receiver of an account at a time, so that one that
  * is slow is waited for by one of them.
@@ -8,9 +6,9 @@ export class BusyAccounts {
   readonly #ids: string[] = []
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** Whether none of these is the account in a column. */
-  isFree(column: string): RawBuilder<boolean> {
-    return sql<boolean>`${sql.ref(column)} != all(${[...this.#ids]}::uuid[])`
+  /** Those whose receiver is being told at this moment. */
+  get ids(): readonly string[] {
+    return [...this.#ids]
   }
 
   /** Looks for the next message, one worker after the other: two at once would find those of one account. */

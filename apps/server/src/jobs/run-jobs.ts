@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
@@ -13,6 +12,7 @@ import { KEPT_DAYS } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
+import { deleteExpired, failExpired, findUnworked } from '../storage/queries/jobs.ts'
 import { returnUnits } from '../storage/queries/quota.ts'
 import { BusyAccounts } from './busy-accounts.ts'
 import { JobHold, type Progress } from './job-hold.ts'
@@ -92,22 +92,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof takeOne>>>
 function takeOne(database: Database, here: readonly string[]) {
   if (here.length === 0) return Promise.resolve(undefined)
   return database.transact(async (queries) => {
-    const found = await queries
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', 'in', [...here])
-      .where(({ or, and, eb }) =>
-        or([
-          eb('state', '=', 'waiting'),
-          and([eb('state', '=', 'running'), eb('seen_at', '<', sql<Date>`now() - make_interval(secs => ${LOST_MS / 1_000})`)]),
-        ]),
-      )
-      .orderBy('created_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    return found && JobHold.take(database, queries, found.id)
+    const id = await findUnworked(queries, here, LOST_MS)
+    return id === undefined ? undefined : JobHold.take(database, queries, id)
   })
 }
 
@@ -171,21 +157,10 @@ const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((e
 /** Jobs past their days, with their files. One that nobody has answered until then costs nothing. */
 async function forgetOld(database: Database, folder: string): Promise<void> {
   const gone = await database.transact(async (queries) => {
-    const unanswered = await queries
-      .updateTable('jobs')
-      .set({ is_our_fault: true })
-      .where('expires_at', '<', sql<Date>`now()`)
-      .where('state', 'in', ['waiting', 'running'])
-      .returning('id')
-      .execute()
-    for (const { id } of unanswered) await returnUnits(queries, id)
-    return queries
-      .deleteFrom('jobs')
-      .where('expires_at', '<', sql<Date>`now()`)
-      .returning('id')
-      .execute()
+    for (const id of await failExpired(queries)) await returnUnits(queries, id)
+    return deleteExpired(queries)
   })
-  for (const { id } of gone) await dropJobFiles(folder, id)
+  for (const id of gone) await dropJobFiles(folder, id)
 }
 
 /**

@@ -1,12 +1,10 @@
-import { sql, type UpdateObject } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Sender } from '../domain/mail/to-sender.ts'
 import { MAIL_HOLD_SECONDS } from '../domain/mail/outbox.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { isDue, isStale, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/queries/is-due.ts'
-import type { Schema } from '../storage/schema.ts'
+import { giveUpStale, noteSent, noteUntaken, takeDueMail, type DueMail } from '../storage/queries/mails.ts'
 import { repeat } from './repeat.ts'
 import { sendDue } from './send-due.ts'
 
@@ -37,7 +35,7 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
     greetingTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
   })
-  const send = ({ id, created_at, recipient, subject, text, html }: Mail) => {
+  const send = ({ id, created_at, recipient, subject, text, html }: DueMail) => {
     // The same at each attempt, so that a receiver knows a mail that was taken and whose answer was lost.
     const messageId = `<${id}.${created_at.getTime()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
     return transport.sendMail({
@@ -52,17 +50,17 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
       html,
     })
   }
-  const note = (queries: Queries, { id, attempts: before }: Mail, fault: string | undefined, error: unknown) => {
-    if (fault === undefined) return change(queries, id, { state: 'sent', sent_at: sql<Date>`now()`, error: null })
+  const note = (queries: Queries, { id, attempts: before }: DueMail, fault: string | undefined, error: unknown) => {
+    if (fault === undefined) return noteSent(queries, id)
     log.warn({ mail: id, fault, attempts: before }, 'a mail was not taken')
     const attempts = before + 1
     const state = attempts >= MAX_ATTEMPTS || isRefusedForGood(error) ? 'failed' : 'waiting'
-    return change(queries, id, { state, attempts, error: fault, next_at: toNextAttempt(attempts, LONGEST_WAIT_SECONDS) })
+    return noteUntaken(queries, id, { state, attempts, error: fault, longestWaitSeconds: LONGEST_WAIT_SECONDS })
   }
   const sendAll = async () => {
-    const stale = await giveUpStale(database)
+    const stale = await database.run(giveUpStale)
     if (stale > 0) log.warn({ mails: stale }, 'mails that nobody could send for days are given up')
-    await sendDue(database, { take: takeMail, send, note })
+    await sendDue(database, { take: (queries) => takeDueMail(queries, MAIL_HOLD_SECONDS), send, note })
   }
   const { ask, stop } = repeat(sendAll, {
     everyMs: PERIOD_MS,
@@ -77,40 +75,6 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
       transport.close()
     },
   }
-}
-
-/** So old are those of a time without SMTP: they say what is no longer so. `stale` is what the operator's list has words for. */
-async function giveUpStale(database: Database): Promise<number> {
-  const { numUpdatedRows } = await database.run((queries) =>
-    queries
-      .updateTable('mails')
-      .set({ state: 'failed', error: 'stale' })
-      .where('state', '=', 'waiting')
-      .where(isStale('next_at'))
-      .executeTakeFirst(),
-  )
-  return Number(numUpdatedRows)
-}
-
-type Mail = NonNullable<Awaited<ReturnType<typeof takeMail>>>
-
-async function takeMail(queries: Queries) {
-  const mail = await queries
-    .selectFrom('mails')
-    .selectAll()
-    .where('state', '=', 'waiting')
-    .where(isDue('next_at', toLongestWait('attempts', MAIL_HOLD_SECONDS)))
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (mail) await change(queries, mail.id, { next_at: toHoldEnd(MAIL_HOLD_SECONDS) })
-  return mail
-}
-
-async function change(queries: Queries, id: number, values: UpdateObject<Schema, 'mails'>): Promise<void> {
-  await queries.updateTable('mails').set(values).where('id', '=', id).execute()
 }
 
 /**

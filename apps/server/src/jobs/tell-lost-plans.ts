@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Plans } from '../domain/plan/plans.ts'
 import type { Database } from '../storage/database.ts'
+import { listLostPlans } from '../storage/queries/subscriptions.ts'
 import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 3_600_000
@@ -17,7 +17,7 @@ export function startLostPlanJob({ database, plans, log }: LostPlanOptions): Asy
   const { ask, stop } = repeat(
     async () => {
       if (performance.now() - lookedMs < PERIOD_MS) return
-      for (const { plan, accounts } of await findLost(database, plans))
+      for (const { plan, accounts } of await database.run((queries) => listLostPlans(queries, plans.ids)))
         log.warn({ plan, accounts }, 'a plan is held that the operator’s file does not name; keys under it are refused')
       lookedMs = performance.now()
     },
@@ -30,17 +30,4 @@ export function startLostPlanJob({ database, plans, log }: LostPlanOptions): Asy
   )
   ask()
   return { [Symbol.asyncDispose]: stop }
-}
-
-function findLost(database: Database, plans: Plans) {
-  return database.run((queries) =>
-    queries
-      .selectFrom('subscriptions')
-      .select(({ fn }) => ['plan_id as plan', fn.count<number>('account_id').distinct().as('accounts')])
-      .where('plan_id', 'not in', plans.ids)
-      .where(sql<boolean>`(ends_at is null or ends_at > now())`)
-      .groupBy('plan_id')
-      .orderBy('plan_id')
-      .execute(),
-  )
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Claim } from '../domain/corrections/corrections.ts'
 import type { Database } from '../storage/database.ts'
+import { listAccepted } from '../storage/queries/corrections.ts'
 import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 600_000
@@ -34,14 +35,7 @@ export function startCorrectionJob({ database, overridesFile, log }: CorrectionJ
 }
 
 async function writeAccepted(database: Database, overridesFile: string): Promise<void> {
-  const accepted = await database.run((queries) =>
-    queries
-      .selectFrom('corrections')
-      .select(['id', 'network', 'claim'])
-      .where('state', '=', 'accepted')
-      .orderBy('decided_at')
-      .execute(),
-  )
+  const accepted = await database.run(listAccepted)
   const folder = dirname(overridesFile)
   const writtenFile = join(folder, WRITTEN)
   const written = new Set((await readText(writtenFile)).split('\n'))

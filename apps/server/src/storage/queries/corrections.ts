@@ -56,3 +56,13 @@ export function decideCorrection(
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Corrections that were accepted, in the order of the decisions. */
+export function listAccepted(queries: Queries) {
+  return queries
+    .selectFrom('corrections')
+    .select(['id', 'network', 'claim'])
+    .where('state', '=', 'accepted')
+    .orderBy('decided_at')
+    .execute()
+}

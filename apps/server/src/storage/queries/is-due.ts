@@ -20,6 +20,11 @@ export function isStale(column: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} < now() - make_interval(days => ${sql.lit(STALE_DAYS)})`
 }
 
+/** Whether the account in a column is none of those busy. */
+export function isFree(column: string, busy: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} != all(${[...busy]}::uuid[])`
+}
+
 /** Seconds after which the attempt after so many is made at the latest, where each waits twice as long from 15 s on. */
 export function toLongestWait(attemptsColumn: string, holdSeconds = HOLD_SECONDS): RawBuilder<unknown> {
   return sql`greatest(15 * 2 ^ ${sql.ref(attemptsColumn)}, ${sql.lit(holdSeconds)}) + 1`

@@ -1,9 +1,14 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely'
+import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 export type Job = Selectable<Schema['jobs']>
 const MAX_LISTED = 100
+const NOW = sql<Date>`now()`
+/** As exact as the times that come back, so that they can be compared. */
+const NOW_MS = sql<Date>`date_trunc('milliseconds', now())`
 
 /** Whoever adds or removes jobs of an account waits here for the others to end, also for one whose caller has gone. */
 export async function lockJobs(queries: Queries, accountId: string): Promise<void> {
@@ -71,7 +76,138 @@ export function findTold(queries: Queries, accountId: string, id: string): Promi
 export async function retellJob(queries: Queries, id: string): Promise<void> {
   await queries
     .updateTable('jobs')
-    .set({ webhook_state: 'waiting', webhook_attempts: 0, webhook_next_at: sql<Date>`now()` })
+    .set({ webhook_state: 'waiting', webhook_attempts: 0, webhook_next_at: NOW })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The oldest of some jobs that nobody works on, held until the transaction ends; whose worker is silent for so long has none. */
+export async function findUnworked(queries: Queries, ids: readonly string[], lostMs: number): Promise<string | undefined> {
+  const found = await queries
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', '=', 'waiting'),
+        and([eb('state', '=', 'running'), eb('seen_at', '<', sql<Date>`now() - make_interval(secs => ${lostMs / 1_000})`)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return found?.id
+}
+
+export function startJob(queries: Queries, id: string): Promise<Job> {
+  return queries
+    .updateTable('jobs')
+    .set({ state: 'running', seen_at: NOW_MS, done: 0, failed: 0, error: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A run of a job, by when its worker was seen last: nothing is changed once another worker has it. */
+type Run = { readonly id: string; readonly seenAt: Date }
+type Progress = { readonly done: number; readonly failed: number }
+
+/** Notes that a job is worked on. Gives when that was; undefined when it was removed or taken. */
+export async function touchJob(queries: Queries, run: Run, { done, failed }: Progress): Promise<Date | undefined> {
+  const row = await updateRun(queries, run, { done, failed, seen_at: NOW_MS })
+  return row?.seen_at ?? undefined
+}
+
+type Ending = Pick<
+  UpdateObject<Schema, 'jobs'>,
+  'done' | 'failed' | 'state' | 'result_bytes' | 'build' | 'error' | 'is_our_fault'
+>
+
+/** Ends a job, and has its receiver told where it has one; false when it was removed or taken. */
+export async function endJob(queries: Queries, run: Run, { isTold, ...ending }: Ending & { isTold: boolean }): Promise<boolean> {
+  const told = isTold ? { webhook_state: 'waiting' as const, webhook_next_at: NOW } : {}
+  return (await updateRun(queries, run, { ...ending, ...told, finished_at: NOW, seen_at: null })) !== undefined
+}
+
+/** Leaves a job to the next worker. */
+export async function releaseJob(queries: Queries, run: Run): Promise<void> {
+  await updateRun(queries, run, { state: 'waiting', seen_at: null })
+}
+
+function updateRun(queries: Queries, { id, seenAt }: Run, values: UpdateObject<Schema, 'jobs'>) {
+  return queries
+    .updateTable('jobs')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('seen_at', '=', seenAt)
+    .returning('seen_at')
+    .executeTakeFirst()
+}
+
+/** Marks jobs past their days that nobody has answered as failed through our fault. Gives their ids. */
+export async function failExpired(queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .updateTable('jobs')
+    .set({ is_our_fault: true })
+    .where('expires_at', '<', NOW)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes jobs past their days. Gives their ids. */
+export async function deleteExpired(queries: Queries): Promise<string[]> {
+  const rows = await queries.deleteFrom('jobs').where('expires_at', '<', NOW).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export type Told = { readonly job: Job; readonly secret: Buffer; readonly now: Date }
+
+/** Takes the next job whose receiver is to be told, of an account that is none of those busy: nobody else takes it for a while. */
+export async function takeTold(queries: Queries, busy: readonly string[]): Promise<Told | undefined> {
+  const found = await queries
+    .selectFrom('jobs')
+    .selectAll()
+    // Receivers refuse what is minutes old, and the clocks of machines differ.
+    .select(sql<Date>`now()`.as('now'))
+    .where('webhook_state', '=', 'waiting')
+    .where('webhook', 'is not', null)
+    .where(isFree('account_id', busy))
+    .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
+    .orderBy('webhook_next_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { now, ...job } = found
+  await queries.updateTable('jobs').set({ webhook_next_at: toHoldEnd() }).where('id', '=', job.id).execute()
+  const key = await queries.selectFrom('keys').select('hash').where('id', '=', job.key_id).executeTakeFirst()
+  return { job, secret: key?.hash ?? Buffer.alloc(0), now }
+}
+
+type ToldOutcome = {
+  readonly attempts: number
+  readonly error: string | null
+  readonly deliveries: readonly Delivery[]
+  readonly state: 'waiting' | 'sent' | 'failed'
+}
+
+/** Notes what came of telling a receiver, and when it is told again if that still waits. */
+export async function noteTold(queries: Queries, id: string, { attempts, error, deliveries, state }: ToldOutcome): Promise<void> {
+  await queries
+    .updateTable('jobs')
+    .set({
+      webhook_attempts: attempts,
+      webhook_error: error,
+      webhook_deliveries: JSON.stringify(deliveries),
+      webhook_state: state,
+      webhook_next_at: toNextAttempt(attempts),
+    })
     .where('id', '=', id)
     .execute()
 }

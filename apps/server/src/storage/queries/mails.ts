@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { isDue, isStale, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 const MAX_LISTED = 100
 
@@ -57,4 +58,66 @@ export async function resendMail(queries: Queries, id: number): Promise<void> {
 export function listLatestMails(queries: Queries, recipient: string | undefined) {
   const all = queries.selectFrom('mails').select(['recipient', 'kind', 'subject', 'text', 'html', 'created_at'])
   return (recipient ? all.where('recipient', '=', recipient) : all).orderBy('id', 'desc').limit(MAX_LISTED).execute()
+}
+
+export type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
+
+/** Takes the next mail that is due: nobody else takes it for so many seconds. */
+export async function takeDueMail(queries: Queries, holdSeconds: number) {
+  const mail = await queries
+    .selectFrom('mails')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where(isDue('next_at', toLongestWait('attempts', holdSeconds)))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (mail)
+    await queries
+      .updateTable('mails')
+      .set({ next_at: toHoldEnd(holdSeconds) })
+      .where('id', '=', mail.id)
+      .execute()
+  return mail
+}
+
+export async function noteSent(queries: Queries, id: number): Promise<void> {
+  await queries
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: sql<Date>`now()`, error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Untaken = {
+  readonly state: 'waiting' | 'failed'
+  readonly attempts: number
+  readonly error: string
+  readonly longestWaitSeconds: number
+}
+
+/** Notes that a mail was not taken, and when it is tried again if it still waits. */
+export async function noteUntaken(
+  queries: Queries,
+  id: number,
+  { state, attempts, error, longestWaitSeconds }: Untaken,
+): Promise<void> {
+  await queries
+    .updateTable('mails')
+    .set({ state, attempts, error, next_at: toNextAttempt(attempts, longestWaitSeconds) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives up mails of a time without SMTP: they say what is no longer so. `stale` is what the operator's list has words for. */
+export async function giveUpStale(queries: Queries): Promise<number> {
+  const { numUpdatedRows } = await queries
+    .updateTable('mails')
+    .set({ state: 'failed', error: 'stale' })
+    .where('state', '=', 'waiting')
+    .where(isStale('next_at'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

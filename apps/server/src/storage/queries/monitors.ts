@@ -1,8 +1,9 @@
 import { sql, type Insertable, type UpdateObject } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
-import { isDue } from './is-due.ts'
+import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 const NOW = sql<Date>`now()`
 type Owned = { readonly id: string; readonly accountId: string }
@@ -173,4 +174,46 @@ export async function resendMonitorCall(
     .where('monitor_id', '=', monitorId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+export type DueCall = NonNullable<Awaited<ReturnType<typeof takeMonitorCall>>>
+
+/** Takes the next message that is due, of an account that is none of those busy: nobody else takes it for a while. */
+export async function takeMonitorCall(queries: Queries, busy: readonly string[]) {
+  const call = await queries
+    .selectFrom('monitor_calls')
+    .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
+    .select(['monitor_calls.id', 'account_id', 'body', 'attempts', 'deliveries', 'webhook_url', 'webhook_secret'])
+    // Receivers refuse what is minutes old, and the clocks of machines differ.
+    .select(sql<Date>`now()`.as('now'))
+    .where('monitor_calls.state', '=', 'waiting')
+    .where(isFree('account_id', busy))
+    .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
+    .orderBy('monitor_calls.next_at')
+    .limit(1)
+    .forUpdate('monitor_calls')
+    .skipLocked()
+    .executeTakeFirst()
+  if (call) await queries.updateTable('monitor_calls').set({ next_at: toHoldEnd() }).where('id', '=', call.id).execute()
+  return call
+}
+
+type CallOutcome = {
+  readonly attempts: number
+  readonly error: string | null
+  readonly deliveries: readonly Delivery[]
+  readonly state: 'waiting' | 'sent' | 'failed'
+}
+
+/** Notes what came of a message, and when it is sent again if it still waits. */
+export async function noteMonitorCall(
+  queries: Queries,
+  id: string,
+  { attempts, error, deliveries, state }: CallOutcome,
+): Promise<void> {
+  await queries
+    .updateTable('monitor_calls')
+    .set({ attempts, error, deliveries: JSON.stringify(deliveries), state, next_at: toNextAttempt(attempts) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -98,3 +98,15 @@ export function listEnding(queries: Queries, until: Date) {
     .orderBy('ends_at')
     .execute()
 }
+
+/** Plans that are held now and are none of those known, with how many accounts have each. */
+export function listLostPlans(queries: Queries, known: readonly string[]) {
+  return queries
+    .selectFrom('subscriptions')
+    .select(({ fn }) => ['plan_id as plan', fn.count<number>('account_id').distinct().as('accounts')])
+    .where('plan_id', 'not in', known)
+    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
+    .groupBy('plan_id')
+    .orderBy('plan_id')
+    .execute()
+}

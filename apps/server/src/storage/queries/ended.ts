@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from '../database.ts'
+import type { Schema } from '../schema.ts'
+
+/** What has ended, by table. */
+const ENDED = {
+  sessions: sql`expires_at < now()`,
+  links: sql`expires_at < now()`,
+  challenges: sql`expires_at < now()`,
+  operator_links: sql`expires_at < now()`,
+  maps: sql`expires_at < now()`,
+  mails: sql`state != 'waiting' and created_at < now() - interval '30 days'`,
+  usage_batches: sql`written_at < now() - interval '7 days'`,
+  key_leases: sql`closed_at < now() - interval '7 days'`,
+  measurements: sql`expires_at < now()`,
+  monitor_events: sql`created_at < now() - interval '180 days'`,
+  monitor_calls: sql`state != 'waiting' and created_at < now() - interval '30 days'`,
+} satisfies Partial<Record<keyof Schema, RawBuilder<unknown>>>
+
+export type EndingTable = keyof typeof ENDED
+export const ENDING_TABLES = Object.keys(ENDED) as EndingTable[]
+
+/** Deletes rows of a table that have ended, so many at the most. Gives how many there were. */
+export async function deleteEnded(queries: Queries, table: EndingTable, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${ENDED[table]} limit ${sql.lit(limit)}))`.execute(queries)
+  return Number(numAffectedRows)
+}
