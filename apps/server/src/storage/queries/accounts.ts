@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../database.ts'
+import { NOW } from './clock.ts'
 
 /** PostgreSQL's word for a value that another row has (appendix A). */
 const UNIQUE_VIOLATION = '23505'
-const NOW = sql<Date>`now()`
 const ADDRESSEE = ['id', 'email', 'lang'] as const
 
 /** Who a mail about an account goes to. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { inSeconds } from './clock.ts'
 
 export type NewChallenge = { readonly hash: Buffer; readonly accountId: string | null; readonly seconds: number }
 
-/** Notes a challenge, of an account or of nobody, that counts for so long by the clock of the database: those of machines differ. */
+/** Notes a challenge, of an account or of nobody, that counts for so long. */
 export async function insertChallenge(queries: Queries, { hash, accountId, seconds }: NewChallenge): Promise<void> {
   await queries
     .insertInto('challenges')
-    .values({ hash, account_id: accountId, expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .values({ hash, account_id: accountId, expires_at: inSeconds(seconds) })
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { NOW } from './clock.ts'
 
 export type Correction = Selectable<Schema['corrections']>
 const MAX_LISTED = 500
@@ -50,7 +51,7 @@ export function decideCorrection(
 ): Promise<Correction | undefined> {
   return queries
     .updateTable('corrections')
-    .set({ state, note, decided_at: sql<Date>`now()` })
+    .set({ state, note, decided_at: NOW })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returningAll()

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { inMinutes, NOW } from './clock.ts'
 
 type Broken = { readonly accountId: string; readonly name: string; readonly build: string; readonly hours: number }
 
@@ -48,14 +49,10 @@ type LinkRow = Omit<Insertable<Schema['download_links']>, 'expires_at'>
 
 /** Adds a link to a file that works for so many minutes, and forgets those that have expired. Gives its end. */
 export async function insertDownloadLink(queries: Queries, link: LinkRow, minutes: number): Promise<Date> {
-  await queries
-    .deleteFrom('download_links')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
+  await queries.deleteFrom('download_links').where('expires_at', '<', NOW).execute()
   const { expires_at: end } = await queries
     .insertInto('download_links')
-    // By the clock of the database, as it is compared: those of machines differ.
-    .values({ ...link, expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .values({ ...link, expires_at: inMinutes(minutes) })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return end
@@ -69,6 +66,6 @@ export function findDownloadLink(queries: Queries, { hash, product, format }: Pi
     .where('hash', '=', hash)
     .where('product', '=', product)
     .where('format', '=', format)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', NOW)
     .executeTakeFirst()
 }

@@ -2,11 +2,11 @@ import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely
 import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { inDays, NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 export type Job = Selectable<Schema['jobs']>
 const MAX_LISTED = 100
-const NOW = sql<Date>`now()`
 /** As exact as the times that come back, so that they can be compared. */
 const NOW_MS = sql<Date>`date_trunc('milliseconds', now())`
 
@@ -23,7 +23,7 @@ export function findJob(queries: Queries, id: string): Promise<Job | undefined> 
 export function insertJob(queries: Queries, job: Omit<Insertable<Schema['jobs']>, 'expires_at'>, days: number): Promise<Job> {
   return queries
     .insertInto('jobs')
-    .values({ ...job, expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .values({ ...job, expires_at: inDays(days) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -173,7 +173,7 @@ export async function takeTold(queries: Queries, busy: readonly string[]): Promi
     .selectFrom('jobs')
     .selectAll()
     // Receivers refuse what is minutes old, and the clocks of machines differ.
-    .select(sql<Date>`now()`.as('now'))
+    .select(NOW.as('now'))
     .where('webhook_state', '=', 'waiting')
     .where('webhook', 'is not', null)
     .where(isFree('account_id', busy))

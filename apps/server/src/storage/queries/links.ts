@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { LinkPurpose } from '../schema.ts'
-
-const NOW = sql<Date>`now()`
+import { inSeconds, NOW } from './clock.ts'
 
 export type NewLink = {
   readonly hash: Buffer
@@ -15,7 +14,7 @@ export type NewLink = {
 export async function insertLink(queries: Queries, { accountId, seconds, ...link }: NewLink): Promise<void> {
   await queries
     .insertInto('links')
-    .values({ ...link, account_id: accountId, expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .values({ ...link, account_id: accountId, expires_at: inSeconds(seconds) })
     .execute()
 }
 
@@ -75,7 +74,7 @@ export async function replaceOperatorLink(queries: Queries, hash: Buffer, second
   await queries.deleteFrom('operator_links').execute()
   await queries
     .insertInto('operator_links')
-    .values({ hash, expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .values({ hash, expires_at: inSeconds(seconds) })
     .execute()
 }
 

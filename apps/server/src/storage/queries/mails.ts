@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { NOW } from './clock.ts'
 import { isDue, isStale, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 const MAX_LISTED = 100
@@ -47,11 +48,7 @@ export function holdMail(queries: Queries, id: number, holdSeconds: number) {
 
 /** Has a mail sent at once, and as often as a new one if it is not taken. */
 export async function resendMail(queries: Queries, id: number): Promise<void> {
-  await queries
-    .updateTable('mails')
-    .set({ state: 'waiting', attempts: 0, next_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await queries.updateTable('mails').set({ state: 'waiting', attempts: 0, next_at: NOW }).where('id', '=', id).execute()
 }
 
 /** The latest mails, to one address where it is given; the newest first. */
@@ -84,11 +81,7 @@ export async function takeDueMail(queries: Queries, holdSeconds: number) {
 }
 
 export async function noteSent(queries: Queries, id: number): Promise<void> {
-  await queries
-    .updateTable('mails')
-    .set({ state: 'sent', sent_at: sql<Date>`now()`, error: null })
-    .where('id', '=', id)
-    .execute()
+  await queries.updateTable('mails').set({ state: 'sent', sent_at: NOW, error: null }).where('id', '=', id).execute()
 }
 
 type Untaken = {

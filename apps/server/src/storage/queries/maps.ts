@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { inDays, NOW } from './clock.ts'
 
 export type NewMap = { readonly id: string; readonly report: string; readonly days: number }
 
@@ -7,7 +7,7 @@ export type NewMap = { readonly id: string; readonly report: string; readonly da
 export async function insertMap(queries: Queries, { id, report, days }: NewMap): Promise<void> {
   await queries
     .insertInto('maps')
-    .values({ id, report, expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .values({ id, report, expires_at: inDays(days) })
     .execute()
 }
 
@@ -19,8 +19,4 @@ export async function findMap(queries: Queries, id: string): Promise<unknown> {
   return (await selectKept(queries, id).select('report').executeTakeFirst())?.report
 }
 
-const selectKept = (queries: Queries, id: string) =>
-  queries
-    .selectFrom('maps')
-    .where('id', '=', id)
-    .where('expires_at', '>', sql<Date>`now()`)
+const selectKept = (queries: Queries, id: string) => queries.selectFrom('maps').where('id', '=', id).where('expires_at', '>', NOW)

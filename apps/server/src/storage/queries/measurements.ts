@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { inDays } from './clock.ts'
 
 /** From when on an Idempotency-Key still counts. */
 const SINCE = sql<Date>`now() - interval '1 day'`
@@ -11,7 +12,7 @@ type NewRow = Omit<Insertable<Schema['measurements']>, 'expires_at'>
 export async function insertMeasurement(queries: Queries, row: NewRow, days: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('measurements')
-    .values({ ...row, expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .values({ ...row, expires_at: inDays(days) })
     .onConflict((conflict) => conflict.column('idempotency').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows !== 0n

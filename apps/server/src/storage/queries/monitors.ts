@@ -3,9 +3,9 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { inMinutes, NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
-const NOW = sql<Date>`now()`
 type Owned = { readonly id: string; readonly accountId: string }
 
 export async function insertMonitor(queries: Queries, monitor: Insertable<Schema['monitors']>): Promise<void> {
@@ -94,7 +94,7 @@ export function holdDueMonitor(queries: Queries) {
 export async function noteRun(queries: Queries, id: string, everyMinutes: number): Promise<void> {
   await queries
     .updateTable('monitors')
-    .set({ next_at: sql<Date>`now() + make_interval(mins => ${everyMinutes})`, last_run_at: NOW })
+    .set({ next_at: inMinutes(everyMinutes), last_run_at: NOW })
     .where('id', '=', id)
     .execute()
 }
@@ -111,7 +111,7 @@ export function holdMonitor(queries: Queries, id: string) {
     .innerJoin('accounts', 'accounts.id', 'monitors.account_id')
     .select(['monitors.id', 'account_id', 'name', 'rules', 'state', 'streak', 'wants_mail', 'webhook_url', 'email', 'lang'])
     .select('is_active')
-    .select(sql<Date>`now()`.as('now'))
+    .select(NOW.as('now'))
     .where('monitors.id', '=', id)
     .forUpdate('monitors')
     .executeTakeFirst()
@@ -185,7 +185,7 @@ export async function takeMonitorCall(queries: Queries, busy: readonly string[])
     .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
     .select(['monitor_calls.id', 'account_id', 'body', 'attempts', 'deliveries', 'webhook_url', 'webhook_secret'])
     // Receivers refuse what is minutes old, and the clocks of machines differ.
-    .select(sql<Date>`now()`.as('now'))
+    .select(NOW.as('now'))
     .where('monitor_calls.state', '=', 'waiting')
     .where(isFree('account_id', busy))
     .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))

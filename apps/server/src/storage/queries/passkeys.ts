@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { NOW } from './clock.ts'
 
 export type NewPasskey = {
   readonly id: string
@@ -47,11 +47,7 @@ export async function insertPasskey(queries: Queries, passkey: NewPasskey): Prom
 
 /** Notes that a passkey has logged in. */
 export async function touchPasskey(queries: Queries, id: string, counter: number): Promise<void> {
-  await queries
-    .updateTable('passkeys')
-    .set({ counter, last_used_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await queries.updateTable('passkeys').set({ counter, last_used_at: NOW }).where('id', '=', id).execute()
 }
 
 /** Calls a passkey otherwise; false for one that is not the account's. */

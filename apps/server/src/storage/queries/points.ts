@@ -1,6 +1,7 @@
 import { sql, type Insertable, type UpdateObject } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { NOW } from './clock.ts'
 
 const COLUMNS = ['id', 'name', 'account_id', 'tags', 'country', 'city', 'latitude', 'longitude'] as const
 const MAX_LISTED = 5_000
@@ -29,11 +30,7 @@ export function findPoint(queries: Queries, tokenHash: Buffer) {
 
 /** Notes that a point was there. */
 export async function touchPoint(queries: Queries, id: string, version: string): Promise<void> {
-  await queries
-    .updateTable('points')
-    .set({ version, last_seen_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await queries.updateTable('points').set({ version, last_seen_at: NOW }).where('id', '=', id).execute()
 }
 
 /** Points of the operator (`null`) or of an account, oldest first. */

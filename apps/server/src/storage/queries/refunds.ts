@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { inSeconds } from './clock.ts'
 import { PAGE_SIZE, type Page } from './back-office.ts'
 import { toLike } from './to-like.ts'
 
@@ -19,7 +20,7 @@ type Ask = { readonly id: string; readonly amount: number; readonly order_id: st
 
 /** Sets an amount aside, or notes that it is asked for once more; nobody else asks for so many seconds. */
 export async function upsertAsk(queries: Queries, ask: Ask, busySeconds: number): Promise<void> {
-  const busyUntil = sql<Date>`now() + make_interval(secs => ${busySeconds})`
+  const busyUntil = inSeconds(busySeconds)
   await queries
     .insertInto('refund_asks')
     .values({ ...ask, busy_until: busyUntil })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { inSeconds, NOW } from './clock.ts'
 
 const AT_ONCE = 50
-const NOW = sql<Date>`now()`
 
 /** Has the sandbox say something after so many seconds. */
 export async function insertSandboxEvent(queries: Queries, body: string, delaySeconds: number): Promise<void> {
   await queries
     .insertInto('sandbox_events')
-    .values({ body, due_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})` })
+    .values({ body, due_at: inSeconds(delaySeconds) })
     .execute()
 }
 

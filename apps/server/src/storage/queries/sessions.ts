@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { inSeconds, NOW } from './clock.ts'
 
-const NOW = sql<Date>`now()`
 const MAX_LISTED = 100
 
 export type NewSessionRow = {
@@ -16,7 +16,7 @@ export type NewSessionRow = {
 export async function insertSession(queries: Queries, row: NewSessionRow, seconds: number): Promise<void> {
   await queries
     .insertInto('sessions')
-    .values({ ...row, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .values({ ...row, expires_at: inSeconds(seconds) })
     .execute()
 }
 

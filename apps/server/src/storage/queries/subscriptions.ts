@@ -1,6 +1,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { NOW } from './clock.ts'
 
 /** Columns of a subscription that change. */
 export type SubscriptionValues = Omit<UpdateObject<Schema, 'subscriptions'>, 'account_id' | 'product'>
@@ -63,21 +64,28 @@ export async function deleteSubscription(queries: Queries, accountId: string): P
   await queries.deleteFrom('subscriptions').where('account_id', '=', accountId).where('product', '=', 'api').execute()
 }
 
-/** Puts an account back on a plan without an order, from now on and without an end. */
+/** What no order pays for has no end, and nothing that was arranged. */
+const WITHOUT_ORDER = {
+  order_id: null,
+  ends_at: null,
+  next_plan_id: null,
+  next_period: null,
+  cancel_at_end: false,
+  overage: false,
+  overage_cap: 0,
+  past_due_since: null,
+} as const
+
+/** Gives an account a plan that no order pays for. */
+export async function giveSubscription(queries: Queries, accountId: string, planId: string): Promise<void> {
+  const update = { plan_id: planId, ...WITHOUT_ORDER }
+  await upsertSubscription(queries, accountId, { values: { period: 'monthly', ...update }, update })
+}
+
+/** Puts an account back on a plan that no order pays for, from now on. */
 export async function resetSubscription(queries: Queries, accountId: string, planId: string): Promise<void> {
-  await updateSubscription(queries, accountId, {
-    plan_id: planId,
-    period: 'monthly',
-    order_id: null,
-    started_at: sql<Date>`now()`,
-    ends_at: null,
-    next_plan_id: null,
-    next_period: null,
-    cancel_at_end: false,
-    overage: false,
-    overage_cap: 0,
-    past_due_since: null,
-  })
+  const values = { plan_id: planId, period: 'monthly', started_at: NOW, ...WITHOUT_ORDER } as const
+  await updateSubscription(queries, accountId, values)
 }
 
 /** Paid plans that end by a moment, each with its provider and the renewal that there is; the earliest end first. */

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { NOW } from './clock.ts'
 
 export async function setToolSwitch(queries: Queries, toolId: string, isOff: boolean): Promise<void> {
   await queries
     .insertInto('tool_switches')
     .values({ tool_id: toolId, is_off: isOff })
-    .onConflict((conflict) => conflict.column('tool_id').doUpdateSet({ is_off: isOff, changed_at: sql<Date>`now()` }))
+    .onConflict((conflict) => conflict.column('tool_id').doUpdateSet({ is_off: isOff, changed_at: NOW }))
     .execute()
 }
 
