@@ -1,5 +1,9 @@
 /** Words of /publicdns. */
 export const resolversText = {
+  none: {
+    en: 'No resolver fits. Try another name, address or filter.',
+    zh: '没有符合条件的解析器，请换个名称、地址或筛选条件。',
+  },
   count: { en: '{count} {count|resolver|resolvers}', zh: '{count} 个解析器' },
   fromServer: { en: 'Measure from this server', zh: '从本站服务器实测' },
   fromBrowser: { en: 'Measure from your browser', zh: '从您的浏览器实测' },

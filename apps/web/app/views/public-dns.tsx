@@ -42,6 +42,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
   const [chosen, setChosen] = useState<string>()
   if (!result) return null
   const { resolvers } = result
+  if (resolvers.length === 0) return <p className="quiet">{t(words.none)}</p>
   const sorted = [...resolvers].sort((a, b) => toRank(rows[a.id], browser.times[a.id]) - toRank(rows[b.id], browser.times[b.id]))
   const selected = resolvers.find(({ id }) => id === chosen) ?? sorted[0]
   const isBlocked = Object.values(browser.times).some(({ state }) => state === 'blocked')
