@@ -4,6 +4,7 @@ import { contains, parseCidr } from '@octet/core/ip/cidr.ts'
 import { buildDatabase } from './build.ts'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { parseTruth, pickAddress, scoreTruth } from './score.ts'
+import { scoreRadii } from './score-radius.ts'
 import { makeFolder } from './testing/folder.ts'
 import { makeBasis, makeLayer } from './testing/small-sources.ts'
 
@@ -48,4 +49,34 @@ test('scores count countries, distances and regions per tag and per group', asyn
     'feed:two': { rows: 1, country: 0, within50km: null, withinRadius: null, region: null, regionRows: 0 },
     'indep:three': { rows: 1, country: 100, within50km: 100, withinRadius: 0, region: null, regionRows: 0 },
   })
+})
+
+test('radii are counted by source, family, kind of network and how far they reach', async () => {
+  await using folder = await makeFolder()
+  const town = { country: 'AA', region: 'Upper', city: 'North', latitude: 10, longitude: 0 }
+  const [first, last] = [0x0100_0000n, 0x0100_00ffn]
+  const location = makeLayer('location', 'location', {
+    4: [
+      { first, last, value: { ...town, radiusKm: 25 } },
+      { first: first + 256n, last: last + 256n, value: { ...town, radiusKm: 60 } },
+    ],
+  })
+  const hosts = makeLayer('asn', 'asn', { 4: [{ first, last: first + 63n, value: { asn: 1, name: 'Acme Hosting' } }] })
+  await buildDatabase({ varFolder: folder.path, sources: [...makeBasis(), location, hosts] })
+  await using db = await openDatabase(folder.path)
+  const { rows } = parseTruth(`${HEADER}
+1.0.0.0/27,AA,,,10.1,0,feed:one
+1.0.0.32/27,AA,,,11,0,feed:one
+1.0.0.128/25,AA,,,10,0,indep:two
+1.0.1.0/24,AA,,,10.5,0,indep:two
+1.0.1.0/25,AA,,,,,indep:two
+2.0.0.0/24,AA,,,10,0,feed:one
+`)
+  const none = { rows: 0, held: 0 }
+  const kind = { source: 'location', version: 4 } as const
+  assert.deepEqual(scoreRadii(db, rows), [
+    { ...kind, isHosted: false, upToKm: 25, feed: none, indep: { rows: 1, held: 1 } },
+    { ...kind, isHosted: false, upToKm: 250, feed: none, indep: { rows: 1, held: 1 } },
+    { ...kind, isHosted: true, upToKm: 25, feed: { rows: 2, held: 1 }, indep: none },
+  ])
 })
