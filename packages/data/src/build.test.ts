@@ -203,6 +203,95 @@ test('a network announced from many places has the country of its registration, 
   assert.deepEqual([deciders('country_code'), deciders('accuracy_radius')], [['registration'], ['anycast']])
 })
 
+/** A place on the equator, in the middle between the towns of AA, 1,112 km away; one degree, 111 km, west of that of BB. */
+const DOUBTED = { country: 'AA', region: 'Upper', city: 'Hamlet', latitude: 0, longitude: 0, radiusKm: 25 }
+
+/** What is said of a network of its own: prefix lengths of what the worldwide source and the registries say, and more. */
+type Doubt = {
+  readonly version?: IpVersion
+  readonly location?: number
+  /** Addresses at the end of it that are said to be elsewhere. */
+  readonly setApart?: bigint
+  readonly use?: number
+  readonly usedIn: string
+  readonly name?: string
+  readonly feed?: PlaceValue
+  readonly national?: PlaceValue
+  readonly isAnycast?: boolean
+  readonly radiusKm: number | null
+}
+
+test('the radius takes in the country that was not believed, and its own where hosts of one site are set apart', async () => {
+  const cases: Readonly<Record<string, Doubt>> = {
+    'sources that agree': { usedIn: 'AA', radiusKm: 25 },
+    'another country of use': { usedIn: 'DD', radiusKm: 1500 },
+    'the same in IPv6': { version: 6, location: 40, use: 36, usedIn: 'DD', radiusKm: 1500 },
+    'hosts, which may stand elsewhere than registered': { usedIn: 'DD', name: 'Acme Hosting', radiusKm: 25 },
+    'hosts of a site': { version: 6, location: 48, usedIn: 'AA', name: 'Acme Hosting', radiusKm: 25 },
+    'hosts of a part of it': { version: 6, location: 49, usedIn: 'AA', name: 'Acme Hosting', radiusKm: 1200 },
+    'the same in another country of use': { version: 6, location: 49, usedIn: 'DD', name: 'Acme Hosting', radiusKm: 1500 },
+    'hosts of a /24': { usedIn: 'AA', name: 'Acme Hosting', radiusKm: 25 },
+    'hosts of half of it': { location: 25, usedIn: 'AA', name: 'Acme Hosting', radiusKm: 25 },
+    'hosts of what is left of it': { location: 24, setApart: 1n, usedIn: 'AA', name: 'Acme Hosting', radiusKm: 1200 },
+    'access of a part of a site': { version: 6, location: 56, usedIn: 'AA', radiusKm: 25 },
+    'an operator, who knows better': { usedIn: 'DD', feed: { ...DOUBTED, radiusKm: 20 }, radiusKm: 20 },
+    'a national source that agrees': { usedIn: 'DD', national: { country: 'AA', region: 'Upper' }, radiusKm: 25 },
+    'a network announced from many places': { usedIn: 'DD', isAnycast: true, radiusKm: null },
+  }
+  const networks = Object.entries(cases).map(([what, { version = 4, ...said }], at) => {
+    const first = version === 4 ? BigInt(0x0100_0000 + (at << 16)) : BigInt(0x2a00_0000 + at) << 96n
+    const to = (prefix: number) => first + (1n << BigInt((version === 4 ? 32 : 128) - prefix)) - 1n
+    return { what, version, first, to, ...said }
+  })
+  type Network = (typeof networks)[number]
+  const layer = <Kind extends LayerKind>(
+    kind: Kind,
+    { id = kind, precedence = 10 }: { id?: string; precedence?: number },
+    say: (network: Network) => LayerValues[Kind] | undefined,
+    toPrefix: (network: Network) => number = () => 20,
+  ) => {
+    const of = (version: IpVersion) =>
+      networks.flatMap((network) => {
+        const value = say(network)
+        const setApart = kind === 'location' && id !== 'feed' ? (network.setApart ?? 0n) : 0n
+        const range = { first: network.first, last: network.to(toPrefix(network)) - setApart }
+        return network.version === version && value !== undefined ? [{ ...range, value }] : []
+      })
+    return makeLayer(kind, id, { 4: of(4), 6: of(6) }, { precedence })
+  }
+  await using folder = await makeFolder()
+  const sources = [
+    ...makeBasis(),
+    layer('location', { id: 'feed', precedence: 20 }, ({ feed }) => feed),
+    layer(
+      'location',
+      {},
+      () => DOUBTED,
+      ({ location = 24 }) => location,
+    ),
+    layer(
+      'country',
+      {},
+      ({ usedIn }) => ({ country: usedIn }),
+      ({ use = 20 }) => use,
+    ),
+    layer('registration', {}, ({ isAnycast }) => (isAnycast ? { country: 'AA' } : undefined)),
+    layer('national', {}, ({ national }) => national),
+    layer('asn', {}, ({ name = 'Acme Telecom' }) => ({ asn: name.length, name })),
+    layer('flags', {}, ({ isAnycast }) => (isAnycast ? { flags: ANYCAST } : undefined)),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const told = networks.map(({ what, version, first }) => {
+    const { city_name, accuracy_radius } = db.lookup(formatAddress({ version, value: first }), OPTIONS)
+    return [what, city_name, accuracy_radius]
+  })
+  assert.deepEqual(
+    told,
+    Object.entries(cases).map(([what, { radiusKm }]) => [what, 'Hamlet', radiusKm]),
+  )
+})
+
 const place = (value: PlaceValue) => ({ first: BASE[4], last: BASE[4] + 255n, value })
 const network = (value: AsnValue) => ({ first: BASE[4], last: BASE[4] + 99n, value })
 

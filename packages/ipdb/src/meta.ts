@@ -63,6 +63,8 @@ export type DatabaseMeta = {
 export const FLAGS = { vpn: 1, tor: 2, dataCenter: 4, proxy: 8, relay: 16, hosting: 32 } as const
 /** All bits of {@link FLAGS}. */
 export const ALL_FLAGS = 63
+/** Bits of {@link FLAGS} of a host rather than somebody's access. */
+export const HOSTED = FLAGS.hosting | FLAGS.dataCenter
 export type FlagName = keyof typeof FLAGS
 
 /** Bit beside {@link FLAGS} for networks announced from many places at once, which have no town and no accuracy radius. */

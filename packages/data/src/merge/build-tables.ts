@@ -2,6 +2,7 @@ import { ASN_WORDS, COORDINATE_SCALE, NO_COORDINATE, PLACE, PLACE_WORDS, RECORD_
 import { USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { AsnValue, PlaceValue } from '../layer.ts'
+import { distanceKm } from '../places/gazetteer.ts'
 import type { Coordinates, CountryPlace, FoundTown, TownQuery } from '../places/place.ts'
 import { GrowableWords } from './growable.ts'
 import { StringTable } from './string-table.ts'
@@ -54,6 +55,8 @@ export class BuildTables {
   /** What the networks of a name are: most are in both families. */
   readonly #classes = new Map<number, number>()
   readonly #withoutRadius = new Map<number, number>()
+  /** By place and country. */
+  readonly #reaching = new Map<number, number>()
   readonly #place = new Int32Array(PLACE_WORDS)
   readonly #asn = new Int32Array(ASN_WORDS)
 
@@ -148,6 +151,29 @@ export class BuildTables {
     let made = this.#withoutRadius.get(place)
     if (made === undefined) this.#withoutRadius.set(place, (made = this.withRadius(place, 0)))
     return made
+  }
+
+  /**
+   * The same place with a radius that takes in a country: as far as to its middle, and from there as far as its own radius,
+   * in hundreds of kilometres. Unchanged where that is nearer than its radius, or where nobody knows the middle.
+   */
+  reaching(place: number, country: number): number {
+    const key = place * 1024 + country
+    let made = this.#reaching.get(key)
+    if (made === undefined) this.#reaching.set(key, (made = this.#reach(place, country)))
+    return made
+  }
+
+  #reach(place: number, country: number): number {
+    const { latitude, longitude, radiusKm = 0 } = this.#options.countries[country - 1] ?? {}
+    const north = this.places.get(place, PLACE.latitude)
+    if (latitude === undefined || longitude === undefined || north === NO_COORDINATE) return place
+    const here = {
+      latitude: north / COORDINATE_SCALE,
+      longitude: this.places.get(place, PLACE.longitude) / COORDINATE_SCALE,
+    }
+    const reach = 100 * Math.ceil((distanceKm(here, { latitude, longitude }) + radiusKm) / 100)
+    return reach <= this.places.get(place, PLACE.radiusAndElevation) ? place : this.withRadius(place, reach)
   }
 
   /** The same place with another accuracy radius, in kilometres. Not once the heights are in. */

@@ -1,6 +1,6 @@
 import type { IpVersion } from '@octet/core/ip/address.ts'
-import { ANYCAST, FLAGS } from '@octet/ipdb/meta.ts'
-import { PLACE } from '@octet/ipdb/record-table.ts'
+import { ANYCAST, FLAGS, HOSTED } from '@octet/ipdb/meta.ts'
+import { ASN, PLACE } from '@octet/ipdb/record-table.ts'
 import type { LayerKind, LayerStream, LayerValues } from '../layer.ts'
 import type { BuildTables } from './build-tables.ts'
 import { GrowableWords } from './growable.ts'
@@ -12,7 +12,15 @@ export type Layer = {
 }[LayerKind]
 
 /** What is known about an address before it becomes a record. */
-type Decision = { place: number; placeLayer: number; countryLayer: number; isWithheld: boolean; isAnycast: boolean }
+type Decision = {
+  place: number
+  placeLayer: number
+  countryLayer: number
+  isWithheld: boolean
+  isAnycast: boolean
+  /** Number of the country that registry data name, where they were not believed; 0 where nothing speaks against the place. */
+  doubt: number
+}
 
 /** Bits of FLAGS that hold, and which of the layers of flags say so. */
 type Flags = { flags: number; flagLayers: number }
@@ -26,8 +34,10 @@ const MAX_LAYERS = 62
 /** How many layer sets are kept at hand: a power of two. */
 const LAST_SETS = 256
 
-/** Addresses of an IPv6 /49: a site gets a /48 (RFC 6177), so whoever states the country of half of one or less knows the place. */
-const PART_OF_SITE = 2 ** 79
+/** Addresses of an IPv6 /48: what a site gets (RFC 6177). */
+const SITE = 2 ** 80
+/** Whoever states the country of half a site or less knows the place. */
+const PART_OF_SITE = SITE / 2
 
 export type DeciderOptions = {
   readonly layers: readonly Layer[]
@@ -42,7 +52,8 @@ export type DeciderOptions = {
  *
  * Country: the highest location layer. Where registry data of use name another country, the more specific of the two
  * statements wins, and of equally specific ones the location unless it only repeats the country of registration. When
- * the registry data win, region and city are left out (measured: docs/decisions/0010-which-country-wins.md).
+ * the registry data win, region and city are left out (measured: docs/decisions/0010-which-country-wins.md). Where they lose,
+ * the radius tells of the doubt (docs/decisions/0014-doubted-places.md).
  * An operator's feed that names the country alone leaves region and city to the next location layer, if that names the
  * same country; one that names a town nobody knows takes the coordinates of that town from it. Region and city: a national layer where the country is its own. Flags of all layers add up, but a relay
  * is no VPN: lists of VPN exits hold relays too. A network announced from many places at once has no accuracy radius, and
@@ -65,7 +76,7 @@ export class Decider {
   readonly #lastSets = new Uint32Array(LAST_SETS)
   readonly #recent: RecentRecords
   readonly #countryPlaces = new Map<number, number>()
-  readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false }
+  readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false, doubt: 0 }
   readonly #flags: Flags = { flags: 0, flagLayers: 0 }
   readonly #record = new Int32Array(4)
 
@@ -104,9 +115,10 @@ export class Decider {
     const asnLayer = this.#highest('asn', values)
     const nationalLayer = this.#applyNational(values, decision)
     const isp = nationalLayer < 0 ? 0 : this.#isps[nationalLayer]!.get(values[nationalLayer]!)
-    if (decision.isAnycast) decision.place = this.#tables.withoutRadius(decision.place)
-    record[0] = decision.place
     record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
+    if (decision.isAnycast) decision.place = this.#tables.withoutRadius(decision.place)
+    else if (nationalLayer < 0) this.#reachFurther(decision, flags | this.#flagsOfNetwork(record[1]))
+    record[0] = decision.place
     record[2] = flags | (isp << 16)
     record[3] = this.#layerSet(decision, asnLayer, isp === 0 ? -1 : nationalLayer, flagLayers) | (special << 16)
     return this.#recent.intern(record)
@@ -135,13 +147,16 @@ export class Decider {
     decision.placeLayer = decision.countryLayer = location
     decision.isWithheld = false
     decision.isAnycast = isAnycast
+    decision.doubt = 0
     if (this.#isOperators(location)) this.#askNext(location, values, decision)
     const usedIn = use < 0 ? 0 : this.#numberOf(use, values[use]!)
     const located = this.#countryOf(decision.place)
-    if (usedIn !== 0 && usedIn !== located && (located === 0 || this.#isOverruled(location, use, located, values))) {
-      decision.isWithheld = located !== 0
-      decision.place = this.#countryPlace(usedIn)
-      decision.placeLayer = decision.countryLayer = use
+    if (usedIn !== 0 && usedIn !== located) {
+      if (located === 0 || this.#isOverruled(location, use, located, values)) {
+        decision.isWithheld = located !== 0
+        decision.place = this.#countryPlace(usedIn)
+        decision.placeLayer = decision.countryLayer = use
+      } else decision.doubt = usedIn
     }
     if (isAnycast && !this.#isOperators(location)) this.#keepAtRegistration(values, decision)
     return decision
@@ -183,6 +198,29 @@ export class Decider {
     const registration = this.#highest('registration', values)
     const registeredIn = registration < 0 ? 0 : this.#numberOf(registration, values[registration]!)
     return useWidth <= locationWidth && located === registeredIn
+  }
+
+  /**
+   * The radius around a town of the worldwide source holds where nothing speaks against it. Where it has hosts of one site
+   * in several places, the radius takes in their country. Where registry data name another one, it takes in that: not
+   * for other hosts, which may be anywhere, wherever their addresses are registered.
+   */
+  #reachFurther(decision: Decision, flags: number): void {
+    const { placeLayer, doubt } = decision
+    if (placeLayer !== this.#byKind.location.at(-1) || placeLayer !== decision.countryLayer) return
+    const isHosted = (flags & HOSTED) !== 0
+    const isTorn = isHosted && this.#isPartOfSite(this.#widthOf(placeLayer))
+    if (isTorn) decision.place = this.#tables.reaching(decision.place, this.#countryOf(decision.place))
+    if (doubt !== 0 && (isTorn ? this.#version === 6 : !isHosted)) decision.place = this.#tables.reaching(decision.place, doubt)
+  }
+
+  /** A part of a /48, or what is left of a /24 from which some addresses were set apart: of halves of those the town holds. */
+  #isPartOfSite(width: number): boolean {
+    return this.#version === 6 ? width < SITE : width < 256 && width > 128
+  }
+
+  #flagsOfNetwork(asn: number): number {
+    return this.#tables.asns.get(asn, ASN.usageAndFlags) >>> 8
   }
 
   #isOperators(layer: number): boolean {
@@ -263,7 +301,7 @@ export class Decider {
     }
   }
 
-  #layerSet(decision: Omit<Decision, 'place'>, asn: number, isp: number, flagLayers: number): number {
+  #layerSet(decision: Omit<Decision, 'place' | 'doubt'>, asn: number, isp: number, flagLayers: number): number {
     const { placeLayer: place, countryLayer: country, isWithheld, isAnycast } = decision
     const part = (layer: number) => layer + 1
     const kind = Number(isWithheld) + 2 * Number(isAnycast)
@@ -277,7 +315,7 @@ export class Decider {
     return number
   }
 
-  #internLayerSet(decision: Omit<Decision, 'place'>, asn: number, isp: number, flagLayers: number): number {
+  #internLayerSet(decision: Omit<Decision, 'place' | 'doubt'>, asn: number, isp: number, flagLayers: number): number {
     const { placeLayer, countryLayer, isWithheld, isAnycast } = decision
     const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
     return this.#tables.internLayerSet({

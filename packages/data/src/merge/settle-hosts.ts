@@ -1,4 +1,4 @@
-import { FLAGS, type LayerSet } from '@octet/ipdb/meta.ts'
+import { HOSTED, type LayerSet } from '@octet/ipdb/meta.ts'
 import { ASN, COORDINATE_SCALE, NO_COORDINATE, PLACE, RECORD } from '@octet/ipdb/record-table.ts'
 import { distanceKm } from '../places/gazetteer.ts'
 import type { BuildTables } from './build-tables.ts'
@@ -18,7 +18,6 @@ const MAIN_SHARE = 0.67
 const MAIN_REACH_KM = 50
 /** Larger rows count as so many addresses, so that one block does not decide alone. */
 const MAX_WEIGHT = 1 << 16
-const HOSTED = FLAGS.hosting | FLAGS.dataCenter
 
 /** Which records stand for hosts placed by the worldwide source. */
 export type SettleOptions = {
