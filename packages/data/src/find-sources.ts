@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Remote, Source } from '@octet/core/source.ts'
@@ -57,6 +57,14 @@ export async function findFiles(source: Source, varFolder: string): Promise<stri
   if (packageFolder === undefined) return undefined
   const packaged = origin.files.map((name) => join(packageFolder, name))
   return (await allExist(packaged)) ? packaged : undefined
+}
+
+/** The version of the package that files of a source are from; undefined where they were fetched, or are no package's. */
+export async function findVersion({ origin }: Source, files: readonly string[]): Promise<string | undefined> {
+  const folder = origin.kind === 'npm' ? findPackageFolder(origin.package) : undefined
+  if (folder === undefined || !files[0]?.startsWith(join(folder, '/'))) return undefined
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version?: string }
+  return version
 }
 
 /** Looks where Node would; packages whose `exports` hide their own package.json are found by the folders themselves. */

@@ -8,7 +8,7 @@ export type PublishOptions = {
 }
 
 /** Mark of a build that failed (`rebuild.ts`); one that came after it takes it away. */
-const TRIED = /^rules-\d+\.tried$/
+const TRIED = /^(rules-\d+|packages-[\da-f]+)\.tried$/
 const OLD_MANIFEST = /^manifest\.\d{8}T\d{6}Z\.json$/
 
 /**

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { IpVersion } from '@octet/core/ip/address.ts'
 import type { UsedSource } from '@octet/ipdb/manifest.ts'
 import type { Source } from '@octet/core/source.ts'
+import { findVersion } from './find-sources.ts'
 import type { AnyLayerSource, LayerKind } from './layer.ts'
 import type { Layer } from './merge/decide.ts'
 
@@ -83,7 +84,9 @@ export async function toUsedSource({ source, files, date }: ReadySource, rows: n
     throw new Error(`source ${source.id}: expected ${minRows}–${maxRows} rows, got ${rows}; nothing was published`)
   const sums = await Promise.all(files.map(async (file) => [basename(file), await hashFile(file)] as const))
   const { id, title, homepage, licence } = source
-  return { id, title, homepage, licence: { ...licence }, date, rows, sha256: Object.fromEntries(sums) }
+  const version = await findVersion(source, files)
+  const of = version === undefined ? {} : { version }
+  return { id, title, homepage, licence: { ...licence }, date, ...of, rows, sha256: Object.fromEntries(sums) }
 }
 
 const CHUNK_BYTES = 1 << 20

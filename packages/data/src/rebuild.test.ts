@@ -13,6 +13,7 @@ import { makeFolder } from './testing/folder.ts'
 import { makeBasis } from './testing/small-sources.ts'
 import { readLastUpdate, type LastUpdate } from './update-report.ts'
 import { updateSources } from './update.ts'
+import zod from 'zod/package.json' with { type: 'json' }
 
 /** A var folder with a small build, whose manifest is then changed. */
 async function makeBuild(change: (manifest: Manifest) => Partial<Manifest>) {
@@ -21,7 +22,7 @@ async function makeBuild(change: (manifest: Manifest) => Partial<Manifest>) {
   const write = (name: string, changes: Partial<Manifest>) =>
     writeFile(join(folder.path, 'data', name), JSON.stringify({ ...manifest, ...changes }))
   await write(MANIFEST, change(manifest))
-  const marks = async () => (await readdir(join(folder.path, 'data'))).filter((name) => name.startsWith('rules-'))
+  const marks = async () => (await readdir(join(folder.path, 'data'))).filter((name) => name.endsWith('.tried'))
   return { varFolder: folder.path, manifest, write, marks, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
 }
 
@@ -42,6 +43,20 @@ for (const [what, rules, isBegun] of [
   test(`data ${what} are ${isBegun ? 'built anew' : 'left as they are'}`, async () => {
     await using it = await makeBuild(() => ({ rules }))
     assert.equal((await rebuildOutdated(it, endAs(null))) !== undefined, isBegun)
+  })
+
+for (const [what, version, isBegun] of [
+  ['an older package', '2.2.2026010100', true],
+  ['a package of before versions were noted', undefined, false],
+  ['a newer package', '999.0.0', false],
+] as const)
+  test(`data of ${what} are ${isBegun ? 'built anew' : 'left as they are'}`, async () => {
+    await using it = await makeBuild(({ sources }) => ({ sources: [{ ...sources[0]!, id: 'asn', version }] }))
+    assert.equal((await rebuildOutdated(it, endAs('no room'))) !== undefined, isBegun)
+    if (!isBegun) return
+    assert.equal(await rebuildOutdated(it, endAs(null)), undefined, 'what failed is not tried again')
+    await buildDatabase({ varFolder: it.varFolder, sources: makeBasis() })
+    assert.deepEqual(await it.marks(), [])
   })
 
 test('nothing is begun where nothing has been built', async () => {
@@ -100,6 +115,28 @@ test('an update builds data of older rules anew though nothing has come, and tho
   assert.equal((await update()).build, null)
   await it.write(MANIFEST, { rules: RULES + 1 })
   assert.equal((await update()).build, null)
+})
+
+test('so it does with data of an older package, whose version a build notes', async () => {
+  const basis = makeBasis()
+  const sources = basis.map((source, at) =>
+    at > 0 ? source : { ...source, origin: { kind: 'npm', package: 'zod', files: ['package.json'] } as const },
+  )
+  await using folder = await makeFolder()
+  const update = async () => (await updateSources({ varFolder: folder.path, sources, only: [] })).build
+  assert.ok(await update())
+  assert.equal(await update(), null)
+  const manifest = (await readManifest(folder.path))!
+  const [of, ...others] = manifest.sources
+  assert.equal(of?.version, zod.version)
+  assert.deepEqual(new Set(others.map(({ version }) => version)), new Set([undefined]))
+  const write = (version: string) =>
+    writeFile(join(folder.path, 'data', MANIFEST), JSON.stringify({ ...manifest, sources: [{ ...of, version }, ...others] }))
+  await write('999.0.0')
+  assert.equal(await update(), null)
+  await write('4.0.9')
+  await new Promise((resolve) => setTimeout(resolve, 1005 - (Date.now() % 1000))) // build ids are made of seconds
+  assert.ok(await update())
 })
 
 test('it is done in a process of its own, one builder at a time, and is not noted as an update', async () => {

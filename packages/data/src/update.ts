@@ -9,7 +9,7 @@ import { findRemote, findSources, toFileName, toSourceFolder } from './find-sour
 import { readManifest, type Manifest } from './manifest.ts'
 import { lockBuild } from './build-lock.ts'
 import { releaseMemory } from '@octet/ipdb/release-memory.ts'
-import { hasOlderRules } from './rules.ts'
+import { isOutdated } from './outdated.ts'
 import { readState, writeState, type SourceState } from './source-state.ts'
 
 export type UpdateOptions = {
@@ -238,7 +238,8 @@ async function buildIfNeeded(
 ): Promise<Pick<UpdateReport, 'build' | 'buildError'>> {
   const pending = await findPending(varFolder, outcomes)
   const published = await readManifest(varFolder).catch(() => undefined)
-  if (published && (await isBuiltFrom(published, varFolder, outcomes))) {
+  const isCurrent = published && (await isBuiltFrom(published, varFolder, outcomes))
+  if (isCurrent && !(await isOutdated(published, varFolder, sources))) {
     await forgetOld(varFolder, pending)
     return { build: null, buildError: null }
   }
@@ -262,9 +263,8 @@ async function findPending(varFolder: string, outcomes: readonly SourceOutcome[]
   return outcomes.flatMap(({ id }, at) => (isPending[at] ? [id] : []))
 }
 
-/** Whether what is published was made from the files now at hand, and by these rules: a build that was cut off is made up for. */
+/** Whether what is published was made from the files now at hand: a build that was cut off is made up for. */
 async function isBuiltFrom(manifest: Manifest, varFolder: string, outcomes: readonly SourceOutcome[]): Promise<boolean> {
-  if (hasOlderRules(manifest)) return false
   for (const { id } of outcomes) {
     const state = await readState(varFolder, id)
     const used = manifest.sources.find((source) => source.id === id)

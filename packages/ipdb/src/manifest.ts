@@ -12,6 +12,8 @@ const usedSource = z.object({
   homepage: z.string(),
   /** Date of the source's data, YYYY-MM-DD; null when it does not say. */
   date: z.string().nullable(),
+  /** Version of the npm package it was read from; none where its files were fetched or come with the program. */
+  version: z.string().optional(),
   rows: z.number().int(),
   licence: z.object({
     name: z.string(),

@@ -9,7 +9,7 @@ import { FORMAT_IDS } from '@octet/data/products/formats.ts'
 import { makeProducts } from '@octet/data/products/make-products.ts'
 import { ProductStore, type Wanted } from '@octet/data/products/product-store.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
-import { hasOlderRules } from '@octet/data/rules.ts'
+import { isOutdated } from '@octet/data/outdated.ts'
 import { rollBack } from '@octet/data/roll-back.ts'
 import { readStatus, type SourceStatus } from '@octet/data/status.ts'
 import { writeLastUpdate } from '@octet/data/update-report.ts'
@@ -225,8 +225,8 @@ async function showStatus({ config, print }: CommandContext): Promise<void> {
       ? `build ${manifest.build}, ${manifest.rows.v4} IPv4 and ${manifest.rows.v6} IPv6 ranges\n`
       : 'no data yet: run octet data build\n',
   )
-  if (manifest && hasOlderRules(manifest))
-    await print('older rules than those of this version made it: an update or octet data build builds it anew\n')
+  if (manifest && (await isOutdated(manifest, config.varFolder)))
+    await print('rules or packages older than those of this version made it: an update or octet data build builds it anew\n')
   const sources = await readStatus(config.varFolder)
   await print(sources.map((source) => toLine(source, new Date())).join(''))
 }

@@ -120,7 +120,7 @@ async function startOutdated(options: { operator?: object; last?: string; report
   return { ...counts, said: lines.map((line) => JSON.parse(line)).map(({ level, msg }) => `${level} ${msg}`) }
 }
 
-const BEGUN = '30 older rules made the address data: they are built anew, and serve meanwhile'
+const BEGUN = '30 older rules or packages made the address data: they are built anew, and serve meanwhile'
 for (const [name, report, end] of [
   ['a build', { build: '20261121T120000Z' }, '30 the address data has been built anew'],
   ['a fault', { error: 'no room' }, '50 the address data could not be built anew; what is published stays'],

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export type UpdateJobOptions = {
   readonly config: Config
   readonly log: Logger
-  /** Data of older rules are built anew, once, where no update does it. */
+  /** Data of older rules or packages are built anew, once, where no update does it. */
   readonly rebuilds?: boolean
   /** For tests. */
   readonly lookMs?: number
@@ -24,7 +24,7 @@ export type UpdateJobOptions = {
  * Keeps the address data fresh: once a day at the operator's time the sources are asked for something new, or, where
  * another instance is mirrored, that one every few minutes. One at a time, in a process of its own; a lock in the data
  * folder keeps other programs out. What was missed while the server was down is made up for. After an upgrade, data of
- * older rules are served while they are built anew.
+ * older rules or packages are served while they are built anew.
  */
 export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
   const { config, log, rebuilds = false, lookMs = LOOK_MS, rebuild = rebuildOutdated, now = Date.now } = options
@@ -45,7 +45,7 @@ export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
       mayRebuild = false
       const begun = await rebuild({ varFolder: config.varFolder, keepBuilds: updates.keepBuilds })
       if (!begun) return
-      log.info('older rules made the address data: they are built anew, and serve meanwhile')
+      log.info('older rules or packages made the address data: they are built anew, and serve meanwhile')
       follow(begun, noteRebuild)
     }
   }
