@@ -22,15 +22,18 @@ type Row = {
   readonly source?: number
   /** Set for a place left out, since the registry data (number 7) name another country. */
   readonly isWithheld?: boolean
+  readonly isAnycast?: boolean
 }
 
 /** Rows of a family from plain words; the worldwide source has the number 0. */
 function make(tables: BuildTables, rows: readonly Row[]): MergedRows {
-  const records = rows.map(({ place, asn, flags = FLAGS.hosting, isWithheld = false, source = isWithheld ? 7 : 0 }) => {
-    const layers = { place: source, country: source, asn: -1, isp: -1, flags: [], isWithheld }
-    const network = tables.internAsn({ asn, name: `AS${asn}` })
-    return tables.records.intern(Int32Array.of(tables.internPlace(place), network, flags, tables.internLayerSet(layers)))
-  })
+  const records = rows.map(
+    ({ place, asn, flags = FLAGS.hosting, isWithheld = false, isAnycast, source = isWithheld ? 7 : 0 }) => {
+      const layers = { place: source, country: source, asn: -1, isp: -1, flags: [], isWithheld, ...(isAnycast && { isAnycast }) }
+      const network = tables.internAsn({ asn, name: `AS${asn}` })
+      return tables.records.intern(Int32Array.of(tables.internPlace(place), network, flags, tables.internLayerSet(layers)))
+    },
+  )
   const none = new Uint32Array()
   return {
     high: Uint32Array.from(rows, ({ at }) => at),
@@ -71,6 +74,11 @@ const cases: [string, Row[], string[]][] = [
     'a stray address of a hosting network is settled in its town nearby, with a wider radius',
     [hub, { at: 60_000, place: VILLAGE, asn: 1 }, { at: 60_256, place: ABROAD, asn: 1 }],
     ['0 59.33 ±25', '60000 59.33 ±50', '60256 59.91 ±25'],
+  ],
+  [
+    'one that is announced from many places stays, without a radius',
+    [hub, { at: 60_000, place: { ...VILLAGE, radiusKm: 0 }, asn: 1, isAnycast: true }, { at: 60_256, place: ABROAD, asn: 1 }],
+    ['0 59.33 ±25', '60000 59.05 ±0', '60256 59.91 ±25'],
   ],
   [
     'one far away stays',

@@ -55,6 +55,7 @@ function findSettled(tables: BuildTables, v4: MergedRows, source: number): Uint3
     const asn = tables.records.get(record, RECORD.asn)
     if (place === 0 || asn === 0 || !isHosted(tables, record, asn)) continue
     const layers = layersOf(tables, record)
+    if (layers?.isAnycast) continue // nowhere in particular: it has no radius
     const space = spaces.get(toKey(tables, asn, place))
     const target = layers?.isWithheld
       ? findMainTown(tables, space)
