@@ -7,6 +7,7 @@ import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
 import type { Source } from '@octet/core/source.ts'
 import { ANYCAST, FLAGS } from '@octet/ipdb/meta.ts'
 import { openDatabase } from '@octet/ipdb/open.ts'
+import { PRODUCTS } from '@octet/ipdb/write/find-product.ts'
 import { buildDatabase } from './build.ts'
 import type { AsnValue, FlagValue, LayerKind, LayerValues, PlaceValue } from './layer.ts'
 import { readManifest } from './manifest.ts'
@@ -201,6 +202,38 @@ test('a network announced from many places has the country of its registration, 
   assert.equal(ASN.isp, 'Isp')
   const deciders = (field: string) => parts.filter(({ fields }) => fields.includes(field)).map(({ id }) => id)
   assert.deepEqual([deciders('country_code'), deciders('accuracy_radius')], [['registration'], ['anycast']])
+})
+
+test('evidence of hosting is the list that says so, else the name of the network; a list of anycast networks is none', async () => {
+  await using folder = await makeFolder()
+  const range = <Value>(first: number, last: number, value: Value) => ({
+    first: BASE[4] + BigInt(first),
+    last: BASE[4] + BigInt(last),
+    value,
+  })
+  const networks = [range(0, 9, { asn: 1, name: 'Acme Hosting' }), range(10, 29, { asn: 2, name: 'Acme Telecom' })]
+  const sources = [
+    ...makeBasis(),
+    makeLayer('asn', 'asn', { 4: networks }),
+    makeLayer('flags', 'hosts', { 4: [range(5, 14, { flags: FLAGS.hosting | FLAGS.dataCenter })] }),
+    makeLayer('flags', 'tor', { 4: [range(4, 4, { flags: FLAGS.tor })] }),
+    makeLayer('flags', 'anycast', { 4: [range(0, 24, { flags: ANYCAST })] }),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const privacy = PRODUCTS.privacy.open(db)
+  const read = (at: number) => {
+    const record = db.lookup(formatAddress({ version: 4, value: BASE[4] + BigInt(at) }), OPTIONS)
+    const decided = record.sources.filter(({ fields }) => fields.includes('proxy_data.is_hosting')).map(({ id }) => id)
+    const value = privacy.values[db.v4.recordOf(db.v4.findRow(Number(BASE[4]) + at))]!
+    const cells = value === 0 ? [] : privacy.read(value)
+    return [record.proxy_data.is_hosting, decided, cells.at(-1) ?? null]
+  }
+  assert.deepEqual(read(0), [true, ['classes'], ['classes']])
+  assert.deepEqual(read(4), [true, ['classes'], ['tor', 'classes']])
+  assert.deepEqual(read(5), [true, ['hosts'], ['hosts']])
+  assert.deepEqual(read(12), [true, ['hosts'], ['hosts']])
+  assert.deepEqual(read(20), [false, ['classes'], null])
 })
 
 /** A place on the equator, in the middle between the towns of AA, 1,112 km away; one degree, 111 km, west of that of BB. */

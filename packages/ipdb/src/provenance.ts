@@ -1,6 +1,6 @@
 import type { EmptyReason } from '@octet/core/ip/empty-reasons.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import { ALL_FLAGS, ANYCAST, FLAGS, type DatabaseMeta, type FlagName, type LayerSet } from './meta.ts'
+import { ALL_FLAGS, ANYCAST, FLAGS, type DatabaseMeta, type FlagName, type LayerSet, type LayerSource } from './meta.ts'
 
 /** Which values of a record are empty, as bits; together with the layer set they decide `sources` and `missing`. */
 export const EMPTY = {
@@ -107,7 +107,7 @@ export class ProvenanceTable {
     add(fixed.station, EMPTY.station, ['weather_station_code', 'weather_station_name'])
     add(layers.asn, EMPTY.asn, ['ASN.asn', 'ASN.asn_name', 'ASN.organization'])
     add(layers.isp >= 0 ? layers.isp : layers.asn, layers.isp >= 0 ? 0 : EMPTY.asn, ['ASN.isp'])
-    add(fixed.usage, EMPTY.usage, ['ASN.usage_type', 'proxy_data.is_hosting'])
+    add(fixed.usage, EMPTY.usage, ['ASN.usage_type', ...(isHostingListed(layers, sources) ? [] : ['proxy_data.is_hosting'])])
     for (const source of layers.flags) add(source, 0, toFlagFields(sources[source]!.flags ?? ALL_FLAGS))
     add(fixed.facts, EMPTY.country, ['country_name', 'is_eu', 'country_flag'])
     add(fixed.facts, EMPTY.country | EMPTY.capital, ['country_capital'])
@@ -139,6 +139,11 @@ export class ProvenanceTable {
     if (layers.isAnycast && (bit & (PLACE_BITS | NEARBY_BITS)) !== 0) return 'anycast'
     return (bit & PLACE_BITS) !== 0 && layers.isWithheld ? 'withheld' : 'not_in_data'
   }
+}
+
+/** Whether a list says hosting: it decides then, whatever the name of the network says. */
+export function isHostingListed({ flags }: LayerSet, sources: readonly LayerSource[]): boolean {
+  return flags.some((source) => ((sources[source]!.flags ?? 0) & FLAGS.hosting) !== 0)
 }
 
 /** The fields of a record that a list with these bits decides. */

@@ -34,6 +34,7 @@ const META: Omit<DatabaseMeta, 'build'> = {
     { id: 'places', date: '2026-11-01' },
     { id: 'networks', date: null },
     { id: 'facts', date: null },
+    { id: 'relays', date: '2026-11-02', flags: FLAGS.relay },
   ],
   countries: [
     null,
@@ -57,6 +58,7 @@ const META: Omit<DatabaseMeta, 'build'> = {
     { place: -1, country: -1, asn: -1, isp: -1, flags: [], isWithheld: false },
     { place: 0, country: 0, asn: 1, isp: -1, flags: [], isWithheld: false },
     { place: 0, country: 0, asn: 1, isp: 0, flags: [1], isWithheld: true },
+    { place: 0, country: 0, asn: -1, isp: -1, flags: [3], isWithheld: false },
   ],
   knownFlags: FLAGS.vpn | FLAGS.tor,
   knownByAsn: FLAGS.hosting,
@@ -84,7 +86,7 @@ const RECORDS = [
   [0, 0, 0, 0],
   [1, 1, 0, 1],
   [2, 2, FLAGS.vpn | (1 << 16), 2],
-  [1, 0, FLAGS.relay, 1],
+  [1, 0, FLAGS.relay, 3],
   [3, 2, 0, 2],
   [0, 0, 0, 1 << 16],
 ]

@@ -161,7 +161,7 @@ test('blocks of the privacy product have the names of its nested layout, and fla
   assert.deepEqual(new Set(head.split(',').slice(1)), new Set(names))
   assert.equal(blocks[0], '0.0.0.1/32,0,0,1,0,0,0,,networks')
   assert.ok(blocks.includes('0.0.1.0/24,1,1,0,0,0,0,,networks'))
-  assert.ok(blocks.includes('0.0.4.0/22,1,0,0,0,0,1,,networks'))
+  assert.ok(blocks.includes('0.0.4.0/22,1,0,0,0,0,1,2026-11-02,relays'))
 })
 
 test('blocks are networks that name a place', () => {

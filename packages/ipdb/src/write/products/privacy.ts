@@ -1,6 +1,6 @@
 import type { Ipdb } from '../../ipdb.ts'
 import { ALL_FLAGS, FLAGS, type LayerSource } from '../../meta.ts'
-import { ANONYMISING } from '../../provenance.ts'
+import { ANONYMISING, isHostingListed } from '../../provenance.ts'
 import { Resolved } from '../../resolver.ts'
 import type { MmdbMap } from '../mmdb/value.ts'
 import type { Cell, Column, Product, ProductReader } from '../product.ts'
@@ -55,12 +55,14 @@ function open(db: Ipdb): ProductReader {
   }
   const table = new ValueTable(resolver.recordCount, (record) => {
     const flags = toFlags(record)
-    return flags === 0 ? 0 : it.layerSet * 128 + flags
+    const isHostingNetwork = (resolver.flagsOfAsn(it.asn) & FLAGS.hosting) !== 0
+    return flags === 0 ? 0 : it.layerSet * 128 + (isHostingNetwork ? 64 : 0) + flags
   })
-  const toEvidence = cached((layerSet: number) => findEvidence(db, layerSet))
+  const toEvidence = cached((key: number) => findEvidence(db, key >>> 1, (key & 1) !== 0))
   const describe = (value: number) => {
     const flags = toFlags(table.records[value]!)
-    return { flags, ...toEvidence(it.layerSet) }
+    const isHostingNetwork = (resolver.flagsOfAsn(it.asn) & FLAGS.hosting) !== 0
+    return { flags, ...toEvidence(it.layerSet * 2 + Number(isHostingNetwork)) }
   }
   return {
     values: table.values,
@@ -94,13 +96,17 @@ function open(db: Ipdb): ProductReader {
   }
 }
 
-/** The lists behind the flags of a record; without one the class of its network decided. */
-function findEvidence(db: Ipdb, layerSet: number): { lists: readonly string[]; lastSeen: string | null } {
-  const { meta } = db.reader
-  const byList = meta.layerSets[layerSet]!.flags
-  const sources = (byList.length > 0 ? byList : [meta.fixedSources.usage]).flatMap((at): LayerSource[] =>
-    meta.sources[at] ? [meta.sources[at]] : [],
-  )
+/** The lists behind the flags of a record, and the names of networks where hosting is known by those alone. */
+function findEvidence(
+  { reader: { meta } }: Ipdb,
+  layerSet: number,
+  isHostingNetwork: boolean,
+): { lists: readonly string[]; lastSeen: string | null } {
+  const layers = meta.layerSets[layerSet]!
+  // A list of anycast networks says nothing of these flags.
+  const byList = layers.flags.filter((at) => ((meta.sources[at]?.flags ?? ALL_FLAGS) & ALL_FLAGS) !== 0)
+  const byName = isHostingNetwork && !isHostingListed(layers, meta.sources) ? [meta.fixedSources.usage] : []
+  const sources = [...byList, ...byName].flatMap((at): LayerSource[] => (meta.sources[at] ? [meta.sources[at]] : []))
   const dates = sources.flatMap(({ date }) => (date === null ? [] : [date])).sort()
   return { lists: sources.map(({ id }) => id), lastSeen: dates.at(-1) ?? null }
 }
