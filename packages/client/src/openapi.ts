@@ -4237,7 +4237,7 @@ export interface components {
             /** @description Degrees east, WGS 84 */
             longitude: number | null;
             zip_code: string | null;
-            /** @description Member state of the European Union */
+            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
             is_eu: boolean | null;
             /** @description ITU-T E.164 country code with + */
             calling_code: string | null;
@@ -9266,7 +9266,7 @@ export interface operations {
                             /** @description Degrees east, WGS 84 */
                             longitude?: number | null;
                             zip_code?: string | null;
-                            /** @description Member state of the European Union */
+                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
                             is_eu?: boolean | null;
                             /** @description ITU-T E.164 country code with + */
                             calling_code?: string | null;
@@ -9460,7 +9460,7 @@ export interface operations {
                             /** @description Degrees east, WGS 84 */
                             longitude?: number | null;
                             zip_code?: string | null;
-                            /** @description Member state of the European Union */
+                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
                             is_eu?: boolean | null;
                             /** @description ITU-T E.164 country code with + */
                             calling_code?: string | null;
@@ -12370,7 +12370,7 @@ export interface operations {
                             /** @description Degrees east, WGS 84 */
                             longitude: number | null;
                             zip_code: string | null;
-                            /** @description Member state of the European Union */
+                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
                             is_eu: boolean | null;
                             /** @description ITU-T E.164 country code with + */
                             calling_code: string | null;
@@ -17259,7 +17259,7 @@ export interface operations {
                             /** @description Degrees east, WGS 84 */
                             longitude: number | null;
                             zip_code: string | null;
-                            /** @description Member state of the European Union */
+                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
                             is_eu: boolean | null;
                             /** @description ITU-T E.164 country code with + */
                             calling_code: string | null;

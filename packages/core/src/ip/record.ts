@@ -35,7 +35,7 @@ export const ipRecordSchema = z.object({
   latitude: number.describe('Degrees north, WGS 84'),
   longitude: number.describe('Degrees east, WGS 84'),
   zip_code: text,
-  is_eu: flag.describe('Member state of the European Union'),
+  is_eu: flag.describe('Part of the European Union: a member state, or a territory of one where its law applies'),
   calling_code: text.describe('ITU-T E.164 country code with +'),
   country_flag: text.describe('Path of an SVG of the flag'),
   weather_station_code: text,
