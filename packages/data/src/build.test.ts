@@ -359,7 +359,7 @@ test('places are named in Chinese by their source, else by the tables of names, 
   }
   assert.deepEqual(
     rows.map((_, at) => read(at, 'zh')),
-    ['加利福尼亚州 山景城', '俄亥俄州 Nowhere', '江苏省 南京', '江苏省 无锡市', 'Upper North'],
+    ['加利福尼亚州 山景城', '俄亥俄州 Nowhere', '江苏省 南京市', '江苏省 无锡市', 'Upper North'],
   )
   assert.equal(read(0, 'en'), 'California Mountain View')
 })

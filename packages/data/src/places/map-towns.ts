@@ -46,7 +46,9 @@ export async function readMapTowns(): Promise<MapTown[]> {
     .map(({ name, country, adminCode, loc: { coordinates } }) => {
       const region = regionNames.get(`${country}.${adminCode}`) ?? ''
       const { cityZh } = { ...toWorldNames(country, region, name), ...(country === 'CN' && toChineseNames(region, name)) }
-      return { name, country, nameZh: cityZh, longitude: coordinates[0], latitude: coordinates[1] }
+      // A map has no room for the word that every city of the mainland ends in.
+      const nameZh = country === 'CN' ? cityZh?.replace(/市$/, '') : cityZh
+      return { name, country, nameZh, longitude: coordinates[0], latitude: coordinates[1] }
     })
     // Those of the mainland without one are parts of a prefecture that has one.
     .filter(({ country, nameZh }) => country !== 'CN' || nameZh !== undefined)

@@ -156,6 +156,13 @@ export const PROVINCES: readonly (readonly [short: string, full: string, english
   ],
 ]
 
+/** Prefectures that are no cities but autonomous prefectures, leagues and regions: their names go without 市. */
+export const NO_CITIES: ReadonlySet<string> = new Set(
+  '兴安盟 锡林郭勒 阿拉善 延边 大兴安岭 恩施 湘西 阿坝 甘孜 凉山 黔西南 黔东南 黔南 楚雄 红河 文山 西双版纳 大理 德宏 怒江 迪庆 阿里地区 临夏 甘南 海北 黄南 海南 果洛 玉树 海西 昌吉 博尔塔拉 巴音郭楞 克孜勒苏 阿克苏 喀什 和田 伊犁 塔城 阿勒泰'.split(
+    ' ',
+  ),
+)
+
 /** Where a prefecture without a town of its name is governed from: the English name of that town in GeoNames. */
 export const SEATS: Readonly<Record<string, string>> = {
   'Inner Mongolia/Hinggan': 'Ulanhot',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { makeFolder } from '../../testing/folder.ts'
 import { readSteps } from '../../testing/steps.ts'
 import { PREFECTURES, toChineseNames } from './chinese-names.ts'
-import { PROVINCES, SEATS } from './prefectures.ts'
+import { NO_CITIES, PROVINCES, SEATS } from './prefectures.ts'
 import { readIp2region } from './source.ts'
 
 /** A file in the first ip2region format: header, texts behind a city number, index entries. */
@@ -43,6 +43,7 @@ test('mainland ranges have their names in both languages, others are left to oth
       [20, 29, '中国|0|香港|0|有线通'],
       [30, 39, '中国|0|新疆|伊犁|0'],
       [40, 49, '中国|0|广西|0|联通'],
+      [50, 59, '中国|0|湖北省|襄阳|0'],
     ]),
   )
   assert.deepEqual(
@@ -52,11 +53,17 @@ test('mainland ranges have their names in both languages, others are left to oth
       [20, undefined, undefined, undefined, undefined, undefined],
       [30, 'Xinjiang', '新疆维吾尔自治区', 'Ili', '伊犁', undefined],
       [40, 'Guangxi', '广西壮族自治区', undefined, undefined, 'China Unicom'],
-      [50, undefined, undefined, undefined, undefined, undefined],
+      [50, 'Hubei', '湖北省', 'Xiangyang', '襄阳市', undefined],
+      [60, undefined, undefined, undefined, undefined, undefined],
     ],
   )
   assert.equal(steps[2]!.value?.town, 'Yining')
   assert.equal(steps[3]!.value?.town, 'Nanning')
+})
+
+test('whoever names a place names it alike in Chinese, and each of those that are no cities is in the table', () => {
+  for (const { province, city, zh } of PREFECTURES) assert.equal(toChineseNames(province, city).cityZh, zh, `${province} ${city}`)
+  assert.equal(PREFECTURES.filter(({ zh }) => !zh.endsWith('市')).length, NO_CITIES.size)
 })
 
 test('an index outside the file is refused', () =>
@@ -70,11 +77,12 @@ test('the table has the 31 provinces of the mainland and every seat belongs to a
 })
 
 for (const [region, city, expected] of [
-  ['Jiangsu', 'Suzhou', { regionZh: '江苏省', cityZh: '苏州' }],
-  ['Anhui', 'Suzhou', { regionZh: '安徽省', cityZh: '宿州' }],
-  ['Shaanxi', "Xi'an", { regionZh: '陕西省', cityZh: '西安' }],
-  ['Shaanxi', 'Xianyangshi', { regionZh: '陕西省', cityZh: '咸阳' }],
-  ['Xinjiang', 'Urumqi', { regionZh: '新疆维吾尔自治区', cityZh: '乌鲁木齐' }],
+  ['Jiangsu', 'Suzhou', { regionZh: '江苏省', cityZh: '苏州市' }],
+  ['Anhui', 'Suzhou', { regionZh: '安徽省', cityZh: '宿州市' }],
+  ['Shaanxi', "Xi'an", { regionZh: '陕西省', cityZh: '西安市' }],
+  ['Shaanxi', 'Xianyangshi', { regionZh: '陕西省', cityZh: '咸阳市' }],
+  ['Xinjiang', 'Urumqi', { regionZh: '新疆维吾尔自治区', cityZh: '乌鲁木齐市' }],
+  ['Jilin', 'Yanbian', { regionZh: '吉林省', cityZh: '延边' }],
   ['Beijing', 'Haidian', { regionZh: '北京市' }],
   ['California', 'Suzhou', {}],
 ] as const)

@@ -143,7 +143,8 @@ function toLocations(db: Ipdb, parts: PlaceParts, values: PlaceValues): Location
   for (let value = 1; value <= values.size; value++) {
     const place = values.of(value)
     const { country, region, city, zone } = parts.resolve(place)
-    const key = `${country} ${region} ${city} ${zone}`
+    const zh = db.reader.namesZh(place)
+    const key = `${country} ${region} ${city} ${zone} ${zh?.region ?? 0} ${zh?.city ?? 0}`
     let number = numbers.get(key)
     if (number === undefined) {
       numbers.set(key, (number = places.length))
