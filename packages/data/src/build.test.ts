@@ -260,6 +260,7 @@ test('the radius takes in the country that was not believed, and its own where h
     'another country of use': { usedIn: 'DD', radiusKm: 1500 },
     'the same in IPv6': { version: 6, location: 40, use: 36, usedIn: 'DD', radiusKm: 1500 },
     'hosts, which may stand elsewhere than registered': { usedIn: 'DD', name: 'Acme Hosting', radiusKm: 25 },
+    'a company, which may do so, too': { usedIn: 'DD', name: 'Acme Corporation', radiusKm: 25 },
     'hosts of a site': { version: 6, location: 48, usedIn: 'AA', name: 'Acme Hosting', radiusKm: 25 },
     'hosts of a part of it': { version: 6, location: 49, usedIn: 'AA', name: 'Acme Hosting', radiusKm: 1200 },
     'the same in another country of use': { version: 6, location: 49, usedIn: 'DD', name: 'Acme Hosting', radiusKm: 1500 },

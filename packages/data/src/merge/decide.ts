@@ -1,5 +1,5 @@
 import type { IpVersion } from '@octet/core/ip/address.ts'
-import { ANYCAST, FLAGS, HOSTED } from '@octet/ipdb/meta.ts'
+import { ANYCAST, FLAGS, HOSTED, USAGE_TYPES } from '@octet/ipdb/meta.ts'
 import { ASN, PLACE } from '@octet/ipdb/record-table.ts'
 import type { LayerKind, LayerStream, LayerValues } from '../layer.ts'
 import type { BuildTables } from './build-tables.ts'
@@ -38,6 +38,7 @@ const LAST_SETS = 256
 const SITE = 2 ** 80
 /** Whoever states the country of half a site or less knows the place. */
 const PART_OF_SITE = SITE / 2
+const ISP = USAGE_TYPES.indexOf('isp')
 
 export type DeciderOptions = {
   readonly layers: readonly Layer[]
@@ -117,7 +118,7 @@ export class Decider {
     const isp = nationalLayer < 0 ? 0 : this.#isps[nationalLayer]!.get(values[nationalLayer]!)
     record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
     if (decision.isAnycast) decision.place = this.#tables.withoutRadius(decision.place)
-    else if (nationalLayer < 0) this.#reachFurther(decision, flags | this.#flagsOfNetwork(record[1]))
+    else if (nationalLayer < 0) this.#reachFurther(decision, record[1], flags)
     record[0] = decision.place
     record[2] = flags | (isp << 16)
     record[3] = this.#layerSet(decision, asnLayer, isp === 0 ? -1 : nationalLayer, flagLayers) | (special << 16)
@@ -202,25 +203,23 @@ export class Decider {
 
   /**
    * The radius around a town of the worldwide source holds where nothing speaks against it. Where it has hosts of one site
-   * in several places, the radius takes in their country. Where registry data name another one, it takes in that: not
-   * for other hosts, which may be anywhere, wherever their addresses are registered.
+   * in several places, the radius takes in their country. Where registry data name another one, it takes in that: only
+   * for access providers, as hosts and companies may be anywhere, wherever their addresses are registered.
    */
-  #reachFurther(decision: Decision, flags: number): void {
+  #reachFurther(decision: Decision, asn: number, flags: number): void {
     const { placeLayer, doubt } = decision
+    const network = this.#tables.asns.get(asn, ASN.usageAndFlags)
     if (placeLayer !== this.#byKind.location.at(-1) || placeLayer !== decision.countryLayer) return
-    const isHosted = (flags & HOSTED) !== 0
+    const isHosted = ((flags | (network >>> 8)) & HOSTED) !== 0
     const isTorn = isHosted && this.#isPartOfSite(this.#widthOf(placeLayer))
     if (isTorn) decision.place = this.#tables.reaching(decision.place, this.#countryOf(decision.place))
-    if (doubt !== 0 && (isTorn ? this.#version === 6 : !isHosted)) decision.place = this.#tables.reaching(decision.place, doubt)
+    if (doubt !== 0 && (isTorn ? this.#version === 6 : !isHosted && (network & 0xff) === ISP))
+      decision.place = this.#tables.reaching(decision.place, doubt)
   }
 
   /** A part of a /48, or what is left of a /24 from which some addresses were set apart: of halves of those the town holds. */
   #isPartOfSite(width: number): boolean {
     return this.#version === 6 ? width < SITE : width < 256 && width > 128
-  }
-
-  #flagsOfNetwork(asn: number): number {
-    return this.#tables.asns.get(asn, ASN.usageAndFlags) >>> 8
   }
 
   #isOperators(layer: number): boolean {
