@@ -1,3 +1,5 @@
+import { countPoints } from './count-points.ts'
+
 /** Two columns (UAX 11, wide and full-width): Chinese, Japanese, Korean, Tangut, and signs drawn as pictures. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u
@@ -10,9 +12,11 @@ export function toCharWidth(char: string): 0 | 1 | 2 {
   return WIDE.test(char) ? 2 : 1
 }
 
+const EMPTY_RUNS = new RegExp(`${EMPTY.source}+`, 'gu')
+const NARROW_RUNS = new RegExp(WIDE.source.replace('[', '[^') + '+', 'gu')
+
 /** Columns of a text. */
 export function toWidth(text: string): number {
-  let width = 0
-  for (const char of text) width += toCharWidth(char)
-  return width
+  const shown = text.replaceAll(EMPTY_RUNS, '')
+  return countPoints(shown) + countPoints(shown.replaceAll(NARROW_RUNS, ''))
 }

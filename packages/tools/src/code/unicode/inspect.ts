@@ -1,7 +1,9 @@
 import type { Text } from '@octet/core/text.ts'
 import { toHex } from '../../lib/bytes.ts'
 import { findLatinLookalike, isSuspiciousMix, listScripts } from '../../lib/confusable.ts'
-import { toCharWidth } from '../../lib/text-width.ts'
+import { countGraphemes } from '../../lib/count-graphemes.ts'
+import { countPoints } from '../../lib/count-points.ts'
+import { toCharWidth, toWidth } from '../../lib/text-width.ts'
 import { findBlock } from './blocks.ts'
 
 /** One character of the table. */
@@ -100,23 +102,33 @@ const HIDDEN: readonly (readonly [RegExp, Text])[] = [
   [/\p{Cs}/u, { en: 'lone surrogate: half a character', zh: '孤立代理项：半个字符' }],
 ]
 
-/** Finds invisible, bidirectional and look-alike characters; at most 200. */
+/** What may be found; where scripts are mixed, any letter beyond ASCII too. */
+const HIDDEN_OR_FULL = new RegExp([...HIDDEN.map(([{ source }]) => source), '[\\uff00-\\uff5e]'].join('|'), 'gu')
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const HIDDEN_OR_FOREIGN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[^\0-\x7f]/gu
+const MAX_FINDINGS = 200
+
+/** Finds invisible, bidirectional and look-alike characters; at most {@link MAX_FINDINGS}. */
 export function listFindings(text: string): Finding[] {
   const findings: Finding[] = []
   const isMixed = isSuspiciousMix(listScripts(text))
-  let previous = ''
-  let at = 0
-  for (const char of text) {
-    at++
-    const isEmojiJoiner = char === '\u200d' && /[\p{Extended_Pictographic}\ufe0f\p{Emoji_Modifier}]$/u.test(previous)
+  let [at, counted] = [1, 0]
+  for (const { 0: char, index } of text.matchAll(isMixed ? HIDDEN_OR_FOREIGN : HIDDEN_OR_FULL)) {
+    if (findings.length === MAX_FINDINGS) break
+    const isEmojiJoiner = char === '\u200d' && JOINED.test(text.slice(Math.max(0, index - 2), index))
     const hidden = isEmojiJoiner ? undefined : HIDDEN.find(([test]) => test.test(char))?.[1]
     const latin = isMixed || /[\uff00-\uff5e]/.test(char) ? findLatinLookalike(char) : undefined
     const what = hidden ?? (latin ? { en: `looks like the Latin “${latin}”`, zh: `形似拉丁字母“${latin}”` } : undefined)
-    if (what && findings.length < 200) findings.push({ at, point: toPoint(char.codePointAt(0) ?? 0), what })
-    previous = char
+    if (!what) continue
+    at += countPoints(text, counted, index)
+    counted = index
+    findings.push({ at, point: toPoint(char.codePointAt(0) ?? 0), what })
   }
   return findings
 }
+
+/** What a joiner makes one picture with the next. */
+const JOINED = /[\p{Extended_Pictographic}\ufe0f\p{Emoji_Modifier}]$/u
 
 /** Sizes of a text in every unit people count in. */
 export function countText(text: string): {
@@ -127,13 +139,12 @@ export function countText(text: string): {
   columns: number
   lines: number
 } {
-  const characters = Array.from(text)
   return {
-    graphemes: [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].length,
-    characters: characters.length,
+    graphemes: countGraphemes(text),
+    characters: countPoints(text),
     units: text.length,
     bytes: new TextEncoder().encode(text).length,
-    columns: characters.reduce((sum, char) => sum + toCharWidth(char), 0),
+    columns: toWidth(text),
     lines: text === '' ? 0 : text.split(/\r\n|[\n\r\u2028\u2029]/).length,
   }
 }

@@ -172,3 +172,24 @@ test('%u of old scripts is read, and what holds nothing to read is said', async 
   const { text, notes } = await ask({ text: '20013 25991', action: 'decode' })
   assert.deepEqual([text, notes.length], ['20013 25991', 1])
 })
+
+test('a look-alike is found at its place behind characters of two units, and no more than 200 are', async () => {
+  const { findings } = await ask({ text: '😀😀 pаypal 👨\u200d👩 ｆ', action: 'inspect' })
+  assert.deepEqual(
+    findings?.map(({ at, point }) => [at, point]),
+    [
+      [5, 'U+0430'],
+      [15, 'U+FF46'],
+    ],
+  )
+  assert.equal((await ask({ text: '\u200b'.repeat(300), action: 'inspect' })).findings?.length, 200)
+})
+
+test('columns of a text are the sum of those of its characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const sum = Array.from(text).reduce((columns, char) => columns + toCharWidth(char), 0)
+      assert.equal(countText(text).columns, sum)
+    }),
+  )
+})
