@@ -8,6 +8,7 @@ import { isJson } from '../../lib/json/is-json.ts'
 import { findQuirks } from '../../lib/json/quirks.ts'
 import type { JsonSyntax } from '../../lib/json/reader.ts'
 import { repairLines } from '../../lib/json/repair-lines.ts'
+import { repairParts } from '../../lib/json/repair-parts.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { findEscaper } from '../../lib/json/unicode-escapes.ts'
@@ -88,7 +89,7 @@ const toLossWords = (calls: readonly string[]): Text => ({
 async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   const { jsonrepair, JSONRepairError } = await import('jsonrepair')
   try {
-    const repaired = repairBy((text) => repairLines(jsonrepair, text), input.text)
+    const repaired = repairBy((text) => repairLines((part) => repairParts(jsonrepair, part), text), input.text)
     return { text: await formatJson(repaired, { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe }) }
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
