@@ -144,7 +144,7 @@ function encodeByTable(text: string, charset: TableCharset, field: string): Byte
   for (const char of text) {
     const code = table.get(char) ?? (charset === 'gb18030' ? toGb18030Plane(char) : undefined)
     if (!code) throw badCharacter({ field, text, offset, expected: toExpectation(charset) })
-    bytes.push(...code)
+    for (const byte of code) bytes.push(byte)
     offset += char.length
   }
   return Uint8Array.from(bytes)

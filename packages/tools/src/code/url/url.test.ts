@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { decodePercent, encodePercent } from './percent.ts'
+import { decodePercent, ENCODE_STYLES, encodePercent, type EncodeStyle } from './percent.ts'
 import tool from './tool.ts'
 
 const host = createTestHost()
@@ -155,3 +155,20 @@ test('what the engine cannot read is read by us, byte order marks and half pairs
 
 test('a host that is far too long is no URL, whichever its letters', () =>
   assert.rejects(ask({ text: 'MFRGG'.repeat(20_000), action: 'parse' }), { key: 'bad_input' }))
+
+test('a text is written as its characters are, one by one, in each style', () => {
+  const styles = Object.keys(ENCODE_STYLES) as EncodeStyle[]
+  const char = fc.constantFrom(...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', '中', '😀', '\u2028')
+  fc.assert(
+    fc.property(fc.array(char), fc.constantFrom(...styles), (chars, style) => {
+      const single = chars.map((each) => encodePercent(each, style, 'gb18030'))
+      assert.equal(encodePercent(chars.join(''), style, 'gb18030'), single.join(''))
+    }),
+  )
+})
+
+test('a run that comes again is encoded once', (t) => {
+  const { mock } = t.mock.method(String.prototype, 'isWellFormed')
+  assert.equal(encodePercent('a b '.repeat(1000), 'component', 'gb18030'), 'a%20b%20'.repeat(1000))
+  assert.ok(mock.callCount() < 10)
+})
