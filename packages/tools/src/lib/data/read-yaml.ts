@@ -13,7 +13,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
  * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (a merge of what is no mapping).
  */
 export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
-  const [documents = []] = await readYamlDocuments(text, { version, schemas: [version === '1.1' ? 'yaml-1.1' : 'core'] })
+  const documents = await readYamlDocuments(text, version)
   const yaml = await import('yaml')
   const nodes = documents.map((document) => new TreeReader(yaml, version).read(document.contents))
   return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }

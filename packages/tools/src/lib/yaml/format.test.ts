@@ -197,10 +197,35 @@ test('a mapping of many keys takes linear time; a key that comes again is refuse
   assert.equal(await formatYaml('1: a\n"1": b', { indent: 2, version: '1.2' }), '1: a\n"1": b\n')
 })
 
-test('a broken text is composed with one schema only', async (t) => {
+test('a text is composed once, twice only where tags say what its values are', async (t) => {
   const { mock } = t.mock.method(Composer.prototype, 'next')
-  await format('a: 1')
-  const callsOfSound = mock.callCount()
-  await assert.rejects(format('"a" "b"'), { key: 'syntax_error' })
-  assert.equal((mock.callCount() - callsOfSound) * 2, callsOfSound)
+  for (const [text, times] of [
+    ['a: 0x1F', 1],
+    ['a: !!int 0x1F', 2],
+  ] as const) {
+    mock.resetCalls()
+    assert.equal(await format(text), `${text}\n`)
+    assert.equal(mock.callCount(), times)
+  }
+  mock.resetCalls()
+  await assert.rejects(format('a: !t "a" "b"'), { key: 'syntax_error' })
+  assert.equal(mock.callCount(), 1)
+})
+
+test('only the first of the errors behind a value is looked at', async (t) => {
+  const { mock } = t.mock.method(Composer.prototype, 'next')
+  await assert.rejects(format('"a" '.repeat(1000)), /line 1, column 5/)
+  const [{ arguments: [token] = [] } = {}] = mock.calls
+  assert.ok(token?.type === 'document' && token.value?.type === 'double-quoted-scalar')
+  assert.equal(token.value.end?.length, 2)
+})
+
+test('a comment behind the value of a document stays', async () => {
+  for (const text of ['[1, yes] # note\n', '{a: 1} # note\n', '"a" # note\n', 'a # note\n'])
+    assert.equal(await format(text), text)
+})
+
+test('plain values stay as they are written, in both versions', async () => {
+  const text = 'a: 0x1F\nb: 1_000\nc:\n~: 1:30\nyes: 2026-01-02\n<<: {d: .inf}\n1.10: [014, 0o14, 1e3, NULL]\n'
+  for (const version of ['1.1', '1.2'] as const) assert.equal(await formatYaml(text, { indent: 2, version }), text)
 })

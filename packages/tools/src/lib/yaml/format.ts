@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
-import { readYamlDocuments, type YamlVersion } from './read.ts'
+import { readYamlTexts, type YamlVersion } from './read.ts'
 
 export type YamlFormat = {
   /** Spaces per level. */
@@ -21,19 +21,16 @@ export async function formatYaml(
   text: string,
   { indent, version, isFlow = false, indentsLists = false, sortsKeys = false }: YamlFormat,
 ): Promise<string> {
-  // Checked with the real schema, written with the one that knows only text, so that no value is respelled.
-  const [, documents = []] = await readYamlDocuments(text, {
-    version,
-    schemas: [version === '1.1' ? 'yaml-1.1' : 'core', 'failsafe'],
-  })
+  const documents = await readYamlTexts(text, version)
   const { isMap, isScalar, visit } = await import('yaml')
-  for (const document of documents)
-    visit(document, {
-      Map: (_, { range }) => {
-        if (range && TEMPLATE.test(text.slice(range[0], range[0] + 200)))
-          throw syntaxError({ format: 'YAML', text, offset: range[0], reason: TEMPLATE_REASON })
-      },
-    })
+  if (text.includes('{{'))
+    for (const document of documents)
+      visit(document, {
+        Map: (_, { range }) => {
+          if (range && TEMPLATE.test(text.slice(range[0], range[0] + 200)))
+            throw syntaxError({ format: 'YAML', text, offset: range[0], reason: TEMPLATE_REASON })
+        },
+      })
   const parts = documents.map((document, index) => {
     if (index > 0) document.directives.docStart = true
     if (isFlow) stripComments(document)

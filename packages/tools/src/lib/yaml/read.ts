@@ -14,34 +14,91 @@ type Yaml = typeof import('yaml')
 type Schema = 'failsafe' | 'core' | 'yaml-1.1'
 
 /**
- * Reads every document of a YAML stream with its comments, anchors and styles, once for each schema. The first schema
- * tells which keys are the same. Throws `syntax_error`
- * with the place, `too_large` for nesting above {@link MAX_YAML_DEPTH} or texts above {@link MAX_YAML_MEBI}.
+ * Reads every document of a YAML stream with its comments, anchors and styles. Throws `syntax_error` with the place,
+ * `too_large` for nesting above {@link MAX_YAML_DEPTH} or texts above {@link MAX_YAML_MEBI}.
  */
-export async function readYamlDocuments(
-  text: string,
-  { version, schemas }: { version: YamlVersion; schemas: readonly Schema[] },
-): Promise<Document.Parsed[][]> {
-  refuseLong(text, MAX_YAML_MEBI)
-  const yaml = await import('yaml')
-  const options = { version, intAsBigInt: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const
-  const tokens = [...readTokens(text, yaml)]
-  // One after the other, since a broken text has an error in each of its tokens, and they take most of the time.
-  const readings = schemas.map((schema) => {
-    const composer = new yaml.Composer({ ...options, schema })
+export async function readYamlDocuments(text: string, version: YamlVersion): Promise<Document.Parsed[]> {
+  return new Reader(text, await import('yaml'), version).read()
+}
+
+/** The same, each scalar being a text that is written again as it was: `1.10`, `0o14` and `yes` are no other values. */
+export async function readYamlTexts(text: string, version: YamlVersion): Promise<Document.Parsed[]> {
+  return new Reader(text, await import('yaml'), version).readTexts()
+}
+
+class Reader {
+  readonly #text: string
+  readonly #yaml: Yaml
+  readonly #version: YamlVersion
+  readonly #tokens: readonly CST.Token[]
+
+  constructor(text: string, yaml: Yaml, version: YamlVersion) {
+    refuseLong(text, MAX_YAML_MEBI)
+    this.#text = text
+    this.#yaml = yaml
+    this.#version = version
+    this.#tokens = [...readTokens(text, yaml)]
+    for (const token of this.#tokens) dropBehindError(token)
+  }
+
+  read(): Document.Parsed[] {
+    const documents = this.#compose(this.#version === '1.1' ? 'yaml-1.1' : 'core')
+    for (const { contents } of documents) new NodeChecker(this.#text, this.#yaml).check(contents)
+    return documents
+  }
+
+  readTexts(): Document.Parsed[] {
+    const documents = this.read()
+    // What a tag says of a value is known to its schema only.
+    if (this.#text.includes('!')) return this.#compose('failsafe')
+    for (const document of documents) {
+      this.#toTexts(document.contents)
+      document.schema = new this.#yaml.Schema({ schema: 'failsafe' })
+    }
+    return documents
+  }
+
+  #compose(schema: Schema): Document.Parsed[] {
+    const composer = new this.#yaml.Composer({
+      version: this.#version,
+      schema,
+      intAsBigInt: true,
+      prettyErrors: false,
+      logLevel: 'silent',
+      uniqueKeys: false,
+    })
     const documents: Document.Parsed[] = []
-    for (const token of tokens) documents.push(...composer.next(token))
+    for (const token of this.#tokens) documents.push(...composer.next(token))
     documents.push(...composer.end())
     for (const { errors } of documents) {
       const [error] = errors
-      if (error) throw syntaxError({ format: 'YAML', text, offset: error.pos[0], reason: toReason(error) })
+      if (error) throw syntaxError({ format: 'YAML', text: this.#text, offset: error.pos[0], reason: toReason(error) })
     }
     return documents
-  })
-  // To a schema that knows only text, 1 and "1" are one key: the first schema tells.
-  for (const { contents } of readings[0] ?? []) new NodeChecker(text, yaml).check(contents)
-  return readings
+  }
+
+  #toTexts(node: unknown): void {
+    if (this.#yaml.isScalar(node)) {
+      if (typeof node.value !== 'string') node.value = node.source
+    } else if (this.#yaml.isPair(node)) {
+      this.#toTexts(node.key)
+      this.#toTexts(node.value)
+    } else if (this.#yaml.isCollection(node)) for (const item of node.items) this.#toTexts(item)
+  }
 }
+
+const MAY_END: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'flow-seq-end', 'flow-map-end'])
+
+/** Leaves out what stands behind the first thing that is an error behind the value of a document: each is one more. */
+function dropBehindError(token: CST.Token): void {
+  if (token.type !== 'document' || !token.value || !('end' in token.value) || !token.value.end) return
+  const { end } = token.value
+  const first = end.findIndex(({ type }) => !MAY_END.has(type))
+  if (first >= 0) end.splice(first + 1)
+}
+
+/** What the lexer adds that is no part of the text. */
+const MARKS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f', '\ufeff'])
 
 /** The tokens of the stream. What opens on the way is counted before it reaches a parser that may recurse. */
 function* readTokens(text: string, { Lexer, Parser }: Yaml): Generator<CST.Token> {
@@ -59,8 +116,7 @@ function* readTokens(text: string, { Lexer, Parser }: Yaml): Generator<CST.Token
         limit: { en: `${MAX_YAML_DEPTH} levels`, zh: `${MAX_YAML_DEPTH} 层` },
         got: { en: `more, at offset ${Math.min(offset, text.length)}`, zh: `偏移 ${Math.min(offset, text.length)} 处超出` },
       })
-    // Marks of the lexer that are no part of the text have one control character.
-    if (!/^[\u0002\u0018\u001f\ufeff]$/.test(token)) offset += token.length // oxlint-disable-line no-control-regex
+    if (!MARKS.has(token)) offset += token.length
     yield* parser.next(token)
   }
   yield* parser.end()
