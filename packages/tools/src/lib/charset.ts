@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toHex, type Bytes } from './bytes.ts'
+import { fromUnits } from './from-units.ts'
 import { badCharacter, refuseLoneSurrogate } from './text-place.ts'
 import { listUhc } from './uhc.ts'
 
@@ -62,7 +63,8 @@ export function decodeText(bytes: Uint8Array, charset: Charset): string {
 
 /** Reads bytes as a text, or nothing if they are not of that encoding. */
 export function findText(bytes: Uint8Array, charset: Charset): string | undefined {
-  if (charset === 'latin1') return decodeLatin1(bytes)
+  // TextDecoder('latin1') reads windows-1252 (Encoding Standard §4.2), which moves 0x80–0x9F.
+  if (charset === 'latin1') return fromUnits(bytes)
   if (charset === 'utf-32le' || charset === 'utf-32be') return decodeUtf32(bytes, charset === 'utf-32le')
   if (charset === 'euc-kr') return decodeEucKr(bytes)
   try {
@@ -83,13 +85,6 @@ function toTrueControls(text: string): string {
 }
 let isTurned: boolean | undefined
 const TURNED = { '\x1c': '\x1a', '\x7f': '\x1c', '\x1a': '\x7f' } as const
-
-function decodeLatin1(bytes: Uint8Array): string {
-  // TextDecoder('latin1') reads windows-1252 (Encoding Standard §4.2), which moves 0x80–0x9F.
-  const parts: string[] = []
-  for (let i = 0; i < bytes.length; i += 8192) parts.push(String.fromCharCode(...bytes.subarray(i, i + 8192)))
-  return parts.join('')
-}
 
 /** Node's decoder drops the bytes that it does not know and says nothing, so ours is used everywhere. */
 function decodeEucKr(bytes: Uint8Array): string | undefined {
@@ -175,7 +170,7 @@ function createTable(charset: TableCharset): ReadonlyMap<string, readonly number
 function readCodes(options: { table: Map<string, readonly number[]>; codes: readonly number[][]; charset: TableCharset }): void {
   const { table, codes, charset } = options
   const joined = Uint8Array.from(codes.flatMap((code) => [...code, 0x0a]))
-  const read = charset === 'latin1' ? decodeLatin1(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
+  const read = charset === 'latin1' ? fromUnits(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
   const text = charset === 'shift_jis' ? toTrueControls(read) : read
   text.split('\n').forEach((char, i) => {
     const code = codes[i]

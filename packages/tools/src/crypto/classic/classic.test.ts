@@ -131,3 +131,13 @@ for (const [input, expected] of [
   [{ text: 'a', cipher: 'xor', key: 'zz', keyFormat: 'hex' }, /key: expected hexadecimal digits/],
 ] as const satisfies readonly (readonly [Input, RegExp])[])
   test(`refused in words: ${JSON.stringify(input)}`, () => assert.rejects(ask(input), expected))
+
+test('letters move and all else stays, in long texts too', async () => {
+  const sentence = 'Az, Ż 中😀\ud800 {~!'
+  for (const [cipher, moved] of [
+    ['rot13', 'Nm, Ż 中😀\ud800 {~!'],
+    ['rot47', 'pK[ Ż 中😀\ud800 LOP'],
+    ['atbash', 'Za, Ż 中😀\ud800 {~!'],
+  ] as const)
+    assert.equal((await ask({ text: sentence.repeat(2000), cipher })).text, moved.repeat(2000), cipher)
+})

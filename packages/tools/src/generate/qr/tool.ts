@@ -5,6 +5,7 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
+import { fromUnits } from '../../lib/from-units.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.ts'
 import { checkWifi, CONTENT_KINDS, toContentKind, toVcard, toWifi, type ContentKind } from './content.ts'
@@ -274,7 +275,5 @@ function badPicture({ en, zh }: Text, image: Blob, cause?: unknown): AppError {
 }
 
 function toBase64(content: Bytes): string {
-  let binary = ''
-  for (let at = 0; at < content.length; at += 8192) binary += String.fromCharCode(...content.subarray(at, at + 8192))
-  return btoa(binary)
+  return btoa(fromUnits(content))
 }
