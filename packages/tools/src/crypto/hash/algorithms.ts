@@ -1,3 +1,4 @@
+import { encodeText } from '../../lib/charset.ts'
 import { CRC16, createCrc16 } from './crc16.ts'
 
 /** A hash that is fed piece by piece. */
@@ -48,12 +49,7 @@ async function createNtlm(): Promise<Hasher> {
   const md4 = await createMD4()
   md4.init()
   const decoder = new TextDecoder()
-  const feed = (text: string) =>
-    md4.update(
-      Uint8Array.from(
-        Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)).flatMap((unit) => [unit & 0xff, unit >> 8]),
-      ),
-    )
+  const feed = (text: string) => md4.update(encodeText(text, 'utf-16le'))
   return {
     update: (data) => feed(decoder.decode(data, { stream: true })),
     digest: () => {

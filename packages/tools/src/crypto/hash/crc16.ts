@@ -25,10 +25,10 @@ export function createCrc16({ polynomial, initial, isReflected, xorOut }: Crc16)
   let crc = initial
   return {
     update(data) {
-      for (const byte of data) {
-        if (isReflected) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >> 8)
-        else crc = ((table[((crc >> 8) ^ byte) & 0xff] ?? 0) ^ (crc << 8)) & 0xffff
-      }
+      let value = crc
+      if (isReflected) for (let i = 0; i < data.length; i++) value = table[(value ^ data[i]!) & 0xff]! ^ (value >> 8)
+      else for (let i = 0; i < data.length; i++) value = (table[((value >> 8) ^ data[i]!) & 0xff]! ^ (value << 8)) & 0xffff
+      crc = value
     },
     digest() {
       const value = crc ^ xorOut

@@ -30,12 +30,17 @@ const SUBSTITUTES = createSubstitutes()
 
 function mix(state: Uint8Array, block: Uint8Array): void {
   for (let i = 0; i < 16; i++) {
-    state[16 + i] = block[i] ?? 0
-    state[32 + i] = (block[i] ?? 0) ^ (state[i] ?? 0)
+    const byte = block[i]!
+    state[16 + i] = byte
+    state[32 + i] = byte ^ state[i]!
   }
+  const table = SUBSTITUTES
   let last = 0
   for (let round = 0; round < 18; round++) {
-    for (let i = 0; i < 48; i++) last = state[i] = (state[i] ?? 0) ^ (SUBSTITUTES[last] ?? 0)
+    for (let i = 0; i < 48; i++) {
+      last = state[i]! ^ table[last]!
+      state[i] = last
+    }
     last = (last + round) & 0xff
   }
 }
