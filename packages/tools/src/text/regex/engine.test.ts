@@ -4,7 +4,7 @@ import type { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { createRegex } from './engine.ts'
+import { createLineTest, createRegex } from './engine.ts'
 import tool from './tool.ts'
 
 const flags = { ignoreCase: false, multiline: false, dotAll: false }
@@ -93,4 +93,10 @@ test('slashes around a pattern that finds nothing are noticed', async () => {
   assert.equal(await ask('/\\d+/g'), 'The slashes count as part of the pattern; write \\d+')
   assert.equal(await ask('/X+/gi'), 'The slashes count as part of the pattern; write X+ and switch i on among the options')
   assert.equal(await ask('/api/'), undefined)
+})
+
+test('a pattern for lines is refused where reading it takes too long, a list of many words is not', async () => {
+  await assert.rejects(createLineTest('['.repeat(20_001), false), { key: 'too_large' })
+  const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join('|')
+  assert.equal((await createLineTest(words, true))('a WORD1999 here'), true)
 })
