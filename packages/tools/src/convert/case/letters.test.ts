@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeCase, splitWords, type CaseOptions, type LetterCase } from './letters.ts'
+import { changeCase, changeCases, LETTER_CASES, splitWords, type CaseOptions, type LetterCase } from './letters.ts'
 
 const rows: [LetterCase, string, string, CaseOptions?][] = [
   ['upper', 'Straße 中文 é', 'STRASSE 中文 É'],
@@ -47,4 +47,12 @@ test('a megabyte in one line takes no longer than its length asks', () => {
   for (const to of ['title', 'sentence', 'snake', 'swap'] as const) assert.ok(changeCase(line, to).length > 0)
   assert.ok(changeCase('\n'.repeat(1_000_000), 'sentence').length > 0)
   assert.ok(performance.now() - start < 60_000)
+})
+
+test('a text in all cases is what it is in each, its words looked for once', (t) => {
+  const text = ' the parseHTTPResponse2 of ß\r\n\r\n\tİstanbul’s “ŉa”'
+  const each = LETTER_CASES.map((to) => changeCase(text, to))
+  const { mock } = t.mock.method(String.prototype, 'split')
+  assert.deepEqual(changeCases(text, LETTER_CASES), each)
+  assert.ok(mock.callCount() <= 6, 'one for a line and its end')
 })

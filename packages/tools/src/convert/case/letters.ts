@@ -41,6 +41,17 @@ const JOINED = { snake: '_', constant: '_', kebab: '-', train: '-', dot: '.', pa
 
 /** Changes the case of a text; the identifier styles work line by line and keep indentation. */
 export function changeCase(text: string, to: LetterCase, options: CaseOptions = {}): string {
+  return changeCases(text, [to], options)[0]!
+}
+
+/** A text in several cases, its words being looked for once. */
+export function changeCases(text: string, cases: readonly LetterCase[], options: CaseOptions = {}): string[] {
+  let lines: WordLine[] | undefined
+  return cases.map((to) => changeWhole(text, to, options) ?? toIdentifiers((lines ??= splitLines(text)), to, options))
+}
+
+/** The cases that need no more than the text itself. */
+function changeWhole(text: string, to: LetterCase, options: CaseOptions): string | undefined {
   switch (to) {
     case 'upper':
       return toUpper(text, options.locale)
@@ -56,8 +67,23 @@ export function changeCase(text: string, to: LetterCase, options: CaseOptions = 
     case 'chicago':
       return text.replaceAll(/[^\n]+/g, (line) => toTitle(line, to === 'title' ? SMALL_AP : SMALL_CHICAGO, options))
     default:
-      return text.replaceAll(/^([ \t]*)(.*)$/gm, (_, indent: string, line: string) => indent + toIdentifier(line, to, options))
+      return undefined
   }
+}
+
+/** A line without its words and with what ends it. */
+type WordLine = { readonly indent: string; readonly words: readonly string[]; readonly end: string }
+
+function splitLines(text: string): WordLine[] {
+  return Array.from(text.matchAll(/([ \t]*)(.*)([\n\r\u2028\u2029]|$)/g), ([, indent = '', line = '', end = '']) => ({
+    indent,
+    words: splitWords(line),
+    end,
+  }))
+}
+
+function toIdentifiers(lines: readonly WordLine[], to: LetterCase, options: CaseOptions): string {
+  return lines.map(({ indent, words, end }) => indent + toIdentifier(words, to, options) + end).join('')
 }
 
 /** Words of a text or identifier: `parseHTTPResponse2` → parse, HTTP, Response2; apostrophes inside a word vanish. */
@@ -70,8 +96,7 @@ export function splitWords(text: string): string[] {
     .filter(Boolean)
 }
 
-function toIdentifier(line: string, to: Exclude<LetterCase, 'upper' | 'lower'>, options: CaseOptions): string {
-  const words = splitWords(line)
+function toIdentifier(words: readonly string[], to: LetterCase, options: CaseOptions): string {
   const lower = words.map((word) => toLower(word, options.locale))
   if (to === 'camel') return words.map((word, index) => (index === 0 ? lower[0] : capitalise(word, options))).join('')
   if (to === 'pascal') return words.map((word) => capitalise(word, options)).join('')
@@ -106,11 +131,11 @@ function toSentences(text: string, options: CaseOptions): string {
 
 function capitalise(word: string, options: CaseOptions): string {
   if (isKept(word, options)) return word
-  const [first = '', ...rest] = [...word]
+  const first = String.fromCodePoint(word.codePointAt(0)!)
   const head = toUpper(first, options.locale)
   // ß has no capital at the start of a word, and ŉ would become two letters: only the first of them stays large.
-  const capital = [...head].length > 1 ? [...head][0]! + toLower([...head].slice(1).join(''), options.locale) : head
-  return capital + toLower(rest.join(''), options.locale)
+  const large = String.fromCodePoint(head.codePointAt(0)!)
+  return large + toLower(head.slice(large.length), options.locale) + toLower(word.slice(first.length), options.locale)
 }
 
 function isKept(word: string, { keepsAcronyms }: CaseOptions): boolean {

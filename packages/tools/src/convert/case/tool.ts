@@ -3,7 +3,7 @@ import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { changeCase, LETTER_CASES } from './letters.ts'
+import { changeCase, changeCases, LETTER_CASES } from './letters.ts'
 import { toNumeralRow, type NumeralRow } from './numerals.ts'
 
 const LETTERS = { mode: ['letters'] } as const
@@ -282,9 +282,11 @@ export default defineTool({
   ],
   run({ mode, text, to, all, keepAcronyms, locale, form, ...style }, host) {
     if (mode === 'letters') {
-      const change = (id: (typeof LETTER_CASES)[number]) => changeCase(text, id, { locale, keepsAcronyms: keepAcronyms })
-      if (!all) return { text: change(to) }
-      return { text: change(to), cases: LETTER_CASES.map((id) => ({ case: CASE_NAMES[id][host.lang], text: change(id) })) }
+      const options = { locale, keepsAcronyms: keepAcronyms }
+      if (!all) return { text: changeCase(text, to, options) }
+      const texts = changeCases(text, LETTER_CASES, options)
+      const cases = LETTER_CASES.map((id, index) => ({ case: CASE_NAMES[id][host.lang], text: texts[index]! }))
+      return { text: texts[LETTER_CASES.indexOf(to)]!, cases }
     }
     const lines = text.split('\n').map((line) => line.trim())
     const numbers = lines.filter(Boolean)
