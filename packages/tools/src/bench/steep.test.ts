@@ -5,11 +5,11 @@ import { findTextCases } from './cases.ts'
 import { SHAPES } from './shapes.ts'
 import { isSteep } from './steep.ts'
 
-test('times are steep where twice the text takes more than 2.6 times as long', () => {
-  assert.equal(isSteep([20, 40, 80, 160]), false)
-  assert.equal(isSteep([10, 40, 160]), true)
-  assert.equal(isSteep([0.5, 3, 12, 48]), false, 'too short to count')
-  assert.equal(isSteep([100, 400, 1]), true, 'refused for its length in the end')
+test('times are steep where four times the text takes more than 7 times as long', () => {
+  assert.equal(isSteep([20, 90, 400]), false)
+  assert.equal(isSteep([10, 160, 2560]), true)
+  assert.equal(isSteep([0.5, 5, 55]), false, 'too short to count')
+  assert.equal(isSteep([100, 1600, 1]), true, 'refused for its length in the end')
   assert.equal(isSteep([Infinity]), true)
   assert.equal(isSteep([200, Infinity]), true)
 })
