@@ -75,3 +75,16 @@ test('a document per line takes no longer than its length asks', () => {
   assert.equal((JSON.parse(repaired) as unknown[]).length, 60_000)
   assert.ok(performance.now() - start < 60_000)
 })
+
+test('a last line that was cut off is repaired by itself too', () => {
+  for (const cut of ['{id: 1, "name": "x', '{id: 1, tags: ["a"', '[1, {"a": 2', '{"a": 1,', '{a: 1, b:', '{"a": {"b": [1, 2']) {
+    const text = `{id: 12345, "ok": True}\n`.repeat(50) + cut
+    let calls = 0
+    const repaired = repairLines((part) => {
+      calls++
+      return jsonrepair(part)
+    }, text)
+    assert.deepEqual(JSON.parse(repaired), JSON.parse(jsonrepair(text)), cut)
+    assert.equal(calls, cut.endsWith('x') ? 1 : 51, cut)
+  }
+})
