@@ -44,9 +44,12 @@ export function readEncodedWords(text: string): string {
 function readPieces(pieces: readonly Piece[]): string {
   const [first] = pieces
   if (!first) return ''
+  const name = first.charset.toLowerCase()
+  // A word of these begins and ends in ASCII (RFC 1468); joined, the escapes between two would count as an error.
+  if (name.startsWith('iso-2022') && pieces.length > 1) return pieces.map((piece) => readPieces([piece])).join('')
   const bytes = Uint8Array.from(pieces.flatMap((piece) => [...piece.bytes]))
   try {
-    return new TextDecoder(OTHER_NAMES[first.charset.toLowerCase()] ?? first.charset).decode(bytes)
+    return new TextDecoder(OTHER_NAMES[name] ?? name).decode(bytes)
   } catch {
     return pieces.map(({ raw }) => raw).join(' ') // no encoding of browsers has this name
   }
