@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
-import { MAX_JOB_BYTES, toJobFolder } from '../apps/server/src/domain/jobs/jobs.ts'
+import { MAX_JOB_BYTES, toJobFolder } from '../apps/server/src/domain/jobs/job-files.ts'
 import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
