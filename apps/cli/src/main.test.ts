@@ -170,8 +170,8 @@ test('data: status says when the rules of this version are newer than the data',
     await writeFile(join(of, 'data', 'manifest.json'), JSON.stringify(manifest))
     return (await octet(['data', 'status'], { env: { OCTET_VAR: of } })).out
   }
-  assert.match(await status(undefined), /^build 1, .*\nolder rules than those of this version made it/)
-  assert.doesNotMatch(await status(RULES), /older rules/)
+  assert.match(await status(undefined), /^build 1, .*\nrules or packages older than those of this version made it/)
+  assert.doesNotMatch(await status(RULES), /older than/)
 })
 
 test('a word that is not known leads to the command or tool that is meant', async () => {
