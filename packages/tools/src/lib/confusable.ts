@@ -132,3 +132,9 @@ export function isSuspiciousMix(scripts: readonly string[]): boolean {
   ]
   return !allowed.some((group) => scripts.every((script) => group.includes(script)))
 }
+
+/** Whether a label has no Latin letter, but only those that look Latin: `аррӏе` in Cyrillic. */
+export function isAllLookalike(label: string): boolean {
+  const scripts = listScripts(label)
+  return scripts.length > 0 && !scripts.includes('Latin') && /^[a-z\d-]+$/i.test(toSkeleton(label))
+}

@@ -2,7 +2,7 @@ import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { isSuspiciousMix, listScripts, toScriptName, toSkeleton } from '../../lib/confusable.ts'
+import { isAllLookalike, isSuspiciousMix, listScripts, toScriptName, toSkeleton } from '../../lib/confusable.ts'
 import { findAsciiHost, findUnicodeHost } from '../../lib/idn.ts'
 
 type Row = { input: string; ascii: string; unicode: string; scripts: string; looksLike?: string; warnings: string[] }
@@ -144,13 +144,12 @@ function findReason(input: string): Text {
 function listWarnings(label: string): Text[] {
   const scripts = listScripts(label)
   const names = scripts.map(toScriptName)
-  const isAllLookalike = !scripts.includes('Latin') && scripts.length > 0 && /^[a-z0-9-]+$/i.test(toSkeleton(label))
   const warnings: (Text | false)[] = [
     isSuspiciousMix(scripts) && {
       en: `“${label}” mixes ${names.map(({ en }) => en).join(' and ')}`,
       zh: `“${label}”混用了${names.map(({ zh }) => zh).join('与')}`,
     },
-    isAllLookalike && {
+    isAllLookalike(label) && {
       en: `“${label}” has only letters that look Latin but are not`,
       zh: `“${label}”全部由形似拉丁字母的其他文字组成`,
     },

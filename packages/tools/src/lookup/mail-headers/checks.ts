@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { findUnicodeHost } from '../../lib/idn.ts'
-import { isSuspiciousMix, listScripts, toSkeleton } from '../../lib/confusable.ts'
+import { isAllLookalike, isSuspiciousMix, listScripts, toSkeleton } from '../../lib/confusable.ts'
 import type { Finding } from './authentication.ts'
 import { findField, isPublic, toOrganisation, type Facts } from './facts.ts'
 import { toMailDomain } from './mailboxes.ts'
@@ -65,12 +65,8 @@ function checkSender({ from, replyTo }: Facts): HeadersCheck[] {
 
 function isLookalike(domain: string): boolean {
   if (domain.length > MAX_DOMAIN) return false
-  const host = findUnicodeHost(domain) ?? domain
-  return host.split('.').some((label) => {
-    const scripts = listScripts(label)
-    const imitates = !scripts.includes('Latin') && scripts.length > 0 && /^[a-z\d-]+$/i.test(toSkeleton(label))
-    return imitates || isSuspiciousMix(scripts)
-  })
+  const labels = (findUnicodeHost(domain) ?? domain).split('.')
+  return labels.some((label) => isAllLookalike(label) || isSuspiciousMix(listScripts(label)))
 }
 
 const WEAK = new Set(['neutral', 'none', 'policy', 'temperror', 'softfail', 'bestguesspass'])
