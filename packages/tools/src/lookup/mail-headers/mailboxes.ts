@@ -1,4 +1,4 @@
-import { readEncodedWords } from './encoded-words.ts'
+import { readEncodedWords } from '../../lib/encoded-words.ts'
 import { toTokens } from './tokens.ts'
 
 export type Mailbox = { readonly name: string; readonly address: string }

@@ -1,7 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { toHeaderChecks } from './checks.ts'
-import { readEncodedWords } from './encoded-words.ts'
+import { readEncodedWords } from '../../lib/encoded-words.ts'
 import { findField, isPublic, readFacts, toOrganisation, type Facts } from './facts.ts'
 import { toMailDomain } from './mailboxes.ts'
 import { headersReportSchema, type HeadersReport } from './report.ts'
