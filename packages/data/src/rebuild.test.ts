@@ -26,10 +26,14 @@ async function makeBuild(change: (manifest: Manifest) => Partial<Manifest>) {
   return { varFolder: folder.path, manifest, write, marks, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
 }
 
-/** A process that ends as told. */
-function endAs(error: string | null, signalCode: NodeJS.Signals | null = null): () => RunningUpdate {
+/** A process that ends as told, at once unless it waits for something. */
+function endAs(
+  error: string | null,
+  signalCode: NodeJS.Signals | null = null,
+  before: Promise<unknown> = Promise.resolve(),
+): () => RunningUpdate {
   const report: LastUpdate = { startedAt: '', endedAt: '', sources: [], build: null, error }
-  return () => ({ child: { signalCode } as RunningUpdate['child'], ended: Promise.resolve(report) })
+  return () => ({ child: { signalCode } as RunningUpdate['child'], ended: before.then(() => report) })
 }
 
 const old = () => ({ rules: undefined })
@@ -99,7 +103,10 @@ test('the mark of a build that failed goes with the next one that is published',
 
 test('of several machines one builds, and nothing is left of it', async () => {
   await using it = await makeBuild(old)
-  const begun = (await Promise.all([1, 2, 3].map(() => rebuildOutdated(it, endAs(null))))).filter((one) => one !== undefined)
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const builds = await Promise.all([1, 2, 3].map(() => rebuildOutdated(it, endAs(null, null, asked))))
+  resolve() // a build takes longer than the others need to ask
+  const begun = builds.filter((one) => one !== undefined)
   assert.equal(begun.length, 1)
   await begun[0]!.ended
   assert.deepEqual(await it.marks(), [])
