@@ -22,6 +22,7 @@ import { Builds } from './domain/builds.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
 import { Corrections } from './domain/corrections/corrections.ts'
 import { Jobs } from './domain/jobs/jobs.ts'
+import { KeptInputs } from './domain/kept-inputs.ts'
 import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
 import { createLeakLimit } from './http/leak-limit.ts'
@@ -189,6 +190,7 @@ export async function createServices({
     }),
     downloadLog: new DownloadLog(storage),
     maps: new Maps(storage),
+    keptInputs: new KeptInputs(storage),
     storage,
     sessions,
     accounts,

@@ -31,6 +31,7 @@ import type { Builds } from './domain/builds.ts'
 import type { IpService } from './domain/ip-service.ts'
 import type { Corrections } from './domain/corrections/corrections.ts'
 import type { Jobs } from './domain/jobs/jobs.ts'
+import type { KeptInputs } from './domain/kept-inputs.ts'
 import type { Maps } from './domain/maps.ts'
 import type { PathMtuReader } from './domain/path-mtu/path-mtu.ts'
 import type { Database } from './storage/database.ts'
@@ -60,6 +61,7 @@ export type Services = {
   readonly downloadLog: DownloadLog
   /** Maps that can be shared. */
   readonly maps: Maps
+  readonly keptInputs: KeptInputs
   /** Accounts, keys and use; every call of it may say `unavailable`. */
   readonly storage: Database
   readonly sessions: Sessions

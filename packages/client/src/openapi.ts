@@ -1816,6 +1816,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/kept-input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a sealed input for a link
+         * @description Keeps what a browser has sealed (nonce of 12 bytes, then AES-256-GCM of the packed input, up to 384 KB) for 1, 7 or 30 days. The key is part of the link only, so it can be read nowhere else. 60 a day for one client.
+         */
+        post: operations["post_v1_kept_input"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/kept-input/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A kept input, sealed
+         * @description What POST /v1/kept-input has kept, as it came.
+         */
+        get: operations["get_v1_kept_input_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a kept input
+         * @description Removes it before its end, by the word that came with its id.
+         */
+        delete: operations["delete_v1_kept_input_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys": {
         parameters: {
             query?: never;
@@ -9991,6 +10035,143 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_kept_input: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Sealed input
+                     * Format: base64url
+                     */
+                    sealed: string;
+                    /**
+                     * Days
+                     * @default 7
+                     * @enum {number}
+                     */
+                    days?: 1 | 7 | 30;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Sealed input
+                     * Format: base64url
+                     */
+                    sealed: string;
+                    /**
+                     * Days
+                     * @default 7
+                     * @enum {number}
+                     */
+                    days?: 1 | 7 | 30;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description The word that removes it before its end */
+                            removal: string;
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_kept_input_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            sealed: string;
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_kept_input_id: {
+        parameters: {
+            query: {
+                removal: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            removed: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];

@@ -6,7 +6,7 @@ import { toClientKey, toNeighbourhood } from './caller.ts'
 
 /**
  * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood; second factors that are
- * tried for one account; mails and messages that one client may cause, and maps that are kept for it; network probes of a
+ * tried for one account; mails and messages that one client may cause, and maps and inputs that are kept for it; network probes of a
  * client without an account, and single proofs of work.
  */
 const LIMITS = {
@@ -19,6 +19,8 @@ const LIMITS = {
   message: { burst: 5, unitsPerSecond: 5 / 3_600 },
   /** Each of them may lie half a megabyte in the database for a month. */
   map: { burst: 60, unitsPerSecond: 60 / 86_400 },
+  /** Each of them is smaller than a map, and cannot be read here. */
+  keep: { burst: 60, unitsPerSecond: 60 / 86_400 },
   probe: { burst: 120, unitsPerSecond: 1 / 2 },
   /** Longer than any proof lives, so that each counts once. */
   proof: { burst: 1, unitsPerSecond: 1 / 900 },
@@ -94,6 +96,11 @@ export class Brakes {
   /** Counts a map that is to be kept. Throws `too_many_requests`. */
   map(caller: Pick<Caller, 'address'>): void {
     this.#takeShare('map', caller)
+  }
+
+  /** Counts an input that is to be kept for a link. Throws `too_many_requests`. */
+  keep(caller: Pick<Caller, 'address'>): void {
+    this.#takeShare('keep', caller)
   }
 
   /** Takes units of the network tools for a client without an account. For one that has just worked neighbours do not count. */

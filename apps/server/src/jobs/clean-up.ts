@@ -9,7 +9,7 @@ const PERIOD_MS = 3_600_000
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches and leases of keys
+ * Deletes each hour what has ended: sessions, links, maps, kept inputs, sent mails after 30 days, ids of batches and leases of keys
  * after a week, measurements, alerts. Leases of accounts, whose sum is asked for later, become one.
  */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {

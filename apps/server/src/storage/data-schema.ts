@@ -4,7 +4,10 @@ import type { Delivery } from '../domain/jobs/delivery.ts'
 /** A column the database fills when it is left out. */
 type Time = ColumnType<Date, Date | undefined, Date>
 
-/** Tables of the data service: corrections, jobs, maps (`migrations/0006-corrections-and-jobs.sql`). */
+/**
+ * Tables of the data service: corrections, jobs, maps (`migrations/0006-corrections-and-jobs.sql`), and inputs that are kept for
+ * a link (`0014-kept-inputs.sql`).
+ */
 export type DataTables = {
   corrections: {
     id: string
@@ -54,4 +57,5 @@ export type DataTables = {
     expires_at: Date
   }
   maps: { id: string; report: JSONColumnType<Record<string, unknown>>; created_at: Time; expires_at: Date }
+  kept_inputs: { id: string; sealed: Buffer; removal_hash: Buffer; created_at: Time; expires_at: Date }
 }

@@ -9,6 +9,7 @@ const ENDED = {
   challenges: sql`expires_at < now()`,
   operator_links: sql`expires_at < now()`,
   maps: sql`expires_at < now()`,
+  kept_inputs: sql`expires_at < now()`,
   mails: sql`state != 'waiting' and created_at < now() - interval '30 days'`,
   usage_batches: sql`written_at < now() - interval '7 days'`,
   key_leases: sql`closed_at < now() - interval '7 days'`,
