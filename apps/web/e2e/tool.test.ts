@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { CODE_FIELD, useSite } from './site.ts'
 
@@ -139,6 +139,39 @@ test('a shared link carries the input behind #', async () => {
   await second.close()
   await close()
 })
+
+test('an input too long for a link is kept sealed, and the link that opens it has the key', async () => {
+  const { page, problems, close } = await openPage(CASE)
+  const sent: string[] = []
+  await page.context().route(/\/v1\/kept-input/, (route) => answerKept(route, sent))
+  const long = Array.from({ length: 20_000 }, (_, at) => ((at * 2_654_435_761) >>> 0).toString(36)).join(' ')
+  await page.fill('.input-pane textarea', long)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link with options and input' }).click()
+  await page.getByRole('button', { name: 'Encrypt and keep' }).click()
+  const link = (await page.locator('.keep-dialog code').textContent()) ?? ''
+  assert.match(link, /#kept=one\.[\w-]{43}$/)
+  assert.ok(!sent.join().includes(link.slice(-43)), 'the key stays here')
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await resultOf(other).getByText(long.slice(0, 50).toUpperCase()).waitFor()
+  assert.ok((await other.inputValue('.input-pane textarea')) === long)
+  await other.close()
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('button', { name: /^Remove for good/ }).click()
+  await page.locator('.keep-list').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+/** Keeps one input, as the server does. */
+async function answerKept(route: Route, sent: string[]): Promise<void> {
+  const request = route.request()
+  if (request.method() === 'POST') sent.push(request.postData() ?? '')
+  const { sealed } = JSON.parse(sent[0] ?? '{}') as { sealed?: string }
+  const data = { id: 'one', removal: 'word', expires_at: '2099-01-01T00:00:00Z', sealed, removed: true }
+  await route.fulfill({ json: { code: 200, msg: '', data } })
+}
 
 test('a reload and «Back» bring the input back, a new visit begins empty', async () => {
   const { page, problems, close } = await openPage(CASE)

@@ -3,16 +3,14 @@ import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { arrived } from '../arrived.ts'
 import { useLang, useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
+import { useKeeping } from '../keep/use-keeping.tsx'
 import { usePrefs } from '../state/prefs-store.ts'
 import { followTabs } from '../state/follow-tabs.ts'
 import { toast } from '../state/toast-store.ts'
+import { keepText } from '../text/keep.ts'
 import { pipelineText } from '../text/pipeline.ts'
-import { siteText } from '../text/site.ts'
-import { toolText } from '../text/tool.ts'
 import { saveFile } from '../tool/result-actions.tsx'
-import { MAX_HASH_CHARS, packInput } from '../tool/share.ts'
 import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-button.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { forgetPipeline, savePipeline, useSavedPipelines } from './saved-store.ts'
 import { isInputSecret, toPipeline } from './steps.ts'
@@ -42,13 +40,11 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
     if (savePipeline(pipeline)) toast.success(t(pipelineText.saved))
     else toast.warning(t(pipelineText.notSaved), true)
   }
-  const share = async (withText: boolean) => {
-    const hash = await packInput({ ...pipeline, ...(withText ? { text } : {}) })
-    if (hash.length > MAX_HASH_CHARS) {
-      toast.warning(t(toolText.shareTooLong, { limit: MAX_HASH_CHARS, got: hash.length }), true)
-    } else if (await copyText(`${location.origin}${location.pathname}#${hash}`, t(siteText.copyFailed)))
-      toast.success(t(toolText.shared))
-  }
+  const keeping = useKeeping(pipeline.name || t(pipelineText.title))
+  const toLink = (withText: boolean) => ({
+    input: { ...pipeline, ...(withText ? { text } : {}) },
+    page: `${location.origin}${location.pathname}`,
+  })
   const importFile = async (chosen: File | undefined) => {
     if (!chosen) return
     const { readPipeline } = await arrived(import('./read-pipeline.ts'))
@@ -61,9 +57,12 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   }
   const canShareText = text !== '' && !isInputPrivate && !isInputSecret(steps, cards)
   const shareItems: MenuItem[] = [
-    { id: 'steps', icon: 'Link', label: t(pipelineText.shareSteps), onSelect: () => void share(false) },
+    { id: 'steps', icon: 'Link', label: t(pipelineText.shareSteps), onSelect: () => void keeping.copy(toLink(false)) },
     ...(canShareText
-      ? [{ id: 'text', icon: 'LinkPlus', label: t(pipelineText.shareText), onSelect: () => void share(true) }]
+      ? [{ id: 'text', icon: 'LinkPlus', label: t(pipelineText.shareText), onSelect: () => void keeping.copy(toLink(true)) }]
+      : []),
+    ...(keeping.canKeep && !isInputPrivate
+      ? [{ id: 'keep', icon: 'Lock', label: t(keepText.menu), onSelect: () => keeping.keep(toLink(canShareText)) }]
       : []),
   ]
   const exportFile = () =>
@@ -116,6 +115,7 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
         </Button>
         <Menu label={t(pipelineText.savedList)} icon="Folders" items={savedItems} empty={t(pipelineText.savedNone)} />
         <Menu label={t(pipelineText.share)} icon="Share2" isIconOnly disabled={isEmpty} items={shareItems} />
+        {keeping.dialog}
         <Menu label={t(pipelineText.more)} icon="Dots" isIconOnly items={moreItems} />
         <input
           ref={file}

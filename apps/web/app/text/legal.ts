@@ -123,8 +123,8 @@ export const legalText = {
           zh: '为您渲染的页面可能在内存中保留 30 秒，您进行 DNS 泄露检测时发现的解析器在内存中保留十分钟。程序内部出错时，会记录错误与随机请求编号，不含您提交的内容。',
         },
         {
-          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. Files that you send for a batch job and their results are kept for 7 days. A mistake of the data that you report is kept with your address, and with your e-mail address if you give it, for the operator to decide.',
-          zh: '您主动生成的地址地图，以及监测点的测量结果，通过链接保留 30 天。批量任务上传的文件及结果保留 7 天。您报告的数据错误会连同您的 IP 地址及所填邮箱一并保存，供管理员核实。',
+          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. An input that you have kept for a short link is encrypted in your browser, and stays for 1, 7 or 30 days as you choose, or until you remove it; the key is in the link, so the server cannot read it. Files that you send for a batch job and their results are kept for 7 days. A mistake of the data that you report is kept with your address, and with your e-mail address if you give it, for the operator to decide.',
+          zh: '您主动生成的地址地图，以及监测点的测量结果，通过链接保留 30 天。您选择保存以生成短链接的输入，先在浏览器中加密，再按您的选择保存 1、7 或 30 天，或直到您删除；密钥在链接中，服务器无法读取。批量任务上传的文件及结果保留 7 天。您报告的数据错误会连同您的 IP 地址及所填邮箱一并保存，供管理员核实。',
         },
       ],
     },

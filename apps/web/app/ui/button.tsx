@@ -3,8 +3,10 @@ import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
 import { Icon } from './icon.tsx'
 
+export type ButtonKind = 'primary' | 'plain' | 'ghost'
+
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  readonly kind?: 'primary' | 'plain' | 'ghost'
+  readonly kind?: ButtonKind
   readonly icon?: string
   /** The words are for screen readers only. */
   readonly isIconOnly?: boolean

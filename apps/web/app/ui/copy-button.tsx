@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
 import { say, toast } from '../state/toast-store.ts'
-import { Button } from './button.tsx'
+import { Button, type ButtonKind } from './button.tsx'
 import { writeClipboard } from './write-clipboard.ts'
 
 const SHOWN_MS = 1500
@@ -14,10 +14,11 @@ type CopyButtonProps = {
   /** What is copied, as {@link Button} takes it. */
   readonly subject?: string | undefined
   readonly disabled?: boolean
+  readonly kind?: ButtonKind
 }
 
 /** Copies a text; the button says so for a moment and keeps its width. */
-export function CopyButton({ text, label, isIconOnly = false, subject, disabled = false }: CopyButtonProps) {
+export function CopyButton({ text, label, isIconOnly = false, subject, disabled = false, kind = 'ghost' }: CopyButtonProps) {
   const t = useText()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -28,7 +29,7 @@ export function CopyButton({ text, label, isIconOnly = false, subject, disabled 
   const words = label ?? t(siteText.copy)
   return (
     <Button
-      kind="ghost"
+      kind={kind}
       icon={isCopied ? 'Check' : 'Copy'}
       isIconOnly={isIconOnly}
       subject={subject}
