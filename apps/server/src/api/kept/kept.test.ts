@@ -52,6 +52,12 @@ test('who has it kept removes it by its word, nobody else', async () => {
   assert.equal((await call('GET', `/${id}`)).statusCode, 404)
 })
 
+test('the word for it may come in the query, too', async () => {
+  const { id, removal } = (await call('POST', '', { sealed: seal(10) })).json().data
+  assert.equal((await call('DELETE', `/${id}?removal=${removal}`)).statusCode, 200)
+  assert.equal((await call('GET', `/${id}`)).statusCode, 404)
+})
+
 test('what has ended is not given, and goes', async () => {
   const { id } = (await call('POST', '', { sealed: seal(10), days: 1 })).json().data
   const { storage: database } = product.services
