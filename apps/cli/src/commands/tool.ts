@@ -1,6 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
-import { toCatalogueRow } from '@octet/tools/catalogue.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { findRunLimit, runTool } from '@octet/tools/run.ts'
 import { searchTools } from '@octet/tools/search/search-tools.ts'
@@ -45,6 +44,7 @@ export default defineCommand({
 
 /** No tool of that id: those that are called so, since “md5” is known to more people than “hash”. */
 async function toMissingTool(id: string, folders: readonly string[]): Promise<UsageError> {
+  const { toCatalogueRow } = await import('@octet/tools/catalogue.ts') // spells pinyin, which no tool that is there waits for
   const found = searchTools((await loadTools(folders)).map(toCatalogueRow), id.replaceAll(/[/_-]+/g, ' ')).slice(0, MAX_MEANT)
   const toList = (lang: 'en' | 'zh') => found.map((tool) => `\n  octet tool ${tool.id.padEnd(18)} ${tool.title[lang]}`).join('')
   return new UsageError({

@@ -12,13 +12,13 @@ const rows = [
   ['/v1/tools/qzqzqz', 'Use one of: those listed at /v1/tools.'],
 ] as const
 for (const [path, words] of rows)
-  test(`${path} is answered with “${words}”`, () => {
-    const error = findMissingTool(path, tools)
+  test(`${path} is answered with “${words}”`, async () => {
+    const error = await findMissingTool(path, tools)
     assert.equal(error?.key, 'no_such_tool')
     assert.equal(toErrorResolution(error, 'en'), words)
   })
 
-test('other paths ask for no tool', () => {
+test('other paths ask for no tool', async () => {
   for (const path of ['/v1/nope', '/v1/tools', '/v1/tools/a/b', '/v1/tools/'])
-    assert.equal(findMissingTool(path, tools), undefined)
+    assert.equal(await findMissingTool(path, tools), undefined)
 })

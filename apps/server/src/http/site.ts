@@ -46,9 +46,9 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   const { publicOrigin } = services.config
   const site = await loadSite(services.site, services.config)
   const findMethods = createMethodFinder(services)
-  const toMiss = ({ method: got }: FastifyRequest, path: string) => {
+  const toMiss = async ({ method: got }: FastifyRequest, path: string) => {
     const methods = findMethods(path)
-    if (methods.length === 0) return findMissingTool(path, services.tools) ?? new AppError('not_found', { path })
+    if (methods.length === 0) return (await findMissingTool(path, services.tools)) ?? new AppError('not_found', { path })
     return new AppError('method_not_allowed', { got, expected: methods.join(', ') })
   }
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
@@ -64,7 +64,8 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   app.setNotFoundHandler(async (request, reply) => {
     const path = toPath(request.url)
     const { lang } = toCaller(request)
-    if (path.startsWith('/v1/') || path === '/v1') return sendFailure(reply.headers(OPEN_HEADERS), toMiss(request, path), lang)
+    if (path.startsWith('/v1/') || path === '/v1')
+      return sendFailure(reply.headers(OPEN_HEADERS), await toMiss(request, path), lang)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET, HEAD' }), lang)
     if (path === '/' && !wantsHtml(request)) return sendAddress(request, reply)

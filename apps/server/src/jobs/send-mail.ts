@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Sender } from '../domain/mail/to-sender.ts'
@@ -29,16 +29,12 @@ export type MailJobOptions = {
  */
 export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): AsyncDisposable {
   if (smtpUrl === undefined) return { async [Symbol.asyncDispose]() {} }
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
-  })
-  const send = ({ id, created_at, recipient, subject, text, html }: DueMail) => {
+  let transport: Promise<Transporter> | undefined
+  const send = async ({ id, created_at, recipient, subject, text, html }: DueMail) => {
     // The same at each attempt, so that a receiver knows a mail that was taken and whose answer was lost.
     const messageId = `<${id}.${created_at.getTime()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
-    return transport.sendMail({
+    transport ??= openTransport(smtpUrl)
+    return (await transport).sendMail({
       from: { ...from },
       to: recipient,
       envelope: { from: from.address, to: [recipient] },
@@ -72,9 +68,20 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
   return {
     async [Symbol.asyncDispose]() {
       await stop()
-      transport.close()
+      ;(await transport)?.close()
     },
   }
+}
+
+/** Loaded with the first mail: it is 4 MB that no start waits for. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
+  })
 }
 
 /**
