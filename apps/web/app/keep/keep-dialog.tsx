@@ -1,5 +1,5 @@
 import './keep.css'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { KEPT_DAYS, MAX_SEALED_BYTES, type KeptDays } from '@octet/core/kept-input.ts'
 import { toAdvice } from '../account/request.ts'
 import { toDay, toDayTime, toLocale } from '../day-words.ts'
@@ -12,6 +12,7 @@ import type { Input } from '../tool/form.ts'
 import { MAX_HASH_CHARS } from '../tool/share.ts'
 import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { keepSealed, removeKept, sealInput, type Kept } from './kept-input.ts'
@@ -81,7 +82,15 @@ export default function KeepDialog({ name, input, page, tooLong, onClose }: Keep
             </p>
           )}
           <p className="quiet">{t(keepText.help)}</p>
-          <DaysChoice value={days} onChange={setDays} />
+          <Choice
+            label={t(keepText.days)}
+            options={KEPT_DAYS.map((value) => ({
+              value,
+              words: t(value === 1 ? keepText.dayWords : keepText.daysWords, { days: value }),
+            }))}
+            value={days}
+            onChange={setDays}
+          />
           {fault && (
             <p className="field-error" role="alert">
               {fault}
@@ -98,24 +107,6 @@ export default function KeepDialog({ name, input, page, tooLong, onClose }: Keep
         }}
       />
     </Dialog>
-  )
-}
-
-function DaysChoice({ value, onChange }: { readonly value: KeptDays; readonly onChange: (days: KeptDays) => void }) {
-  const t = useText()
-  const id = useId()
-  return (
-    <fieldset className="field">
-      <legend>{t(keepText.days)}</legend>
-      <span className="segments">
-        {KEPT_DAYS.map((days) => (
-          <label key={days}>
-            <input type="radio" name={id} checked={days === value} onChange={() => onChange(days)} />
-            <span>{t(days === 1 ? keepText.dayWords : keepText.daysWords, { days })}</span>
-          </label>
-        ))}
-      </span>
-    </fieldset>
   )
 }
 
