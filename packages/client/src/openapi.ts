@@ -8873,6 +8873,12 @@ export interface operations {
                      * @default false
                      */
                     isExact?: boolean;
+                    /**
+                     * Ask anew
+                     * @description Instead of an answer kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
                 "multipart/form-data": {
                     /** Domain, address, network or AS */
@@ -8889,6 +8895,12 @@ export interface operations {
                      * @default false
                      */
                     isExact?: boolean;
+                    /**
+                     * Ask anew
+                     * @description Instead of an answer kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
             };
         };
@@ -25845,6 +25857,12 @@ export interface operations {
                      * @default false
                      */
                     isExact?: boolean;
+                    /**
+                     * Ask anew
+                     * @description Instead of an answer kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
                 "multipart/form-data": {
                     /** Domain, address, network or AS */
@@ -25861,6 +25879,12 @@ export interface operations {
                      * @default false
                      */
                     isExact?: boolean;
+                    /**
+                     * Ask anew
+                     * @description Instead of an answer kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
             };
         };

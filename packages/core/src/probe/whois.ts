@@ -84,7 +84,15 @@ export type WhoisObject =
   | { readonly kind: 'ip'; readonly name: string }
   | { readonly kind: 'asn'; readonly name: string }
 
+export type WhoisOptions = Limits & {
+  readonly via?: 'auto' | 'rdap' | 'whois' | undefined
+  /** What the registry says is enough: the registrar is not asked. */
+  readonly isBrief?: boolean | undefined
+  /** Not what was kept from an earlier question, unless that is of this very minute. */
+  readonly isFresh?: boolean | undefined
+}
+
 export type WhoisProbe = {
   /** RDAP first, port 43 where there is none. Throws `bad_domain`, `refused_target`, `timed_out`, `target_failed`, `unavailable`. */
-  find(object: WhoisObject, options?: Limits & { readonly via?: 'auto' | 'rdap' | 'whois' | undefined }): Promise<WhoisResult>
+  find(object: WhoisObject, options?: WhoisOptions): Promise<WhoisResult>
 }

@@ -25,3 +25,34 @@ test('the least recently asked goes first', async () => {
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key, async () => (made.push(key), key))
   assert.deepEqual(made, ['a', 'b', 'c', 'b'])
 })
+
+test('what an answer says may end it earlier', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  let made = 0
+  const cache = new AnswerCache<number>({ lifetimeMs: 100, limit: 2, toLifetimeMs: (value) => (value === 1 ? 10 : 100) })
+  const ask = () => cache.get('a', async () => ++made)
+  assert.equal(await ask(), 1)
+  now = 9
+  assert.deepEqual([await ask(), cache.has('a')], [1, true])
+  now = 11
+  assert.deepEqual([cache.has('a'), await ask()], [false, 2])
+  now = 100
+  assert.equal(await ask(), 2)
+})
+
+test('an answer is forgotten, but not one that is young enough', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  let made = 0
+  const cache = new AnswerCache<number>({ lifetimeMs: 100, limit: 2 })
+  const ask = () => cache.get('a', async () => ++made)
+  await ask()
+  now = 20
+  cache.forget('a', { atLeastMs: 30 })
+  assert.equal(await ask(), 1)
+  cache.forget('a', { atLeastMs: 20 })
+  assert.equal(await ask(), 2)
+  cache.forget('a')
+  assert.equal(await ask(), 3)
+})

@@ -15,10 +15,15 @@ export type Raw = WhoisResult['raw'][number]
 /** What is left of a look-up. */
 export type Limited = { readonly signal: AbortSignal | undefined; readonly left: () => number }
 
+/** A look-up of an object; a brief one ends with what the registry says. */
+export type Asking = Limited & { readonly isBrief: boolean }
+
 const DAY_MS = 86_400_000
 
-/** The answer, with what follows from its dates. */
-export function toResult(object: WhoisObject, { facts, about }: Found, now: Date): WhoisResult {
+type Moments = { readonly askedAt: Date; readonly now: Date }
+
+/** The answer, with what follows from its dates today. */
+export function toResult(object: WhoisObject, { facts, about }: Found, { askedAt, now }: Moments): WhoisResult {
   const readable = object.kind === 'domain' ? toUnicodeName(object.name) : object.name
   const { created = null, updated = null, expires = null } = facts
   const notes = [created, updated, expires].some(isZoneless) ? [...(about.notes ?? []), NO_ZONE] : (about.notes ?? [])
@@ -26,7 +31,7 @@ export function toResult(object: WhoisObject, { facts, about }: Found, now: Date
     ...EMPTY,
     query: object.name,
     kind: object.kind,
-    askedAt: now.toISOString(),
+    askedAt: askedAt.toISOString(),
     ...facts,
     ageDays: created ? Math.floor((now.getTime() - toMs(created)) / DAY_MS) : null,
     daysLeft: expires ? Math.floor((toMs(expires) - now.getTime()) / DAY_MS) : null,

@@ -2,7 +2,8 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
-import { isTopLevel, mergeFacts, toNote, type Found, type Limited, type Raw } from './found.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { isTopLevel, mergeFacts, toNote, type Asking, type Found, type Limited, type Raw } from './found.ts'
 import { findReferral, isAboutAnother, parseWhois } from './parse-whois.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
 import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
@@ -10,12 +11,17 @@ import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
 const MAX_REFERRALS = 2
 /** Longest time to wait for a turn at a WHOIS server. */
 const TURN_MS = 2500
+/** Registries change the names of their servers rarely. */
+const ROOT_CACHE_MS = 86_400_000
+/** More than there are. */
+const MAX_TOP_LEVELS = 2000
 
 type Port43Way = { readonly guard: Guard; readonly root: string; readonly port: number | undefined }
 
 /** Asks the root of WHOIS and follows its referrals; what was said before a server failed is kept. */
-export function createPort43Way({ guard, root, port }: Port43Way): (object: WhoisObject, limited: Limited) => Promise<Found> {
+export function createPort43Way({ guard, root, port }: Port43Way): (object: WhoisObject, asking: Asking) => Promise<Found> {
   const queue = new ServerQueue()
+  const roots = new AnswerCache<Port43Answer>({ lifetimeMs: ROOT_CACHE_MS, limit: MAX_TOP_LEVELS })
 
   const askInTurn = async (server: string, object: WhoisObject, { signal, left }: Limited): Promise<Port43Answer> => {
     await queue.enter(server, { signal, timeoutMs: Math.min(TURN_MS, left()) })
@@ -26,15 +32,24 @@ export function createPort43Way({ guard, root, port }: Port43Way): (object: Whoi
     throw new AppError('target_failed', { reason: { en: `${server} says “${said}”`, zh: `${server} 表示“${said}”` } })
   }
 
+  /** What the root says of a name is what it says of its top-level domain, when it refers to a registry. */
+  const askRoot = async (object: WhoisObject, limited: Limited): Promise<Port43Answer> => {
+    if (object.kind !== 'domain' || isTopLevel(object)) return askInTurn(root, object, limited)
+    const topLevel = object.name.slice(object.name.lastIndexOf('.') + 1)
+    const answer = await roots.get(topLevel, () => askInTurn(root, object, limited))
+    if (!findReferral(answer.text)) roots.forget(topLevel)
+    return answer
+  }
+
   return async (object, limited) => {
     const answers: Port43Answer[] = []
     const notes: Text[] = []
     let server: string | undefined = root
     // the root itself registers top-level domains
-    const maxReferrals = isTopLevel(object) ? 0 : MAX_REFERRALS
+    const maxReferrals = isTopLevel(object) ? 0 : limited.isBrief ? 1 : MAX_REFERRALS
     for (let hop = 0; server && hop <= maxReferrals; hop++) {
       try {
-        answers.push(await askInTurn(server, object, limited))
+        answers.push(await (hop === 0 ? askRoot(object, limited) : askInTurn(server, object, limited)))
       } catch (error) {
         if (!isAppError(error) || error.key === 'cancelled' || answers.length === 0) throw error
         notes.push(toNote(server, error))

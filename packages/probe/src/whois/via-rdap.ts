@@ -1,7 +1,7 @@
 import { isAppError } from '@octet/core/errors.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
-import { mergeFacts, type Found, type Limited, type Raw } from './found.ts'
+import { mergeFacts, type Asking, type Found, type Raw } from './found.ts'
 import { askRdap, fetchRdap, findRelated, readRdap } from './rdap.ts'
 import { RdapBootstrap } from './rdap-bootstrap.ts'
 import { ServerQueue } from './server-queue.ts'
@@ -18,10 +18,10 @@ type RdapWay = { readonly fetcher: Fetcher; readonly bootstrapUrl: string | unde
 export function createRdapWay({
   fetcher,
   bootstrapUrl,
-}: RdapWay): (object: WhoisObject, limited: Limited) => Promise<Found | undefined> {
+}: RdapWay): (object: WhoisObject, asking: Asking) => Promise<Found | undefined> {
   const bootstrap = new RdapBootstrap()
   const queue = new ServerQueue({ gapMs: GAP_MS })
-  return async (object, { signal, left }) => {
+  return async (object, { signal, left, isBrief }) => {
     const options = { fetcher, bootstrapUrl, signal, queue, timeoutMs: Math.min(RDAP_MS, left()) }
     const base = await bootstrap.find(object, options)
     if (!base) return undefined
@@ -29,7 +29,7 @@ export function createRdapWay({
     const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: false, text: answer.text }]
     if (!answer.rdap) return { facts: { isRegistered: false }, about: { source: 'rdap', raw } }
     const own = readRdap(answer.rdap, object.kind)
-    const related = findRelated(answer.rdap)
+    const related = isBrief ? undefined : findRelated(answer.rdap)
     const second =
       related && left() > SECOND_NEEDS_MS
         ? await fetchRdap(related, { ...options, timeoutMs: Math.min(SECOND_MS, left()) }).catch(ignoreUnlessCancelled)

@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import type { WhoisObject, WhoisProbe, WhoisResult } from '@octet/core/probe/whois.ts'
+import type { WhoisObject, WhoisProbe } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { isTopLevel, toNote, toResult, type Found, type Limited } from './found.ts'
+import { isTopLevel, toNote, toResult, type Asking, type Found } from './found.ts'
 import { createPort43Way } from './via-port43.ts'
 import { createRdapWay } from './via-rdap.ts'
 
@@ -22,7 +22,11 @@ export type WhoisProbeOptions = {
 const ROOT = 'whois.iana.org'
 const TOTAL_MS = 9000
 /** Registries limit how often they are asked; a registration changes rarely. */
-const CACHE_MS = 3_600_000
+const CACHE_MS = 86_400_000
+/** A name that nobody has is soon somebody's, and a server that failed may answer. */
+const LESS_CACHE_MS = 3_600_000
+/** Who wants a fresh answer gets one that is no older. */
+const FRESH_MS = 60_000
 
 type Via = 'auto' | 'rdap' | 'whois'
 
@@ -38,37 +42,49 @@ export function createWhoisProbe({
   const viaRdap = createRdapWay({ fetcher, bootstrapUrl })
   const viaPort43 = createPort43Way({ guard, root, port })
 
-  const ask = async (object: WhoisObject, via: Via, limits: Limited): Promise<Found> => {
-    if (via === 'whois') return viaPort43(object, limits)
+  const ask = async (object: WhoisObject, via: Via, asking: Asking): Promise<Found> => {
+    if (via === 'whois') return viaPort43(object, asking)
     try {
-      const found = await viaRdap(object, limits)
+      const found = await viaRdap(object, asking)
       if (found || via === 'rdap') return found ?? { facts: {}, about: { source: 'rdap', raw: [], notes: [NO_RDAP] } }
     } catch (error) {
       if (!isAppError(error) || error.key === 'cancelled' || via === 'rdap') throw error
-      const found = await viaPort43(object, limits).catch(() => undefined)
+      const found = await viaPort43(object, asking).catch(() => undefined)
       if (!found) throw error
       return { ...found, about: { ...found.about, notes: [toNote('RDAP', error), ...(found.about.notes ?? [])] } }
     }
-    return viaPort43(object, limits)
+    return viaPort43(object, asking)
   }
 
-  const cache = new AnswerCache<WhoisResult>({ lifetimeMs: CACHE_MS, limit: 2000 })
+  const cache = new AnswerCache<Kept>({
+    lifetimeMs: CACHE_MS,
+    limit: 2000,
+    toLifetimeMs: ({ found: { facts, about } }) => (facts.isRegistered && !about.notes?.length ? CACHE_MS : LESS_CACHE_MS),
+  })
 
   return {
-    async find(object, { signal, timeoutMs = TOTAL_MS, via = 'auto' } = {}) {
+    async find(object, { signal, timeoutMs = TOTAL_MS, via = 'auto', isBrief = false, isFresh = false } = {}) {
       // a top-level domain is asked about, never connected to
       if (object.kind === 'domain') guard.checkName(isTopLevel(object) ? `nic.${object.name}` : object.name)
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      const limits: Limited = { signal: undefined, left: () => Math.max(1, deadline - performance.now()) }
+      const make = async (): Promise<Kept> => {
+        const left = () => Math.max(1, deadline - performance.now())
+        return { found: await ask(object, via, { signal: undefined, left, isBrief }), askedAt: now() }
+      }
+      const whole = `${via} ${object.kind} ${object.name}`
+      const brief = `${whole} brief`
+      if (isFresh) for (const key of [whole, brief]) cache.forget(key, { atLeastMs: FRESH_MS })
       try {
-        const make = async () => toResult(object, await ask(object, via, limits), now())
-        return await cache.get(`${via} ${object.kind} ${object.name}`, make, signal)
+        const { found, askedAt } = await cache.get(isBrief && !cache.has(whole) ? brief : whole, make, signal)
+        return toResult(object, found, { askedAt, now: now() })
       } catch (error) {
         throw isAppError(error) ? toServerError(error) : error
       }
     },
   }
 }
+
+type Kept = { readonly found: Found; readonly askedAt: Date }
 
 const NO_RDAP: Text = { en: 'No RDAP server is registered for this object.', zh: '该对象没有登记 RDAP 服务器。' }
 

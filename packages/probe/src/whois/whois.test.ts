@@ -51,6 +51,88 @@ test('root, registry and registrar are asked in turn, and no more', async () => 
   assert.match(result.statuses[1]!.meaning!.zh, /禁止转移/)
 })
 
+/** A root that refers to a registry, which refers to a registrar; who was asked, in order. */
+async function startServers(toAnswer: (line: string) => string = () => REGISTRY) {
+  const asked: string[] = []
+  const answer = (server: string, toText: (line: string) => string) => async (socket: Socket, line: Promise<string>) => {
+    const name = (await line).trim()
+    asked.push(`${server} ${name}`)
+    socket.end(toText(name))
+  }
+  const root = await listen(answer('root', () => 'refer: whois.registry.example\n'))
+  const { port } = root
+  const others = [
+    await listen(answer('registry', toAnswer), { host: '127.0.0.2', port }),
+    await listen(
+      answer('registrar', () => 'Registrant Organization: Example Org\n'),
+      { host: '127.0.0.3', port },
+    ),
+  ]
+  let now = new Date('2026-01-01T00:00:00Z')
+  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port, now: () => now })
+  const find = (name: string, options: object = {}) => probe.find({ kind: 'domain', name }, { via: 'whois', ...options })
+  return {
+    asked,
+    find,
+    setNow: (text: string) => void (now = new Date(text)),
+    async [Symbol.asyncDispose]() {
+      for (const server of [root, ...others]) await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a brief answer ends at the registry; the whole one, once it is there, is as good', async () => {
+  await using servers = await startServers()
+  const { asked, find } = servers
+  const brief = await find('example.com', { isBrief: true })
+  assert.deepEqual([brief.registrar?.name, brief.contacts], ['Example Registrar, Inc.', []])
+  assert.deepEqual(asked, ['root example.com', 'registry example.com'])
+  const whole = await find('example.com')
+  assert.equal(whole.contacts[0]?.organization, 'Example Org')
+  assert.deepEqual(asked.slice(2), ['registry example.com', 'registrar example.com'])
+  await find('example.com', { isBrief: true })
+  assert.equal(asked.length, 4)
+})
+
+test('the root is asked once for the names below a top-level domain', async () => {
+  await using servers = await startServers((name) => REGISTRY.replaceAll('EXAMPLE.COM', name.toUpperCase()))
+  const { asked, find } = servers
+  for (const name of ['a.com', 'b.com']) assert.equal((await find(name, { isBrief: true })).raw.length, 2)
+  assert.deepEqual(asked, ['root a.com', 'registry a.com', 'registry b.com'])
+})
+
+test('a kept answer says when it was asked for, and counts the days from now', async () => {
+  await using servers = await startServers()
+  const first = await servers.find('example.com')
+  servers.setNow('2026-01-01T12:00:00Z')
+  const later = await servers.find('example.com')
+  assert.deepEqual([first.askedAt, later.askedAt], ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'])
+  servers.setNow('2026-01-02T03:00:00Z')
+  assert.equal((await servers.find('example.com')).daysLeft, first.daysLeft! - 1)
+})
+
+test('a registration is kept for a day, a name that nobody has for an hour, and neither for who wants a fresh answer', async (t) => {
+  let passedMs = 0
+  const read = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => read() + passedMs)
+  await using servers = await startServers((name) => (name === 'free.com' ? 'No match for "FREE.COM".\n' : REGISTRY))
+  const { asked, find } = servers
+  const count = async (name: string, options: object = {}) => {
+    const before = asked.length
+    await find(name, { isBrief: true, ...options })
+    return asked.length - before
+  }
+  assert.deepEqual([await count('example.com'), await count('free.com')], [2, 1])
+  assert.equal((await find('free.com', { isBrief: true })).isRegistered, false)
+  passedMs = 30_000
+  assert.equal(await count('example.com', { isFresh: true }), 0, 'a minute is fresh enough')
+  passedMs = 3_601_000
+  assert.deepEqual([await count('example.com'), await count('free.com')], [0, 1])
+  assert.equal(await count('example.com', { isFresh: true }), 1)
+  passedMs = 2 * 86_400_000
+  assert.equal(await count('example.com'), 2, 'the root, too')
+})
+
 test('dates without a zone say so', async () => {
   await using root = await listen((socket) =>
     socket.end(
