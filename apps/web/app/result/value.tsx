@@ -37,7 +37,7 @@ export function Value({ value, schema }: { value: unknown; schema: Schema }) {
   return (
     <button
       type="button"
-      className={`value ${typeof value === 'number' ? 'figure' : isCode(words) ? 'code' : ''}`}
+      className={`value ${typeof value === 'number' ? 'figure' : DAY.test(words) ? 'day' : isCode(words) ? 'code' : ''}`}
       title={t(siteText.copy)}
       onClick={async () => (await copyText(copied, t(siteText.copyFailed))) && toast.success(t(siteText.copied))}
     >
@@ -46,6 +46,9 @@ export function Value({ value, schema }: { value: unknown; schema: Schema }) {
     </button>
   )
 }
+
+/** ISO 8601, not to be broken at its hyphens. */
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** A value as words: an option by its label, a text in two languages in the page's. */
 function toValueWords(value: unknown, schema: Schema, t: ReturnType<typeof useText>): string {
