@@ -12,13 +12,15 @@ import { toFields } from './tool/schema.ts'
  * The input a suggested tool is opened with: what it says for this kind, and the text in the field it leaves empty for it,
  * which is the main one unless it names another.
  */
-export async function toSuggestedInput({ id, preset, text }: Suggestion): Promise<Input> {
+export async function toSuggestedInput({ id, preset, text }: Pick<Suggestion, 'id' | 'preset' | 'text'>): Promise<Input> {
   const card = await cards[id]?.()
   return fillPreset(toFields(card?.default.input ?? {}), preset, text)
 }
 
+type Opened = Pick<Suggestion, 'id' | 'preset' | 'text' | 'row'>
+
 /** Opens a suggested tool with the text in it; a tool that asks the server gets it by its address, so that it can be shared. */
-export async function openSuggestion(router: AnyRouter, suggestion: Suggestion): Promise<void> {
+export async function openSuggestion(router: AnyRouter, suggestion: Opened): Promise<void> {
   const input = await toSuggestedInput(suggestion)
   const card = await cards[suggestion.id]?.()
   const isAsking = toPlace(suggestion.row) !== 'here'

@@ -174,3 +174,45 @@ export const LONG: Readonly<Record<string, readonly [path: string, answer: objec
     },
   ],
 }
+
+const REGISTRATION = {
+  name: 'example.com',
+  unicode: null,
+  state: 'registered',
+  registrar: 'Gesellschaft für die Registrierung von Domainnamen mbH',
+  created: '1995-08-14T04:00:00Z',
+  expires: '2026-12-08T04:00:00Z',
+  daysLeft: 12,
+  statuses: ['clientTransferProhibited', 'serverUpdateProhibited'],
+  nameServers: ['a-name-server-of-many-letters.registry-services.example', 'b.example'],
+  isSigned: true,
+  source: 'rdap',
+  askedAt: '2026-11-26T10:00:00Z',
+  error: null,
+}
+/** Two registrations, of which one could not be asked for. */
+export const REGISTRATIONS = {
+  total: 2,
+  done: 2,
+  soon: 1,
+  isComplete: true,
+  rows: [
+    REGISTRATION,
+    {
+      ...REGISTRATION,
+      name: `${'long-label-'.repeat(5)}x.example`,
+      state: 'failed',
+      registrar: null,
+      created: null,
+      expires: null,
+      daysLeft: null,
+      statuses: [],
+      nameServers: [],
+      isSigned: null,
+      source: null,
+      error: 'whois.registry.example says “too many requests from this address, try again later”',
+    },
+  ],
+  csv: '',
+  calendar: '',
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser, SHORT_LIVED } from './browser.ts'
-import { AS_ROUTING, LONG, PREFIX, ROUTING } from './long-answers.ts'
+import { AS_ROUTING, LONG, PREFIX, REGISTRATIONS, ROUTING } from './long-answers.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 /** The network tools against the whole product; its packets go to loopback alone. */
@@ -98,6 +98,42 @@ test('long words of foreign servers stay within a small screen, and the answer c
     )
   }
   assert.deepEqual(problems, [])
+  await close()
+})
+
+test('several names pasted for whois go to the page for many, which asks a stranger to log in and a user nothing', async () => {
+  const opened = await open('/whios')
+  const { page, close } = opened
+  const paste = (text: string) =>
+    page.locator('.main-line input').evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  await paste('example.com')
+  assert.match(page.url(), /\/whios$/)
+  await page.route('**/v1/tools/whois-batch', (route) =>
+    route.fulfill({ json: { code: 401, msg: 'Please log in first', data: { error: 'login_required' } } }),
+  )
+  await paste('example.com\nexample.org\n')
+  await page.getByRole('alert').waitFor()
+  assert.match(page.url(), /\/lookup\/whois-batch$/)
+  assert.equal(await page.locator('textarea').inputValue(), 'example.com\nexample.org\n')
+  await page.locator('.accounts-only').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/v1/tools/whois-batch')
+  await page.route('**/v1/tools/whois-batch', (route) => route.fulfill({ json: { code: 200, msg: '', data: REGISTRATIONS } }))
+  await page.locator('.button.run').click()
+  const result = page.locator('.batch-view .net-result[aria-busy=false]')
+  await result.waitFor()
+  assert.match(await result.innerText(), /Expire within 30 days\s+1\b/)
+  const saved = page.waitForEvent('download')
+  await result.getByRole('button', { name: 'Expiries as calendar file' }).click()
+  assert.match(await readFile((await (await saved).path())!, 'utf8'), /SUMMARY:example\.com expires\r\n/)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.setViewportSize({ width: 320, height: 700 })
+  assert.ok((await overflowOf(page)) <= 0, 'the page is wider than the screen')
   await close()
 })
 

@@ -4132,6 +4132,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/whois-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batch whois
+         * @description Registrar, dates and name servers of many domains
+         */
+        post: operations["tool_whois-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/x509": {
         parameters: {
             query?: never;
@@ -26010,6 +26030,121 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_whois-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "names": "example.com\nexample.org"
+                 *     }
+                 */
+                "application/json": {
+                    /** Domains */
+                    names: string;
+                    /**
+                     * Ask anew
+                     * @description Instead of answers kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
+                };
+                "multipart/form-data": {
+                    /** Domains */
+                    names: string;
+                    /**
+                     * Ask anew
+                     * @description Instead of answers kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Names */
+                            total: number;
+                            /** Asked */
+                            done: number;
+                            /** Expire within 30 days */
+                            soon: number;
+                            isComplete: boolean;
+                            /** Registrations */
+                            rows: {
+                                /** Name */
+                                name: string;
+                                /** Readable name */
+                                unicode: string | null;
+                                /**
+                                 * Registration
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "registered" | "free" | "unknown" | "failed";
+                                /** Registrar */
+                                registrar: string | null;
+                                /** Created */
+                                created: string | null;
+                                /** Expires */
+                                expires: string | null;
+                                /** Days left */
+                                daysLeft: number | null;
+                                /** Status */
+                                statuses: string[];
+                                /** Name servers */
+                                nameServers: string[];
+                                /** DNSSEC */
+                                isSigned: boolean | null;
+                                /** Source */
+                                source: ("rdap" | "whois") | null;
+                                /** Asked at */
+                                askedAt: string | null;
+                                /** Problem */
+                                error: string | null;
+                            }[];
+                            /**
+                             * As CSV
+                             * @description The rows as CSV, once all are there
+                             */
+                            csv: string;
+                            /**
+                             * As calendar file
+                             * @description The expiries as a calendar file (RFC 5545), once all are there
+                             */
+                            calendar: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];

@@ -142,8 +142,8 @@ export const ERRORS = {
     401,
     { en: 'Please log in first', zh: '请先登录' },
     {
-      en: 'Log in; programs send the token they get in the header `token`. Files of the data can be fetched with an API key, too.',
-      zh: '请登录；程序需将登录所得的令牌放入请求头 `token`。下载数据文件也可使用 API 密钥。',
+      en: 'Log in; programs send the token they get in the header `token`. Tools, and files of the data, take an API key, too.',
+      zh: '请登录；程序需将登录所得的令牌放入请求头 `token`。使用工具或下载数据文件也可使用 API 密钥。',
     },
   ),
   key_required: row(

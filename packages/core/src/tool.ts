@@ -101,6 +101,10 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
    */
   readonly accepts?: Readonly<Record<string, Partial<z.input<I>>>>
   readonly layout?: 'default' | 'simple'
+  /** A server runs it only for those it knows: logged in, or with a key. */
+  readonly isForAccounts?: boolean
+  /** Id of the tool that takes many of what this one takes one of: the page leads there, and so do several pasted lines. */
+  readonly many?: string
   /** Milliseconds one run may take on the server; 10,000 (SPEC §9) unless the tool says less. */
   readonly timeoutMs?: number
   /**

@@ -23,6 +23,9 @@ export type CatalogueRow = {
 export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly about: Text | undefined
   readonly call: string | undefined
+  readonly isForAccounts: boolean
+  /** The tool that takes many of what this one takes one of. */
+  readonly many: Pick<CatalogueRow, 'id' | 'route' | 'title'> | undefined
   readonly input: ReturnType<typeof toJsonSchema>
   readonly output: ReturnType<typeof toJsonSchema>
   readonly examples: readonly CardExample[]
@@ -55,10 +58,13 @@ export function toCatalogueRow(tool: AnyTool): CatalogueRow {
 export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
   const { words: _words, accepts: _accepts, ...row } = toCatalogueRow(tool)
   const others = tools.filter(({ group, id }) => group === tool.group && id !== tool.id)
+  const many = tools.find(({ id }) => id === tool.many)
   return {
     ...row,
     about: tool.about,
     call: tool.call,
+    isForAccounts: tool.isForAccounts ?? false,
+    many: many && { id: many.id, route: many.route, title: many.title },
     input: toJsonSchema(tool.input, 'input'),
     output: toJsonSchema(tool.output, 'output'),
     examples: tool.examples,

@@ -23,6 +23,11 @@ for (const tool of tools) {
       if (text) assert.ok(text.zh.trim() && text.en.trim(), JSON.stringify(text))
     for (const { name } of tool.examples)
       assert.match(name.en, /^(?![a-z])|^(?:bcrypt|jq|curl|setuid)\b/, 'begins with a capital')
+    if (tool.many)
+      assert.ok(
+        tools.some(({ id }) => id === tool.many),
+        `many: no tool “${tool.many}”`,
+      )
     const { properties = {} } = toJsonSchema(tool.input)
     for (const [field, schema] of Object.entries(properties)) {
       assert.ok(typeof schema === 'object' && 'label' in schema, `input.${field} has no label`)

@@ -26,6 +26,8 @@ const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
   ip: ['data_missing', 'name_not_found'],
   probe: ['name_not_found', 'refused_target', 'proof_wanted', 'target_failed', 'unavailable'],
 }
+/** Errors of tools for callers with an account or a key. */
+const ACCOUNT_ERRORS: readonly ErrorKey[] = ['login_required', 'session_ended', 'bad_key', 'key_refused']
 
 type Parts = {
   readonly tools: readonly AnyTool[]
@@ -98,10 +100,10 @@ function toSecurity(endpoint: AnyEndpoint, errors: readonly ErrorKey[]): Json[] 
   ]
 }
 
-/** Any way in spares a network tool the work that it asks for after much use. */
-function toToolSecurity({ needs }: AnyTool): Json[] {
-  const ways = needs?.includes('probe') ? Object.keys(SECURITY_SCHEMES) : []
-  return [...ways.map((way) => ({ [way]: [] })), {}]
+/** Any way in spares a network tool the work that it asks for after much use; some are for those alone who have one. */
+function toToolSecurity({ needs, isForAccounts }: AnyTool): Json[] {
+  const ways = needs?.includes('probe') || isForAccounts ? Object.keys(SECURITY_SCHEMES) : []
+  return [...ways.map((way) => ({ [way]: [] })), ...(isForAccounts ? [] : [{}])]
 }
 
 function toEndpointOperation(endpoint: AnyEndpoint): Json {
@@ -148,7 +150,12 @@ function toToolOperation(tool: AnyTool, operationId: string): Json {
     requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
     responses: toResponses(
       tool.output,
-      [...COMMON_ERRORS, ...TOOL_ERRORS, ...(tool.needs ?? []).flatMap((need: Need) => NEED_ERRORS[need])],
+      [
+        ...COMMON_ERRORS,
+        ...TOOL_ERRORS,
+        ...(tool.needs ?? []).flatMap((need: Need) => NEED_ERRORS[need]),
+        ...(tool.isForAccounts ? ACCOUNT_ERRORS : []),
+      ],
       { media: ['text/event-stream', 'application/x-ndjson'] },
     ),
   }

@@ -13,7 +13,7 @@ import { toPlain } from '../tools/to-plain.ts'
 import { toBodyFields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
-import { passGate } from './proof/pass-gate.ts'
+import { passGate, refuseStrangers } from './proof/pass-gate.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
@@ -43,6 +43,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
     if (isForm(request.headers['content-type'])) refuseMisspelt(tool.input, fields)
     else refuseStrays(tool.input, fields)
   }
+  await refuseStrangers(tool, services, { request, caller })
   const units = toToolCost(tool, input)
   takeUnits(services.allowance, { reply, caller, units })
   await passGate(tool, services, { request, caller, units })

@@ -11,7 +11,7 @@ import { findEncoding } from './find-encoding.ts'
 import { toCaller } from './caller.ts'
 import { hasTag } from './has-tag.ts'
 import { spendUnits, takeUnits } from './limits.ts'
-import { passGate } from './proof/pass-gate.ts'
+import { passGate, refuseStrangers } from './proof/pass-gate.ts'
 import { isSecure, readSessionCookies } from './cookies.ts'
 import { packBody } from './packed-body.ts'
 import { OPEN_HEADERS } from './headers.ts'
@@ -171,6 +171,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
       try {
         const tool = services.tools.find((tool) => tool.id === id)
         if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
+        await refuseStrangers(tool, services, { request, caller })
         const units = toToolCost(tool, input)
         takeUnits(services.allowance, { reply, caller, units })
         await passGate(tool, services, { request, caller, units })

@@ -13,7 +13,7 @@ import { toPlainAddress } from '../domain/plain-address.ts'
 import { toCaller, toClientKey } from '../http/caller.ts'
 import { findKey } from '../http/find-key.ts'
 import { toKnownError } from '../http/reply.ts'
-import { passGate } from '../http/proof/pass-gate.ts'
+import { passGate, refuseStrangers } from '../http/proof/pass-gate.ts'
 import { startTool, takeLast } from '../http/serve-tool.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
@@ -78,9 +78,10 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
     return key && services.meter.take(key, { units: 1, product: 'geo' })
   }
   const server = new Server({ name: 'octet', version: '1', ...toShownName(services.config) }, { capabilities: { tools: {} } })
-  const toUnits = (name: string, input: unknown) => {
+  const takeFor = async (name: string, input: unknown) => {
     const tool = tools.find(({ id }) => id === name)
-    return tool ? toToolCost(tool, input ?? {}) : 1
+    if (tool) await refuseStrangers(tool, services, { request, caller })
+    return take(tool ? toToolCost(tool, input ?? {}) : 1)
   }
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: catalogue.list() }))
   server.setRequestHandler(ANY_CALL, async (request) => {
@@ -88,7 +89,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
     if (!catalogue.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `no tool “${params.name}”`)
     let reservation: Reservation | undefined
     try {
-      reservation = await take(toUnits(params.name, params.arguments))
+      reservation = await takeFor(params.name, params.arguments)
     } catch (error) {
       return toErrorResult(error)
     }

@@ -5,7 +5,8 @@ import { readPageLang } from '../page-lang.ts'
 
 /** Time one call may take (SPEC §9). */
 export const CALL_TIMEOUT_MS = 10_000
-const LOG_OUT_CODE = 506
+/** The login that was sent with a call has ended (SPEC §8). */
+export const LOG_OUT_CODE = 506
 
 export type CallOptions = {
   /** No toast, and no `plat` header. */

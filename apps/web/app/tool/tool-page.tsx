@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react'
-import { toPlace } from '../catalogue.ts'
+import { findTool, toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
@@ -9,6 +9,7 @@ import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+import { AccountsOnly } from './accounts-only.tsx'
 import { ApiSnippet } from './api-snippet.tsx'
 import { Examples } from './examples.tsx'
 import { PlaceBadge } from './place-badge.tsx'
@@ -41,7 +42,9 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
             {t(card.title)}
             <FavouriteButton id={card.id} />
           </h1>
-          <p>{t(card.summary)}</p>
+          <p>
+            {t(card.summary)} <ManyLink many={card.many} />
+          </p>
         </div>
         <PlaceBadge card={card} />
       </header>
@@ -49,6 +52,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         <p role="alert">{t(toolText.off)}</p>
       ) : (
         <>
+          {card.isForAccounts && <AccountsOnly />}
           {toPlace(card) !== 'server' && <noscript>{t(siteText.needsScripts)}</noscript>}
           <Suspense>{View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}</Suspense>
           <Suspense>
@@ -68,6 +72,18 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
       </Suspense>
     </article>
   )
+}
+
+/** The way to the tool that takes many of what this one takes one of. */
+function ManyLink({ many }: Pick<ToolCard, 'many'>) {
+  const t = useText()
+  const isOn = useIsOn()
+  const row = many && findTool(many.id)
+  return row && isOn(row) ? (
+    <SiteLink to={row.route} className="many">
+      {t(row.title)}
+    </SiteLink>
+  ) : null
 }
 
 function FavouriteButton({ id }: { id: string }) {

@@ -12,6 +12,7 @@ import { InputActions } from './input-actions.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
 import { ErrorLine, StatusLine } from './status-line.tsx'
+import { usePasteMany } from './use-paste-many.ts'
 import type { ToolState } from './view.ts'
 
 type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
@@ -34,8 +35,10 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
     event.preventDefault()
     run()
   }
+  const onPaste = usePasteMany(tool)
   return (
     <form
+      onPaste={onPaste}
       className={`workbench ${hasPanes ? 'two-panes' : 'one-line'}`}
       onSubmit={onSubmit}
       method={toFormMethod(tool.card)}

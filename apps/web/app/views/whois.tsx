@@ -2,11 +2,12 @@ import '../net/net.css'
 import './whois.css'
 import { useState } from 'react'
 import type { WhoisResult } from '@octet/core/probe/whois.ts'
-import { useText } from '../lang.tsx'
+import { toCalendarText } from '@octet/tools/lookup/whois/calendar.ts'
+import { toDayTime } from '../day-words.ts'
+import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { useSchemaWords } from '../net/schema-words.ts'
 import { Stat } from '../net/stat.tsx'
-import { toCalendarText } from '../net/whois/calendar-file.ts'
 import { Registration } from '../net/whois/registration.tsx'
 import { TextOutput } from '../result/text-output.tsx'
 import { whoisText as words } from '../text/net-whois.ts'
@@ -20,14 +21,19 @@ const DAYS_PER_YEAR = 365.25
 const SOON_DAYS = 30
 
 /** The object, its dates with what they mean today, the parsed registration, and each server's answer as it came. */
-export function Result({ card, result }: ToolState<object, WhoisResult>) {
+export function Result({ card, result, isRunning, run, setInput }: ToolState<{ isFresh?: boolean }, WhoisResult>) {
   const t = useText()
+  const lang = useLang()
   const [tab, setTab] = useState('parsed')
   const { label, option } = useSchemaWords(card.output)
   if (!result) return null
-  const { query, unicode, kind, source, isRegistered, raw } = result
+  const { query, unicode, kind, source, askedAt, isRegistered, raw } = result
+  const askAnew = () => {
+    run({ isFresh: true })
+    setInput({ isFresh: false }) // the next look-up may take what is kept again
+  }
   return (
-    <div className="net-result whois-result">
+    <div className="net-result whois-result" aria-busy={isRunning}>
       <div className="net-head">
         <strong>{unicode ?? query}</strong>
         {unicode && unicode !== query && <span className="mono">{query}</span>}
@@ -36,6 +42,12 @@ export function Result({ card, result }: ToolState<object, WhoisResult>) {
         )}
         <Chip tone="plain">{option('kind', kind)}</Chip>
         <Chip tone="plain">{option('source', source)}</Chip>
+        <span className="whois-asked">
+          <small>{t(words.askedAt, { time: toDayTime(askedAt, lang) })}</small>
+          <Button kind="ghost" icon="Refresh" disabled={isRunning} onClick={askAnew}>
+            {t(words.askAnew)}
+          </Button>
+        </span>
       </div>
       {isRegistered === false && <p className="whois-note">{t(words.freeHelp)}</p>}
       <Dates result={result} label={label} />
@@ -65,6 +77,7 @@ export function Result({ card, result }: ToolState<object, WhoisResult>) {
 
 function Dates({ result, label }: { result: WhoisResult; label: (path: string) => string }) {
   const t = useText()
+  const lang = useLang()
   const { query, created, updated, expires, ageDays, daysLeft } = result
   if (!created && !updated && !expires) return null
   const tone = daysLeft === null ? undefined : daysLeft < 0 ? 'bad' : daysLeft < SOON_DAYS ? 'warn' : 'ok'
@@ -74,12 +87,7 @@ function Dates({ result, label }: { result: WhoisResult; label: (path: string) =
       ? t(words.age, { days: ageDays })
       : t(words.ageYears, { years: Math.floor(ageDays / DAYS_PER_YEAR) }))
   const save = () => {
-    const text = toCalendarText({
-      name: query,
-      date: expires ?? '',
-      words: t(words.calendarEvent, { name: query }),
-      now: new Date(),
-    })
+    const text = toCalendarText([{ name: query, expires: expires ?? '' }], { lang, now: new Date() })
     saveFile(new File([text], `${query}.ics`, { type: 'text/calendar' }))
   }
   return (

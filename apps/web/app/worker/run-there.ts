@@ -1,6 +1,7 @@
 import type { Envelope } from '@octet/core/envelope.ts'
-import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { LOG_OUT_CODE, toHeaders, toOwnFailure } from '../api/call.ts'
 import { arrived } from '../arrived.ts'
+import { logOutHere } from '../state/user-store.ts'
 import { readEvents } from './read-events.ts'
 import type { RunOptions } from './run-here.ts'
 
@@ -11,6 +12,7 @@ export async function runThere(id: string, input: unknown, options: ThereOptions
   const { signal } = options
   try {
     const answer = await ask(id, input, options)
+    if (answer.code === LOG_OUT_CODE) logOutHere(toHeaders()['token'])
     const { error, challenge } = (answer.data ?? {}) as { error?: string; challenge?: unknown }
     if (answer.code === 200 || error !== 'proof_wanted') return answer
     const { solveText } = await arrived(import('../proof/solve.ts'))

@@ -5,10 +5,13 @@ const NAME = new RegExp(`^(?=.{3,253}$)(?:${LABEL}\\.)+(?=[^.]*\\p{L})${LABEL}\\
 /** Endings that are file names far more often than top-level domains. */
 const FILES = /\.(?:txt|js|ts|json|html?|css|xml|ya?ml|md|png|jpe?g|gif|svg|pdf|csv|log|zip|exe|conf|toml|php)$/i
 
+/** Whether a text is written like a domain name, and not like that of a file. */
+export const isDomainName = (text: string): boolean => NAME.test(text) && !FILES.test(text)
+
 export default defineKind({
   id: 'domain',
   title: { en: 'Domain name', zh: '域名' },
   examples: ['example.com', 'www.example.co.uk', '例子.测试', '_dmarc.example.org'],
   counterExamples: ['192.0.2.1', 'hello world', 'a@example.com', 'report.txt', '-bad.example', 'example'],
-  detect: (sample) => (NAME.test(sample) && !FILES.test(sample) ? { score: 0.85 } : undefined),
+  detect: (sample) => (isDomainName(sample) ? { score: 0.85 } : undefined),
 })

@@ -8,7 +8,7 @@ import { pipelineSchema, runPipeline, type PipelineHost } from '@octet/tools/pip
 import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import { spendUnits } from '../../http/limits.ts'
-import { passGate } from '../../http/proof/pass-gate.ts'
+import { passGate, refuseStrangers } from '../../http/proof/pass-gate.ts'
 import { PROOF_HEADER } from '../../http/proof/probe-gate.ts'
 import { startTool, takeLast } from '../../http/serve-tool.ts'
 
@@ -84,9 +84,10 @@ function createTill({ services, caller, header }: Pick<EndpointContext<unknown>,
   let proof = header(PROOF_HEADER)
   return async (tool: AnyTool, input: unknown): Promise<void> => {
     if (!tool.needs?.includes('probe')) return
+    const request = { headers: { ...headers, [PROOF_HEADER]: proof }, query: {} }
+    await refuseStrangers(tool, services, { request, caller })
     const units = toToolCost(tool, input)
     spendUnits(services.allowance, caller, units)
-    const request = { headers: { ...headers, [PROOF_HEADER]: proof }, query: {} }
     proof = undefined
     await passGate(tool, services, { request, caller, units })
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import type { Services } from '../../services.ts'
 import type { Fields } from '../body.ts'
@@ -11,6 +12,20 @@ type Parts = {
   readonly request: Pick<FastifyRequest, 'headers' | 'query'>
   readonly caller: Caller
   readonly units: number
+}
+
+/**
+ * Lets callers with an account or a key use a tool that is for them; others are open to anybody. Asked before units are taken.
+ * Throws `login_required`, `session_ended`, `bad_key`, `key_refused`.
+ */
+export async function refuseStrangers(
+  tool: AnyTool,
+  services: Services,
+  { request, caller }: Pick<Parts, 'request' | 'caller'>,
+): Promise<void> {
+  if (!tool.isForAccounts) return
+  if ((await findSession(services, request.headers)) || findGoodKey(services, { request, caller })) return
+  throw new AppError('login_required')
 }
 
 /** Lets a call of a tool through the gate of the network tools; other tools have none. Throws `proof_wanted`, `proof_wrong`. */

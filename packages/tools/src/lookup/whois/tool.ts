@@ -47,6 +47,7 @@ export default defineTool({
   needs: ['probe'],
   accepts: { domain: {}, ip: {}, cidr: {}, asn: {}, url: {} },
   cost: 2,
+  many: 'whois-batch',
   input: z.object({
     target: z
       .string()
@@ -78,7 +79,7 @@ export default defineTool({
       .meta({
         label: { en: 'Ask anew', zh: '重新查询' },
         help: { en: 'Instead of an answer kept from the last day', zh: '不使用最近一天内缓存的结果' },
-        advanced: true,
+        widget: 'hidden',
       }),
   }),
   output: whoisResultSchema,

@@ -1,0 +1,32 @@
+import { AppError } from '@octet/core/errors.ts'
+import { countOf } from '@octet/core/counted.ts'
+import { toHalfWidth } from './half-width.ts'
+
+/** Names that one call of a tool takes. */
+export const MAX_NAMES = 100
+
+/** The names of a pasted list, each once, in their order: one a line, or with commas, semicolons or blanks between. */
+export function splitNames(text: string): string[] {
+  const names = toHalfWidth(text)
+    .split(/[\s,;、]+/)
+    .filter((name) => name !== '')
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+}
+
+/** The same for a tool that asks about each. Throws `too_large`, `bad_input`. */
+export function readNames(text: string): string[] {
+  const names = splitNames(text)
+  if (names.length === 0)
+    throw new AppError('bad_input', {
+      field: 'names',
+      expected: { en: 'at least one name', zh: '至少一个域名' },
+      got: { en: 'nothing', zh: '空值' },
+    })
+  if (names.length > MAX_NAMES)
+    throw new AppError('too_large', {
+      field: 'names',
+      limit: { en: countOf(MAX_NAMES, 'name'), zh: `${MAX_NAMES} 个域名` },
+      got: names.length,
+    })
+  return names
+}
