@@ -20,7 +20,7 @@ export default defineTool({
   summary: { en: 'Who registered a domain, network or AS, and until when', zh: '查询域名、IP 网段或 AS 的注册信息与到期时间' },
   about: {
     en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, the WHOIS servers on port 43, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names. An answer is kept for a day, “not registered” for an hour; “Ask anew” gets one that is no older than a minute.',
-    zh: '优先按 IANA 引导文件查询 RDAP（RFC 9082）；没有 RDAP 时改查 43 端口的 WHOIS，最多跟随两次转介。域名按公共后缀列表截取可注册部分。“未注册”仅供参考，注册局可能保留名称。注册信息缓存一天，“未注册”缓存一小时；勾选“重新查询”可得到一分钟以内的结果。',
+    zh: '优先按 IANA 引导文件查询 RDAP（RFC 9082）；没有 RDAP 时改查 43 端口的 WHOIS，最多跟随两次转介。域名按公共后缀列表截取可注册部分。“未注册”仅供参考，注册局可能保留名称。注册信息缓存一天，“未注册”缓存一小时；点“重新查询”可得到一分钟以内的结果。',
   },
   keywords: [
     'rdap',
