@@ -216,3 +216,33 @@ export const REGISTRATIONS = {
   csv: '',
   calendar: '',
 }
+
+/** An answer of the DNS page with these addresses. */
+export const toDnsResult = (addresses: readonly string[]) => ({
+  name: 'example.com',
+  mode: 'query',
+  answers: [
+    {
+      ...ANSWER,
+      question: { name: 'example.com', type: 'A' },
+      rcode: 'NOERROR',
+      answers: addresses.map((data, index) => ({
+        name: 'example.com.',
+        ttl: 60 + index,
+        class: 'IN',
+        type: 'A',
+        data,
+        fields: null,
+      })),
+      edns: null,
+    },
+  ],
+  places: [],
+  failures: [],
+  text: '',
+  zoneFile: '',
+  trace: null,
+  comparison: null,
+  dnssec: null,
+  health: null,
+})

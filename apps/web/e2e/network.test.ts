@@ -12,7 +12,7 @@ import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser, SHORT_LIVED } from './browser.ts'
-import { AS_ROUTING, LONG, PREFIX, REGISTRATIONS, ROUTING } from './long-answers.ts'
+import { AS_ROUTING, LONG, PREFIX, REGISTRATIONS, ROUTING, toDnsResult } from './long-answers.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 /** The network tools against the whole product; its packets go to loopback alone. */
@@ -134,6 +134,33 @@ test('several names pasted for whois go to the page for many, which asks a stran
   assert.deepEqual(await findBarriers(page), [])
   await page.setViewportSize({ width: 320, height: 700 })
   assert.ok((await overflowOf(page)) <= 0, 'the page is wider than the screen')
+  await close()
+})
+
+test('a look-up says what has changed since the last one, and keeps nothing when told so', async () => {
+  const opened = await open('/dnschaxun', PHONE)
+  const { page, close } = opened
+  let values = ['192.0.2.1', '192.0.2.2']
+  await page.route('**/v1/tools/dns', (route) => route.fulfill({ json: { code: 200, msg: '', data: toDnsResult(values) } }))
+  const ask = async (line: RegExp) => {
+    await page.fill('.main-line input', 'example.com')
+    await page.press('.main-line input', 'Enter')
+    await page.locator('.net-kept').filter({ hasText: line }).waitFor()
+  }
+  await ask(/kept in this browser/)
+  values = ['192.0.2.2', '192.0.2.3']
+  await ask(/Forget/)
+  const changes = page.locator('.net-changes')
+  await changes.waitFor()
+  assert.match(await changes.innerText(), /A\s+−\s+removed\s+192\.0\.2\.1\s+\+\s+added\s+192\.0\.2\.3$/)
+  await page.reload()
+  await page.waitForSelector('html[data-ready]')
+  await ask(/No change since/)
+  assert.equal(await changes.count(), 0)
+  await assertSound(opened)
+  await page.getByRole('button', { name: 'Keep none' }).click()
+  await page.locator('.net-kept').filter({ hasText: 'keeps no answers' }).waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('answers')), '{"isOff":true,"answers":[]}')
   await close()
 })
 

@@ -187,8 +187,8 @@ export const legalText = {
           zh: 'Cookie：“token”及脚本无法读取的另一半用于保持登录（7 或 30 天）；“wanted”短暂记住登录前想访问的页面。除此之外没有其他 Cookie。',
         },
         {
-          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, and who is logged in. Session storage: what you entered in tools and forms, until you close the tab; passwords and keys are left out. So that tools work without a network, the browser keeps files of this site. All of it stays in your browser.',
-          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线以及登录用户。会话存储：您在工具和表单中输入的内容，关闭标签页即清除，不含口令和密钥。为支持离线使用，浏览器会缓存本站文件。这些数据只保存在您的浏览器中。',
+          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, who is logged in, and your last answers of DNS and whois, to show what has changed; below such an answer they can be forgotten, and the keeping switched off. Session storage: what you entered in tools and forms, until you close the tab; passwords and keys are left out. So that tools work without a network, the browser keeps files of this site. All of it stays in your browser.',
+          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线、登录用户，以及最近的 DNS 与 Whois 查询结果（用于显示变化，可在结果下方清除或关闭）。会话存储：您在工具和表单中输入的内容，关闭标签页即清除，不含口令和密钥。为支持离线使用，浏览器会缓存本站文件。这些数据只保存在您的浏览器中。',
         },
         {
           en: 'Two tools connect elsewhere, and only when you start them: the reachability test opens the sites it lists, and the WebRTC test asks the browser for its own addresses.',

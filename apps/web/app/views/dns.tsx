@@ -9,6 +9,9 @@ import type { Placed } from '../net/dns/record-table.tsx'
 import { TraceSteps } from '../net/dns/trace-steps.tsx'
 import { TrustChain } from '../net/dns/trust-chain.tsx'
 import { ZoneHealth } from '../net/dns/zone-health.tsx'
+import { ChangesSince, KeptLine } from '../net/history/changes.tsx'
+import { toDnsFacts } from '../net/history/facts.ts'
+import { isWhole, useComparison, type Question } from '../net/history/use-comparison.ts'
 import { useSchemaWords } from '../net/schema-words.ts'
 import { TextOutput } from '../result/text-output.tsx'
 import { dnsText as words } from '../text/net-dns.ts'
@@ -16,6 +19,7 @@ import type { ToolState } from '../tool/view.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 type Output = {
+  readonly name: string
   readonly answers: readonly DnsAnswer[]
   readonly failures: readonly { readonly type: string; readonly message: string }[]
   readonly places: readonly Placed[]
@@ -28,10 +32,13 @@ type Output = {
 }
 
 /** Each way of asking has its own picture; the same as text beside it. */
-export function Result({ card, result, isRunning }: ToolState<object, Output>) {
+export function Result(tool: ToolState<object, Output>) {
+  const { card, result, isRunning } = tool
   const t = useText()
   const [tab, setTab] = useState('result')
   const schema = useSchemaWords(card.output)
+  const history = useComparison(result, isWhole(tool), () => result && findQuestion(result))
+  const label = (field: string) => (field === 'rcode' ? schema.label('answers.rcode') : field)
   if (!result) return null
   const { text, zoneFile, answers } = result
   const toPart = (id: string, label: string, text: string) => ({
@@ -41,6 +48,7 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
   })
   return (
     <div className="net-result dns-result" aria-busy={isRunning}>
+      <ChangesSince comparison={history.comparison} label={label} />
       <Tabs
         label={t(words.tabs)}
         active={tab}
@@ -51,8 +59,18 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
           ...(zoneFile ? [toPart('zone', t(words.zone), zoneFile)] : []),
         ]}
       />
+      <KeptLine {...history} label={label} />
     </div>
   )
+}
+
+/** The same name and type from the same server; the other ways of asking have no answer to keep. */
+function findQuestion({ name, answers, failures }: Output): Question | undefined {
+  const [first] = answers
+  if (!first) return undefined
+  const types = answers.length + failures.length > 1 ? 'ALL' : first.question.type
+  const subnet = first.edns?.clientSubnet?.subnet ?? ''
+  return { key: `dns ${name} ${types} ${first.server} ${subnet}`.trim(), facts: toDnsFacts(answers) }
 }
 
 function Picture({ trace, comparison, dnssec, health, label, option, ...answers }: Output & ReturnType<typeof useSchemaWords>) {

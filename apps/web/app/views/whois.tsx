@@ -6,6 +6,9 @@ import { toCalendarText } from '@octet/tools/lookup/whois/calendar.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
+import { ChangesSince, KeptLine } from '../net/history/changes.tsx'
+import { toWhoisFacts } from '../net/history/facts.ts'
+import { isWhole, useComparison } from '../net/history/use-comparison.ts'
 import { useSchemaWords } from '../net/schema-words.ts'
 import { Stat } from '../net/stat.tsx'
 import { Registration } from '../net/whois/registration.tsx'
@@ -21,11 +24,13 @@ const DAYS_PER_YEAR = 365.25
 const SOON_DAYS = 30
 
 /** The object, its dates with what they mean today, the parsed registration, and each server's answer as it came. */
-export function Result({ card, result, isRunning, run, setInput }: ToolState<{ isFresh?: boolean }, WhoisResult>) {
+export function Result(tool: ToolState<{ isFresh?: boolean }, WhoisResult>) {
+  const { card, result, isRunning, run, setInput } = tool
   const t = useText()
   const lang = useLang()
   const [tab, setTab] = useState('parsed')
   const { label, option } = useSchemaWords(card.output)
+  const history = useComparison(result, isWhole(tool), () => result && toQuestion(result))
   if (!result) return null
   const { query, unicode, kind, source, askedAt, isRegistered, raw } = result
   const askAnew = () => {
@@ -51,6 +56,7 @@ export function Result({ card, result, isRunning, run, setInput }: ToolState<{ i
       </div>
       {isRegistered === false && <p className="whois-note">{t(words.freeHelp)}</p>}
       <Dates result={result} label={label} />
+      <ChangesSince comparison={history.comparison} label={label} />
       <Tabs
         label={t(words.tabs)}
         active={tab}
@@ -71,9 +77,16 @@ export function Result({ card, result, isRunning, run, setInput }: ToolState<{ i
           })),
         ]}
       />
+      <KeptLine {...history} label={label} />
     </div>
   )
 }
+
+/** By RDAP and by WHOIS the same is said in other words. */
+const toQuestion = (result: WhoisResult) => ({
+  key: `whois ${result.kind} ${result.query} ${result.source}`,
+  facts: toWhoisFacts(result),
+})
 
 function Dates({ result, label }: { result: WhoisResult; label: (path: string) => string }) {
   const t = useText()

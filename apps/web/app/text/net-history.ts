@@ -1,0 +1,17 @@
+/** Words of what has changed since the last look-up. */
+export const historyText = {
+  changed: { en: 'Changed since your look-up of {time} ({ago})', zh: '与您 {time}（{ago}）的查询结果相比有变化' },
+  same: { en: 'No change since your look-up of {time} ({ago}).', zh: '与您 {time}（{ago}）的查询结果一致。' },
+  earlier: { en: 'Changed between {from} and {to}', zh: '{from} 至 {to} 之间的变化' },
+  first: {
+    en: 'The answer is kept in this browser, so that the next look-up can show what has changed.',
+    zh: '结果已保存在此浏览器中，下次查询时会显示变化。',
+  },
+  off: { en: 'This browser keeps no answers, so changes are not shown.', zh: '此浏览器不保存查询结果，因此无法显示变化。' },
+  forget: { en: 'Forget all answers', zh: '清除已保存的结果' },
+  stop: { en: 'Keep none', zh: '不再保存' },
+  start: { en: 'Keep answers', zh: '开始保存' },
+  forgotten: { en: 'The answers are forgotten', zh: '已清除保存的结果' },
+  added: { en: 'added', zh: '新增' },
+  removed: { en: 'removed', zh: '移除' },
+} as const
