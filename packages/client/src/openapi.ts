@@ -3052,6 +3052,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/icp-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batch ICP filing
+         * @description The filing numbers that many sites show
+         */
+        post: operations["tool_icp-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/ip": {
         parameters: {
             query?: never;
@@ -9199,10 +9219,22 @@ export interface operations {
                 "application/json": {
                     /** Domain */
                     domain: string;
+                    /**
+                     * Read anew
+                     * @description Instead of what was kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
                 "multipart/form-data": {
                     /** Domain */
                     domain: string;
+                    /**
+                     * Read anew
+                     * @description Instead of what was kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
             };
         };
@@ -9279,6 +9311,8 @@ export interface operations {
                                 en: string;
                                 zh: string;
                             }[];
+                            /** Read at */
+                            askedAt: string;
                             isComplete: boolean;
                         };
                     };
@@ -17326,10 +17360,22 @@ export interface operations {
                 "application/json": {
                     /** Domain */
                     domain: string;
+                    /**
+                     * Read anew
+                     * @description Instead of what was kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
                 "multipart/form-data": {
                     /** Domain */
                     domain: string;
+                    /**
+                     * Read anew
+                     * @description Instead of what was kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
                 };
             };
         };
@@ -17406,6 +17452,8 @@ export interface operations {
                                 en: string;
                                 zh: string;
                             }[];
+                            /** Read at */
+                            askedAt: string;
                             isComplete: boolean;
                         };
                     };
@@ -17414,6 +17462,108 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_icp-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "names": "www.qq.com\nwww.baidu.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** Domains */
+                    names: string;
+                    /**
+                     * Read anew
+                     * @description Instead of what was kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
+                };
+                "multipart/form-data": {
+                    /** Domains */
+                    names: string;
+                    /**
+                     * Read anew
+                     * @description Instead of what was kept from the last day
+                     * @default false
+                     */
+                    isFresh?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Sites */
+                            total: number;
+                            /** Read */
+                            done: number;
+                            isComplete: boolean;
+                            /** Filings */
+                            rows: {
+                                /** Domain */
+                                domain: string;
+                                /**
+                                 * Outcome
+                                 * @enum {string}
+                                 */
+                                outcome: "waiting" | "found" | "not-on-page" | "not-reached" | "failed";
+                                /** ICP filing */
+                                icp: string | null;
+                                /** Police filing */
+                                police: string | null;
+                                /** Telecom licence */
+                                telecom: string | null;
+                                /** Province */
+                                province: string | null;
+                                /** Links are right */
+                                isLinkRight: boolean | null;
+                                /** Title */
+                                title: string | null;
+                                /** Read at */
+                                askedAt: string | null;
+                                /** Problem */
+                                error: string | null;
+                            }[];
+                            /**
+                             * As CSV
+                             * @description The rows as CSV, once all are there
+                             */
+                            csv: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];

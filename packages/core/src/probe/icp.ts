@@ -72,6 +72,7 @@ export const icpResultSchema = z.object({
     .meta({ label: { en: 'Record of the operator’s provider', zh: '备案数据源记录' } }),
   officialUrl: z.string().meta({ label: { en: 'Official query', zh: '官方查询' } }),
   notes: z.array(text).meta({ label: { en: 'Notes', zh: '说明' } }),
+  askedAt: z.string().meta({ label: { en: 'Read at', zh: '读取时间' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })
 export type IcpResult = z.infer<typeof icpResultSchema>
@@ -83,6 +84,9 @@ export type IcpProvider = (
 ) => Promise<NonNullable<IcpResult['record']> | null>
 
 export type IcpProbe = {
-  /** Reads the front pages of a domain, with and without `www`, by http and https. */
-  find(domain: string, options?: Limits): AsyncIterable<IcpResult>
+  /**
+   * Reads the front pages of a domain, with and without `www`, by http and https. What they said in the last day is not read
+   * again, unless the answer has to be fresh: no older than a minute.
+   */
+  find(domain: string, options?: Limits & { readonly isFresh?: boolean | undefined }): AsyncIterable<IcpResult>
 }

@@ -4,16 +4,28 @@ import type { Text } from '@octet/core/text.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
+import { AnswerCache } from '../answer-cache.ts'
 import { decodeHtml, readHtml } from '../http/html-text.ts'
 import { parseFilings, type FoundFiling } from './parse-filings.ts'
 
-export type IcpProbeOptions = { readonly guard: Guard; readonly fetcher: Fetcher; readonly provider?: IcpProvider | undefined }
+export type IcpProbeOptions = {
+  readonly guard: Guard
+  readonly fetcher: Fetcher
+  readonly provider?: IcpProvider | undefined
+  readonly now?: (() => Date) | undefined
+}
 
 type Page = IcpResult['pages'][number]
 
 const OFFICIAL_URL = 'https://beian.miit.gov.cn/#/Integrated/recordQuery'
 const PAGE_MS = 6000
 const PROVIDER_MS = 8000
+/** A filing changes rarely; a page without one may get it any day. */
+const FOUND_CACHE_MS = 86_400_000
+const CACHE_MS = 3_600_000
+const MAX_CACHED = 2000
+/** Who wants a fresh answer gets one that is no older. */
+const FRESH_MS = 60_000
 
 const NOT_FILED: Text = {
   en: 'The page shows no filing number. That does not mean that the site is not filed: ask the official query.',
@@ -25,7 +37,13 @@ const WRONG_LINK: Text = {
 }
 
 /** Reads a site's own statement of its filing, on up to four front pages. */
-export function createIcpProbe({ guard, fetcher, provider }: IcpProbeOptions): IcpProbe {
+export function createIcpProbe({ guard, fetcher, provider, now = () => new Date() }: IcpProbeOptions): IcpProbe {
+  const cache = new AnswerCache<IcpResult>({
+    lifetimeMs: FOUND_CACHE_MS,
+    limit: MAX_CACHED,
+    toLifetimeMs: ({ outcome }) => (outcome === 'found' ? FOUND_CACHE_MS : CACHE_MS),
+  })
+
   const read = async (
     url: string,
     { signal, timeoutMs = PAGE_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined },
@@ -50,8 +68,12 @@ export function createIcpProbe({ guard, fetcher, provider }: IcpProbeOptions): I
   }
 
   return {
-    async *find(domain, { signal, timeoutMs } = {}) {
+    async *find(domain, { signal, timeoutMs, isFresh = false } = {}) {
       const name = guard.checkName(domain)
+      if (isFresh) cache.forget(name, { atLeastMs: FRESH_MS })
+      const kept = cache.find(name)
+      if (kept) return yield await kept
+      const askedAt = now().toISOString()
       const hosts = name.startsWith('www.') ? [name, name.slice('www.'.length)] : [name, `www.${name}`]
       const urls = hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`])
       const pages: Page[] = []
@@ -63,9 +85,12 @@ export function createIcpProbe({ guard, fetcher, provider }: IcpProbeOptions): I
       )) {
         pages.push(page)
         for (const filing of found) filings.set(filing.number, combine(filings.get(filing.number), filing, page.url))
-        if (pages.length < urls.length) yield toResult(name, pages, filings, null, false)
+        if (pages.length < urls.length) yield toResult({ domain: name, askedAt, pages, filings, record: null, isComplete: false })
       }
-      yield toResult(name, pages, filings, await record, true)
+      const result = toResult({ domain: name, askedAt, pages, filings, record: await record, isComplete: true })
+      // a site that was not reached may be back in a moment
+      if (result.outcome !== 'not-reached') void cache.get(name, async () => result)
+      yield result
     },
   }
 }
@@ -88,13 +113,12 @@ function combine(known: Filing | undefined, found: FoundFiling, url: string): Fi
   }
 }
 
-function toResult(
-  domain: string,
-  pages: readonly Page[],
-  filings: ReadonlyMap<string, Filing>,
-  record: IcpResult['record'],
-  isComplete: boolean,
-): IcpResult {
+type Parts = Pick<IcpResult, 'domain' | 'askedAt' | 'record' | 'isComplete'> & {
+  readonly pages: readonly Page[]
+  readonly filings: ReadonlyMap<string, Filing>
+}
+
+function toResult({ domain, askedAt, pages, filings, record, isComplete }: Parts): IcpResult {
   const isReached = pages.some(({ status }) => status !== null)
   const outcome = filings.size > 0 ? 'found' : isReached ? 'not-on-page' : 'not-reached'
   const list = [...filings.values()]
@@ -102,5 +126,5 @@ function toResult(
     ...(outcome === 'not-on-page' && isComplete ? [NOT_FILED] : []),
     ...(list.some(({ isLinkRight }) => isLinkRight === false) ? [WRONG_LINK] : []),
   ]
-  return { domain, outcome, filings: list, pages: [...pages], record, officialUrl: OFFICIAL_URL, notes, isComplete }
+  return { domain, outcome, filings: list, pages: [...pages], record, officialUrl: OFFICIAL_URL, notes, askedAt, isComplete }
 }

@@ -78,7 +78,15 @@ for (const [title, html] of HOSTILE)
     assert.ok(performance.now() - started < 60_000, `${performance.now() - started} ms`)
   })
 
-async function find(handle: (host: string) => { status?: number; body: string }): Promise<IcpResult> {
+type Handle = (host: string) => { status?: number; body: string }
+
+async function find(handle: Handle): Promise<IcpResult> {
+  await using site = await serveSite(handle)
+  return await site.find()
+}
+
+/** The front pages of example.cn as the test says, and a look at them. */
+async function serveSite(handle: Handle) {
   const server = createServer((request, response) => {
     const { status = 200, body } = handle(String(request.headers.host))
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body)
@@ -92,10 +100,17 @@ async function find(handle: (host: string) => { status?: number; body: string })
     ...fetcher,
     fetch: (url: string, options = {}) => fetcher.fetch(url.replace(/^https?:\/\/([^/]+)\//, `http://$1:${port}/`), options),
   }
-  let last: IcpResult | undefined
-  for await (last of createIcpProbe({ guard, fetcher: moved }).find('example.cn'));
-  server.close()
-  return last!
+  let now = new Date('2026-01-01T00:00:00Z')
+  const probe = createIcpProbe({ guard, fetcher: moved, now: () => now })
+  return {
+    setNow: (text: string) => void (now = new Date(text)),
+    async find(options: { isFresh?: boolean } = {}): Promise<IcpResult> {
+      let last: IcpResult | undefined
+      for await (last of probe.find('example.cn', options));
+      return last!
+    },
+    [Symbol.asyncDispose]: async () => void (server.closeAllConnections(), server.close()),
+  }
 }
 
 test('the four front pages are read and their numbers joined', async () => {
@@ -110,6 +125,21 @@ test('no number on the page is not “not filed”', async () => {
   const { outcome, notes } = await find(() => ({ body: 'hello' }))
   assert.equal(outcome, 'not-on-page')
   assert.match(notes[0]!.zh, /不代表网站未备案/)
+})
+
+test('what the pages said is kept with its date, and read again when told to', async (t) => {
+  let passedMs = 0
+  const read = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => read() + passedMs)
+  let reads = 0
+  await using site = await serveSite(() => (reads++, { body: '京ICP备12345678号' }))
+  assert.deepEqual([(await site.find()).askedAt, reads], ['2026-01-01T00:00:00.000Z', 4])
+  site.setNow('2026-01-01T05:00:00Z')
+  passedMs = 5 * 3_600_000
+  assert.deepEqual([(await site.find()).askedAt, reads], ['2026-01-01T00:00:00.000Z', 4])
+  assert.deepEqual([(await site.find({ isFresh: true })).askedAt, reads], ['2026-01-01T05:00:00.000Z', 8])
+  await site.find({ isFresh: true })
+  assert.equal(reads, 8, 'a minute is fresh enough')
 })
 
 test('a site that is not there is not reached', async () => {

@@ -11,7 +11,7 @@ import type {
 } from '@octet/core/probe/routing.ts'
 import type { DnsClient } from '../dns/client.ts'
 import type { Guard } from '../guard/guard.ts'
-import { AnswerCache } from '../whois/answer-cache.ts'
+import { AnswerCache } from '../answer-cache.ts'
 import { askPort43 } from '../whois/port43.ts'
 import { ServerQueue } from '../whois/server-queue.ts'
 import { parseAs, parseOrigin, toAsName, toNeighbourName, toOriginName, type Origin } from './cymru.ts'

@@ -3,7 +3,7 @@ import type { WhoisObject, WhoisProbe } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
-import { AnswerCache } from './answer-cache.ts'
+import { AnswerCache } from '../answer-cache.ts'
 import { isTopLevel, toNote, toResult, type Asking, type Found } from './found.ts'
 import { createPort43Way } from './via-port43.ts'
 import { createRdapWay } from './via-rdap.ts'
@@ -75,7 +75,7 @@ export function createWhoisProbe({
       const brief = `${whole} brief`
       if (isFresh) for (const key of [whole, brief]) cache.forget(key, { atLeastMs: FRESH_MS })
       try {
-        const { found, askedAt } = await cache.get(isBrief && !cache.has(whole) ? brief : whole, make, signal)
+        const { found, askedAt } = await cache.get(isBrief && !cache.find(whole) ? brief : whole, make, signal)
         return toResult(object, found, { askedAt, now: now() })
       } catch (error) {
         throw isAppError(error) ? toServerError(error) : error

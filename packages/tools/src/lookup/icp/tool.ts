@@ -18,28 +18,37 @@ export default defineTool({
     zh: '读取网站公示的备案号，核对省份与链接',
   },
   about: {
-    en: 'Sites served from mainland China must show their filing number at the foot of the front page, linked to the ministry. This tool reads the front pages (with and without www, http and https) and checks number and link. It reports what the site says of itself; only the ministry’s own query is authoritative, and a page without a number may still belong to a filed site.',
-    zh: '在中国大陆提供服务的网站须在首页底部公示备案号并链接至工信部。本工具读取首页（含与不含 www、http 与 https），核对号码与链接。结果仅为网站自述，以工信部官方查询为准；页面没有备案号不代表网站未备案。',
+    en: 'Sites served from mainland China must show their filing number at the foot of the front page, linked to the ministry. This tool reads the front pages (with and without www, http and https) and checks number and link. It reports what the site says of itself; only the ministry’s own query is authoritative, and a page without a number may still belong to a filed site. What the pages said is kept for a day, where there was no number for an hour.',
+    zh: '在中国大陆提供服务的网站须在首页底部公示备案号并链接至工信部。本工具读取首页（含与不含 www、http 与 https），核对号码与链接。结果仅为网站自述，以工信部官方查询为准；页面没有备案号不代表网站未备案。读取到的备案信息缓存一天，没有备案号的缓存一小时。',
   },
   keywords: ['beian', 'filing', 'license', '备案', '备案号', '公安备案', '工信部', '网安'],
   needs: ['probe'],
   accepts: { domain: {}, url: {} },
   cost: 3,
+  many: 'icp-batch',
   input: z.object({
     domain: z
       .string()
       .min(1)
       .max(2048)
       .meta({ label: { en: 'Domain', zh: '域名' }, placeholder: { en: 'example.cn', zh: 'example.cn' }, main: true }),
+    isFresh: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'Read anew', zh: '重新读取' },
+        help: { en: 'Instead of what was kept from the last day', zh: '不使用最近一天内缓存的结果' },
+        advanced: true,
+      }),
   }),
   output: icpResultSchema,
   examples: [
     { name: { en: 'A portal', zh: '门户网站' }, input: { domain: 'www.qq.com' } },
     { name: { en: 'A Chinese name', zh: '中文域名' }, input: { domain: '中国互联网络信息中心.中国' } },
   ],
-  run: ({ domain }, { probe, signal }) => {
+  run: ({ domain, isFresh }, { probe, signal }) => {
     refuseNumber(domain.trim())
-    return probe.icp.find(parseTarget(domain).host, { signal })
+    return probe.icp.find(parseTarget(domain).host, { isFresh, signal })
   },
 })
 

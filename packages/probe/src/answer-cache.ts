@@ -28,13 +28,14 @@ export class AnswerCache<T> {
 
   /** The kept answer, or a new one. Who leaves (`signal`) is refused with `cancelled`, and does not take it from the others. */
   get(key: string, make: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const answer = this.#find(key, make)
+    const answer = this.#findOrMake(key, make)
     return signal ? Promise.race([answer, rejectWhenAborted(signal)]) : answer
   }
 
-  /** Whether an answer is kept, or being made. */
-  has(key: string): boolean {
-    return (this.#entries.get(key)?.until ?? 0) > performance.now()
+  /** The answer that is kept, or being made. */
+  find(key: string): Promise<T> | undefined {
+    const entry = this.#entries.get(key)
+    return entry && entry.until > performance.now() ? entry.value : undefined
   }
 
   /** The next one gets an answer of its own, unless the kept one is younger than so long. */
@@ -43,7 +44,7 @@ export class AnswerCache<T> {
     if (madeAt !== undefined && performance.now() - madeAt >= atLeastMs) this.#entries.delete(key)
   }
 
-  #find(key: string, make: () => Promise<T>): Promise<T> {
+  #findOrMake(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key)
     this.#entries.delete(key)
     const now = performance.now()
