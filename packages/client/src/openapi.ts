@@ -8389,7 +8389,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -8441,7 +8441,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -8496,7 +8496,7 @@ export interface operations {
                             /** Name */
                             name: string;
                             /** @enum {string} */
-                            mode: "query" | "trace" | "compare" | "dnssec" | "health";
+                            mode: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
                             /** Answers */
                             answers: {
                                 question: {
@@ -15652,7 +15652,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -15704,7 +15704,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -15759,7 +15759,7 @@ export interface operations {
                             /** Name */
                             name: string;
                             /** @enum {string} */
-                            mode: "query" | "trace" | "compare" | "dnssec" | "health";
+                            mode: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
                             /** Answers */
                             answers: {
                                 question: {

@@ -7,6 +7,7 @@ import { AnswerList } from '../net/dns/answer-list.tsx'
 import { CompareGroups } from '../net/dns/compare-groups.tsx'
 import type { Placed } from '../net/dns/record-table.tsx'
 import { TraceSteps } from '../net/dns/trace-steps.tsx'
+import { useUntilAgreed, type Repeat } from '../net/dns/use-until-agreed.ts'
 import { TrustChain } from '../net/dns/trust-chain.tsx'
 import { ZoneHealth } from '../net/dns/zone-health.tsx'
 import { ChangesSince, KeptLine } from '../net/history/changes.tsx'
@@ -20,6 +21,7 @@ import { Tabs } from '../ui/tabs.tsx'
 
 type Output = {
   readonly name: string
+  readonly mode: string
   readonly answers: readonly DnsAnswer[]
   readonly failures: readonly { readonly type: string; readonly message: string }[]
   readonly places: readonly Placed[]
@@ -37,6 +39,7 @@ export function Result(tool: ToolState<object, Output>) {
   const t = useText()
   const [tab, setTab] = useState('result')
   const schema = useSchemaWords(card.output)
+  const repeat = useUntilAgreed(tool)
   const history = useComparison(result, isWhole(tool), () => result && findQuestion(result))
   const label = (field: string) => (field === 'rcode' ? schema.label('answers.rcode') : field)
   if (!result) return null
@@ -54,7 +57,7 @@ export function Result(tool: ToolState<object, Output>) {
         active={tab}
         onChange={setTab}
         tabs={[
-          { id: 'result', label: t(words.result), content: <Picture {...result} {...schema} /> },
+          { id: 'result', label: t(words.result), content: <Picture {...result} {...schema} repeat={repeat} /> },
           toPart('text', t(answers.length > 0 ? words.dig : words.text), text),
           ...(zoneFile ? [toPart('zone', t(words.zone), zoneFile)] : []),
         ]}
@@ -73,9 +76,14 @@ function findQuestion({ name, answers, failures }: Output): Question | undefined
   return { key: `dns ${name} ${types} ${first.server} ${subnet}`.trim(), facts: toDnsFacts(answers) }
 }
 
-function Picture({ trace, comparison, dnssec, health, label, option, ...answers }: Output & ReturnType<typeof useSchemaWords>) {
+type PictureProps = Output & ReturnType<typeof useSchemaWords> & { readonly repeat: Repeat }
+
+function Picture({ mode, trace, comparison, dnssec, health, label, option, repeat, ...answers }: PictureProps) {
   if (trace) return <TraceSteps trace={trace} label={label} option={option} />
-  if (comparison) return <CompareGroups comparison={comparison} label={label} option={option} />
+  if (comparison) {
+    const isAuthority = mode === 'authority'
+    return <CompareGroups {...{ comparison, isAuthority, repeat, label, option }} />
+  }
   if (dnssec) return <TrustChain dnssec={dnssec} label={label} option={option} />
   if (health) return <ZoneHealth health={health} label={label} />
   return <AnswerList {...answers} label={label} />

@@ -243,6 +243,8 @@ export type DnsProbe = {
   compare(
     question: DnsQuestion & { readonly resolvers: readonly ComparedResolver[]; readonly expected?: string | undefined },
   ): AsyncIterable<DnsComparison>
+  /** The same question to each name server of the zone that holds the name, which answer from no cache. */
+  askAuthorities(question: DnsQuestion & { readonly expected?: string | undefined }): AsyncIterable<DnsComparison>
   /** How resolvers behave: speed, a known answer, a name that does not exist, DNSSEC, client subnet. 30 at most. */
   testResolvers(request: Limits & { readonly resolvers: readonly ComparedResolver[] }): AsyncIterable<ResolverTest[]>
   /** Validates the answer from the root's key downwards. */

@@ -8,7 +8,8 @@ import { toRdataText } from './rdata.ts'
 import { toReason } from './to-reason.ts'
 import { toRcodeName } from './types.ts'
 
-type Row = DnsComparison['resolvers'][number]
+export type ComparisonRow = DnsComparison['resolvers'][number]
+type Row = ComparisonRow
 
 const MAX_RESOLVERS = 30
 const IN_FLIGHT = 16
@@ -51,7 +52,8 @@ async function askOne(row: Row, ask: Ask, client: DnsClient): Promise<Row> {
   }
 }
 
-function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
+/** What an answer says of records of a type. */
+export function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
   const matching = message.answers.filter((rr) => rr.type === type)
   const values = matching.map((rr) => toReadableData(toRdataText(rr.type, rr.rdata))).sort()
   const ttl = matching.length > 0 ? Math.min(...matching.map((rr) => rr.ttl)) : null
@@ -59,7 +61,8 @@ function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
   return { state: 'answered', rcode: toRcodeName(message.rcode), values, ttl, ms: Math.round(ms * 100) / 100, note }
 }
 
-function toComparison(rows: readonly Row[], expected: string | undefined, isComplete: boolean): DnsComparison {
+/** Rows under what they say, the most frequent first. */
+export function toComparison(rows: readonly Row[], expected: string | undefined, isComplete: boolean): DnsComparison {
   const answered = rows.filter(({ state }) => state === 'answered')
   const byAnswer = Map.groupBy(answered, ({ rcode, values }) => `${rcode} ${values.join('\n')}`)
   const sorted = [...byAnswer].sort((a, b) => b[1].length - a[1].length)

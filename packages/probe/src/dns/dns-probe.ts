@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { ComparedResolver, DnsProbe } from '@octet/core/probe/dns.ts'
 import type { Guard } from '../guard/guard.ts'
+import { askAuthorities } from './authorities.ts'
 import { type DnsClient } from './client.ts'
 import { compareResolvers } from './compare.ts'
 import { validateFromRoot } from './dnssec/validate.ts'
@@ -38,6 +39,8 @@ export function createDnsProbe({ client, guard, roots, anchors, authorityPort, n
     trace: (question) => traceFromRoot(toAsk(question, guard), { client, guard, roots, port: authorityPort }),
     compare: ({ resolvers, expected, ...question }) =>
       compareResolvers(toAsk(question, guard), { client, resolvers: resolvers.map(toReachable), expected }),
+    askAuthorities: ({ expected, ...question }) =>
+      askAuthorities(toAsk(question, guard), { client, guard, expected, port: authorityPort }),
     testResolvers: ({ resolvers, ...limits }) => testResolvers(resolvers.map(toReachable), { client, ...limits }),
     validate: (question) => validateFromRoot(toAsk(question, guard), { client, anchors, now }),
     checkZone: (question) =>

@@ -223,6 +223,66 @@ test('the health of a zone: serials that differ are noticed', async () => {
   })
 })
 
+test('the name servers of a zone are asked each, past the resolver, and grouped by what they say', async () => {
+  const nsSet = [1, 2, 3].map((number) => rr('example.test.', 'NS', { name: `ns${number}.example.test.` }, 3600))
+  const serve = (address: string, aa: boolean) => () => ({
+    answers: [rr('www.example.test.', 'A', { address })],
+    flags: { ...authoritative, aa },
+  })
+  await using system = await startDnsServer(({ type, name }) =>
+    type === 2 && name === 'example.test.' ? { answers: nsSet } : { answers: [rr(name, 'A', { address: '192.0.2.99' })] },
+  )
+  await using first = await startDnsServer(serve('192.0.2.1', true), { host: '127.0.0.4' })
+  await using second = await startDnsServer(serve('192.0.2.2', false), { host: '127.0.0.5', port: first.port })
+  const client = createDnsClient({
+    guard,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: system.port, isTrusted: true }],
+  })
+  const probe = createDnsProbe({ client, guard, authorityPort: first.port })
+  let last: DnsComparison | undefined
+  for await (last of probe.askAuthorities({ name: 'www.example.test', type: 'A', expected: '192.0.2.1' }));
+  assert.deepEqual(
+    last?.groups.map(({ values, count, isExpected }) => [values, count, isExpected]),
+    [
+      [['192.0.2.1'], 1, true],
+      [['192.0.2.2'], 1, false],
+    ],
+  )
+  assert.deepEqual(
+    last?.resolvers.map(({ name, server, state, note }) => [name, server, state, note?.en.slice(0, 41) ?? null]),
+    [
+      ['ns1.example.test.', '127.0.0.4', 'answered', null],
+      ['ns2.example.test.', '127.0.0.5', 'answered', 'it does not answer as an authority of the'],
+      ['ns3.example.test.', '', 'failed', last?.resolvers[2]?.note?.en.slice(0, 41)],
+    ],
+  )
+  assert.equal(last?.isComplete, true)
+  assert.deepEqual([first.asked.length, second.asked.length], [1, 1])
+})
+
+test('an alias at a name server is shown as what it says, and DS is asked of the zone above', async () => {
+  const toNs = (zone: string) => [rr(zone, 'NS', { name: 'ns1.example.test.' }, 3600)]
+  await using system = await startDnsServer(({ type, name }) =>
+    type === 2 && (name === 'test.' || name === 'example.test.') ? { answers: toNs(name) } : {},
+  )
+  await using server = await startDnsServer(
+    ({ name }) => ({ answers: [rr(name, 'CNAME', { name: 'other.test.' })], flags: authoritative }),
+    { host: '127.0.0.4' },
+  )
+  const client = createDnsClient({
+    guard,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: system.port, isTrusted: true }],
+  })
+  const probe = createDnsProbe({ client, guard, authorityPort: server.port })
+  let last: DnsComparison | undefined
+  for await (last of probe.askAuthorities({ name: 'www.example.test', type: 'A' }));
+  assert.deepEqual(last?.groups[0]?.values, ['CNAME other.test.'])
+  const countOwn = () => system.asked.filter(({ name, type }) => type === 2 && name === 'example.test.').length
+  const before = countOwn()
+  for await (last of probe.askAuthorities({ name: 'example.test', type: 'DS' }));
+  assert.deepEqual([before, countOwn()], [1, 1], 'the zone itself was not looked for again')
+})
+
 test('a name server of an IP version that this machine lacks is not called silent', async () => {
   const nsSet = [rr('example.test.', 'NS', { name: 'ns1.example.test.' }, 3600)]
   const lab = createGuard({

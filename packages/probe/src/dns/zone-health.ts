@@ -69,7 +69,7 @@ type FoundZone = { zone: Name; nsRecords: readonly Rr[]; above: Promise<ParentVi
  * The deepest zone at or above a name, by asking for NS label by label. Where the resolver fails on the way, the zone
  * whose servers are broken is the one to look at: the zone above knows them.
  */
-async function findZone(ask: Ask, options: ZoneHealthOptions): Promise<FoundZone> {
+export async function findZone(ask: Ask, options: Omit<ZoneHealthOptions, 'exposures'>): Promise<FoundZone> {
   const deadline = performance.now() + FIND_MS
   const labels = toLabels(toNormalName(ask.name)).slice(-MAX_LABELS)
   const registered = parse(ask.name, { allowPrivateDomains: false }).domain

@@ -418,3 +418,32 @@ test('resolver-test: the table by way of asking, ids, and others as they are wri
 for (const number of ['京ICP备12345678号-1', '京公网安备11000002000001号'])
   test(`${number} is no site, and it is said who knows whose it is`, () =>
     assert.rejects(run(icp, { domain: number }, {}), { key: 'bad_input', message: /the domain of a site.*beian/ }))
+
+test('dns by the name servers of the zone: each as a line under what it says', async () => {
+  const server = {
+    country: null,
+    state: 'answered',
+    rcode: 'NOERROR',
+    values: ['192.0.2.1'],
+    ttl: 60,
+    ms: 1,
+    group: 1,
+    note: null,
+  }
+  const asked: unknown[] = []
+  const probe = {
+    dns: {
+      async *askAuthorities({ name, type, expected }: DnsQuestion & { expected?: string }) {
+        asked.push([name, type, expected])
+        yield {
+          resolvers: [{ ...server, id: 'a', name: 'ns1.example.', server: '192.0.2.53' }],
+          groups: [{ values: ['192.0.2.1'], rcode: 'NOERROR', count: 1, isExpected: true }],
+          isComplete: true,
+        }
+      },
+    },
+  }
+  const { text, mode } = await run(dns, { name: 'example.com', mode: 'authority', expected: '192.0.2.1' }, probe)
+  assert.deepEqual(asked, [['example.com', 'A', '192.0.2.1']])
+  assert.deepEqual([mode, text], ['authority', '#1  ×1  NOERROR  192.0.2.1\n\nns1.example. (192.0.2.53)  #1  TTL 60  1 ms'])
+})

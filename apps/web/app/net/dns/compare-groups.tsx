@@ -2,23 +2,31 @@ import type { DnsComparison } from '@octet/core/probe/dns.ts'
 import { useText } from '../../lang.tsx'
 import { dnsText as words } from '../../text/net-dns.ts'
 import { Chip, type Tone } from '../chip.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useTtlWords } from './use-ttl-words.ts'
+import { isAgreed, type Repeat } from './use-until-agreed.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 type Resolver = DnsComparison['resolvers'][number]
 type CompareProps = {
   readonly comparison: DnsComparison
+  /** Who was asked: the name servers of the zone, or public resolvers. */
+  readonly isAuthority: boolean
+  readonly repeat: Repeat
   readonly label: (path: string) => string
   readonly option: (path: string, value: string) => string
 }
 
-type ResolverTableProps = Omit<CompareProps, 'comparison'> & { readonly title: string; readonly resolvers: readonly Resolver[] }
+type ResolverTableProps = Pick<CompareProps, 'isAuthority' | 'label' | 'option'> & {
+  readonly title: string
+  readonly resolvers: readonly Resolver[]
+}
 
 const TONES: Readonly<Record<Resolver['state'], Tone>> = { waiting: 'wait', answered: 'ok', failed: 'bad' }
 const toLetter = (index: number) => String.fromCodePoint(65 + (index % 26))
 
 /** The resolvers under what they answered: as many groups as there are opinions. */
-export function CompareGroups({ comparison, label, option }: CompareProps) {
+export function CompareGroups({ comparison, isAuthority, repeat, label, option }: CompareProps) {
   const t = useText()
   const { resolvers, groups, isComplete } = comparison
   const answered = resolvers.filter(({ state }) => state === 'answered').length
@@ -26,11 +34,23 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
   return (
     <>
       <div className="net-head" role="status">
-        <span>{t(words.compared, { answered, total: resolvers.length })}</span>
+        <span>{t(isAuthority ? words.serversAnswered : words.compared, { answered, total: resolvers.length })}</span>
         {isComplete && groups.length > 0 && (
           <Chip tone={groups.length === 1 ? 'ok' : 'warn'}>
             {groups.length === 1 ? t(words.agree) : t(words.differ, { count: groups.length })}
           </Chip>
+        )}
+        {repeat.isGoing ? (
+          <Button kind="ghost" icon="PlayerStop" onClick={repeat.stop}>
+            {t(words.repeatStop)}
+          </Button>
+        ) : (
+          isComplete &&
+          !isAgreed(comparison) && (
+            <Button kind="ghost" icon="Refresh" title={t(words.repeatHelp)} onClick={repeat.start}>
+              {t(words.repeat)}
+            </Button>
+          )
         )}
       </div>
       {groups.map(({ values, rcode, count, isExpected }, index) => (
@@ -38,7 +58,7 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
         <section key={index} className="dns-group">
           <div className="net-head">
             <strong>{t(words.group, { letter: toLetter(index) })}</strong>
-            <span>{t(words.count, { count })}</span>
+            <span>{t(isAuthority ? words.serverCount : words.count, { count })}</span>
             {rcode !== 'NOERROR' && <Chip tone="warn">{rcode}</Chip>}
             {isExpected !== null && (
               <Chip tone={isExpected ? 'ok' : 'bad'}>{t(isExpected ? words.expected : words.unexpected)}</Chip>
@@ -48,17 +68,18 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
           <ResolverTable
             title={t(words.group, { letter: toLetter(index) })}
             resolvers={resolvers.filter(({ group }) => group === index + 1)}
-            label={label}
-            option={option}
+            {...{ isAuthority, label, option }}
           />
         </section>
       ))}
-      {others.length > 0 && <ResolverTable title={t(words.withoutAnswer)} resolvers={others} label={label} option={option} />}
+      {others.length > 0 && (
+        <ResolverTable title={t(words.withoutAnswer)} resolvers={others} {...{ isAuthority, label, option }} />
+      )}
     </>
   )
 }
 
-function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) {
+function ResolverTable({ title, resolvers, isAuthority, label, option }: ResolverTableProps) {
   const t = useText()
   const toTtl = useTtlWords()
   const path = (name: string) => `comparison.resolvers.${name}`
@@ -69,7 +90,7 @@ function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) 
           <tr>
             {(['name', 'server', 'state', 'ttl', 'ms'] as const).map((name) => (
               <th key={name} scope="col">
-                {label(path(name))}
+                {label(isAuthority && name === 'name' ? 'health.nameServers.name' : path(name))}
               </th>
             ))}
           </tr>
@@ -80,7 +101,7 @@ function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) 
               <td>
                 {name} {country && <small>{country}</small>}
               </td>
-              <td className="mono">{server}</td>
+              <td className="mono">{server || '–'}</td>
               <td>
                 <Chip tone={TONES[state]}>{option(path('state'), state)}</Chip>
                 {note && <small>{t(note)}</small>}

@@ -58,14 +58,17 @@ const MAX_PLACES = 32
 const MODES = {
   query: { en: 'Ask', zh: '查询' },
   trace: { en: 'Trace from the root', zh: '从根追踪' },
+  authority: { en: 'Ask its name servers', zh: '询问权威服务器' },
   compare: { en: 'Compare resolvers', zh: '对比解析器' },
   dnssec: { en: 'Validate DNSSEC', zh: '验证 DNSSEC' },
   health: { en: 'Health of the zone', zh: '区健康检查' },
 } as const
 
+const MODE_IDS = ['query', 'trace', 'authority', 'compare', 'dnssec', 'health'] as const
+
 const output = z.object({
   name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
-  mode: z.enum(['query', 'trace', 'compare', 'dnssec', 'health']).meta({ widget: 'hidden' }),
+  mode: z.enum(MODE_IDS).meta({ widget: 'hidden' }),
   answers: z.array(dnsAnswerSchema).meta({ label: { en: 'Answers', zh: '应答' } }),
   places: z
     .array(z.object({ address: z.string().meta({ label: { en: 'Address', zh: '地址' } }), place: placeSchema.nullable() }))
@@ -93,8 +96,8 @@ export default defineTool({
     zh: '全部记录类型、任意解析器、追踪、对比与 DNSSEC 验证',
   },
   about: {
-    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust. DNS over QUIC is not offered: the runtime of this program has no QUIC yet. The health check also asks a few name servers for the whole zone, which a good one refuses; once an hour and zone.',
-    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。暂不支持 DoQ：本程序的运行环境尚无 QUIC。健康检查还会向部分域名服务器请求整个区（应被拒绝），每个区每小时至多一次。',
+    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. The name servers of a zone can be asked each for itself, past every cache. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust. DNS over QUIC is not offered: the runtime of this program has no QUIC yet. The health check also asks a few name servers for the whole zone, which a good one refuses; once an hour and zone.',
+    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。也可绕过缓存，逐台询问该区的权威服务器。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。暂不支持 DoQ：本程序的运行环境尚无 QUIC。健康检查还会向部分域名服务器请求整个区（应被拒绝），每个区每小时至多一次。',
   },
   keywords: [
     '域名解析',
@@ -139,9 +142,9 @@ export default defineTool({
         },
       }),
     mode: z
-      .enum(['query', 'trace', 'compare', 'dnssec', 'health'])
+      .enum(MODE_IDS)
       .default('query')
-      .meta({ label: { en: 'What', zh: '方式' }, options: MODES }),
+      .meta({ label: { en: 'What', zh: '方式' }, options: MODES, widget: 'segments' }),
     server: z
       .string()
       .max(300)
@@ -158,7 +161,7 @@ export default defineTool({
       .string()
       .max(300)
       .default('')
-      .meta({ label: { en: 'Expected value', zh: '期望值' }, when: { mode: ['compare'] } }),
+      .meta({ label: { en: 'Expected value', zh: '期望值' }, when: { mode: ['compare', 'authority'] } }),
     otherType: z
       .string()
       .max(20)
@@ -226,6 +229,10 @@ export default defineTool({
         break
       case 'trace':
         for await (const trace of dns.trace(question)) yield withText({ ...empty, trace }, host.lang)
+        break
+      case 'authority':
+        for await (const comparison of dns.askAuthorities({ ...question, expected: expected.trim() || undefined }))
+          yield withText({ ...empty, comparison }, host.lang)
         break
       case 'compare':
         for await (const comparison of dns.compare({
