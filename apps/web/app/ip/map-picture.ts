@@ -33,11 +33,12 @@ function toSvgText(map: SVGSVGElement, credit: string): { text: string; width: n
   const [x = 0, y = 0, w = 360, h = 180] = (map.getAttribute('viewBox') ?? '').split(' ').map(Number)
   const unit = Math.min(w / width, h / height)
   const ground = Object.assign(document.createElementNS(copy.namespaceURI, 'rect'), {})
+  // a map that is shown whole leaves room at its sides
   for (const [name, value] of Object.entries({
-    x,
-    y,
-    width: w,
-    height: h,
+    x: x - w,
+    y: y - h,
+    width: 3 * w,
+    height: 3 * h,
     fill: getComputedStyle(map).getPropertyValue('--sunken'),
   }))
     ground.setAttribute(name, String(value))
@@ -59,7 +60,7 @@ export function saveSvg(map: SVGSVGElement, credit: string): void {
 }
 
 /** Draws the map twice as large as on the screen. Throws when the browser cannot read its own SVG. */
-export async function savePng(map: SVGSVGElement, credit: string): Promise<void> {
+export async function savePng(map: SVGSVGElement, credit: string, name = 'ip-map'): Promise<void> {
   const { text, width, height } = toSvgText(map, credit)
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
   try {
@@ -71,7 +72,7 @@ export async function savePng(map: SVGSVGElement, credit: string): Promise<void>
     const { promise, resolve } = Promise.withResolvers<Blob | null>()
     canvas.toBlob(resolve, 'image/png')
     const blob = await promise
-    if (blob) saveFile(new File([blob], 'ip-map.png', { type: 'image/png' }))
+    if (blob) saveFile(new File([blob], `${name}.png`, { type: 'image/png' }))
   } finally {
     URL.revokeObjectURL(url)
   }

@@ -67,6 +67,7 @@ function useSize(element: RefObject<SVGGElement | null>): Size | undefined {
     if (!drawing) return undefined
     const observer = new ResizeObserver(() => {
       const { width, height } = drawing.getBoundingClientRect()
+      if (width === 0 || height === 0) return // not on the screen any more
       setSize((last) => (last?.width === width && last.height === height ? last : { width, height }))
     })
     observer.observe(drawing)
