@@ -25228,7 +25228,10 @@ export interface operations {
                                 ttl: number;
                                 /** Address */
                                 addresses: string[];
-                                /** Name */
+                                /**
+                                 * Name
+                                 * @description The name of each address, in their order; empty where it has none
+                                 */
                                 names: string[];
                                 /** Sent */
                                 sent: number;
@@ -25277,6 +25280,23 @@ export interface operations {
                                         zh: string;
                                     } | null;
                                 } | null;
+                            }[];
+                            /**
+                             * Paths
+                             * @description By UDP over IPv4 each round is a flow with ports of its own: the ways that load balancers chose for them
+                             * @default []
+                             */
+                            paths: {
+                                /**
+                                 * Flows
+                                 * @description Rounds that went this way
+                                 */
+                                flows: number;
+                                /**
+                                 * Addresses
+                                 * @description The address at each hop from the first on; null where nobody answered
+                                 */
+                                addresses: (string | null)[];
                             }[];
                             /** Reached */
                             isReached: boolean;
@@ -26938,7 +26958,10 @@ export interface operations {
                                 ttl: number;
                                 /** Address */
                                 addresses: string[];
-                                /** Name */
+                                /**
+                                 * Name
+                                 * @description The name of each address, in their order; empty where it has none
+                                 */
                                 names: string[];
                                 /** Sent */
                                 sent: number;
@@ -26987,6 +27010,23 @@ export interface operations {
                                         zh: string;
                                     } | null;
                                 } | null;
+                            }[];
+                            /**
+                             * Paths
+                             * @description By UDP over IPv4 each round is a flow with ports of its own: the ways that load balancers chose for them
+                             * @default []
+                             */
+                            paths: {
+                                /**
+                                 * Flows
+                                 * @description Rounds that went this way
+                                 */
+                                flows: number;
+                                /**
+                                 * Addresses
+                                 * @description The address at each hop from the first on; null where nobody answered
+                                 */
+                                addresses: (string | null)[];
                             }[];
                             /** Reached */
                             isReached: boolean;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PingResult, TraceHop } from '@octet/core/probe/ping.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
-import { mergeHops, mergePings } from './merge-runs.ts'
+import { mergeHops, mergePaths, mergePings } from './merge-runs.ts'
 
 const ping = (times: readonly (number | null)[]) =>
   ({
@@ -60,4 +60,24 @@ test('a hop that was silent once keeps what was seen, hops behind the target go'
       [2, 4, 50],
     ],
   )
+})
+
+test('each name stays beside its address', () => {
+  const named = (address: string, name: string) => ({ ...hop(1, [1], 1, address), names: [name] })
+  const [merged] = mergeHops([named('192.0.2.1', '')], [named('192.0.2.2', 'b.example')])
+  assert.deepEqual(
+    [merged?.addresses, merged?.names],
+    [
+      ['192.0.2.1', '192.0.2.2'],
+      ['', 'b.example'],
+    ],
+  )
+})
+
+test('the flows of two traces that went one way are one path', () => {
+  const path = (flows: number, ...addresses: string[]) => ({ flows, addresses })
+  assert.deepEqual(mergePaths([path(2, 'a', 'b')], [path(3, 'a', 'c'), path(2, 'a', 'b')]), [
+    path(4, 'a', 'b'),
+    path(3, 'a', 'c'),
+  ])
 })

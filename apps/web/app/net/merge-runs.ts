@@ -1,4 +1,4 @@
-import type { PingResult, TraceHop } from '@octet/core/probe/ping.ts'
+import type { PingResult, TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
 
 /** Two runs of the same ping as one: packets numbered on, figures of all of them. */
@@ -28,13 +28,28 @@ export function mergeHops<T extends TraceHop>(before: readonly T[], after: reado
     })
 }
 
+type Paths = TraceResult['paths']
+
+/** The ways of the flows of both, each way once. */
+export function mergePaths(before: Readonly<Paths>, after: Readonly<Paths>): Paths[number][] {
+  const sum = new Map<string, Paths[number]>()
+  for (const path of [...before, ...after]) {
+    const key = path.addresses.join(' ')
+    sum.set(key, { ...path, flows: path.flows + (sum.get(key)?.flows ?? 0) })
+  }
+  return [...sum.values()].sort((a, b) => b.flows - a.flows)
+}
+
 function mergeHop<T extends TraceHop>(one: T, other: T): T {
   const sent = one.sent + other.sent
   const received = one.received + other.received
+  const names = new Map(
+    [one, other].flatMap(({ addresses, names }) => addresses.map((address, index) => [address, names[index] ?? ''])),
+  )
   return {
     ...other,
-    addresses: [...new Set([...one.addresses, ...other.addresses])],
-    names: [...new Set([...one.names, ...other.names])],
+    addresses: [...names.keys()],
+    names: [...names.values()],
     mpls: other.mpls.length > 0 ? other.mpls : one.mpls,
     sent,
     received,

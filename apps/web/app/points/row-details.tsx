@@ -69,7 +69,7 @@ function TraceDetails({ data: { hops } }: Extract<RowData, { type: 'traceroute' 
                 {addresses.map((one) => (
                   <AddressLink key={one} address={one} />
                 ))}
-                {names.length > 0 && <small>{names.join(', ')}</small>}
+                {names.some(Boolean) && <small>{names.filter(Boolean).join(', ')}</small>}
               </td>
               <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)} %`}</td>
               <td className="number-cell">{avgMs === null ? '–' : `${bestMs} · ${avgMs} · ${worstMs} ms`}</td>

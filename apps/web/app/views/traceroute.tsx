@@ -1,21 +1,28 @@
 import '../ip/ip.css'
 import '../net/net.css'
 import './traceroute.css'
+import type { MouseEvent } from 'react'
 import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
+import { savePng } from '../ip/map-picture.ts'
 import { useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { FromElsewhere } from '../net/from-elsewhere.tsx'
 import { EndlessButton } from '../net/endless-button.tsx'
 import { toFigure } from '../net/figures.ts'
-import { mergeHops } from '../net/merge-runs.ts'
+import { mergeHops, mergePaths } from '../net/merge-runs.ts'
 import { AddressLink, AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
 import { RouteMap } from '../net/route-map.tsx'
+import { RoutePaths } from '../net/route-paths.tsx'
 import { toRouteStops } from '../net/route-stops.ts'
 import { useSchemaWords } from '../net/schema-words.ts'
 import { useEndless } from '../net/use-endless.ts'
 import { TextOutput } from '../result/text-output.tsx'
+import { ipText } from '../text/ip.ts'
 import { probeText as words } from '../text/net-probe.ts'
+import { toTextFile } from '../tool/download.ts'
+import { saveFile } from '../tool/result-actions.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { Button } from '../ui/button.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Hop = TraceHop & { readonly place: Place | null }
@@ -27,7 +34,11 @@ type Output = Omit<TraceResult, 'hops'> & {
 
 const ENDLESS = {
   toKey: ({ target, address }: Output) => `${target} ${address}`,
-  merge: (before: Output, after: Output): Output => ({ ...after, hops: mergeHops(before.hops, after.hops) }),
+  merge: (before: Output, after: Output): Output => ({
+    ...after,
+    hops: mergeHops(before.hops, after.hops),
+    paths: mergePaths(before.paths, after.paths),
+  }),
 }
 
 /** The way to a host: each hop as it answers, the networks it goes through, and a map. */
@@ -37,8 +48,13 @@ export function Result(tool: ToolState<object, Output>) {
   const { shown, ...endless } = useEndless(tool, ENDLESS)
   if (!shown) return null
   const isRunning = tool.isRunning || endless.isGoing
-  const { target, address, hops, step, isReached, asPath, text } = shown
+  const { target, address, hops, paths, step, isReached, asPath, text } = shown
   const stops = toRouteStops(hops)
+  const name = `route-${target}`
+  const saveMap = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const map = currentTarget.closest('section')?.querySelector<SVGSVGElement>('svg.map')
+    if (map) void savePng(map, t(ipText.attribution), name)
+  }
   return (
     <div className="net-result trace-result" aria-busy={isRunning}>
       <div className="net-head" role="status">
@@ -54,6 +70,7 @@ export function Result(tool: ToolState<object, Output>) {
       <section>
         <HopTable hops={hops} label={label} />
       </section>
+      <RoutePaths paths={paths} />
       <section>
         <h2>{t(words.asPath)}</h2>
         {asPath.length > 0 ? (
@@ -76,11 +93,21 @@ export function Result(tool: ToolState<object, Output>) {
           <h2>{t(words.map)}</h2>
           <RouteMap stops={stops} label={t(words.mapLabel, { places: stops.map(({ name }) => name).join(' → ') })} />
           <p>{t(words.mapHelp)}</p>
+          <Button kind="ghost" icon="Download" onClick={saveMap}>
+            {t(words.savePng)}
+          </Button>
         </section>
       )}
       <section>
         <h2>{t(words.text)}</h2>
         <TextOutput text={text} language="" label={t(words.text)} />
+        <Button
+          kind="ghost"
+          icon="Download"
+          onClick={() => saveFile(toTextFile(name, `${JSON.stringify(shown, null, 2)}\n`, 'json'))}
+        >
+          {t(words.saveJson)}
+        </Button>
       </section>
     </div>
   )

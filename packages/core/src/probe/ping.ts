@@ -74,7 +74,10 @@ export type PingResult = z.infer<typeof pingResultSchema>
 const hop = z.object({
   ttl: z.number().meta({ label: { en: 'Hop', zh: '跳' } }),
   addresses: z.array(z.string()).meta({ label: { en: 'Address', zh: '地址' } }),
-  names: z.array(z.string()).meta({ label: { en: 'Name', zh: '名称' } }),
+  names: z
+    .array(z.string())
+    .describe('The name of each address, in their order; empty where it has none')
+    .meta({ label: { en: 'Name', zh: '名称' } }),
   sent: z.number().meta({ label: { en: 'Sent', zh: '发送' } }),
   received: z.number().meta({ label: { en: 'Received', zh: '接收' } }),
   lossPercent: z
@@ -107,6 +110,22 @@ export const traceResultSchema = z.object({
     .meta({ label: { en: 'Port', zh: '端口' } }),
   step,
   hops: z.array(hop).meta({ label: { en: 'Hops', zh: '各跳' }, widget: 'table' }),
+  paths: z
+    .array(
+      z.object({
+        flows: z
+          .number()
+          .describe('Rounds that went this way')
+          .meta({ label: { en: 'Flows', zh: '流数' } }),
+        addresses: z
+          .array(z.string().nullable())
+          .describe('The address at each hop from the first on; null where nobody answered')
+          .meta({ label: { en: 'Addresses', zh: '地址' } }),
+      }),
+    )
+    .default([]) // points of before do not tell
+    .describe('By UDP over IPv4 each round is a flow with ports of its own: the ways that load balancers chose for them')
+    .meta({ label: { en: 'Paths', zh: '路径' } }),
   isReached: z.boolean().meta({ label: { en: 'Reached', zh: '已到达' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

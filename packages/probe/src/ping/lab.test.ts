@@ -32,6 +32,41 @@ for (const protocol of ['icmp', 'udp', 'tcp'] as const)
     for (const hop of result.hops) assert.ok(hop.received === 3 && hop.bestMs! > 0 && hop.worstMs! >= hop.bestMs!)
   })
 
+test('two links of one length are two paths, each flow on one of them', { skip }, () => {
+  lab.addLink('r1', 'r2', 11)
+  lab.run(
+    'r1',
+    'ip',
+    'route',
+    'replace',
+    '198.18.3.0/24',
+    'nexthop',
+    'via',
+    lab.address(1, 2),
+    'nexthop',
+    'via',
+    lab.address(11, 2),
+  )
+  lab.run('r1', 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/fib_multipath_hash_policy') // by ports, too
+  lab.run('r2', 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/icmp_errors_use_inbound_ifaddr') // whichever link it came by
+  const runs = Array.from({ length: 3 }, () => trace({ target: lab.address(3, 2), protocol: 'udp', rounds: 10 }))
+  const icmp = trace({ target: lab.address(3, 2) })
+  lab.run('r1', 'ip', 'route', 'replace', '198.18.3.0/24', 'via', lab.address(1, 2))
+  for (const { paths } of runs) {
+    assert.equal(
+      paths.reduce((sum, { flows }) => sum + flows, 0),
+      10,
+    )
+    for (const { addresses } of paths) {
+      assert.ok(['198.18.1.2', '198.18.11.2'].includes(addresses[1] ?? ''), String(addresses[1]))
+      assert.deepEqual([addresses[0], addresses[2], addresses[3]], ['198.18.0.2', '198.18.2.2', '198.18.3.2'])
+    }
+  }
+  // that thirty flows all go one way is as likely as a coin that falls so: 2 in 2^30
+  assert.equal(new Set(runs.flatMap(({ paths }) => paths.map(({ addresses }) => addresses[1]))).size, 2)
+  assert.deepEqual(icmp.paths, [])
+})
+
 test('a hop that is silent shows as silent and does not end the trace', { skip }, () => {
   lab.run('r2', 'iptables', '-A', 'OUTPUT', '-p', 'icmp', '--icmp-type', 'time-exceeded', '-j', 'DROP')
   const result = trace({ target: lab.address(3, 2), rounds: 2 })

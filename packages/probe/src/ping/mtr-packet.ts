@@ -11,6 +11,8 @@ export type Packet = {
   readonly protocol: PacketProtocol
   readonly ttl?: number | undefined
   readonly port?: number | undefined
+  /** Where a UDP packet comes from. With a port to go to it keeps a packet on the way of others with both. */
+  readonly localPort?: number | undefined
   readonly sizeBytes?: number | undefined
   readonly timeoutMs: number
 }
@@ -110,7 +112,7 @@ function holdOpen(child: ChildProcessWithoutNullStreams, isHeld: boolean): void 
 }
 
 /** The line of a packet. The address must be a literal and numbers are numbers, so nothing else can get in. */
-export function toCommand({ address, protocol, ttl, port, sizeBytes, timeoutMs }: Packet): string {
+export function toCommand({ address, protocol, ttl, port, localPort, sizeBytes, timeoutMs }: Packet): string {
   const version = isIP(address)
   if (version === 0)
     throw new AppError('bad_address', {
@@ -126,7 +128,7 @@ export function toCommand({ address, protocol, ttl, port, sizeBytes, timeoutMs }
     'timeout',
     Math.max(1, Math.ceil(timeoutMs / 1000)),
   ]
-  for (const [name, value] of Object.entries({ ttl, port, size: sizeBytes }))
+  for (const [name, value] of Object.entries({ ttl, port, 'local-port': localPort, size: sizeBytes }))
     if (value !== undefined) words.push(name, Math.trunc(value))
   return words.join(' ')
 }

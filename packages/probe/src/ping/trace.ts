@@ -6,6 +6,7 @@ import type { Guard } from '../guard/guard.ts'
 import { Mailbox } from '../mailbox.ts'
 import type { Ladder } from './ladder.ts'
 import type { PacketReply } from './mtr-packet.ts'
+import { FlowBook } from './flow-book.ts'
 import type { PacketPacer } from './pacer.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
 import { runLines } from './system.ts'
@@ -21,7 +22,7 @@ export type TraceParts = {
 }
 
 /** What became of one packet. */
-type Sighting = { readonly ttl: number; readonly reply: PacketReply }
+type Sighting = { readonly ttl: number; readonly reply: PacketReply; readonly flow?: number | undefined }
 type Session = {
   target: string
   address: string
@@ -36,6 +37,9 @@ type Session = {
 const TOTAL_MS = 9500
 const PACKET_MS = 1500
 const GAP_MS = 25
+/** Where UDP packets go to: the first of the ports that traceroutes use, on which nobody listens. */
+const UDP_PORT = 33_434
+const [FIRST_LOCAL_PORT, LOCAL_PORTS] = [40_000, 20_000]
 /** This many silent hops in a row, and the rest is not asked. */
 const MAX_SILENT = 8
 
@@ -82,7 +86,10 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
   const either = AbortSignal.any([signal, leave.signal])
   const seen = new Map<number, PacketReply>()
   let limit = session.maxHops
-  const send = async (ttl: number) => {
+  const firstPort = FIRST_LOCAL_PORT + Math.floor(Math.random() * LOCAL_PORTS)
+  // mtr-packet cannot keep both ports over IPv6
+  const hasFlows = protocol === 'udp' && isIP(address) === 4
+  const send = async (ttl: number, round: number) => {
     await pacer.take(either)
     const reply = await ladder.packets!.send({
       address,
@@ -90,6 +97,7 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
       ttl,
       timeoutMs: PACKET_MS,
       ...(protocol === 'tcp' && { port: port ?? 443 }),
+      ...(hasFlows && { port: UDP_PORT, localPort: firstPort + round }),
     })
     if (reply.outcome === 'failed')
       throw new AppError('unavailable', {
@@ -97,7 +105,7 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
       })
     if (!seen.has(ttl) || 'from' in reply) seen.set(ttl, reply)
     if (reply.outcome === 'reply') limit = Math.min(limit, ttl)
-    mailbox.put({ ttl, reply })
+    mailbox.put({ ttl, reply, ...(hasFlows && { flow: round }) })
   }
   const fail = (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error)
   const run = async () => {
@@ -105,7 +113,7 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
       const sent: Promise<void>[] = []
       for (let ttl = 1; ttl <= limit; ttl++) {
         // a packet that fails must be heard at once, not when all have been sent
-        sent.push(send(ttl).catch(fail))
+        sent.push(send(ttl, round).catch(fail))
         await sleep(GAP_MS, undefined, { signal: either })
       }
       await Promise.all(sent)
@@ -165,13 +173,15 @@ class HopTable {
   readonly #session: Session
   readonly #step: TraceResult['step']
   readonly #hops = new Map<number, Seen>()
+  readonly #flows = new FlowBook()
 
   constructor(session: Session, step: TraceResult['step']) {
     this.#session = session
     this.#step = step
   }
 
-  add({ ttl, reply }: Sighting): void {
+  add({ ttl, reply, flow }: Sighting): void {
+    if (flow !== undefined && 'from' in reply) this.#flows.add(flow, ttl, reply.from)
     const hop = this.#hops.get(ttl) ?? { sent: 0, times: [], addresses: [], mpls: [], isTarget: false, isUnreachable: false }
     this.#hops.set(ttl, hop)
     hop.sent++
@@ -197,7 +207,7 @@ class HopTable {
       step: this.#step,
       hops: hops.map(([ttl, { sent, times, addresses, mpls, isTarget, isUnreachable }]): TraceHop => {
         const { minMs, avgMs, maxMs, mdevMs, jitterMs } = toStatistics(times)
-        const found = addresses.flatMap((one) => names.get(one) ?? [])
+        const found = addresses.map((one) => names.get(one)?.[0] ?? '')
         const loss = toLossPercent(sent, times.length)
         return {
           ttl,
@@ -217,6 +227,7 @@ class HopTable {
           isUnreachable,
         }
       }),
+      paths: isComplete ? this.#flows.toPaths(Math.max(0, ...hops.map(([ttl]) => ttl))) : [],
       isReached: Number.isFinite(reached),
       isComplete,
     }

@@ -7,6 +7,8 @@ export type Lab = Disposable & {
   run(place: Place, program: string, ...args: readonly string[]): string
   /** Starts a program inside a namespace; it ends with the lab. */
   start(place: Place, program: string, ...args: readonly string[]): ChildProcess
+  /** Joins two places by one link more, of this number. */
+  addLink(near: Place, far: Place, link: number): void
   /** `198.18.<link>.<end>`; link 0 is src–r1, end 1 the near and 2 the far side. */
   address(link: number, end: 1 | 2): string
 }
@@ -26,6 +28,13 @@ export function createLab(): Lab {
   const ip = (...args: readonly string[]) => execFileSync('ip', args, { encoding: 'utf8', env: ENVIRONMENT })
   const inside = (place: Place, ...args: readonly string[]) => ip('netns', 'exec', prefix + place, 'ip', ...args)
   const address = (link: number, end: 1 | 2) => `198.18.${link}.${end}`
+  const addLink = (near: Place, far: Place, link: number) => {
+    ip('link', 'add', `n${link}`, 'netns', prefix + near, 'type', 'veth', 'peer', 'name', `f${link}`, 'netns', prefix + far)
+    inside(near, 'addr', 'add', `${address(link, 1)}/24`, 'dev', `n${link}`)
+    inside(far, 'addr', 'add', `${address(link, 2)}/24`, 'dev', `f${link}`)
+    inside(near, 'link', 'set', `n${link}`, 'up')
+    inside(far, 'link', 'set', `f${link}`, 'up')
+  }
   const dispose = () => {
     for (const child of children) child.kill('SIGKILL')
     for (const place of PLACES) {
@@ -43,14 +52,7 @@ export function createLab(): Lab {
       // the kernel answers too few probes otherwise (icmp_ratelimit)
       execFileSync('ip', ['netns', 'exec', prefix + place, 'sh', '-c', SETTINGS], { stdio: 'ignore', env: ENVIRONMENT })
     }
-    for (let link = 0; link <= LAST_LINK; link++) {
-      const [near, far] = [PLACES[link]!, PLACES[link + 1]!]
-      ip('link', 'add', `n${link}`, 'netns', prefix + near, 'type', 'veth', 'peer', 'name', `f${link}`, 'netns', prefix + far)
-      inside(near, 'addr', 'add', `${address(link, 1)}/24`, 'dev', `n${link}`)
-      inside(far, 'addr', 'add', `${address(link, 2)}/24`, 'dev', `f${link}`)
-      inside(near, 'link', 'set', `n${link}`, 'up')
-      inside(far, 'link', 'set', `f${link}`, 'up')
-    }
+    for (let link = 0; link <= LAST_LINK; link++) addLink(PLACES[link]!, PLACES[link + 1]!, link)
     for (const [index, place] of PLACES.entries()) {
       for (let link = 0; link <= LAST_LINK; link++) {
         if (link > index) inside(place, 'route', 'add', `198.18.${link}.0/24`, 'via', address(index, 2))
@@ -76,6 +78,7 @@ export function createLab(): Lab {
       children.push(child)
       return child
     },
+    addLink,
     address,
     [Symbol.dispose]: dispose,
   }

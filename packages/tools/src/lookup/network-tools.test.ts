@@ -248,6 +248,10 @@ test('traceroute: neighbours in one AS are one step of the AS path', async () =>
     port: null,
     step: 'mtr-packet',
     hops: [hop(1, '192.0.2.1'), hop(2), hop(3, '192.0.2.2'), hop(4, '192.0.2.3')],
+    paths: [
+      { flows: 2, addresses: ['192.0.2.1', null] },
+      { flows: 1, addresses: ['192.0.2.9', null] },
+    ],
     isReached: true,
     isComplete: true,
   }
@@ -267,6 +271,7 @@ test('traceroute: neighbours in one AS are one step of the AS path', async () =>
     { asn: 64501, name: 'NET' },
   ])
   assert.match(String(text), /^ 1 {2}192\.0\.2\.1 \(192\.0\.2\.1\) {2}1\.00 \/ 1\.00 \/ 1\.00 ms {2}AS64500\n 2 {2}\*/)
+  assert.match(String(text), /\n\n×2 {2}192\.0\.2\.1 > \*\n×1 {2}192\.0\.2\.9 > \*$/)
 })
 
 const scan = {

@@ -33,8 +33,8 @@ export default defineTool({
     zh: '逐跳显示到目标的路径、名称、所属网络与位置',
   },
   about: {
-    en: 'Packets with growing TTL leave this server; each router where one expires reports back (RFC 792). Several rounds give loss and deviation per hop as mtr does. Loss at one hop alone means that the router answers rarely, not that packets are lost. The way back may be another.',
-    zh: '由本站服务器发出 TTL 递增的数据包，途中每台使其耗尽的路由器都会回报（RFC 792）。多轮测量可像 mtr 一样给出每跳丢包与离散程度。仅单跳丢包通常只表示该路由器限制应答，并不代表真正丢包；回程路径可能不同。',
+    en: 'Packets with growing TTL leave this server; each router where one expires reports back (RFC 792). Several rounds give loss and deviation per hop as mtr does. Loss at one hop alone means that the router answers rarely, not that packets are lost. The way back may be another. By UDP over IPv4 each round keeps its ports, as Paris traceroute does, and so is one flow: where load balancers send flows different ways, all the ways are shown; ten rounds find most of them.',
+    zh: '由本站服务器发出 TTL 递增的数据包，途中每台使其耗尽的路由器都会回报（RFC 792）。多轮测量可像 mtr 一样给出每跳丢包与离散程度。仅单跳丢包通常只表示该路由器限制应答，并不代表真正丢包；回程路径可能不同。用 UDP（IPv4）时，每轮端口保持不变（同 Paris traceroute），即为一条流：负载均衡把不同的流分到不同路径时，会列出全部路径；十轮可找出其中大部分。',
   },
   keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径', '路由追踪', 'trace ip', '追踪'],
   needs: ['probe', 'ip'],
@@ -83,7 +83,7 @@ export default defineTool({
       const hops = await Promise.all(
         sofar.hops.map(async (hop) => ({ ...hop, place: hop.addresses[0] ? await places.find(hop.addresses[0]) : null })),
       )
-      yield { ...sofar, hops, asPath: toAsPath(hops), text: toText(hops) }
+      yield { ...sofar, hops, asPath: toAsPath(hops), text: [toText(hops), ...toPathLines(sofar.paths)].join('\n') }
     }
   },
 })
@@ -113,11 +113,18 @@ function toAsPath(hops: Output['hops']): Output['asPath'] {
 
 function toText(hops: Output['hops']): string {
   const lines = hops.map(({ ttl, addresses, names, isUnreachable, lossPercent, bestMs, avgMs, worstMs, place }) => {
-    const who = addresses.length > 0 ? `${names[0] ?? addresses[0]} (${addresses.join(', ')})` : isUnreachable ? '* !H' : '*'
+    const who =
+      addresses.length > 0 ? `${names.find(Boolean) ?? addresses[0]} (${addresses.join(', ')})` : isUnreachable ? '* !H' : '*'
     const times = avgMs === null ? '' : `${[bestMs, avgMs, worstMs].map((ms) => ms?.toFixed(2)).join(' / ')} ms`
     return [String(ttl).padStart(2), who, times, lossPercent ? `${lossPercent} %` : '', place?.asn ? `AS${place.asn}` : '']
       .filter(Boolean)
       .join('  ')
   })
   return lines.join('\n')
+}
+
+/** Several ways as lines below the hops; one is what the hops say. */
+function toPathLines(paths: Output['paths']): string[] {
+  if (paths.length < 2) return []
+  return ['', ...paths.map(({ flows, addresses }) => `×${flows}  ${addresses.map((address) => address ?? '*').join(' > ')}`)]
 }
