@@ -9019,6 +9019,11 @@ export interface operations {
                                 type: string | null;
                                 country: string | null;
                                 parent: string | null;
+                                /**
+                                 * Origin AS
+                                 * @description AS numbers that the registry names as its origins
+                                 */
+                                originAs: number[];
                             } | null;
                             /** Abuse contact */
                             abuse: {
@@ -26153,6 +26158,11 @@ export interface operations {
                                 type: string | null;
                                 country: string | null;
                                 parent: string | null;
+                                /**
+                                 * Origin AS
+                                 * @description AS numbers that the registry names as its origins
+                                 */
+                                originAs: number[];
                             } | null;
                             /** Abuse contact */
                             abuse: {

@@ -54,7 +54,18 @@ export const whoisResultSchema = z.object({
     .nullable()
     .meta({ label: { en: 'DNSSEC', zh: 'DNSSEC' } }),
   network: z
-    .object({ range: nullable, cidrs: z.array(z.string()), name: nullable, type: nullable, country: nullable, parent: nullable })
+    .object({
+      range: nullable,
+      cidrs: z.array(z.string()),
+      name: nullable,
+      type: nullable,
+      country: nullable,
+      parent: nullable,
+      originAs: z
+        .array(z.number())
+        .describe('AS numbers that the registry names as its origins')
+        .meta({ label: { en: 'Origin AS', zh: '起源 AS' } }),
+    })
     .nullable()
     .meta({ label: { en: 'Network', zh: '网段' } }),
   abuse: z

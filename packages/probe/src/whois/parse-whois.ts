@@ -48,6 +48,7 @@ export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois
       type: lines.first(FIELDS.netType),
       country: lines.first(FIELDS.country),
       parent: lines.first(FIELDS.parent),
+      originAs: toAsNumbers(lines.all(FIELDS.originAs)),
     }
     return { ...base, network, isRegistered: network.range || network.name ? true : ABSENT.test(text) ? false : null }
   }
@@ -143,6 +144,12 @@ const toContact = (organization: string, { country, email }: Pick<Contacts[numbe
   email: email?.includes('@') ? email : null,
   phone: null,
 })
+
+/** `AS64500, AS64501` of one line or of several. */
+function toAsNumbers(values: readonly string[]): number[] {
+  const numbers = values.flatMap((value) => [...value.matchAll(/\bAS(\d{1,10})\b/gi)].map(([, digits]) => Number(digits)))
+  return [...new Set(numbers)]
+}
 
 /** Of several networks, as ARIN lists an address's holders from the outside in, the narrowest. */
 function findNarrowest(text: string): string {

@@ -166,6 +166,7 @@ test('a network in RDAP', () => {
     cidr0_cidrs: [{ v4prefix: '8.8.8.0', length: 24 }],
     name: 'GOGL',
     country: 'US',
+    arin_originas0_originautnums: [15169],
   }
   assert.deepEqual(readRdap(network, 'ip').network, {
     range: '8.8.8.0 - 8.8.8.255',
@@ -174,5 +175,6 @@ test('a network in RDAP', () => {
     type: null,
     country: 'US',
     parent: null,
+    originAs: [15169],
   })
 })

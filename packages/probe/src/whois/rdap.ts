@@ -61,6 +61,8 @@ const rdapSchema = z.object({
   type: z.string().optional().catch(undefined),
   country: z.string().optional().catch(undefined),
   parentHandle: z.string().optional().catch(undefined),
+  /** An extension of ARIN. */
+  arin_originas0_originautnums: listOf(z.number()),
   startAutnum: z.number().optional().catch(undefined),
   endAutnum: z.number().optional().catch(undefined),
   links: listOf(z.object({ href: z.string().optional(), rel: z.string().optional(), type: z.string().optional() })),
@@ -187,6 +189,7 @@ function readNetwork(rdap: Rdap): WhoisResult['network'] {
     type: rdap.type ?? null,
     country: rdap.country ?? null,
     parent: rdap.parentHandle ?? null,
+    originAs: rdap.arin_originas0_originautnums ?? [],
   }
 }
 

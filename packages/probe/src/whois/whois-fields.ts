@@ -107,6 +107,7 @@ export const FIELDS = {
   netType: ['nettype', 'status'],
   country: ['country'],
   parent: ['parent'],
+  originAs: ['originas', 'origin'],
   abuse: [
     'registrar abuse contact email',
     'registrar abuse contact phone',

@@ -331,6 +331,7 @@ test('the layout of RIPE', () => {
     type: 'ASSIGNED PA',
     country: 'NL',
     parent: null,
+    originAs: [],
   })
   assert.equal(parsed.abuse?.email, 'abuse@ripe.example')
 })

@@ -34,7 +34,13 @@ export function toWhoisFacts(result: WhoisResult): Facts {
     statuses: listOf(...statuses.map(({ code }) => code)),
     nameServers: listOf(...nameServers),
     ...(isSigned !== null && { isSigned: [String(isSigned)] }),
-    network: listOf(network?.range, ...(network?.cidrs ?? []), network?.name, network?.country),
+    network: listOf(
+      network?.range,
+      ...(network?.cidrs ?? []),
+      network?.name,
+      network?.country,
+      ...(network?.originAs ?? []).map((asn) => `AS${asn}`),
+    ),
     abuse: listOf(abuse?.email, abuse?.phone),
     contacts: listOf(...holders.map(({ organization, name }) => organization ?? name)),
   }

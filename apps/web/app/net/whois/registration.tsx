@@ -85,15 +85,26 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 function NetworkFacts({ network, label }: { network: NonNullable<WhoisResult['network']>; label: (path: string) => string }) {
-  const { range, cidrs, name, type, country, parent } = network
+  const { range, cidrs, name, type, country, parent, originAs } = network
   return (
-    <Fact name={label('network')}>
-      {range && <CopyValue words={range} />}{' '}
-      {cidrs.map((cidr) => (
-        <CopyValue key={cidr} words={cidr} />
-      ))}
-      <small>{[name, type, country, parent && `← ${parent}`].filter(Boolean).join(' · ')}</small>
-    </Fact>
+    <>
+      <Fact name={label('network')}>
+        {range && <CopyValue words={range} />}{' '}
+        {cidrs.map((cidr) => (
+          <CopyValue key={cidr} words={cidr} />
+        ))}
+        <small>{[name, type, country, parent && `← ${parent}`].filter(Boolean).join(' · ')}</small>
+      </Fact>
+      {originAs.length > 0 && (
+        <Fact name={label('network.originAs')}>
+          {originAs.map((asn) => (
+            <SiteLink key={asn} to={`/asn/${asn}`}>
+              AS{asn}
+            </SiteLink>
+          ))}
+        </Fact>
+      )}
+    </>
   )
 }
 
