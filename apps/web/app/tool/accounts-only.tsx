@@ -12,7 +12,7 @@ export function AccountsOnly() {
   const isKnown = useUserStore(({ token }) => token !== '') || loggedIn
   if (isKnown) return null
   return (
-    <div className="accounts-only">
+    <div className="accounts-only status">
       <p>{t(words.why)}</p>
       <Button icon="Login" onClick={() => showModal('login')}>
         {t(words.logIn)}

@@ -43,7 +43,8 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
             <FavouriteButton id={card.id} />
           </h1>
           <p>
-            {t(card.summary)} <ManyLink many={card.many} />
+            {t(card.summary)}
+            <ManyLink many={card.many} />
           </p>
         </div>
         <PlaceBadge card={card} />
@@ -80,9 +81,10 @@ function ManyLink({ many }: Pick<ToolCard, 'many'>) {
   const isOn = useIsOn()
   const row = many && findTool(many.id)
   return row && isOn(row) ? (
-    <SiteLink to={row.route} className="many">
-      {t(row.title)}
-    </SiteLink>
+    <>
+      {' · '}
+      <SiteLink to={row.route}>{t(row.title)}</SiteLink>
+    </>
   ) : null
 }
 
