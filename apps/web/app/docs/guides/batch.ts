@@ -4,8 +4,8 @@ export const batch: Guide = {
   id: 'batch',
   title: { en: 'Many addresses', zh: '批量查询' },
   description: {
-    en: 'Batches, summaries, shared maps, and jobs for files of up to a million lines with a signed webhook.',
-    zh: '批量查询、汇总、可分享的地图，以及支持百万行文件和签名回调的任务。',
+    en: 'Batches, summaries, shared maps, jobs for files of up to a million lines with a signed webhook, and lists of domains.',
+    zh: '批量查询、汇总、可分享的地图，支持百万行文件和签名回调的任务，以及域名列表。',
   },
   parts: [
     {
@@ -77,6 +77,15 @@ function isOurs(key, timestamp, body, signature) {
 console.log(isOurs('$KEY', '0', '{}', 'sha256=' + '0'.repeat(64)))`,
         },
       ],
+    },
+    {
+      id: 'domains',
+      title: { en: 'Many domains', zh: '批量域名' },
+      words: {
+        en: 'POST /v1/tools/whois-batch tells registrar, dates, days left, status and name servers of up to 100 domains, and gives them as CSV and the expiries as a calendar file, too; /v1/tools/icp-batch reads the filings that many sites show. Both take `names`, one per line, and an API key or the token of a login: registries limit how often they are asked. A call may take a minute; with Accept: application/x-ndjson or text/event-stream each line or event is all that is known so far. Each name costs what it costs alone. What fails says so in its row and can be asked for again: answers of the last day come from memory, unless `isFresh` is true.',
+        zh: 'POST /v1/tools/whois-batch 一次返回最多 100 个域名的注册商、日期、剩余天数、状态与域名服务器，并附 CSV 和到期日历；/v1/tools/icp-batch 批量读取网站公示的备案号。两者都以 `names` 传入域名（每行一个），并需 API 密钥或登录令牌，因为注册局限制查询频率。一次调用可能需要一分钟；使用 Accept: application/x-ndjson 或 text/event-stream 时，每行或每个事件都是到目前为止的完整结果。每个域名的费用与单独查询相同。失败的域名在其行中说明，可再次查询：一天内的应答取自缓存，除非 `isFresh` 为 true。',
+      },
+      samples: [],
     },
   ],
 }
