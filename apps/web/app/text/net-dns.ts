@@ -19,6 +19,8 @@ export const dnsText = {
   minutes: { en: '{count} min', zh: '{count} 分钟' },
   hours: { en: '{count} h', zh: '{count} 小时' },
   days: { en: '{count} d', zh: '{count} 天' },
+  ttlLeft: { en: '{time} left', zh: '剩余 {time}' },
+  ttlOver: { en: 'run out', zh: '已过期' },
   failed: { en: '{type}: {reason}', zh: '{type}：{reason}' },
   aa: { en: 'authoritative answer', zh: '权威应答' },
   tc: { en: 'truncated', zh: '被截断' },

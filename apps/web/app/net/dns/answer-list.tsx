@@ -27,6 +27,7 @@ export function AnswerList({ answers, failures, places, label }: AnswerListProps
   const [only] = answers
   const isOne = answers.length === 1 && failures.length === 0
   const found = answers.flatMap(({ answers }) => answers)
+  const isAuthoritative = answers.some(({ flags }) => flags.includes('aa'))
   const empty = Map.groupBy(
     answers.filter(({ answers }) => answers.length === 0),
     ({ rcode }) => rcode,
@@ -35,7 +36,7 @@ export function AnswerList({ answers, failures, places, label }: AnswerListProps
     <>
       {only && <AnswerHead answer={only} isOne={isOne} />}
       {found.length > 0 ? (
-        <RecordTable title={t(words.answer)} records={found} places={places} label={label} />
+        <RecordTable title={t(words.answer)} records={found} places={places} label={label} isCached={!isAuthoritative} />
       ) : (
         isOne && only && <p>{t(toEmptyWords(only.rcode), { rcode: only.rcode })}</p>
       )}

@@ -1,7 +1,7 @@
 import type { DnsRecord } from '@octet/core/probe/dns.ts'
 import { CopyValue } from '../../ip/copy-value.tsx'
 import { AddressLink, AsLine, PlaceLine, type Place } from '../place-line.tsx'
-import { useTtlWords } from './use-ttl-words.ts'
+import { TtlCell, useSecondsSince } from './ttl-cell.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 export type Placed = { readonly address: string; readonly place: Place | null }
@@ -11,11 +11,13 @@ type RecordTableProps = {
   readonly label: (path: string) => string
   readonly title: string
   readonly places?: readonly Placed[]
+  /** Whether they come from a cache, where their time runs out. */
+  readonly isCached?: boolean
 }
 
 /** Records with their TTL; an address with its place, everything else copies on a click. */
-export function RecordTable({ records, label, title, places = [] }: RecordTableProps) {
-  const toTtl = useTtlWords()
+export function RecordTable({ records, label, title, places = [], isCached = false }: RecordTableProps) {
+  const passed = useSecondsSince(records[0], isCached)
   return (
     <ScrollArea className="net-table stacked" label={title}>
       <table>
@@ -35,9 +37,7 @@ export function RecordTable({ records, label, title, places = [] }: RecordTableP
             <tr key={index}>
               <td className="mono">{record.name}</td>
               <td>{record.type}</td>
-              <td className="number-cell" title={`${record.ttl} s`}>
-                {toTtl(record.ttl)}
-              </td>
+              <TtlCell ttl={record.ttl} passed={isCached ? passed : undefined} />
               <td className="mono record-data whole-line">
                 <RecordData record={record} place={places.find(({ address }) => address === record.data)?.place ?? null} />
               </td>
