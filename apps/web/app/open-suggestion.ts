@@ -17,7 +17,7 @@ export async function toSuggestedInput({ id, preset, text }: Pick<Suggestion, 'i
   return fillPreset(toFields(card?.default.input ?? {}), preset, text)
 }
 
-type Opened = Pick<Suggestion, 'id' | 'preset' | 'text' | 'row'>
+type Opened = Pick<Suggestion, 'id' | 'preset' | 'text'> & { readonly row: Pick<Suggestion['row'], 'route' | 'needs'> }
 
 /** Opens a suggested tool with the text in it; a tool that asks the server gets it by its address, so that it can be shared. */
 export async function openSuggestion(router: AnyRouter, suggestion: Opened): Promise<void> {

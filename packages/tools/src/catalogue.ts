@@ -27,7 +27,7 @@ export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts' | 'many'> & {
   readonly call: string | undefined
   readonly isForAccounts: boolean
   /** The tool that takes many of what this one takes one of. */
-  readonly many: Pick<CatalogueRow, 'id' | 'route' | 'title'> | undefined
+  readonly many: Pick<CatalogueRow, 'id' | 'route' | 'title' | 'needs'> | undefined
   readonly input: ReturnType<typeof toJsonSchema>
   readonly output: ReturnType<typeof toJsonSchema>
   readonly examples: readonly CardExample[]
@@ -67,7 +67,7 @@ export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
     about: tool.about,
     call: tool.call,
     isForAccounts: tool.isForAccounts ?? false,
-    many: many && { id: many.id, route: many.route, title: many.title },
+    many: many && { id: many.id, route: many.route, title: many.title, needs: many.needs ?? [] },
     input: toJsonSchema(tool.input, 'input'),
     output: toJsonSchema(tool.output, 'output'),
     examples: tool.examples,

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useText } from '../lang.tsx'
-import { toolText } from '../text/tool.ts'
+import { longRowsText } from '../text/long-rows.ts'
 import { readTextScale } from '../ui/text-size.ts'
 
 /** A row: its line of text, where that is of the usual size, and the room around it. */
@@ -50,7 +50,7 @@ export function RowsInView({ shown: { indexes, beforePx, behindPx, leftOut }, sp
       <Gap heightPx={behindPx} span={span} />
       {leftOut > 0 && (
         <tr>
-          <td colSpan={span}>{t(toolText.notPrinted, { count: leftOut.toLocaleString('en') })}</td>
+          <td colSpan={span}>{t(longRowsText.notPrinted, { count: leftOut.toLocaleString('en') })}</td>
         </tr>
       )}
     </>

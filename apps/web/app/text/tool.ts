@@ -69,23 +69,14 @@ export const toolText = {
   no: { en: 'No', zh: '否' },
   unknown: { en: 'not known', zh: '未知' },
   rows: { en: '{count} {count|row|rows}', zh: '{count} 行' },
-  notPrinted: {
-    en: '{count} more {count|row is|rows are} not printed. Save the table as a file',
-    zh: '其余 {count} 行未打印，请将表格导出为文件',
-  },
   saving: { en: 'Saving {format} …', zh: '正在导出 {format}…' },
   saveAs: { en: 'Save as {format}', zh: '导出为 {format}' },
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },
-  sort: { en: 'Sort', zh: '排序' },
-  unsorted: { en: 'As found', zh: '原始顺序' },
-  sortUp: { en: '{column}, ascending', zh: '{column}（升序）' },
-  sortDown: { en: '{column}, descending', zh: '{column}（降序）' },
   sortBy: { en: 'Sort by {column}', zh: '按“{column}”排序' },
   longInput: {
     en: 'All {count} characters are processed, but only the beginning is shown:',
     zh: '文本共 {count} 个字符，会完整处理，此处只显示开头：',
   },
-  characters: { en: '{count} {count|character|characters}', zh: '{count} 个字符' },
   notJson: { en: 'Not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
 } as const

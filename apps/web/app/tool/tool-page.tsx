@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react'
-import { findTool, toPlace } from '../catalogue.ts'
+import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
@@ -9,7 +9,6 @@ import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
-import { AccountsOnly } from './accounts-only.tsx'
 import { ApiSnippet } from './api-snippet.tsx'
 import { Examples } from './examples.tsx'
 import { PlaceBadge } from './place-badge.tsx'
@@ -53,7 +52,6 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         <p role="alert">{t(toolText.off)}</p>
       ) : (
         <>
-          {card.isForAccounts && <AccountsOnly />}
           {toPlace(card) !== 'server' && <noscript>{t(siteText.needsScripts)}</noscript>}
           <Suspense>{View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}</Suspense>
           <Suspense>
@@ -79,11 +77,10 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
 function ManyLink({ many }: Pick<ToolCard, 'many'>) {
   const t = useText()
   const isOn = useIsOn()
-  const row = many && findTool(many.id)
-  return row && isOn(row) ? (
+  return many && isOn(many) ? (
     <>
       {' · '}
-      <SiteLink to={row.route}>{t(row.title)}</SiteLink>
+      <SiteLink to={many.route}>{t(many.title)}</SiteLink>
     </>
   ) : null
 }

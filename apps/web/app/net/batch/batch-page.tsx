@@ -5,6 +5,7 @@ import { MoreFields, ToolForm } from '../../dev/tool-form.tsx'
 import { ErrorLine, StatusLine } from '../../tool/status-line.tsx'
 import { ResultActions } from '../../tool/result-actions.tsx'
 import type { ToolState } from '../../tool/view.ts'
+import { AccountsOnly } from './accounts-only.tsx'
 import { InputPane, PrimaryButton } from '../../tool/workbench.tsx'
 
 /** The page of a tool that takes a list of names: the list, what it may be told, and below it a table as wide as the page. */
@@ -12,6 +13,7 @@ export function BatchPage({ tool, more = [], children }: { tool: ToolState; more
   const main = tool.fields.find(({ isMain }) => isMain)
   return (
     <div className="net-view batch-view">
+      {tool.card.isForAccounts && <AccountsOnly />}
       <ToolForm tool={tool}>
         <div className="pane input-pane">{main && <InputPane field={main} {...tool} />}</div>
         <div className="toolbar">
