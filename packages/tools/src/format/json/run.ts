@@ -7,8 +7,6 @@ import { toAsciiMarks } from '../../lib/json/ascii-marks.ts'
 import { isJson } from '../../lib/json/is-json.ts'
 import { findQuirks } from '../../lib/json/quirks.ts'
 import type { JsonSyntax } from '../../lib/json/reader.ts'
-import { repairLines } from '../../lib/json/repair-lines.ts'
-import { repairParts } from '../../lib/json/repair-parts.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { findEscaper } from '../../lib/json/unicode-escapes.ts'
@@ -87,29 +85,30 @@ const toLossWords = (calls: readonly string[]): Text => ({
 })
 
 async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
-  const { jsonrepair, JSONRepairError } = await import('jsonrepair')
+  const { repairJson } = await import('../../lib/json/repair/repair.ts')
   try {
-    const repaired = repairBy((text) => repairLines((part) => repairParts(jsonrepair, part), text), input.text)
+    const repaired = repairBy(repairJson, input.text)
     return { text: await formatJson(repaired, { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe }) }
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
-    if (!(error instanceof JSONRepairError)) throw error
+    const { RepairError } = await import('../../lib/json/repair/source.ts')
+    if (!(error instanceof RepairError)) throw error
     const { syntaxError } = await import('../../lib/syntax-error.ts')
-    const { toRepairReason } = await import('../../lib/json/repair-reasons.ts')
+    const { toRepairReason } = await import('../../lib/json/repair/reasons.ts')
     const reason = toRepairReason(error.message)
     throw syntaxError({ format: 'JSON', text: input.text, offset: error.position, reason })
   }
 }
 
 /** Marks of a Chinese input method stay where they may belong to an unquoted text, unless nothing can be made of them. */
-function repairBy(jsonrepair: (text: string) => string, text: string): string {
+function repairBy(repairText: (text: string) => string, text: string): string {
   const plain = toAsciiMarks(text)
-  if (plain === text) return jsonrepair(text)
+  if (plain === text) return repairText(text)
   try {
-    return isJson(plain) ? plain : jsonrepair(text)
+    return isJson(plain) ? plain : repairText(text)
   } catch (error) {
     try {
-      return jsonrepair(plain)
+      return repairText(plain)
     } catch {
       throw error // of the text as it was written
     }

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { toReasonText, type ReasonRule } from '../foreign-reason.ts'
+import { toReasonText, type ReasonRule } from '../../foreign-reason.ts'
 
 const RULES: readonly ReasonRule[] = [
   [/^Colon expected/, () => '此处应为冒号'],
@@ -10,8 +10,8 @@ const RULES: readonly ReasonRule[] = [
   [/^Invalid unicode character (.+)/, (char) => `无效的 Unicode 转义 ${char}`],
 ]
 
-/** What jsonrepair says it cannot mend; the place is told apart from it. */
+/** What cannot be mended, in the words of a repair. */
 export function toRepairReason(said: string): Text {
-  const { en, zh } = toReasonText(said.replace(/ at position \d+$/, ''), RULES)
+  const { en, zh } = toReasonText(said, RULES)
   return { en: `cannot be repaired: ${en}`, zh: `无法修复：${zh}` }
 }
