@@ -1,9 +1,8 @@
-import { AppError } from '@octet/core/errors.ts'
 import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { splitAtCommas, tidyCss } from './pieces.ts'
+import { MAX_CSS_DEPTH, tooDeepCss } from './too-deep.ts'
 
-const MAX_CSS_DEPTH = 200
 const REASONS: Readonly<Record<string, string>> = {
   'Unclosed block': '大括号没有闭合',
   'Unclosed comment': '注释没有结束',
@@ -34,12 +33,7 @@ export async function parseCss(text: string): Promise<Root> {
 function refuseDeepCss(root: Root): void {
   let level: ChildNode[] = root.nodes
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_CSS_DEPTH)
-      throw new AppError('too_large', {
-        field: { en: 'Nesting', zh: '嵌套层数' },
-        limit: { en: `${MAX_CSS_DEPTH} levels`, zh: `${MAX_CSS_DEPTH} 层` },
-        got: `${depth}+`,
-      })
+    if (depth > MAX_CSS_DEPTH) throw tooDeepCss(depth)
     level = level.flatMap((node) => ('nodes' in node ? ((node.nodes as ChildNode[] | undefined) ?? []) : []))
   }
 }

@@ -48,7 +48,7 @@ export function tidyCss(text: string, { isSelector, isShort }: Style): string {
 /** Empty comments stay only between two word characters. */
 function cleanShort(text: string): string {
   return text.replaceAll(/(?:\/\*\*\/)+/g, (mark, place: number) =>
-    /[\w-]$/.test(text.slice(0, place)) && /^[\w-]/.test(text.slice(place + mark.length)) ? '/**/' : '',
+    /[\w-]/.test(text.charAt(place - 1)) && /[\w-]/.test(text.charAt(place + mark.length)) ? '/**/' : '',
   )
 }
 

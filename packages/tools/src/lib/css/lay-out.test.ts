@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import beautify from 'js-beautify'
+import { layOutStyles } from './lay-out.ts'
+
+const PIECES = [
+  '{',
+  '}',
+  '{',
+  '}',
+  ';',
+  ';',
+  ':',
+  ',',
+  '(',
+  ')',
+  '"a"',
+  "'b'",
+  '"',
+  '$a',
+  '$a: ',
+  '$m:(',
+  '@media ',
+  '@media (a:b)',
+  '@include x',
+  '@font-face ',
+  '@supports ',
+  '@x:',
+  '@{v}',
+  '#{$a}',
+  '#',
+  '.a',
+  'a',
+  '&:hover',
+  '::before',
+  ' ',
+  '\n',
+  '\n\n',
+  '	',
+  '\r\n',
+  '//c\n',
+  '/* d */',
+  '/*',
+  'url(',
+  'url(x.png)',
+  'grid-template-areas:',
+  'with(',
+  '>',
+  '+',
+  '=',
+  '!important',
+  '\\',
+  '\\,',
+  '[a=b]',
+  '1px',
+  'é',
+  '/* beautify ignore:start */',
+  '/* beautify ignore:end */',
+  'color:red;',
+  'a:hover{',
+  'a:b;',
+  '}\n',
+]
+
+test('styles are laid out as the library lays them out', () => {
+  const shapes = fc.array(fc.constantFrom(...PIECES), { maxLength: 30, size: 'max' })
+  fc.assert(
+    fc.property(shapes, fc.constantFrom('  ', '    ', '\t'), (pieces, indent) => {
+      const text = pieces.join('')
+      const isTab = indent === '\t'
+      const expected = beautify.css(text, {
+        indent_size: isTab ? 1 : indent.length,
+        indent_char: indent.charAt(0),
+        end_with_newline: true,
+        newline_between_rules: true,
+        selector_separator_newline: true,
+        space_around_combinator: true,
+      })
+      // It writes the word for a character behind a backslash that ends the text.
+      if (!expected.includes('null')) assert.equal(layOutStyles(text, { indent }), expected, JSON.stringify(text))
+    }),
+    { numRuns: 3000, seed: 1 },
+  )
+})
+
+for (const unit of ['a', '7', '$a', '@a', ':a', 'a:(b)', '\\"', '"a"', '[]', '!', 'a{b:c;}', '/**/', 'grid-template:'])
+  test(`400,000 characters of ${unit} in a rule take no time but for their length`, () => {
+    const text = `.a{b:${unit.repeat(400_000 / unit.length)}}`
+    const bare = (each: string) => each.replaceAll(/\s/g, '')
+    assert.equal(bare(layOutStyles(text, { indent: '  ' })), bare(text))
+  })
+
+test('what nests too deep is refused', () => {
+  assert.throws(() => layOutStyles('{'.repeat(300) + '}'.repeat(300), { indent: ' ' }), { key: 'too_large' })
+  assert.throws(() => layOutStyles('$a: $b:;\n'.repeat(300), { indent: ' ' }), { key: 'too_large' })
+})
