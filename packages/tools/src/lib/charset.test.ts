@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { toHex } from './bytes.ts'
-import { CHARSET_NAMES, decodeText, encodeText, findText } from './charset.ts'
+import { decodeSound, CHARSET_NAMES, decodeText, encodeText, findText } from './charset.ts'
 
 const rows = [
   ['utf-8', '中😀\0', 'e4b8adf09f988000'],
@@ -78,3 +78,28 @@ test('bytes of another encoding are refused', () => {
   assert.equal(findText(Uint8Array.of(0xd6, 0xd0), 'utf-8'), undefined)
   assert.throws(() => decodeText(Uint8Array.of(0xd6, 0xd0), 'utf-8'), /d6 d0.*not UTF-8/)
 })
+
+test('bytes are sound where a decoder that throws takes them', () => {
+  const labels = ['utf-8', 'utf-16le', 'utf-16be', 'gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'windows-1253']
+  const byte = fc.oneof(fc.nat({ max: 255 }), fc.constantFrom(0x1a, 0x1c, 0x31, 0x37, 0x84, 0xa4, 0xbd, 0xbf, 0xef, 0xfd, 0xff))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...labels),
+      fc.uint8Array({ maxLength: 6 }),
+      fc.array(byte, { maxLength: 4 }),
+      (label, first, rest) => {
+        const bytes = Uint8Array.of(...first, ...rest)
+        assert.equal(decodeSound(bytes, label), readOrNothing(bytes, label), `${label} ${bytes.join(' ')}`)
+      },
+    ),
+    { numRuns: 3000, seed: 1 },
+  )
+})
+
+function readOrNothing(bytes: Uint8Array, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

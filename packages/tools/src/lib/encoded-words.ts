@@ -1,5 +1,5 @@
 import { joinBytes, toBytes, type Bytes } from './bytes.ts'
-import { findCharset, findText } from './charset.ts'
+import { decodeSound, findCharset, findDecoder, findText } from './charset.ts'
 import { ALPHABETS, decodeBits } from './radix-text.ts'
 
 /** `=?charset*language?B or Q?text?=` (RFC 2047 §2, RFC 2231 §5). */
@@ -43,30 +43,17 @@ function readWords(run: string, unknown: Set<string>): string | undefined {
   let texts = ''
   for (const { name, pieces } of parts) {
     const text = findBytesText(joinBytes(pieces), name)
-    if (text === undefined && !isCharset(name)) unknown.add(name)
+    if (text === undefined && !findDecoder(name)) unknown.add(name)
     if (text === undefined) return undefined
     texts += text
   }
   return texts
 }
 
-function isCharset(name: string): boolean {
-  try {
-    return new TextDecoder(name).encoding !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Charsets that only browsers know are theirs to read. */
 function findBytesText(bytes: Bytes, name: string): string | undefined {
   const charset = findCharset(name)
-  if (charset) return findText(bytes, charset)
-  try {
-    return new TextDecoder(name, { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return charset ? findText(bytes, charset) : decodeSound(bytes, name)
 }
 
 /** The Q encoding (§4.2): `_` is a space. */
