@@ -79,6 +79,14 @@ test('short texts are found without the key, too', async () => {
     }
 })
 
+test('every key that is shown gives the whole text, of letters of several bytes too', async () => {
+  const plain = Buffer.from(`\uFEFF${'中文 and words. '.repeat(2_000)}`)
+  const { candidates = [] } = await ask({ text: plain.toString('hex'), cipher: 'xor', direction: 'decode' })
+  assert.equal(candidates.length, 25)
+  for (const { key, text } of candidates)
+    assert.equal(text, new TextDecoder().decode(plain.map((byte) => byte ^ Number.parseInt(key, 16))))
+})
+
 test('Morse code is read however it is drawn, line by line', async () => {
   for (const [text, plain] of [
     ['•−  −•', 'AN'],

@@ -97,7 +97,11 @@ function readNumber(key: string, { least, most }: Bounds): number {
 function tryShifts(text: string, lang: Lang): Output {
   const shifts = Array.from({ length: 25 }, (_, i) => i + 1)
   return toBest(
-    shifts.map((shift) => ({ key: `${shift}`, text: shiftLetters(text, -shift) })),
+    shifts.map((shift) => ({
+      key: `${shift}`,
+      beginning: shiftLetters(text.slice(0, COMPARED), -shift),
+      toText: () => shiftLetters(text, -shift),
+    })),
     lang,
   )
 }
@@ -107,18 +111,25 @@ function tryRails(text: string, lang: Lang): Output {
   if (most < RAILS.least) return { text, notes: [] }
   const counts = Array.from({ length: most - 1 }, (_, i) => i + 2)
   return toBest(
-    counts.map((rails) => ({ key: `${rails}`, text: readRails(text, rails) })),
+    counts.map((rails) => {
+      const read = readRails(text, rails)
+      return { key: `${rails}`, beginning: read.slice(0, COMPARED), toText: () => read }
+    }),
     lang,
   )
 }
 
-function toBest(candidates: Candidate[], lang: Lang): Output {
-  const ranked = candidates
-    .map((candidate) => ({ candidate, score: measureLikeness(candidate.text.slice(0, COMPARED)) }))
+/** What comes of a key: as much as is compared, and all of it. */
+type Attempt = { readonly key: string; readonly beginning: string; toText(): string }
+
+function toBest(attempts: readonly Attempt[], lang: Lang): Output {
+  const candidates = attempts
+    .map((attempt) => ({ attempt, score: measureLikeness(attempt.beginning) }))
     .sort((a, b) => b.score - a.score)
-    .map(({ candidate }) => candidate)
-  const best = ranked[0]!
-  return { text: best.text, key: best.key, candidates: ranked.slice(0, MOST_SHOWN), notes: [GUESSED[lang]] }
+    .slice(0, MOST_SHOWN)
+    .map(({ attempt }) => ({ key: attempt.key, text: attempt.toText() }))
+  const best = candidates[0]!
+  return { text: best.text, key: best.key, candidates, notes: [GUESSED[lang]] }
 }
 
 const GUESSED = {
@@ -148,9 +159,17 @@ function runXor({ text, direction, key, keyFormat }: Input, lang: Lang): Output 
       got: { en: 'nothing', zh: '空' },
     })
   const decoder = new TextDecoder()
-  const toText = (byte: number) => decoder.decode(xorBytes(given, Uint8Array.of(byte)))
+  // No code unit comes of more bytes than three, and a byte order mark makes none.
+  const beginning = given.subarray(0, 3 * (COMPARED + 1))
   return toBest(
-    Array.from({ length: 256 }, (_, byte) => ({ key: toHex(Uint8Array.of(byte)), text: toText(byte) })),
+    Array.from({ length: 256 }, (_, byte) => {
+      const toText = (bytes: Uint8Array) => decoder.decode(xorBytes(bytes, Uint8Array.of(byte)))
+      return {
+        key: toHex(Uint8Array.of(byte)),
+        beginning: toText(beginning).slice(0, COMPARED),
+        toText: () => toText(given),
+      }
+    }),
     lang,
   )
 }
