@@ -27,6 +27,11 @@ test('diff: lists as bags count every item', () => {
   assert.deepEqual(diff('[1,1,{"a":[2,3]}]', '[{"a":[3,2]},1]', true), ['removed $[1]'])
 })
 
+test('diff: long lists as bags of the same items take no time but for their length', () => {
+  const list = (count: number) => `[${Array<string>(count).fill('{"x":[2,1]}').join()}]`
+  assert.deepEqual(diff(list(100_002), list(100_000), true), ['removed $[100000]', 'removed $[100001]'])
+})
+
 test('numbers have one canonical spelling per value', () => {
   for (const [a, b] of [
     ['1', '1.0'],

@@ -56,13 +56,23 @@ export function diffJson(left: JsonNode, right: JsonNode, options: JsonDiffOptio
     before && after ? compare(place, before, after) : add(place, before, after)
   const compareBags = (place: Place, before: readonly JsonNode[], after: readonly JsonNode[]) => {
     const left = new Map<string, number[]>()
-    before.forEach((item, index) =>
-      left.set(toCanonical(item, options), [...(left.get(toCanonical(item, options)) ?? []), index]),
-    )
+    before.forEach((item, index) => {
+      const key = toCanonical(item, options)
+      const indexes = left.get(key)
+      if (indexes) indexes.push(index)
+      else left.set(key, [index])
+    })
+    const used = new Map<string, number>()
     const rest = after
       .map((item, index) => ({ item, index }))
-      .filter(({ item }) => left.get(toCanonical(item, options))?.shift() === undefined)
-    for (const index of [...left.values()].flat().sort((a, b) => a - b)) add(toItem(place, index), before[index], undefined)
+      .filter(({ item }) => {
+        const key = toCanonical(item, options)
+        const count = used.get(key) ?? 0
+        used.set(key, count + 1)
+        return count >= (left.get(key)?.length ?? 0)
+      })
+    const gone = [...left].flatMap(([key, indexes]) => indexes.slice(used.get(key) ?? 0))
+    for (const index of gone.sort((a, b) => a - b)) add(toItem(place, index), before[index], undefined)
     for (const { item, index } of rest) add(toItem(place, index), undefined, item)
   }
   compare({ path: '$', pointer: '', isItem: false }, left, right)
