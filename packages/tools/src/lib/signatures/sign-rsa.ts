@@ -1,6 +1,7 @@
 import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
+import type { CHash } from '@noble/hashes/utils.js'
 import { mgf1, PSS } from 'micro-rsa-dsa-dh/rsa.js'
 import type { Bytes } from '../bytes.ts'
 import { countBits, toBlockBytes, type RsaKey, type RsaSecret } from '../keys/key.ts'
@@ -52,7 +53,8 @@ export function verifyRsa(key: RsaKey, message: Bytes, { signature, signing }: {
   const number = toNumber(signature)
   if (number >= key.n) return { isValid: false, reason: ANOTHER_KEY }
   const filled = toNumberBytes(raisePublic(key, number), size)
-  const isSigned = (way: Signing, saltBytes: number) => holds(key, message, { filled, way, saltBytes })
+  const known = new Message(message)
+  const isSigned = (way: Signing, saltBytes: number) => holds(key, known, { filled, way, saltBytes })
   if (signing.scheme === 'pkcs1')
     return isSigned(signing, 0) ? { isValid: true } : { isValid: false, reason: explain(key, filled, { signing, isSigned }) }
   // How long the salt is stands nowhere: the usual lengths come first.
@@ -74,14 +76,38 @@ export function isSignedByRsa(
   const size = toBlockBytes(key)
   const number = toNumber(signature)
   if (signature.length !== size || number >= key.n) return false
-  return holds(key, message, { filled: toNumberBytes(raisePublic(key, number), size), ...way })
+  return holds(key, new Message(message), { filled: toNumberBytes(raisePublic(key, number), size), ...way })
+}
+
+/** A message, of which each hash is taken once. */
+class Message {
+  readonly bytes: Bytes
+  readonly #digests = new Map<HashName, Uint8Array>()
+
+  constructor(bytes: Bytes) {
+    this.bytes = bytes
+  }
+
+  /** A hash that gives the message's for no bytes, which are never asked for otherwise. */
+  toHash(name: HashName): CHash {
+    const { hash } = HASHES[name]
+    const digest = this.#digests.get(name) ?? hash(this.bytes)
+    this.#digests.set(name, digest)
+    return Object.assign((bytes: Uint8Array) => (bytes.length === 0 ? digest : hash(bytes)), hash)
+  }
 }
 
 type Check = { filled: Bytes; way: Signing; saltBytes: number }
 
-function holds({ n }: RsaKey, message: Bytes, { filled, way, saltBytes }: Check): boolean {
+function holds({ n }: RsaKey, message: Message, { filled, way, saltBytes }: Check): boolean {
+  const { outputLen } = HASHES[way.hash].hash
   try {
-    return toSigner(way, saltBytes).verify({ n, e: 1n }, message, filled)
+    if (way.scheme === 'pkcs1')
+      // What a hash of this length stands behind (RFC 8017 §9.2) spares the hash itself.
+      return filled.at(-1 - outputLen) === outputLen && HASHES[way.hash].signer.verify({ n, e: 1n }, message.bytes, filled)
+    if (filled.at(-1) !== PSS_END) return false
+    const signer = PSS(message.toHash(way.hash), mgf1(HASHES[way.mgfHash].hash), saltBytes)
+    return signer.verify({ n, e: 1n }, new Uint8Array(), filled)
   } catch {
     // A number that is too large for what it should hold, or a key too small for the hash.
     return false
