@@ -14,16 +14,7 @@ export type PassportName = { name: string; surname: string; given: string }
 export function toPassportName(tokens: readonly Token[]): PassportName {
   const chars = tokens.filter(({ text }) => text.trim() !== '')
   const name = chars.map(({ text }) => text).join('')
-  const length =
-    chars.length > 2 &&
-    DOUBLE.has(
-      chars
-        .slice(0, 2)
-        .map(({ text }) => text)
-        .join(''),
-    )
-      ? 2
-      : 1
+  const length = chars.length > 2 && DOUBLE.has(chars[0]!.text + chars[1]!.text) ? 2 : 1
   // Names with a middle dot (of peoples without Chinese surnames) are not divided.
   const isWhole = name.includes('·')
   const write = (part: readonly Token[]) => part.map(({ text, reading }) => toCapitals(reading ?? text)).join('')
@@ -32,6 +23,14 @@ export function toPassportName(tokens: readonly Token[]): PassportName {
     : { name, surname: write(chars.slice(0, length)), given: write(chars.slice(length)) }
 }
 
+/** There are some thousand readings; other texts are not kept. */
+const MOST_KEPT = 10_000
+const capitals = new Map<string, string>()
+
 function toCapitals(reading: string): string {
-  return writeUmlaut(splitTone(reading).plain, 'yu').toUpperCase().replaceAll('·', ' ')
+  const known = capitals.get(reading)
+  if (known !== undefined) return known
+  const written = writeUmlaut(splitTone(reading).plain, 'yu').toUpperCase().replaceAll('·', ' ')
+  if (capitals.size < MOST_KEPT) capitals.set(reading, written)
+  return written
 }
