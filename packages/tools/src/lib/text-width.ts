@@ -17,6 +17,7 @@ const NARROW_RUNS = new RegExp(WIDE.source.replace('[', '[^') + '+', 'gu')
 
 /** Columns of a text. */
 export function toWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length
   const shown = text.replaceAll(EMPTY_RUNS, '')
   return countPoints(shown) + countPoints(shown.replaceAll(NARROW_RUNS, ''))
 }

@@ -117,16 +117,17 @@ function toRowOffset(text: string, delimiter: string | undefined, index: number)
   const lines = text.split('\n')
   let offset = 0
   let row = SEPARATOR_LINE.test(text) ? -2 : -1
-  let held = ''
+  let isOpen = false
+  let isEmpty = true
   for (const line of lines) {
     const start = offset
-    held += `${line}\n`
     offset += line.length + 1
-    const isOpen = held.split('"').length % 2 === 0
+    if (line.split('"').length % 2 === 0) isOpen = !isOpen
+    isEmpty &&= line.trim() === ''
     if (isOpen) continue
-    if (held.trim() !== '') row++
+    if (!isEmpty) row++
     if (row === index) return start
-    held = ''
+    isEmpty = true
   }
   return delimiter ? text.length : offset - 1
 }

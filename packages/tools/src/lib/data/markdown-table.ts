@@ -48,7 +48,9 @@ const isNumeric = (values: readonly string[]): boolean =>
 
 /** A text that a cell shows as it is; spaces at its ends would be lost otherwise. */
 const toCell = (text: string): string =>
-  escapeMarks(text)
-    .replaceAll(/\r\n?|\n/g, '<br>')
-    .replaceAll(/^ | $/g, '&#32;')
-    .replaceAll('\t', '&#9;')
+  /^ |[\r\n\t]| $/.test(text)
+    ? escapeMarks(text)
+        .replaceAll(/\r\n?|\n/g, '<br>')
+        .replaceAll(/^ | $/g, '&#32;')
+        .replaceAll('\t', '&#9;')
+    : escapeMarks(text)

@@ -26,6 +26,7 @@ function toAddress(address: string, next: string, isLink: boolean): string {
 
 /** Text in which nothing is a mark of Markdown. */
 export function escapeMarks(text: string): string {
+  if (!/[\\`*[\]~_<&]/.test(text)) return text
   return text
     .replaceAll(/[\\`*[\]~]/g, String.raw`\$&`)
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)

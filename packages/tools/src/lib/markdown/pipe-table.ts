@@ -16,10 +16,12 @@ export function writePipeTable({ rows, align = [] }: PipeTable): string {
   const cells = rows.map((row) =>
     Array.from({ length: columns }, (_, index) => (row[index] ?? '').replaceAll('|', String.raw`\|`)),
   )
-  const widths = Array.from({ length: columns }, (_, index) => {
-    const shown = cells.map((row) => toWidth(row[index]!)).filter((width) => width <= MAX_WIDTH)
-    return shown.reduce((most, width) => Math.max(most, width), 3)
-  })
+  const widths = Array<number>(columns).fill(3)
+  for (const row of cells)
+    for (const [index, cell] of row.entries()) {
+      const width = toWidth(cell)
+      if (width <= MAX_WIDTH && width > widths[index]!) widths[index] = width
+    }
   const toLine = (row: readonly string[]) =>
     `| ${row.map((cell, index) => pad(cell, widths[index]!, align[index])).join(' | ')} |\n`
   const rule = `| ${widths.map((width, index) => toRule(width, align[index])).join(' | ')} |\n`
