@@ -45,12 +45,11 @@ export async function runSm2(input: Sm2Input, host: Host): Promise<Sm2Output> {
       return { text: decrypt(sm2, input, mode) }
     case 'sign': {
       const privateKey = readPrivateKey(input.privateKey)
-      const signature = sm2.doSignature(parseBytes(input.text, input.textFormat, 'text'), privateKey, {
-        hash: true,
-        der: input.asn1,
-        userId: input.userId,
-      })
-      return { text: write(signature), publicKey: sm2.getPublicKeyFromPrivateKey(privateKey) }
+      const publicKey = sm2.getPublicKeyFromPrivateKey(privateKey)
+      // Told to hash, the library first writes the message in hex, byte by byte.
+      const digest = sm2.getHash(parseBytes(input.text, input.textFormat, 'text'), publicKey, input.userId)
+      const signature = sm2.doSignature(parseHex(digest, 'text'), privateKey, { der: input.asn1 })
+      return { text: write(signature), publicKey }
     }
     case 'verify': {
       const publicKey = readPublicKey(input.publicKey, sm2.verifyPublicKey)

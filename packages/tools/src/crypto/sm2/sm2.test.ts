@@ -46,6 +46,16 @@ for (const [userId, signature] of Object.entries(SIGNATURES))
     assert.deepEqual(await verify({ userId: 'someone else' }), { verdict: 'invalid' })
   })
 
+for (const [name, input] of [
+  ['nothing', { text: '' }],
+  ['bytes', { text: '00ff', textFormat: 'hex' }],
+  ['a text, as DER and by another name', { text: TEXT, userId: 'ALICE123@YAHOO.COM', asn1: true }],
+] as const)
+  test(`what is signed is valid: ${name}`, async () => {
+    const { text: signature } = await ask({ ...input, action: 'sign', privateKey })
+    assert.deepEqual(await ask({ ...input, action: 'verify', publicKey, signature }), { verdict: 'valid' })
+  })
+
 test('a key pair says each key once', async () => {
   assert.deepEqual(Object.keys(await ask({ action: 'keys' })), ['publicKey', 'privateKey'])
 })
