@@ -68,35 +68,46 @@ function filterLines(lines: readonly string[], { find, holds, drop }: LineWork, 
   return lines.filter((line) => isHeld(line) !== drop)
 }
 
+/** A line and what it is compared by, found once. */
+type SortLine = { readonly line: string; readonly text: string; readonly number: number; readonly address: LineAddress }
+type LineAddress = ReturnType<typeof findAddress>
+
 function sortLines(lines: readonly string[], { order, descending }: LineWork, fold: (line: string) => string): string[] {
-  const compare = createCompare(order, fold)
-  const sorted = lines.toSorted((a, b) => compare(a, b))
-  if (!descending) return sorted
+  const sorted = lines
+    .map((line): SortLine => ({
+      line,
+      text: fold(line),
+      number: order === 'number' ? toFirstNumber(line) : 0,
+      address: order === 'ip' ? findLineAddress(line) : undefined,
+    }))
+    .sort(createCompare(order))
+  const toLines = (part: readonly SortLine[]) => part.map(({ line }) => line)
+  if (!descending) return toLines(sorted)
   // What has no number or address stays behind what has.
   const first = sorted.findIndex((line) => isOutside(line, order))
-  return first < 0 ? sorted.reverse() : [...sorted.slice(0, first).reverse(), ...sorted.slice(first)]
+  return first < 0 ? toLines(sorted.reverse()) : toLines([...sorted.slice(0, first).reverse(), ...sorted.slice(first)])
 }
 
-function isOutside(line: string, order: Order): boolean {
-  if (order === 'number') return toFirstNumber(line) === Number.MAX_VALUE
-  return order === 'ip' && !findLineAddress(line)
+function isOutside({ number, address }: SortLine, order: Order): boolean {
+  return order === 'number' ? number === Number.MAX_VALUE : order === 'ip' && !address
 }
 
-function createCompare(order: Order, fold: (line: string) => string): (a: string, b: string) => number {
-  const byText = (a: string, b: string) => (fold(a) < fold(b) ? -1 : fold(a) > fold(b) ? 1 : 0)
-  // Chinese by pinyin, whoever asks; other scripts as in English.
-  const { compare } = new Intl.Collator('zh-u-co-pinyin', { numeric: true })
+function createCompare(order: Order): (a: SortLine, b: SortLine) => number {
+  const byText = (a: SortLine, b: SortLine) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)
   switch (order) {
-    case 'natural':
-      return (a, b) => compare(fold(a), fold(b))
+    case 'natural': {
+      // Chinese by pinyin, whoever asks; other scripts as in English.
+      const { compare } = new Intl.Collator('zh-u-co-pinyin', { numeric: true })
+      return (a, b) => compare(a.text, b.text)
+    }
     case 'text':
       return byText
     case 'length':
-      return (a, b) => a.length - b.length || byText(a, b)
+      return (a, b) => a.line.length - b.line.length || byText(a, b)
     case 'number':
-      return (a, b) => toFirstNumber(a) - toFirstNumber(b) || byText(a, b)
+      return (a, b) => a.number - b.number || byText(a, b)
     case 'ip':
-      return (a, b) => compareAddresses(a, b) || byText(a, b)
+      return (a, b) => compareAddresses(a.address, b.address) || byText(a, b)
   }
 }
 
@@ -109,12 +120,11 @@ function toFirstNumber(line: string): number {
   return match ? Number(match[0]) : Number.MAX_VALUE
 }
 
-function findLineAddress(line: string): ReturnType<typeof findAddress> {
+function findLineAddress(line: string): LineAddress {
   return findAddress(line.trim().split(/[\s/,;]/, 1)[0] ?? '')
 }
 
-function compareAddresses(a: string, b: string): number {
-  const [left, right] = [a, b].map(findLineAddress)
+function compareAddresses(left: LineAddress, right: LineAddress): number {
   if (!left || !right) return Number(!left) - Number(!right)
   if (left.version !== right.version) return left.version - right.version
   return left.value < right.value ? -1 : left.value > right.value ? 1 : 0
