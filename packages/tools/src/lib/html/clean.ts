@@ -74,6 +74,7 @@ function findClose(html: string, name: string, from: number): number {
 }
 
 function writeTag(name: string, attributes: string): string {
+  if (attributes === '' && name !== 'input') return `<${name}>`
   const values = readAttributes(attributes.match(ATTRIBUTE) ?? [])
   // Of all fields a form may have only the box of a task stays.
   if (name === 'input' && values.get('type')?.toLowerCase() !== 'checkbox') return ''
