@@ -58,6 +58,7 @@ test('the blocks of a maker are found by words of its name', async () => {
   const { blocks, total } = await run({ mode: 'search', text: 'pi raspberry' })
   assert.ok(total >= 5 && blocks.length === total)
   assert.ok(blocks.some(({ block }) => block === 'B8-27-EB /24'))
+  assert.equal((await run({ mode: 'search', text: 'pi raspberry '.repeat(20_000) })).total, total, 'each word counts once')
   await assert.rejects(run({ mode: 'search', text: 'x' }), { key: 'bad_input' })
 })
 

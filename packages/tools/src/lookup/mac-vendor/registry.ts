@@ -38,7 +38,7 @@ export function isDivided({ name, registry }: Assignment): boolean {
 
 /** Blocks of everyone whose name has all the words, at most `limit`, in the order of their digits. */
 export function searchAssignments(registry: Registry, query: string, limit: number): { rows: Assignment[]; total: number } {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))]
   const found = Object.keys(registry).filter((prefix) => {
     const name = registry[prefix]!.split('\n', 1)[0]!.toLowerCase()
     return words.every((word) => name.includes(word))
