@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { BenchRow } from '@octet/core/bench.ts'
 import { loadTools } from '../registry.ts'
 import { findTextCases, type TextCase } from './cases.ts'
 import type { GrowthAnswer, GrowthJob } from './growth-thread.ts'
-import { isSteep, WORTH_MS } from './steep.ts'
+import { isSteep, WORTH_MS, type Timed } from './steep.ts'
 import { SHAPES } from './shapes.ts'
 
 /** Characters of usual text; shorter where a field takes less, in the same ratio. */
@@ -19,6 +20,8 @@ const RUN_LIMIT_MS = 3_000
 /** Milliseconds for all usual texts, then for all others. */
 const USUAL_LIMIT_MS = 3 * 60_000
 const OTHERS_LIMIT_MS = 8 * 60_000
+/** Threads for the other texts, of which only the growth counts; each is measured by its own CPU time. */
+const OTHERS_THREADS = Math.min(4, availableParallelism())
 /** A case that takes so long for a few characters does other work than reading, such as deriving a key. */
 const OTHER_WORK_MS = 30
 /** CPU milliseconds that 1 MB of usual text may take. */
@@ -27,7 +30,7 @@ const BUDGET_MS = 200
 /** The shape that examples have. */
 const USUAL = 0
 
-type Run = { readonly name: string; readonly times: readonly number[]; readonly isUsual: boolean }
+type Run = { readonly name: string; readonly runs: readonly Timed[]; readonly isUsual: boolean }
 
 /**
  * Measures how the time of each tool grows with its text, on texts as its examples have them and on ones that ask more
@@ -43,8 +46,8 @@ export async function run(): Promise<BenchRow[]> {
   const others = [...SHAPES.keys()]
     .filter((shape) => shape !== USUAL)
     .flatMap((shape) => examples.flatMap((cases) => takeTurn(cases, shape)).map((each) => ({ ...each, shape })))
-  await using bench = new Bench()
-  return toRows(await measureAll(bench, usual, USUAL_LIMIT_MS), await measureAll(bench, others, OTHERS_LIMIT_MS))
+  const measuredUsual = await measureAll(usual, { limitMs: USUAL_LIMIT_MS, threads: 1 })
+  return toRows(measuredUsual, await measureAll(others, { limitMs: OTHERS_LIMIT_MS, threads: OTHERS_THREADS }))
 }
 
 /** Some of many, others for each turn, so that all have had theirs after some. */
@@ -56,32 +59,41 @@ function takeTurn<T>(all: readonly T[], turn: number): T[] {
 type Measured = { readonly runs: readonly Run[]; readonly left: number }
 type Task = { readonly textCase: TextCase; readonly at: number; readonly shape: number }
 
-async function measureAll(bench: Bench, tasks: readonly Task[], limitMs: number): Promise<Measured> {
+async function measureAll(
+  tasks: readonly Task[],
+  { limitMs, threads }: { readonly limitMs: number; readonly threads: number },
+): Promise<Measured> {
   const deadline = performance.now() + limitMs
   const runs: Run[] = []
   let left = 0
-  for (const { textCase, at, shape } of tasks) {
-    if (performance.now() > deadline) left++
-    else if (!(await bench.doesOtherWork(textCase, at)))
-      runs.push({
-        name: `${textCase.tool} ${textCase.name}: ${SHAPES[shape]!.name}`,
-        times: await bench.measure(textCase, at, shape),
-        isUsual: shape === USUAL,
-      })
+  const queue = tasks.values()
+  const work = async () => {
+    await using bench = new Bench()
+    for (const task of queue)
+      if (performance.now() > deadline) left++
+      else runs.push(...(await measureTask(bench, task)))
   }
+  await Promise.all(Array.from({ length: threads }, work))
   return { runs, left }
 }
 
+async function measureTask(bench: Bench, { textCase, at, shape }: Task): Promise<Run[]> {
+  if (await bench.doesOtherWork(textCase, at)) return []
+  const name = `${textCase.tool} ${textCase.name}: ${SHAPES[shape]!.name}`
+  return [{ name, runs: await bench.measure(textCase, at, shape), isUsual: shape === USUAL }]
+}
+
 function toRows(usual: Measured, others: Measured): BenchRow[] {
-  const runs = [...usual.runs, ...others.runs]
-  const steep = runs.filter(({ times }) => isSteep(times))
-  const slow = runs.filter(({ isUsual, times }) => isUsual && times.length === SIZES.length && times.at(-1)! > BUDGET_MS)
-  const toRow = ({ name, times }: Run, budget: string): BenchRow => ({
+  const all = [...usual.runs, ...others.runs]
+  const steep = all.filter(({ runs }) => isSteep(runs))
+  const slow = all.filter(({ isUsual, runs }) => isUsual && runs.length === SIZES.length && runs.at(-1)!.ms > BUDGET_MS)
+  const toRow = ({ name, runs }: Run, budget: string): BenchRow => ({
     name,
-    value: Math.min(times.at(-1)!, RUN_LIMIT_MS),
+    value: Math.min(runs.at(-1)!.ms, RUN_LIMIT_MS),
     unit: 'ms',
     budget: { text: budget, isMet: false },
   })
+  const toTimes = ({ runs }: Run) => runs.map(({ ms }) => Math.round(ms)).join(', ')
   return [
     { name: 'usual texts measured', value: usual.runs.length, unit: 'texts' },
     { name: 'usual texts left for lack of time', value: usual.left, unit: 'texts' },
@@ -93,7 +105,7 @@ function toRows(usual: Measured, others: Measured): BenchRow[] {
       unit: 'texts',
       budget: { text: '0', isMet: steep.length === 0 },
     },
-    ...steep.map((each) => toRow(each, `≤ 7 × a quarter of it (${each.times.map(Math.round).join(', ')})`)),
+    ...steep.map((each) => toRow(each, `≤ 7 × a quarter of it (${toTimes(each)})`)),
     ...slow.map((each) => toRow(each, `≤ ${BUDGET_MS} ms for 1 MB of usual text`)),
   ]
 }
@@ -108,34 +120,36 @@ class Bench {
     if (known !== undefined) return known
     const job = { tool: textCase.tool, at, shape: 0, size: 10 }
     await this.#run(job) // loads what the tool imports
-    const does = (await this.#run(job)) > OTHER_WORK_MS
+    const does = (await this.#run(job)).ms > OTHER_WORK_MS
     this.#otherWork.set(textCase, does)
     return does
   }
 
   /** Times for the sizes, as far as they are worth it; a run above the limit is the last one. */
-  async measure({ tool, maxLength }: TextCase, at: number, shape: number): Promise<number[]> {
-    const times: number[] = []
+  async measure({ tool, maxLength }: TextCase, at: number, shape: number): Promise<Timed[]> {
+    const runs: Timed[] = []
     const sizes = shape === USUAL ? SIZES : SMALL_SIZES
     for (const size of sizes) {
       const job = { tool, at, shape, size: Math.floor(size * Math.min(1, maxLength / LONGEST)) }
-      let ms = await this.#run(job)
+      let run = await this.#run(job)
       // Again, since a run may hold a collection of garbage or come before its code is compiled.
-      for (let more = 0; more < 2 && Number.isFinite(ms) && isSteep([...times, ms]); more++)
-        ms = Math.min(ms, await this.#run(job))
-      times.push(ms)
+      for (let more = 0; more < 2 && Number.isFinite(run.ms) && isSteep([...runs, run]); more++) {
+        const other = await this.#run(job)
+        if (other.ms < run.ms) run = other
+      }
+      runs.push(run)
       // Even what grows with the square stays below what counts.
-      if (ms === Infinity || ms * (sizes.at(-1)! / size) ** 2 < WORTH_MS) break
+      if (run.ms === Infinity || run.ms * (sizes.at(-1)! / size) ** 2 < WORTH_MS) break
     }
-    return times
+    return runs
   }
 
   /** CPU milliseconds; Infinity for a run that took too long or too much memory. */
-  async #run(job: GrowthJob): Promise<number> {
+  async #run(job: GrowthJob): Promise<Timed> {
     const thread = (this.#thread ??= await startThread())
-    const { promise, resolve } = Promise.withResolvers<number>()
-    const give = ({ ms }: GrowthAnswer) => resolve(ms)
-    const fail = () => resolve(Infinity)
+    const { promise, resolve } = Promise.withResolvers<Timed>()
+    const give = (answer: GrowthAnswer) => resolve(answer)
+    const fail = () => resolve({ ms: Infinity })
     thread.once('message', give).once('error', fail)
     const before = await thread.cpuUsage()
     const watch = setInterval(() => {
@@ -143,11 +157,11 @@ class Bench {
       void thread.cpuUsage(before).then(({ user, system }) => (user + system) / 1000 > RUN_LIMIT_MS && fail(), fail)
     }, 1000)
     thread.postMessage(job)
-    const ms = await promise
+    const run = await promise
     clearInterval(watch)
     thread.off('message', give).off('error', fail)
-    if (ms === Infinity) await this[Symbol.asyncDispose]()
-    return ms
+    if (run.ms === Infinity) await this[Symbol.asyncDispose]()
+    return run
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

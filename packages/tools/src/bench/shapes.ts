@@ -93,7 +93,7 @@ function repeat(unit: string, size: number): string {
   return unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
 }
 
-/** Documents in a larger one, where the text is one: JSON in a list, elements in an element, YAML mappings in a list. */
+/** Whole texts; documents in a larger one, where the text is one: JSON in a list, elements in an element, YAML mappings in a list. */
 function repeatWhole(ordinary: string, size: number): string {
   const isJson = /^[[{]/.test(ordinary) && isReadable(ordinary)
   const isMarkup = /^<\w[^]*>$/.test(ordinary)
@@ -101,7 +101,7 @@ function repeatWhole(ordinary: string, size: number): string {
   if (isYaml) return enclose(['', `- ${ordinary.trimEnd().replaceAll('\n', '\n  ')}\n`, ''], size)
   if (isJson) return enclose(['[0', `,${ordinary}`, ']'], size)
   if (isMarkup) return enclose(['<list>', ordinary, '</list>'], size)
-  return repeat(`${ordinary}\n`, size)
+  return ordinary.length < size ? enclose(['', `${ordinary}\n`, ''], size) : repeat(ordinary, size)
 }
 
 /** The middle one of three texts again and again between the others, with spaces up to a size. */
