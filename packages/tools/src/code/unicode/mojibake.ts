@@ -55,6 +55,8 @@ function listRepairs(text: string): Repair[] {
 
 /** Readings of a sample that are better than the sample; where it ends amid a character, of a shorter one. */
 function listBetter(text: string): Reading[] {
+  // All character sets have these signs at the same places.
+  if (/^[\t\n\r\x20-\x7e]*$/.test(text)) return []
   for (let cut = 0; cut <= (text.length > SAMPLE ? MOST_CUT : 0); cut++) {
     const sample = text.slice(0, SAMPLE - cut)
     const floor = rateText(sample)
