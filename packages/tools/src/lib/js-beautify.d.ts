@@ -4,7 +4,12 @@ declare module 'js-beautify' {
   const beautify: {
     js(source: string, options?: Options): string
     css(source: string, options?: Options): string
-    html(source: string, options?: Options): string
+    html(
+      source: string,
+      options?: Options,
+      js?: (source: string, options?: Options) => string,
+      css?: (source: string) => string,
+    ): string
   }
   export default beautify
 }

@@ -69,7 +69,7 @@ export class LaidLines {
     }
     const indents: string[] = []
     const toLine = (each: Line) => (isEmpty(each) ? '' : (indents[each.indent] ??= base + unit.repeat(each.indent)) + each.text)
-    return `${this.#lines.map(toLine).join('\n')}\n`
+    return this.#lines.map(toLine).join('\n')
   }
 }
 

@@ -63,26 +63,34 @@ const PIECES = [
   '}\n',
 ]
 
-test('styles are laid out as the library lays them out', () => {
-  const shapes = fc.array(fc.constantFrom(...PIECES), { maxLength: 30, size: 'max' })
-  fc.assert(
-    fc.property(shapes, fc.constantFrom('  ', '    ', '\t'), (pieces, indent) => {
-      const text = pieces.join('')
-      const isTab = indent === '\t'
-      const expected = beautify.css(text, {
-        indent_size: isTab ? 1 : indent.length,
-        indent_char: indent.charAt(0),
-        end_with_newline: true,
-        newline_between_rules: true,
-        selector_separator_newline: true,
-        space_around_combinator: true,
-      })
-      // It writes the word for a character behind a backslash that ends the text.
-      if (!expected.includes('null')) assert.equal(layOutStyles(text, { indent }), expected, JSON.stringify(text))
-    }),
-    { numRuns: 3000, seed: 1 },
-  )
-})
+/** How the library is told to lay out LESS and SCSS, and how it lays out styles within HTML. */
+const OPTIONS = {
+  whole: {
+    end_with_newline: true,
+    newline_between_rules: true,
+    selector_separator_newline: true,
+    space_around_combinator: true,
+  },
+  inner: { end_with_newline: false, max_preserve_newlines: 1, eol: '\n' },
+} as const
+
+for (const kind of ['whole', 'inner'] as const)
+  test(`styles are laid out as the library lays them out: ${kind}`, () => {
+    const pieces = kind === 'whole' ? PIECES : PIECES.filter((piece) => !piece.includes('\r'))
+    const shapes = fc.array(fc.constantFrom(...pieces), { maxLength: 30, size: 'max' })
+    fc.assert(
+      fc.property(shapes, fc.constantFrom('  ', '    ', '\t'), (parts, indent) => {
+        const text = parts.join('')
+        const isTab = indent === '\t'
+        const sizes = { indent_size: isTab ? 1 : indent.length, indent_char: indent.charAt(0) }
+        const expected = beautify.css(text, { ...sizes, ...OPTIONS[kind] })
+        // It writes the word for a character behind a backslash that ends the text.
+        if (expected.includes('null')) return
+        assert.equal(layOutStyles(text, { indent, isInner: kind === 'inner' }), expected, JSON.stringify(text))
+      }),
+      { numRuns: 2000, seed: 1 },
+    )
+  })
 
 for (const unit of ['a', '7', '$a', '@a', ':a', 'a:(b)', '\\"', '"a"', '[]', '!', 'a{b:c;}', '/**/', 'grid-template:'])
   test(`400,000 characters of ${unit} in a rule take no time but for their length`, () => {

@@ -14,19 +14,26 @@ const LONGEST_NAME = 20
 /** Properties whose values go over several lines. */
 const OVER_LINES = ['grid-template-areas', 'grid-template']
 
+export type StyleLayout = {
+  readonly indent: string
+  /** Within HTML: combinators stand without spaces, fewer empty lines stay, and no end of line is added. */
+  readonly isInner?: boolean
+}
+
 /**
  * Lays LESS or SCSS out, by the rules of `js-beautify`, in time that grows with the text alone: that looks from each
  * character for the next white space, so that 250 KB without any took it 2 s. Throws `too_large` for nesting above {@link MAX_CSS_DEPTH}.
  */
-export function layOutStyles(text: string, { indent }: { readonly indent: string }): string {
+export function layOutStyles(text: string, { indent, isInner = false }: StyleLayout): string {
   const lineEnd = /\r\n|[\r\n]/.exec(text)?.[0] ?? '\n'
   const source = text.replaceAll(/\r\n|\r/g, '\n')
-  const laid = new Layout(source).layOut(indent)
+  const laid = new Layout(source, isInner).layOut(indent)
   return lineEnd === '\n' ? laid : laid.replaceAll('\n', lineEnd)
 }
 
 class Layout {
   readonly #text: string
+  readonly #isInner: boolean
   readonly #lines = new LaidLines()
   #at = 0
   #indent = 0
@@ -45,8 +52,9 @@ class Layout {
   #stop = -1
   #block: { at: number; depth: number; readonly end: number; readonly isOpened: boolean } | undefined
 
-  constructor(text: string) {
+  constructor(text: string, isInner: boolean) {
     this.#text = text
+    this.#isInner = isInner
   }
 
   layOut(unit: string): string {
@@ -63,7 +71,8 @@ class Layout {
       this.#at += token.length
       this.#layOutToken(token)
     }
-    return this.#lines.toText({ base: /^[\t ]*/.exec(text)![0], unit })
+    const laid = this.#lines.toText({ base: /^[\t ]*/.exec(text)![0], unit })
+    return this.#isInner ? laid : `${laid}\n`
   }
 
   #layOutToken(token: string): void {
@@ -248,11 +257,11 @@ class Layout {
     return end >= word.length && this.#text.slice(end - word.length, end).toLowerCase() === word
   }
 
-  /** Whether a block is the next thing that begins or ends, so that a colon before it belongs to a nested selector. */
+  /** Whether a block is the next thing that begins or ends, so that a colon before it belongs to a nested selector. The sign behind it is passed over. */
   #opensBlock(): boolean {
     const known = this.#block
     if (known && known.end > this.#at) {
-      for (; known.at < this.#at; known.at++) known.depth += toDepth(this.#text[known.at]!)
+      for (; known.at <= this.#at; known.at++) known.depth += toDepth(this.#text[known.at]!)
       if (known.depth === 0) return known.isOpened
     }
     let depth = 0
@@ -262,8 +271,10 @@ class Layout {
       depth += toDepth(sign)
       if ('{;}'.includes(sign) || depth < 0) break
     }
-    this.#block = { at: this.#at, depth: 0, end, isOpened: this.#text[end] === '{' }
-    return this.#block.isOpened
+    const isOpened = this.#text[end] === '{'
+    // What was found farther on holds for colons behind this one, too.
+    if (!known || end > known.end) this.#block = { at: this.#at + 1, depth: 0, end, isOpened }
+    return isOpened
   }
 
   #layOutString(quote: string): void {
@@ -341,7 +352,10 @@ class Layout {
 
   #layOutSign(sign: string): void {
     const isCombinator = '>+~'.includes(sign) && !this.#isInValue && this.#parens === 0
-    if (isCombinator) {
+    if (isCombinator && this.#isInner) {
+      this.#write(sign)
+      this.#skipSpace()
+    } else if (isCombinator) {
       this.#lines.isSpaced = true
       this.#write(sign)
       this.#lines.isSpaced = true
@@ -393,7 +407,9 @@ class Layout {
 
   /** Its line ends stay, as empty lines. */
   #skipToLines(): void {
-    for (; isSpace(this.#text[this.#at]); this.#at++) if (this.#next === '\n') this.#lines.addLine()
+    let count = 0
+    for (; isSpace(this.#text[this.#at]); this.#at++)
+      if (this.#next === '\n' && (count++ === 0 || !this.#isInner)) this.#lines.addLine()
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { layOutStyles } from '../css/lay-out.ts'
 import { scanHtml } from './scan.ts'
 
 export type HtmlFormat = {
@@ -22,20 +23,24 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
   const { default: beautify } = await import('js-beautify')
   const parted = partSlashes(text)
   const layOut = (formatsInner: boolean) =>
-    beautify.html(parted, {
-      indent_size: options.indent === '\t' ? 1 : options.indent.length,
-      indent_char: options.indent.startsWith('\t') ? '\t' : ' ',
-      wrap_line_length: options.wrapWidth,
-      wrap_attributes: options.isAttributePerLine ? 'force-aligned' : 'auto',
-      indent_inner_html: false,
-      end_with_newline: true,
-      // Or an empty line stands before each end tag of a script or a style sheet.
-      js: { end_with_newline: false },
-      css: { end_with_newline: false },
-      max_preserve_newlines: 1,
-      extra_liners: [],
-      content_unformatted: formatsInner ? [...KEPT] : [...KEPT, 'script', 'style'],
-    })
+    beautify.html(
+      parted,
+      {
+        indent_size: options.indent === '\t' ? 1 : options.indent.length,
+        indent_char: options.indent.startsWith('\t') ? '\t' : ' ',
+        wrap_line_length: options.wrapWidth,
+        wrap_attributes: options.isAttributePerLine ? 'force-aligned' : 'auto',
+        indent_inner_html: false,
+        end_with_newline: true,
+        // Or an empty line stands before each end tag of a script.
+        js: { end_with_newline: false },
+        max_preserve_newlines: 1,
+        extra_liners: [],
+        content_unformatted: formatsInner ? [...KEPT] : [...KEPT, 'script', 'style'],
+      },
+      beautify.js,
+      (style) => layOutStyles(style, { indent: options.indent, isInner: true }),
+    )
   const bare = toBare(text)
   for (const formatsInner of options.formatsInner ? [true, false] : [false]) {
     const result = layOut(formatsInner)
