@@ -2,6 +2,9 @@
 const PIECE =
   /(?<comment>\/\*[\s\S]*?\*\/)|(?<fixed>"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\burl\((?!\s*["'])(?:\\[\s\S]|[^\\)])*\)|\\[\s\S])|(?<space>\s+)|(?<mark>[,()[\]>~+:])|[^\s"'\\,()[\]>~+:/u]+|[\s\S]/giu
 
+/** Words with a space between them: most texts are. */
+const TIDY = /^[\w.#%-]+(?: [\w.#%-]+)*$/
+
 type Style = {
   /** Selectors have combinators; elsewhere `>`, `+` and `~` are left alone. */
   readonly isSelector: boolean
@@ -14,6 +17,7 @@ type Style = {
  * and leave a space where two words would meet.
  */
 export function tidyCss(text: string, { isSelector, isShort }: Style): string {
+  if (TIDY.test(text)) return text
   let out = ''
   let hasGap = false
   /** Nothing may follow the last piece but the next one. */
@@ -54,6 +58,7 @@ function cleanShort(text: string): string {
 
 /** Splits at the commas that are not inside brackets or texts. */
 export function splitAtCommas(text: string): string[] {
+  if (!text.includes(',')) return [text]
   const parts: string[] = []
   let depth = 0
   let part = ''
