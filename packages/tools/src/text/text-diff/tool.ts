@@ -140,12 +140,14 @@ export default defineTool({
       if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_MANY_LINES })
       return changes
     }
-    const parts = by === 'line' ? byLine({ ignoreSpace, ignoreCase }).map(toPart) : await compareInside()
+    const lines = by === 'line' ? byLine({ ignoreSpace, ignoreCase }) : undefined
+    const parts = lines?.map(toPart) ?? (await compareInside())
     const count = (change: Part['change']) => parts.reduce((sum, part) => sum + (part.change === change ? part.count : 0), 0)
     const isEqual = parts.every(({ change }) => change === 'same')
     const { toPatch } = await import('./to-patch.ts')
+    const isExact = !ignoreSpace && !ignoreCase
     return {
-      text: isEqual ? '' : toPatch(byLine({ ignoreSpace: false, ignoreCase: false }), context),
+      text: isEqual ? '' : toPatch(isExact && lines ? lines : byLine({ ignoreSpace: false, ignoreCase: false }), context),
       isEqual,
       added: count('added'),
       removed: count('removed'),
