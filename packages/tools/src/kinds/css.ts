@@ -1,6 +1,6 @@
 import { defineKind } from '@octet/core/kind.ts'
 
-const RULE = /^(?:\s|\/\*[\s\S]*?\*\/)*(?:@[a-z-]+[^{};]*[{;]|[a-z\d.#*:&[][^{};]*\{)/i
+const RULE = /^(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*(?:@[a-z-]+[^{};]*[{;]|[a-z\d.#*:&[][^{};]*\{)/i
 const DECLARATION = /[{;]\s*(?:--)?[a-z-]+\s*:\s*[^;{}]+[;}]/i
 
 export default defineKind({
@@ -12,7 +12,14 @@ export default defineKind({
     '@media (width >= 600px) {\n  .a { padding: 1px }\n}',
     ':root{--x:1px}',
   ],
-  counterExamples: ['{"a":1}', 'function f() { return 1; }', 'plain text', 'a: b', '<p style="color:red">x</p>'],
+  counterExamples: [
+    '{"a":1}',
+    'function f() { return 1; }',
+    'plain text',
+    'a: b',
+    '<p style="color:red">x</p>',
+    '/*'.repeat(20_000),
+  ],
   detect(sample) {
     if (/^[{<]/.test(sample) || !RULE.test(sample) || !DECLARATION.test(sample)) return undefined
     if (/\b(?:function|return|const|let|var|=>|class|import .* from)\b/.test(sample.slice(0, 2000))) return undefined
