@@ -17,9 +17,8 @@ const EXAMPLES_PER_TEXT = 4
 const LONGEST = SIZES.at(-1)!
 /** CPU milliseconds of one run. */
 const RUN_LIMIT_MS = 3_000
-/** Milliseconds for all usual texts, then for all others. */
-const USUAL_LIMIT_MS = 3 * 60_000
-const OTHERS_LIMIT_MS = 8 * 60_000
+/** Milliseconds for all texts, the usual ones first. */
+const LIMIT_MS = 11 * 60_000
 /** Threads for the other texts, of which only the growth counts; each is measured by its own CPU time. */
 const OTHERS_THREADS = Math.min(4, availableParallelism())
 /** A case that takes so long for a few characters does other work than reading, such as deriving a key. */
@@ -46,8 +45,9 @@ export async function run(): Promise<BenchRow[]> {
   const others = [...SHAPES.keys()]
     .filter((shape) => shape !== USUAL)
     .flatMap((shape) => examples.flatMap((cases) => takeTurn(cases, shape)).map((each) => ({ ...each, shape })))
-  const measuredUsual = await measureAll(usual, { limitMs: USUAL_LIMIT_MS, threads: 1 })
-  return toRows(measuredUsual, await measureAll(others, { limitMs: OTHERS_LIMIT_MS, threads: OTHERS_THREADS }))
+  const deadline = performance.now() + LIMIT_MS
+  const measuredUsual = await measureAll(usual, { deadline, threads: 1 })
+  return toRows(measuredUsual, await measureAll(others, { deadline, threads: OTHERS_THREADS }))
 }
 
 /** Some of many, others for each turn, so that all have had theirs after some. */
@@ -61,9 +61,8 @@ type Task = { readonly textCase: TextCase; readonly at: number; readonly shape: 
 
 async function measureAll(
   tasks: readonly Task[],
-  { limitMs, threads }: { readonly limitMs: number; readonly threads: number },
+  { deadline, threads }: { readonly deadline: number; readonly threads: number },
 ): Promise<Measured> {
-  const deadline = performance.now() + limitMs
   const runs: Run[] = []
   let left = 0
   const queue = tasks.values()
