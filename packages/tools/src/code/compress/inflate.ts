@@ -10,10 +10,11 @@ const SYSTEMS: Readonly<Record<number, string>> = { 0: 'FAT', 3: 'Unix', 7: 'Mac
 export async function unpackGzip(packed: Bytes): Promise<Unpacked> {
   const parts: Bytes[] = []
   const members: Member[] = []
+  const output = new Uint8Array(CHUNK_BYTES)
   let at = 0
   let size = 0
   do {
-    const found = await inflate(packed.subarray(at), { window: GZIP_WINDOW, size })
+    const found = await inflate(packed.subarray(at), { window: GZIP_WINDOW, output, size })
     parts.push(found.bytes)
     size += found.bytes.length
     at += found.consumed
@@ -25,14 +26,25 @@ export async function unpackGzip(packed: Bytes): Promise<Unpacked> {
 
 /** Unpacks zlib data (RFC 1950), or bare Deflate (RFC 1951). What came before a fault is kept. */
 export async function unpackDeflate(packed: Bytes, isBare: boolean): Promise<Unpacked> {
-  const { bytes, consumed, fault } = await inflate(packed, { window: isBare ? BARE_WINDOW : ZLIB_WINDOW })
+  const { bytes, consumed, fault } = await inflate(packed, {
+    window: isBare ? BARE_WINDOW : ZLIB_WINDOW,
+    output: new Uint8Array(CHUNK_BYTES),
+  })
   return fault ? { bytes, fault } : { bytes, restBytes: countRest(packed.subarray(consumed)) }
 }
 
 type Inflated = { readonly bytes: Bytes; readonly consumed: number; readonly header: GZheader; readonly fault?: Text }
 
-/** One stream; `size` bytes have come out before. The library's own loop goes on behind the end, so it is not used. */
-async function inflate(packed: Bytes, { window, size = 0 }: { window: number; size?: number }): Promise<Inflated> {
+type Inflation = {
+  readonly window: number
+  /** Where bytes come out before they are copied: to make one for each of many short streams took most of their time. */
+  readonly output: Bytes
+  /** How many came out before. */
+  readonly size?: number
+}
+
+/** One stream. The library's own loop goes on behind the end, so it is not used. */
+async function inflate(packed: Bytes, { window, output, size = 0 }: Inflation): Promise<Inflated> {
   const pako = await import('pako')
   const stream = new pako.ZStream()
   const header = new pako.GZheader()
@@ -42,13 +54,13 @@ async function inflate(packed: Bytes, { window, size = 0 }: { window: number; si
   stream.next_in = 0
   stream.avail_in = packed.length
   const chunks: Bytes[] = []
+  stream.output = output
   let status: number
   do {
-    stream.output = new Uint8Array(CHUNK_BYTES)
     stream.next_out = 0
-    stream.avail_out = CHUNK_BYTES
+    stream.avail_out = output.length
     status = pako.zlibInflate(stream, pako.Z_NO_FLUSH)
-    chunks.push(stream.output.subarray(0, stream.next_out))
+    chunks.push(output.slice(0, stream.next_out))
     refuseBomb(size + stream.total_out)
   } while (status === pako.Z_OK && stream.avail_out === 0)
   const bytes = joinBytes(chunks)
