@@ -168,17 +168,26 @@ function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string | undefined {
 type TableCharset = Exclude<Charset, 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'>
 const tables = new Map<TableCharset, ReadonlyMap<string, readonly number[]>>()
 
+/** Of one UTF-16 unit in any of these sets. */
+const MOST_BYTES = 4
+
 function encodeByTable(text: string, charset: TableCharset, field: string): Bytes {
   const table = getTable(charset)
-  const bytes: number[] = []
-  let offset = 0
-  for (const char of text) {
+  const bytes = new Uint8Array(text.length * MOST_BYTES)
+  let end = 0
+  for (let offset = 0; offset < text.length; offset++) {
+    const point = text.codePointAt(offset)!
+    if (point < 0x80) {
+      bytes[end++] = point // all these sets have ASCII
+      continue
+    }
+    const char = String.fromCodePoint(point)
     const code = table.get(char) ?? (charset === 'gb18030' ? toGb18030Plane(char) : undefined)
     if (!code) throw badCharacter({ field, text, offset, expected: toExpectation(charset) })
-    for (const byte of code) bytes.push(byte)
-    offset += char.length
+    for (const byte of code) bytes[end++] = byte
+    offset += char.length - 1
   }
-  return Uint8Array.from(bytes)
+  return bytes.slice(0, end)
 }
 
 function toExpectation(charset: Charset): Text {

@@ -32,6 +32,7 @@ const RIGHT: readonly Charset[] = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc
 const SAMPLE = 20_000
 /** A character is garbled into four at most: a sample may have to lose the last three. */
 const MOST_CUT = 3
+const MOST_SHOWN = 5
 
 /** Characters sets in which a text was read wrongly, and those it was in; one after the other. */
 type Step = { readonly wrong: Charset; readonly right: Charset }
@@ -42,15 +43,15 @@ type Reading = { readonly text: string; readonly steps: readonly Step[]; readonl
  * up to twice. Best first, only those that look better than the text itself.
  */
 function listRepairs(text: string): Repair[] {
-  const seen = new Set<string>([text])
-  return listBetter(text)
-    .flatMap(({ steps, score }) => {
-      const whole = steps.reduce<string | undefined>((each, step) => each && reread(each, step), text)
-      const name = (part: keyof Step) => steps.map((step) => CHARSETS[step[part]].en).join(' → ')
-      return whole === undefined ? [] : [{ text: whole, readAs: name('wrong'), wasIn: name('right'), score }]
-    })
-    .filter((row) => !seen.has(row.text) && seen.add(row.text))
-    .slice(0, 5)
+  const repairs = new Map<string, Repair>()
+  for (const { steps, score } of listBetter(text)) {
+    const whole = steps.reduce<string | undefined>((each, step) => each && reread(each, step), text)
+    if (whole === undefined || whole === text || repairs.has(whole)) continue
+    const name = (part: keyof Step) => steps.map((step) => CHARSETS[step[part]].en).join(' → ')
+    repairs.set(whole, { text: whole, readAs: name('wrong'), wasIn: name('right'), score })
+    if (repairs.size === MOST_SHOWN) break
+  }
+  return [...repairs.values()]
 }
 
 /** Readings of a sample that are better than the sample; where it ends amid a character, of a shorter one. */
@@ -75,19 +76,19 @@ function listBetter(text: string): Reading[] {
 }
 
 function listReadings(text: string): Reading[] {
-  const readings = WRONG.flatMap((wrong) =>
-    RIGHT.filter((right) => right !== wrong).flatMap((right) => {
-      const read = reread(text, { wrong, right })
+  const readings = WRONG.flatMap((wrong) => {
+    const bytes = findBytes(text, wrong)
+    return RIGHT.filter((right) => right !== wrong).flatMap((right) => {
+      const read = reread(text, { wrong, right }, bytes)
       return read === undefined || read === text
         ? []
         : [{ text: read, steps: [{ wrong, right }], score: rateReading(read, right) }]
-    }),
-  )
+    })
+  })
   return readings.sort((a, b) => b.score - a.score)
 }
 
-function reread(text: string, { wrong, right }: Step): string | undefined {
-  const bytes = findBytes(text, wrong)
+function reread(text: string, { wrong, right }: Step, bytes = findBytes(text, wrong)): string | undefined {
   const read = bytes && findText(bytes, right)
   if (read !== undefined || right !== 'utf-8' || (wrong !== 'windows-1252' && wrong !== 'latin1')) return read
   const mended = findBytes(
