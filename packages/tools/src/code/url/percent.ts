@@ -120,7 +120,7 @@ function toRawBytes(
   const pattern = /%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|%|[^%]+/gi
   for (const match of source.matchAll(pattern)) {
     const [whole, unit, run] = match
-    if (run) parts.push(Uint8Array.from(run.split('%').slice(1), (digits) => Number.parseInt(digits, 16)))
+    if (run) parts.push(readRun(run))
     else if (unit) parts.push(encodeUnits(source, match.index, target))
     else {
       if (whole === '%') faults.push({ offset: match.index, found: source.slice(match.index, match.index + 3) })
@@ -128,6 +128,12 @@ function toRawBytes(
     }
   }
   return { bytes: joinBytes(parts), faults }
+}
+
+function readRun(run: string): Uint8Array {
+  const bytes = new Uint8Array(run.length / '%XX'.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(run.slice(3 * at + 1, 3 * at + 3), 16)
+  return bytes
 }
 
 /** `%uD83D%uDE00` is one character in two units; the second one is taken along with the first. */
