@@ -18,7 +18,7 @@ const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
 export function formatHtmlExactly(text: string, { indent }: { indent: string }): string {
   const tokens = [...scanHtml(text)]
   const result = layOut(text, tokens, indent)
-  if (toEssence(result) === toEssence(text)) return result
+  if (toEssence(result, [...scanHtml(result)]) === toEssence(text, tokens)) return result
   throw new AppError('unsupported_value', {
     got: 'HTML',
     reason: { en: 'formatting would change what is shown', zh: '格式化会改变显示内容' },
@@ -26,8 +26,7 @@ export function formatHtmlExactly(text: string, { indent }: { indent: string }):
 }
 
 /** The text with every run of white space as one mark, that inside of tags aside; kept texts as they are. */
-function toEssence(text: string): string {
-  const tokens = [...scanHtml(text)]
+function toEssence(text: string, tokens: readonly HtmlToken[]): string {
   const kept = findKept(text, tokens)
   const parts = tokens.map((token, index) => {
     const raw = text.slice(token.start, token.end)

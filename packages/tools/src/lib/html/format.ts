@@ -66,6 +66,7 @@ function partSlashes(text: string): string {
 
 /** The library trims blank lines at the start of pre and textarea, where they show. */
 function restoreKept(result: string, source: string): string {
+  if (!/<(?:pre|textarea)/i.test(source)) return result
   const originals = listKept(source)
   let out = ''
   let done = 0
