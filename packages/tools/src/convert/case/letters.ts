@@ -97,25 +97,46 @@ export function splitWords(text: string): string[] {
 }
 
 function toIdentifier(words: readonly string[], to: LetterCase, options: CaseOptions): string {
-  const lower = words.map((word) => toLower(word, options.locale))
-  if (to === 'camel') return words.map((word, index) => (index === 0 ? lower[0] : capitalise(word, options))).join('')
+  const lower = (word: string) => toLower(word, options.locale)
+  if (to === 'camel') return words.map((word, index) => (index === 0 ? lower(word) : capitalise(word, options))).join('')
   if (to === 'pascal') return words.map((word) => capitalise(word, options)).join('')
   if (to === 'constant') return words.map((word) => toUpper(word, options.locale)).join('_')
   if (to === 'train') return words.map((word) => capitalise(word, options)).join('-')
-  return lower.join(JOINED[to as keyof typeof JOINED])
+  return words.map(lower).join(JOINED[to as keyof typeof JOINED])
 }
 
+/** What a word behind it begins anew after. */
+const BREAK = /[:.!?—]\s*["“']?$/u
+
 function toTitle(line: string, small: ReadonlySet<string>, options: CaseOptions): string {
-  const isShouting = !/\p{Ll}/u.test(line)
+  const usual = /\p{Ll}/u.test(line) ? options : { ...options, keepsAcronyms: false }
+  const hasBreaks = /[:.!?—]/.test(line)
   const words = [...line.matchAll(WORD)]
-  return line.replaceAll(WORD, (word, at: number) => {
-    const isEdge =
-      at === words[0]?.index || at === words.at(-1)?.index || /[:.!?—]\s*["“']?$/u.test(line.slice(Math.max(0, at - 6), at))
-    const lower = toLower(word, options.locale)
-    if (small.has(lower) && !isEdge) return lower
-    if (/\p{Ll}\p{Lu}/u.test(word) && options.keepsAcronyms) return word
-    return capitalise(word, isShouting ? { ...options, keepsAcronyms: false } : options)
-  })
+  let title = ''
+  let end = 0
+  for (const [index, { 0: word, index: at }] of words.entries()) {
+    const isEdge = index === 0 || index === words.length - 1 || (hasBreaks && BREAK.test(line.slice(Math.max(0, at - 6), at)))
+    title += line.slice(end, at) + toTitleWord(word, { isSmall: !isEdge, small, kept: options, usual })
+    end = at + word.length
+  }
+  return title + line.slice(end)
+}
+
+type TitleWord = {
+  /** Whether it may stay small. */
+  readonly isSmall: boolean
+  readonly small: ReadonlySet<string>
+  readonly kept: CaseOptions
+  /** For words that are not kept: in a line all in capitals none is an acronym. */
+  readonly usual: CaseOptions
+}
+
+function toTitleWord(word: string, { isSmall, small, kept, usual }: TitleWord): string {
+  if (isSmall) {
+    const lower = toLower(word, usual.locale)
+    if (small.has(lower)) return lower
+  }
+  return kept.keepsAcronyms && /\p{Ll}\p{Lu}/u.test(word) ? word : capitalise(word, usual)
 }
 
 function toSentences(text: string, options: CaseOptions): string {
@@ -142,10 +163,11 @@ function isKept(word: string, { keepsAcronyms }: CaseOptions): boolean {
   return Boolean(keepsAcronyms) && /^\p{Lu}[\p{Lu}\p{N}]+s?$/u.test(word)
 }
 
+/** ASCII runs together; of other letters each by itself, since some change with those beside them. */
+const LETTERS = /[A-Z]+|[a-z]+|\p{Lu}|\p{Ll}/gu
+
 function swapCase(text: string, { locale }: CaseOptions): string {
-  return text.replaceAll(/\p{Lu}|\p{Ll}/gu, (letter) =>
-    /\p{Lu}/u.test(letter) ? toLower(letter, locale) : toUpper(letter, locale),
-  )
+  return text.replaceAll(LETTERS, (letters) => (/\p{Lu}/u.test(letters) ? toLower(letters, locale) : toUpper(letters, locale)))
 }
 
 /** Unicode's own rule is many times faster than the same rule asked for by locale. */
