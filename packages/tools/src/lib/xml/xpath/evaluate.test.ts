@@ -77,3 +77,9 @@ test('places and texts of thousands of elements are found without asking each ab
   const { matches } = await queryXml(`<l>${items}</l>`, '//i[p < 1][preceding-sibling::i[1]/p = 9]/@n')
   assert.equal(matches?.length, 299)
 })
+
+test('of a path that has to select anything one node is looked for', async () => {
+  const text = `<r>${'<a/>'.repeat(40_000)}</r>`
+  const { value } = await queryXml(text, 'count(//a[preceding-sibling::a and not(not(following::a))])')
+  assert.equal(value, '39998')
+})

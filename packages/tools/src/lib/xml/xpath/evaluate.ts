@@ -35,6 +35,7 @@ class Evaluation {
       case 'binary':
         return this.#combine(expression, context)
       case 'call': {
+        if (expression.name === 'not') return !this.#isTrue(expression.args[0]!, context)
         const args = expression.args.map((each) => this.evaluate(each, context))
         return FUNCTIONS[expression.name as keyof typeof ARITIES]({
           args,
@@ -58,9 +59,9 @@ class Evaluation {
   }
 
   #combine({ operator, left, right }: Extract<Expression, { kind: 'binary' }>, context: Context): Value {
+    if (operator === 'or') return this.#isTrue(left, context) || this.#isTrue(right, context)
+    if (operator === 'and') return this.#isTrue(left, context) && this.#isTrue(right, context)
     const one = this.evaluate(left, context)
-    if (operator === 'or') return toTruth(one) || toTruth(this.evaluate(right, context))
-    if (operator === 'and') return toTruth(one) && toTruth(this.evaluate(right, context))
     const other = this.evaluate(right, context)
     switch (operator) {
       case '|':
@@ -79,6 +80,33 @@ class Evaluation {
       default:
         return compare(operator, one, other)
     }
+  }
+
+  /** Whether an expression holds; of a path one node is enough. */
+  #isTrue(expression: Expression, context: Context): boolean {
+    if (expression.kind === 'path') return this.#selects(expression, context)
+    return toTruth(this.evaluate(expression, context))
+  }
+
+  /** Whether a path selects anything. */
+  #selects(path: Extract<Expression, { kind: 'path' }>, context: Context): boolean {
+    const last = path.steps.at(-1)
+    if (!last || last.predicates.length > 0) return this.#walk(path, context).length > 0
+    const from = this.#walk({ ...path, steps: path.steps.slice(0, -1) }, context)
+    return from.some((node) => this.#findStep(node, last, context))
+  }
+
+  #findStep(node: XPathNode, { axis, test }: Step, { document }: Context): boolean {
+    const principal = toPrincipal(axis)
+    let seen = 0
+    let isFound = false
+    for (const each of WALKS[axis](node, document)) {
+      if (++seen % SPEND_EACH === 0) document.spend?.(SPEND_EACH)
+      isFound = fits(each, test, principal)
+      if (isFound) break
+    }
+    document.spend?.(1 + (seen % SPEND_EACH))
+    return isFound
   }
 
   #walk({ from, steps, offset }: Extract<Expression, { kind: 'path' }>, context: Context): readonly XPathNode[] {
@@ -106,7 +134,7 @@ class Evaluation {
   #stepFrom(node: XPathNode, { axis, test, predicates }: Step, context: Context): readonly XPathNode[] {
     const [first, ...others] = predicates
     const place = first?.kind === 'number' ? first.value : undefined
-    const principal = axis === 'attribute' ? ATTRIBUTE : axis === 'namespace' ? NAMESPACE : ELEMENT
+    const principal = toPrincipal(axis)
     const found: XPathNode[] = []
     let count = 0
     let seen = 0
@@ -125,7 +153,9 @@ class Evaluation {
     return predicates.reduce(
       (left, predicate) =>
         left.filter((node, index) => {
-          const value = this.evaluate(predicate, { node, place: index + 1, size: left.length, document, scope })
+          const inner = { node, place: index + 1, size: left.length, document, scope }
+          if (predicate.kind === 'path') return this.#selects(predicate, inner)
+          const value = this.evaluate(predicate, inner)
           return typeof value === 'number' ? value === index + 1 : toTruth(value)
         }),
       nodes,
@@ -144,6 +174,11 @@ class Evaluation {
     }
     throw failAt(this.#source, offset, reason)
   }
+}
+
+/** The type of the nodes that a name means on an axis (§2.3). */
+function toPrincipal(axis: Step['axis']): number {
+  return axis === 'attribute' ? ATTRIBUTE : axis === 'namespace' ? NAMESPACE : ELEMENT
 }
 
 /** Whether a node passes the test of a step; names are those of nodes of the type `principal`. */
