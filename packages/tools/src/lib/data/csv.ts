@@ -2,6 +2,7 @@ import { countOf } from '@octet/core/counted.ts'
 import { syntaxError } from '../syntax-error.ts'
 import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonObject } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
+import { refuseWide } from './refuse-wide.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 /** A number as JSON writes it. */
@@ -163,7 +164,9 @@ export function toTable(node: JsonNode, isFlat: boolean): { columns: string[]; r
     fillRow(row, item, isFlat)
     return row
   })
-  return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows }
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
+  refuseWide({ columns: columns.length, rows: rows.length })
+  return { columns, rows }
 }
 
 function fillRow(row: Map<string, string>, item: JsonNode, isFlat: boolean, prefix = ''): void {

@@ -7,6 +7,7 @@ import { parseCsv, readCsv, toCsv } from './csv.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 import { refuseNonFinite } from './refuse-non-finite.ts'
+import { toMarkdownTable } from './markdown-table.ts'
 import { toSqlInsert } from './to-sql.ts'
 import { toToml } from './to-toml.ts'
 import { toYaml } from './to-yaml.ts'
@@ -180,4 +181,11 @@ test('no client of MySQL loses a NUL, the CR of a line end or Ctrl-Z', () => {
   assert.ok(
     toSqlInsert(tree, { table: 't', quote: 'backtick' }).endsWith(String.raw`('b\0c\r` + '\nd' + String.raw`\Ze');` + '\n'),
   )
+})
+
+test('objects that share no key make no table of more cells than can be held', () => {
+  const tree = parseJsonTree(`[${Array.from({ length: 4000 }, (_, id) => `{"k${id}":1}`).join()}]`)
+  assert.throws(() => toCsv(tree), { key: 'too_large' })
+  assert.throws(() => toMarkdownTable(tree, true), { key: 'too_large' })
+  assert.throws(() => toSqlInsert(tree, { table: 't', quote: 'none' }), { key: 'too_large' })
 })

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { NULL, readText, type JsonNode } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
+import { refuseWide } from './refuse-wide.ts'
 
 export type InsertOptions = {
   readonly table: string
@@ -16,6 +17,7 @@ export function toSqlInsert(node: JsonNode, { table, quote, batch = 100 }: Inser
   const rows = node.type === 'array' ? node.items : [node]
   const columns = [...new Set(rows.flatMap((row) => toEntries(row).map(({ key }) => key)))]
   if (columns.length === 0) return ''
+  refuseWide({ columns: columns.length, rows: rows.length })
   const head = `INSERT INTO ${table
     .split('.')
     .map((part) => toName(part, quote))
