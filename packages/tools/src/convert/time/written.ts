@@ -1,7 +1,8 @@
+import { findMonth, findZoneHours, toFullYear } from '../../lib/mail-date.ts'
+
 /** A date as people and programs write it, in ISO 8601. */
 export type Written = { readonly iso: string; readonly format: string }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 const TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2})?)`
 const OFFSET = String.raw`[+-]\d{2}:?\d{2}`
@@ -35,18 +36,6 @@ const CHINESE =
   /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
 /** 20260102 and 20260102030405, of the years 1900 to 2099: as counts of seconds or milliseconds they would be 1970 and 2600. */
 const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
-
-/** RFC 2822 §4.3: the names of zones that mean something, in hours. */
-const ZONES: Readonly<Record<string, string>> = {
-  EST: '-05:00',
-  EDT: '-04:00',
-  CST: '-06:00',
-  CDT: '-05:00',
-  MST: '-07:00',
-  MDT: '-06:00',
-  PST: '-08:00',
-  PDT: '-07:00',
-}
 
 /** Digits that are a date and not a count. */
 export function findCompactDate(text: string): string | undefined {
@@ -94,9 +83,7 @@ function readMail(text: string): Written | undefined {
   const match = MAIL.exec(text)
   if (!match) return undefined
   const [, day = '', month = '', year = '', time, zone] = match
-  // RFC 2822 §4.3: two digits up to 49 mean this century.
-  const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 50 ? 2000 : 1900))
-  return { iso: join(full, toMonth(month), day, time) + toOffset(zone), format: 'RFC 2822 / RFC 7231' }
+  return { iso: join(String(toFullYear(year)), toMonth(month), day, time) + toOffset(zone), format: 'RFC 2822 / RFC 7231' }
 }
 
 function readAsctime(text: string): Written | undefined {
@@ -163,7 +150,10 @@ function readChinese(text: string): Written | undefined {
 
 function toOffset(zone = ''): string {
   const offset = /[+-].*$/.exec(zone)?.[0]
-  return offset ? `${offset.slice(0, 3)}:${offset.slice(-2)}` : (ZONES[zone.toUpperCase()] ?? (zone && 'Z'))
+  if (offset) return `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  const hours = findZoneHours(zone)
+  // All of them lie west of Greenwich.
+  return hours === undefined ? zone && 'Z' : `-0${-hours}:00`
 }
 
 function join(year: string, month: string, day: string, time = '00:00:00'): string {
@@ -171,5 +161,5 @@ function join(year: string, month: string, day: string, time = '00:00:00'): stri
 }
 
 function toMonth(name: string): string {
-  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  return String(findMonth(name) ?? 0)
 }

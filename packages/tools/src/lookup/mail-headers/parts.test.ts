@@ -54,6 +54,7 @@ test('a character parted between two words is put together', () =>
 for (const [text, iso] of [
   ['Tue, 03 Nov 2026 06:12:24 -0800 (PST)', '2026-11-03T14:12:24.000Z'],
   ['3 Nov 26 06:12 EST', '2026-11-03T11:12:00.000Z'],
+  ['3 Nov 126 06:12 PDT', '2026-11-03T13:12:00.000Z'],
   ['Fri, 31 Dec 1999 23:59:60 GMT', '1999-12-31T23:59:59.000Z'],
   ['1 Jan 70 00:00:00 +0545', '1969-12-31T18:15:00.000Z'],
 ] as const)
