@@ -8,7 +8,7 @@ export type CliConfig = {
   /** What a monitoring point joins its server with. */
   readonly pointToken: string | undefined
   readonly varFolder: string
-  /** The operator's file; see `readProductSettings`. */
+  /** The operator's file; see `readProductSettings` and `readUpdateSettings`. */
   readonly operatorFile: string | undefined
   readonly toolFolders: readonly string[]
   readonly lang: 'zh' | 'en'

@@ -51,6 +51,15 @@ test('settings of the server come from the file .env, too, behind those of the e
   assert.match((await asked({ OCTET_VAR: other })).err, new RegExp(other))
 })
 
+for (const words of [['build'], ['update'], ['mirror', 'http://127.0.0.1:9'], ['make', 'lite/mmdb']])
+  test(`data ${words[0]} reads the operator’s file first, and says what is wrong with it`, async () => {
+    const path = join(folder, 'octet.yaml')
+    await writeFile(path, 'updates: { keepBuilds: 1 }\ndatabases: { keepBuilds: 0 }\n')
+    const { code, err } = await octet(['data', ...words], { env: { OCTET_CONFIG: path } })
+    assert.equal(code, 1)
+    assert.match(err, /^octet data: Not available now: OCTET_CONFIG: (?:updates|databases)\.keepBuilds: [^\n]+\n$/)
+  })
+
 for (const words of [
   ['user', 'disable', '--email', 'a@example.org', 'b@example.org'],
   ['key', 'add', 'b@example.org', '--email', 'a@example.org'],

@@ -61,7 +61,9 @@ async function main(given: readonly string[]): Promise<number> {
       return 1
     }
     if (!isAppError(error)) throw error
-    console.error(`octet ${name}: ${toErrorMessage(error, config.lang)}\n${toErrorResolution(error, config.lang)}`)
+    // What to do about `unavailable` stands in a header of HTTP, which nobody sees here.
+    const wayOut = error.key === 'unavailable' ? '' : `\n${toErrorResolution(error, config.lang)}`
+    console.error(`octet ${name}: ${toErrorMessage(error, config.lang)}${wayOut}`)
     const { snippet } = error.details
     if (typeof snippet === 'string') console.error(snippet)
     return 1

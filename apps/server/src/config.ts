@@ -14,7 +14,8 @@ import { hasWholePlace } from './domain/points/whole-place.ts'
 import { MODALS } from './domain/modals.ts'
 import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
 import { productsSchema } from '@octet/data/products/products-schema.ts'
-import { mirrorFromSchema, mirrorSchema, updatesSchema } from './domain/downloads/update-schema.ts'
+import { updatesSchema } from '@octet/data/updates-schema.ts'
+import { mirrorFromSchema, mirrorSchema } from './domain/downloads/update-schema.ts'
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })

@@ -17,7 +17,7 @@ import { updateSources } from '@octet/data/update.ts'
 import { diffBuilds } from '@octet/ipdb/diff/diff.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { summarise, toCsvDiff, toNdjsonDiff } from '@octet/ipdb/diff/write-diff.ts'
-import { readProductSettings } from '../product-settings.ts'
+import { readProductSettings, readUpdateSettings } from '../data-settings.ts'
 import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 
@@ -85,8 +85,9 @@ function readFlags(words: readonly string[]): { words: string[]; flags: Flags } 
 }
 
 async function build(context: CommandContext, { keep }: Flags): Promise<void> {
-  const { varFolder } = context.config
-  const manifest = await buildDatabase({ varFolder, keepBuilds: toCount(keep), onProgress: toRemarks(context) })
+  const { varFolder, operatorFile } = context.config
+  const keepBuilds = toCount(keep) ?? readUpdateSettings(operatorFile).keepBuilds
+  const manifest = await buildDatabase({ varFolder, keepBuilds, onProgress: toRemarks(context) })
   await context.print(`${manifest.build}\n`)
 }
 
@@ -99,12 +100,13 @@ function toCount(text: string | undefined): number | undefined {
 }
 
 async function update(context: CommandContext, { mirror: from, only, keep }: Flags): Promise<void> {
-  const { varFolder } = context.config
+  const { varFolder, operatorFile } = context.config
+  const settings = readUpdateSettings(operatorFile)
   const startedAt = new Date().toISOString()
   const report = await updateSources({
     varFolder,
-    mirror: from,
-    keepBuilds: toCount(keep),
+    mirror: from ?? settings.mirror,
+    keepBuilds: toCount(keep) ?? settings.keepBuilds,
     only: only?.split(',').filter(Boolean),
     onProgress: toRemarks(context),
   })
@@ -133,7 +135,8 @@ async function mirror(context: CommandContext, { token, keep }: Flags, [url]: re
       en: `expected the address of an instance, got “${url ?? ''}”`,
       zh: `应为另一实例的地址，收到“${url ?? ''}”`,
     })
-  const { varFolder } = context.config
+  const { varFolder, operatorFile } = context.config
+  const keepBuilds = toCount(keep) ?? readUpdateSettings(operatorFile).keepBuilds
   let toldAt = 0
   const onProgress = (done: number, total: number) => {
     if (Date.now() - toldAt < 1_000) return
@@ -141,7 +144,7 @@ async function mirror(context: CommandContext, { token, keep }: Flags, [url]: re
     context.remark(`${(done / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`)
   }
   try {
-    const { outcome, build: id } = await pullBuild({ varFolder, url, token, keepBuilds: toCount(keep), onProgress })
+    const { outcome, build: id } = await pullBuild({ varFolder, url, token, keepBuilds, onProgress })
     await context.print(outcome === 'updated' ? `build ${id}\n` : `nothing has changed: build ${id}\n`)
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof RefusedDataError)) throw error

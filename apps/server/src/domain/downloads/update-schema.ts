@@ -4,20 +4,6 @@ import { parseCidr } from '@octet/core/ip/cidr.ts'
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
 const word = z.string().min(16, { error: 'expected a word of at least 16 characters' })
 
-/** How the address data keeps itself fresh, in the operator's file. */
-export const updatesSchema = z.strictObject({
-  isEnabled: z.boolean().default(true),
-  /** Hour and minute of the day, UTC. */
-  at: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day such as 03:40' })
-    .default('03:40'),
-  /** A folder or an address that holds the files of the sources as host/path; the real places unless given. */
-  mirror: z.string().optional(),
-  /** Builds that are kept, for answers as of a day and for differences. */
-  keepBuilds: z.number().int().min(2).max(60).default(2),
-})
-
 /** Another instance whose builds are brought here in place of one's own updates. */
 export const mirrorFromSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'expected an address such as https://octet.example.org' }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
-import { readProductSettings } from './product-settings.ts'
+import { readProductSettings, readUpdateSettings } from './data-settings.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'octet-'))
 after(() => rm(folder, { recursive: true }))
@@ -23,6 +23,12 @@ test('database files are made here as the server makes them', async () => {
   assert.deepEqual(readProductSettings(undefined), usual)
 })
 
+test('builds are kept here as the server keeps them', async () => {
+  const path = await write('updates: { keepBuilds: 7, mirror: /srv/sources }\ndatabases: { keepBuilds: 5 }\n')
+  assert.deepEqual(readUpdateSettings(path), { keepBuilds: 7, mirror: '/srv/sources' })
+  assert.deepEqual(readUpdateSettings(undefined), { keepBuilds: 2, mirror: undefined })
+})
+
 for (const [name, content, words] of [
   ['a name that no page could hold', 'brand: { name: "" }', /^OCTET_CONFIG: brand\.name: expected a name of 1–40 characters/],
   ['a count out of bounds', 'databases: { keepBuilds: 99 }', /^OCTET_CONFIG: databases\.keepBuilds: .*30/],
@@ -36,3 +42,11 @@ for (const [name, content, words] of [
       (error) => isAppError(error) && words.test(String(error.details['reason'])),
     )
   })
+
+test('a count of builds out of bounds is refused before a build is made', async () => {
+  const path = await write('updates: { keepBuilds: 1 }')
+  assert.throws(
+    () => readUpdateSettings(path),
+    (error) => isAppError(error) && /^OCTET_CONFIG: updates\.keepBuilds: .*2/.test(String(error.details['reason'])),
+  )
+})

@@ -4,8 +4,11 @@ import { brandSchema } from '@octet/core/brand-schema.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { MakeProductsOptions } from '@octet/data/products/make-products.ts'
 import { productsSchema } from '@octet/data/products/products-schema.ts'
+import type { UpdateOptions } from '@octet/data/update.ts'
+import { updatesSchema } from '@octet/data/updates-schema.ts'
 
-export type ProductSettings = Pick<MakeProductsOptions, 'brand' | 'hasCompatibleNames' | 'keepBuilds'>
+type ProductSettings = Pick<MakeProductsOptions, 'brand' | 'hasCompatibleNames' | 'keepBuilds'>
+type UpdateSettings = Pick<UpdateOptions, 'keepBuilds' | 'mirror'>
 
 /**
  * How database files are made here: as the server makes them, by the groups `brand` and `databases` of the operator's file.
@@ -18,6 +21,13 @@ export function readProductSettings(path: string | undefined): ProductSettings {
   const brand = check(brandSchema.prefault({}).safeParse(file['brand']), 'brand')
   const { compatibleNames, keepBuilds } = check(productsSchema.prefault({}).safeParse(file['databases']), 'databases')
   return { brand: brand.name, hasCompatibleNames: compatibleNames, keepBuilds }
+}
+
+/** How many builds are kept here and where sources come from: as for the server, by the group `updates` of the operator's file. */
+export function readUpdateSettings(path: string | undefined): UpdateSettings {
+  const file = path === undefined ? {} : readFile(path)
+  const { keepBuilds, mirror } = check(updatesSchema.prefault({}).safeParse(file['updates']), 'updates')
+  return { keepBuilds, mirror }
 }
 
 function readFile(path: string): Readonly<Record<string, unknown>> {
