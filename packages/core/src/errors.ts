@@ -243,13 +243,13 @@ export const ERRORS = {
   ),
   too_many_keys: row(
     409,
-    { en: 'Your plan has room for {limit} keys', zh: '您的套餐最多可创建 {limit} 个密钥' },
+    { en: 'Your plan has room for {limit} {limit|key|keys}', zh: '您的套餐最多可创建 {limit} 个密钥' },
     { en: 'Revoke one first, or choose a larger plan.', zh: '请先吊销一个密钥，或升级套餐。' },
   ),
   key_ends: row(
     409,
     {
-      en: 'This key ends at {endsAt} already, and the {limit} keys of your plan are all taken',
+      en: 'This key ends at {endsAt} already, and your plan has room for no more than {limit} {limit|key|keys}',
       zh: '此密钥的失效时间已定为 {endsAt}，且套餐的 {limit} 个密钥名额已满',
     },
     {
@@ -260,14 +260,14 @@ export const ERRORS = {
   too_many_rotated: row(
     409,
     {
-      en: 'There are {limit} keys with those that were rotated and still work: no more fit in',
+      en: 'With those that were rotated and still work there {limit|is|are} {limit} {limit|key|keys}: no more fit in',
       zh: '连同已轮换但尚未失效的密钥，共有 {limit} 个，已达上限',
     },
     { en: 'Revoke one that was rotated, or wait until it ends.', zh: '请吊销一个已轮换的密钥，或等待其失效。' },
   ),
   quota_spent: row(
     429,
-    { en: 'The {limit} requests of this month are spent', zh: '本月 {limit} 次请求额度已用完' },
+    { en: 'The {limit} {limit|request|requests} of this month {limit|is|are} spent', zh: '本月 {limit} 次请求额度已用完' },
     {
       en: 'The quota starts anew on {resetsAt}; a larger plan counts at once.',
       zh: '额度将于 {resetsAt} 重置；升级套餐立即生效。',
@@ -275,7 +275,7 @@ export const ERRORS = {
   ),
   key_cap_spent: row(
     429,
-    { en: 'The {limit} requests that this key may make in a month are spent', zh: '此密钥每月 {limit} 次的请求上限已用完' },
+    { en: 'The {limit} {limit|request|requests} that this key may make in a month {limit|is|are} spent', zh: '此密钥每月 {limit} 次的请求上限已用完' },
     { en: 'Raise the cap of the key in your account.', zh: '请在账户中调高此密钥的上限。' },
   ),
   api_not_subscribed: row(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillText, parseAcceptLanguage } from './text.ts'
+import { fillText, parseAcceptLanguage, toTemplate } from './text.ts'
 
 const headers: [string | undefined, string][] = [
   [undefined, 'en'],
@@ -25,6 +25,9 @@ for (const [count, filled] of [
 ] as const)
   test(`the words of a number: ${filled}`, () =>
     assert.equal(fillText('{count} {count|key|keys}, the last {count|one|ones}', { count }), filled))
+
+test('documentation shows the words for several', () =>
+  assert.equal(toTemplate('{count} {count|key|keys} of {name}, {count|is|are} left'), '{count} keys of {name}, are left'))
 
 test('words of a number that is not given stay as they are', () =>
   assert.equal(fillText('{count} {count|key|keys}', {}), '{count} {count|key|keys}'))

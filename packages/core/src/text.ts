@@ -52,5 +52,8 @@ export function fillText(text: string, values: Readonly<Record<string, unknown>>
   )
 }
 
+/** A text with its places as documentation shows it: of words that go by a number, those for several. */
+export const toTemplate = (text: string): string => text.replaceAll(/\{\w+\|[^|}]*\|([^|}]*)\}/g, '$1')
+
 const PLACES = /( ?)\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}( ?)/g
 const HAN = /^\p{Script=Han}$/u

@@ -1,5 +1,6 @@
 import type { AnswerForm, AnyEndpoint } from '@octet/core/endpoint.ts'
 import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
+import { toTemplate } from '@octet/core/text.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
 import type { Need } from '@octet/core/host.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
@@ -69,7 +70,10 @@ export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
       },
     },
     'x-errors': Object.fromEntries(
-      Object.entries(ERRORS).map(([key, { status, code, msg, resolution }]) => [key, { status, code, msg, resolution }]),
+      Object.entries(ERRORS).map(([key, { status, code, msg, resolution }]) => [
+        key,
+        { status, code, msg: { en: toTemplate(msg.en), zh: toTemplate(msg.zh) }, resolution },
+      ]),
     ),
   }
 }

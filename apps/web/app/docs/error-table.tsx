@@ -1,5 +1,5 @@
 import { ERRORS } from '@octet/core/errors.ts'
-import type { Text } from '@octet/core/text.ts'
+import { toTemplate, type Text } from '@octet/core/text.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -50,8 +50,8 @@ function BothWords({ text }: { text: Text }) {
   const other = lang === 'zh' ? 'en' : 'zh'
   return (
     <>
-      {text[lang]}
-      {text[other] !== text[lang] && <small lang={other === 'zh' ? 'zh-CN' : 'en'}>{text[other]}</small>}
+      {toTemplate(text[lang])}
+      {text[other] !== text[lang] && <small lang={other === 'zh' ? 'zh-CN' : 'en'}>{toTemplate(text[other])}</small>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { BITS, findAddress } from '@octet/core/ip/address.ts'
 import { defineKind } from '@octet/core/kind.ts'
 
@@ -13,10 +14,12 @@ export default defineKind({
     if (address.version === 4 && findAddress(length)?.version === 4) return { score: 0.97 }
     const bits = BITS[address.version]
     if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined
-    const size = `2^${bits - Number(length)}`
+    const hostBits = bits - Number(length)
+    // A number that nobody would read is written as a power.
+    const size = hostBits > 32 ? `2^${hostBits}` : (2 ** hostBits).toLocaleString('en')
     return {
       score: 1,
-      note: { en: `IPv${address.version} network, ${size} addresses`, zh: `IPv${address.version} 网段，${size} 个地址` },
+      note: { en: `IPv${address.version} network, ${countOf(size, 'address', 'addresses')}`, zh: `IPv${address.version} 网段，${size} 个地址` },
     }
   },
 })

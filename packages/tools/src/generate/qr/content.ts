@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 
@@ -39,7 +40,7 @@ export function checkWifi({ ssid, password, security }: Omit<WifiFields, 'isHidd
         en: 'what WPA takes: 8 to 63 letters, digits and signs of ASCII, or 64 hexadecimal digits',
         zh: 'WPA 允许的密码：8 至 63 个 ASCII 字母、数字或符号，或 64 位十六进制',
       },
-      got: { en: `${password.length} characters`, zh: `${password.length} 个字符` },
+      got: { en: countOf(password.length, 'character'), zh: `${password.length} 个字符` },
     })
 }
 
