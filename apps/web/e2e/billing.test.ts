@@ -233,6 +233,25 @@ for (const lang of ['en', 'zh'] as const)
     await page.getByRole('button', { name: words.stay }).press('Enter')
     await page.getByText(words.renews).waitFor()
     assert.equal(await page.evaluate(() => document.activeElement?.className), 'bill-name')
+
+    const money = page.locator('.bill-sandbox .bill-actions').nth(1)
+    const leaves = async () => {
+      const played = page.locator('.bill-sandbox p', { hasText: /SANDBOX-\d{6}/ })
+      const words = await played.textContent()
+      await money.getByRole('button').first().press('Enter')
+      await page.waitForFunction((last) => !document.querySelector('.bill-sandbox')?.textContent?.includes(last!), words)
+    }
+    await leaves()
+    assert.equal(
+      await money
+        .getByRole('button')
+        .first()
+        .evaluate((one) => one === document.activeElement),
+      true,
+    )
+    await leaves()
+    assert.equal(await money.count(), 0, 'both invoices are given back')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'bill-sandbox')
     assert.deepEqual(problems, [])
     await page.context().close()
   })

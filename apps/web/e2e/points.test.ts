@@ -177,6 +177,17 @@ test('a point that joins while the page is open appears as online, and the chose
   await close()
 })
 
+test('who asks for all points goes on at the first of the others', async () => {
+  const { page, close } = await openPage('/no/such/page')
+  const many = Array.from({ length: 62 }, (_, at) => ({ ...POINTS[0], id: `p${at}`, name: `Point ${at}` }))
+  await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: many } }))
+  await page.goto(`${getSite().origin}/points`)
+  await page.getByRole('button', { name: 'Show all 62' }).press('Enter')
+  await page.waitForFunction(() => document.querySelectorAll('.points-list > li').length === 62)
+  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^Point 60/)
+  await close()
+})
+
 test('an id that nobody has says so; one that cannot be is no page', async () => {
   const { page, close } = await openPage('/no/such/page')
   await page.route(`**/v1/measurements/${ID}`, (route) =>

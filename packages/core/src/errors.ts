@@ -275,7 +275,10 @@ export const ERRORS = {
   ),
   key_cap_spent: row(
     429,
-    { en: 'The {limit} {limit|request|requests} that this key may make in a month {limit|is|are} spent', zh: '此密钥每月 {limit} 次的请求上限已用完' },
+    {
+      en: 'The {limit} {limit|request|requests} that this key may make in a month {limit|is|are} spent',
+      zh: '此密钥每月 {limit} 次的请求上限已用完',
+    },
     { en: 'Raise the cap of the key in your account.', zh: '请在账户中调高此密钥的上限。' },
   ),
   api_not_subscribed: row(

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { request } from '../account/request.ts'
 import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -26,8 +27,15 @@ const SETTLED_MS = 2_500
 export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[]; onPlayed: () => void }) {
   const t = useText()
   const prices = usePrices()
-  if (!prices?.providers.some(({ id }) => id === 'sandbox')) return null
   const paid = invoices.find(({ state, is_sandbox: isSandbox }) => isSandbox && (state === 'paid' || state === 'disputed'))
+  const title = useRef<HTMLHeadingElement>(null)
+  const hadMoney = useRef(false)
+  // What was pressed may end the last paid invoice, and with it the buttons for one.
+  useEffect(() => {
+    if (hadMoney.current && !paid && document.activeElement === document.body) title.current?.focus()
+    hadMoney.current = paid !== undefined
+  }, [paid])
+  if (!prices?.providers.some(({ id }) => id === 'sandbox')) return null
   const play = async (what: string, order?: string) => {
     const { data } = await request('POST', 'billing/sandbox/play', { what, ...(order && { order }) })
     if (!data) return
@@ -36,7 +44,9 @@ export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[
   }
   return (
     <section className="bill-sandbox" aria-labelledby="bill-sandbox">
-      <h2 id="bill-sandbox">{t(billingText.sandboxTitle)}</h2>
+      <h2 id="bill-sandbox" ref={title} tabIndex={-1}>
+        {t(billingText.sandboxTitle)}
+      </h2>
       <p>{t(billingText.sandboxHelp)}</p>
       <p className="bill-actions">
         {TIMES.map(([what, text]) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { request } from '../account/request.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -24,11 +24,17 @@ type PointListProps = {
 export function PointList({ points, isFiltered, onMeasure, onRemoved }: PointListProps) {
   const t = useText()
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // The button goes when it is pressed: who came by keyboard goes on at the first of those it brought.
+  useEffect(() => {
+    const next = isWhole && list.current?.children[FIRST]
+    if (next instanceof HTMLElement) next.focus()
+  }, [isWhole])
   if (points.length === 0) return <p>{t(isFiltered ? words.none : words.noneAtAll)}</p>
   const shown = isWhole ? points : points.slice(0, FIRST)
   return (
     <>
-      <ul className="points-list">
+      <ul className="points-list" ref={list}>
         {shown.map((point) => (
           <PointItem key={point.id} point={point} onMeasure={onMeasure} onRemoved={onRemoved} />
         ))}
@@ -57,7 +63,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   }
   const seen = lastSeenAt ? t(words.lastSeen, { time: toDayTime(lastSeenAt, lang) }) : t(words.neverSeen)
   return (
-    <li>
+    <li tabIndex={-1}>
       <span className="points-name">
         <strong>{name}</strong>
         <Chip tone={STATUS_TONES[status]}>{t(statusWords[status])}</Chip>

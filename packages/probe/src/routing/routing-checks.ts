@@ -196,7 +196,10 @@ export function toAsChecks({ asn, isKnown, name, count, isCut, policy }: AsFacts
       : {
           id: 'irr',
           verdict: 'good',
-          text: { en: `IRR: ${counted} ${count === 1 ? 'prefix names' : 'prefixes name'} it as origin.`, zh: `IRR：${counted} 个前缀以其为源。` },
+          text: {
+            en: `IRR: ${counted} ${count === 1 ? 'prefix names' : 'prefixes name'} it as origin.`,
+            zh: `IRR：${counted} 个前缀以其为源。`,
+          },
         }
   return [
     isKnown === undefined ? toUnasked('registry', 'BGP') : known,

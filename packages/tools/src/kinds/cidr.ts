@@ -19,7 +19,10 @@ export default defineKind({
     const size = hostBits > 32 ? `2^${hostBits}` : (2 ** hostBits).toLocaleString('en')
     return {
       score: 1,
-      note: { en: `IPv${address.version} network, ${countOf(size, 'address', 'addresses')}`, zh: `IPv${address.version} 网段，${size} 个地址` },
+      note: {
+        en: `IPv${address.version} network, ${countOf(size, 'address', 'addresses')}`,
+        zh: `IPv${address.version} 网段，${size} 个地址`,
+      },
     }
   },
 })
