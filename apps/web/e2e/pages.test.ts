@@ -87,6 +87,15 @@ test('what is chosen by a finger is 44 px high', async () => {
   }
 })
 
+test('a finger is not asked to drop files, which a mouse is', async () => {
+  for (const hasTouch of [true, false]) {
+    const { page, close } = await openPage('/code/compress', { hasTouch, isMobile: hasTouch })
+    const words = await page.locator('.drop-words').evaluateAll((all) => all.map((one) => one.checkVisibility()))
+    assert.deepEqual(words, [!hasTouch])
+    await close()
+  }
+})
+
 test('the hint of the box is read whole on a phone whose browser does not let fields grow', async () => {
   for (const path of ['/', '/zh']) {
     const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })

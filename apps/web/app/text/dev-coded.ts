@@ -4,7 +4,7 @@ export const codedText = {
   decoded: { en: 'Decoded', zh: '已解码' },
   plainSide: { en: 'File or text', zh: '文件或文本' },
   codedSide: { en: 'Base64', zh: 'Base64' },
-  plainHint: { en: 'Type a text, or drop a file', zh: '输入文本，或拖入文件' },
+  plainHint: { en: 'Type a text, or open a file', zh: '输入文本，或打开文件' },
   codedHint: { en: 'Paste Base64 or a data: URL', zh: '粘贴 Base64 或 data: 链接' },
   dropLine: { en: 'Drop a file anywhere here, or', zh: '可将文件拖到此处，或' },
   form: { en: 'Written as', zh: '输出形式' },

@@ -2,8 +2,8 @@
 export const batchText = {
   input: { en: 'Addresses or a log', zh: '地址列表或日志' },
   inputHelp: {
-    en: 'Paste or drop up to {lines} lines. Addresses are found anywhere in a line; only they are sent to this server, each once.',
-    zh: '粘贴或拖入最多 {lines} 行内容。程序会找出每行中任意位置的地址，仅将地址发送到本站服务器，每个只查询一次。',
+    en: 'Paste or open up to {lines} lines. Addresses are found anywhere in a line; only they are sent to this server, each once.',
+    zh: '粘贴或打开最多 {lines} 行内容。程序会找出每行中任意位置的地址，仅将地址发送到本站服务器，每个只查询一次。',
   },
   placeholder: {
     en: '8.8.8.8\n2001:4860:4860::8888\n203.0.113.9 - - [01/Jan/2026:00:00:00 +0000] "GET / HTTP/1.1" 200',

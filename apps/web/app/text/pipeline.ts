@@ -6,7 +6,7 @@ export const pipelineText = {
     zh: '把工具串联起来：每一步处理上一步的结果。可保存、用链接分享，也能在命令行运行。',
   },
   input: { en: 'Input', zh: '输入' },
-  inputHint: { en: 'Paste or drop what the first step works on', zh: '粘贴或拖入要处理的内容' },
+  inputHint: { en: 'Paste or open what the first step works on', zh: '粘贴或打开要处理的内容' },
   inputTooLong: { en: 'The file is too large: at most {limit}, got {got}', zh: '文件过大：上限 {limit}，实际 {got}' },
   steps: { en: 'Steps', zh: '步骤' },
   addStep: { en: 'Add a step', zh: '添加步骤' },

@@ -53,7 +53,7 @@ export function FileField({ id, value, onChange }: FileFieldProps) {
         </p>
       ) : (
         <p>
-          <span>{t(toolText.dropHere)}</span>
+          <span className="drop-words">{t(toolText.dropHere)}</span>
           <Button icon="Upload" onClick={() => input.current?.click()}>
             {t(toolText.chooseFile)}
           </Button>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { toJsonSchema } from '@octet/core/field.ts'
+import compress from '@octet/tools/code/compress/tool.ts'
 import { isReady, toStartInput } from './form.ts'
 import { toFields } from './schema.ts'
 
@@ -25,4 +26,11 @@ test('a field that is required is not made up for by others', () => {
   const asked = toFields(toJsonSchema(z.object({ text: z.string(), size: z.string().default('').meta({ wanted: true }) })))
   assert.equal(isReady(asked, { size: '1' }), false)
   assert.equal(isReady(asked, { size: '1', text: 'a' }), true)
+})
+
+test('nothing is not packed before a text or a file is there', () => {
+  const own = toFields(toJsonSchema(compress.input))
+  assert.equal(isReady(own, toStartInput(own)), false)
+  assert.equal(isReady(own, { ...toStartInput(own), text: 'a' }), true)
+  assert.equal(isReady(own, { ...toStartInput(own), file: new Blob() }), true)
 })

@@ -40,7 +40,7 @@ export function FileLine({ file, onChange }: FileLineProps) {
         </>
       ) : (
         <>
-          <span className="quiet">{t(codedText.dropLine)}</span>
+          <span className="quiet drop-words">{t(codedText.dropLine)}</span>
           <Button icon="Upload" onClick={() => input.current?.click()}>
             {t(toolText.chooseFile)}
           </Button>

@@ -34,7 +34,7 @@ export function FileList({ queue }: { queue: FileQueue }) {
         }}
       >
         <p>
-          <span>{t(hashText.dropFiles)}</span>
+          <span className="drop-words">{t(hashText.dropFiles)}</span>
           <Button icon="Upload" onClick={() => picker.current?.click()}>
             {t(hashText.chooseFiles)}
           </Button>

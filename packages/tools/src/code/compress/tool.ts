@@ -58,6 +58,7 @@ export default defineTool({
         label: { en: 'Text', zh: '文本' },
         widget: 'text',
         main: true,
+        wanted: true,
         placeholder: {
           en: 'Text to compress, or packed data in Base64 or hex',
           zh: '要压缩的文本，或 Base64、十六进制的压缩数据',
@@ -65,7 +66,7 @@ export default defineTool({
       }),
     file: bytes()
       .optional()
-      .meta({ label: { en: 'or a file', zh: '或选择文件' } }),
+      .meta({ label: { en: 'or a file', zh: '或选择文件' }, wanted: true }),
     direction: z
       .enum(['auto', 'pack', 'unpack'])
       .default('auto')

@@ -32,7 +32,7 @@ export default defineTool({
       widget: 'code',
       language: 'html',
       main: true,
-      placeholder: { en: '<div><p>paste or drop a file</p></div>', zh: '<div><p>粘贴或拖入文件</p></div>' },
+      placeholder: { en: '<div><p>paste or open a file</p></div>', zh: '<div><p>粘贴或打开文件</p></div>' },
     }),
     action: z
       .enum(['format', 'minify', 'text'])

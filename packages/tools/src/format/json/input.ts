@@ -28,7 +28,7 @@ export const jsonInput = z.object({
     widget: 'code',
     language: 'json',
     main: true,
-    placeholder: { en: '{"paste": "or drop a file"}', zh: '{"粘贴": "或拖入文件"}' },
+    placeholder: { en: '{"paste": "or open a file"}', zh: '{"粘贴": "或打开文件"}' },
   }),
   action: z
     .enum(ACTIONS)

@@ -78,7 +78,7 @@ export default defineTool({
       widget: 'code',
       language: 'xml',
       main: true,
-      placeholder: { en: '<paste>or drop a file</paste>', zh: '<粘贴>或拖入文件</粘贴>' },
+      placeholder: { en: '<paste>or open a file</paste>', zh: '<粘贴>或打开文件</粘贴>' },
     }),
     action: z
       .enum(['format', 'minify', 'json', 'xpath', 'xslt'])
