@@ -77,8 +77,12 @@ function isHere({ program, library }: GuideSample): boolean {
 
 /** Runs a sample; resolves with what it printed, rejects when it failed. */
 async function runSample({ program, library, code }: GuideSample): Promise<string> {
-  const text = code.replaceAll('$ORIGIN', api.origin).replaceAll('$KEY', key)
-  const env = program === 'go' && library ? { ...ENVIRONMENT, GO111MODULE: 'off', GOPATH: GO_LIBRARIES } : ENVIRONMENT
+  // A shell has the key in its variable, as who copies a sample would: one in single quotes would stay as it is.
+  const isShell = ['curl', 'mmdblookup', 'shell'].includes(program)
+  const placed = code.replaceAll('$ORIGIN', api.origin)
+  const text = isShell ? placed : placed.replaceAll('$KEY', key)
+  const own = { ...ENVIRONMENT, KEY: key }
+  const env = program === 'go' && library ? { ...own, GO111MODULE: 'off', GOPATH: GO_LIBRARIES } : own
   const start = async (command: string, words: readonly string[]) =>
     (await run(command, [...words], { cwd: folder, timeout: 240_000, maxBuffer: 64 * 1024 * 1024, env })).stdout
   switch (program) {

@@ -15,8 +15,8 @@ export const guideText = {
   mcp: { en: 'MCP', zh: 'MCP' },
   yourKey: { en: 'Your API key', zh: '您的 API 密钥' },
   yourKeyHelp: {
-    en: 'Filled into the samples and try-outs in this documentation. It is not stored, and is forgotten when you leave.',
-    zh: '将填入本文档的示例和试用中，不会保存，离开网站即清除。',
+    en: 'Filled into the samples and try-outs in this documentation; while it is empty, commands read $KEY of your shell. It is not stored, and is forgotten when you leave.',
+    zh: '将填入本文档的示例和试用中；留空时，示例命令读取终端变量 $KEY。密钥不会保存，离开网站即清除。',
   },
   // /ip-location
   locationTitle: { en: 'IP location', zh: 'IP 定位查询' },

@@ -60,9 +60,9 @@ export const batch: Guide = {
           program: 'curl',
           label: { en: 'Send, wait, fetch', zh: '提交、等待、下载' },
           code: `printf '8.8.8.8\\n1.1.1.1\\n' > addresses.txt
-id=$(curl -fsS -H 'X-API-Key: $KEY' -H 'content-type: text/plain' --data-binary @addresses.txt $ORIGIN/v1/jobs | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
-until curl -fsS -H 'X-API-Key: $KEY' $ORIGIN/v1/jobs/$id | grep -Eq '"state":"(done|failed)"'; do sleep 1; done
-curl -fsS -H 'X-API-Key: $KEY' $ORIGIN/v1/jobs/$id/result`,
+id=$(curl -fsS -H "X-API-Key: $KEY" -H 'content-type: text/plain' --data-binary @addresses.txt $ORIGIN/v1/jobs | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
+until curl -fsS -H "X-API-Key: $KEY" $ORIGIN/v1/jobs/$id | grep -Eq '"state":"(done|failed)"'; do sleep 1; done
+curl -fsS -H "X-API-Key: $KEY" $ORIGIN/v1/jobs/$id/result`,
         },
         {
           program: 'node',

@@ -19,7 +19,7 @@ export const clients: Guide = {
         {
           program: 'curl',
           label: { en: 'GeoIP', zh: 'GeoIP' },
-          code: "curl -fsS -u '1:$KEY' $ORIGIN/geoip/v2.1/city/8.8.8.8",
+          code: 'curl -fsS -u "1:$KEY" $ORIGIN/geoip/v2.1/city/8.8.8.8',
         },
         {
           program: 'curl',
@@ -29,9 +29,9 @@ export const clients: Guide = {
         {
           program: 'curl',
           label: { en: 'ipregistry, ipdata, ip2location.io', zh: 'ipregistry、ipdata、ip2location.io' },
-          code: `curl -fsS -H 'Authorization: ApiKey $KEY' $ORIGIN/8.8.8.8
-curl -fsS '$ORIGIN/8.8.8.8?api-key=$KEY'
-curl -fsS '$ORIGIN/?key=$KEY&ip=8.8.8.8&format=json'`,
+          code: `curl -fsS -H "Authorization: ApiKey $KEY" $ORIGIN/8.8.8.8
+curl -fsS "$ORIGIN/8.8.8.8?api-key=$KEY"
+curl -fsS "$ORIGIN/?key=$KEY&ip=8.8.8.8&format=json"`,
         },
       ],
     },

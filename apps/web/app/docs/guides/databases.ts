@@ -20,7 +20,7 @@ export const databases: Guide = {
         {
           program: 'curl',
           label: { en: 'Fetch and check', zh: '下载并校验' },
-          code: `curl -fSOJ --retry 60 -H 'X-API-Key: $KEY' $ORIGIN/v1/databases/lite/mmdb
+          code: `curl -fSOJ --retry 60 -H "X-API-Key: $KEY" $ORIGIN/v1/databases/lite/mmdb
 curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
         },
       ],
@@ -36,7 +36,7 @@ curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
         {
           program: 'mmdblookup',
           label: { en: 'Shell', zh: '命令行' },
-          code: `curl -fsS --retry 60 -H 'X-API-Key: $KEY' -o lite.mmdb $ORIGIN/v1/databases/lite/mmdb
+          code: `curl -fsS --retry 60 -H "X-API-Key: $KEY" -o lite.mmdb $ORIGIN/v1/databases/lite/mmdb
 mmdblookup --file lite.mmdb --ip 8.8.8.8 country iso_code`,
         },
         {
@@ -100,7 +100,7 @@ Host $ORIGIN`,
         {
           program: 'curl',
           label: { en: 'Permalink', zh: '固定链接' },
-          code: "curl -fSOJ --retry 60 -u '1:$KEY' '$ORIGIN/geoip/databases/Octet-Country/download?suffix=tar.gz'",
+          code: 'curl -fSOJ --retry 60 -u "1:$KEY" "$ORIGIN/geoip/databases/Octet-Country/download?suffix=tar.gz"',
         },
       ],
     },

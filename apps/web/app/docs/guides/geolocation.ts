@@ -20,7 +20,7 @@ export const geolocation: Guide = {
         {
           program: 'curl',
           label: { en: 'With a key', zh: '使用密钥' },
-          code: "curl -fsS -H 'Authorization: Bearer $KEY' $ORIGIN/v1/ip/8.8.8.8",
+          code: 'curl -fsS -H "Authorization: Bearer $KEY" $ORIGIN/v1/ip/8.8.8.8',
         },
         {
           program: 'node',
