@@ -18120,7 +18120,7 @@ export interface operations {
                      * @default typescript
                      * @enum {string}
                      */
-                    typesIn?: "typescript" | "zod" | "go" | "java" | "python" | "rust";
+                    typesIn?: "typescript" | "zod" | "go" | "java" | "kotlin" | "csharp" | "swift" | "python" | "rust";
                     /**
                      * To
                      * @default yaml
@@ -18240,7 +18240,7 @@ export interface operations {
                      * @default typescript
                      * @enum {string}
                      */
-                    typesIn?: "typescript" | "zod" | "go" | "java" | "python" | "rust";
+                    typesIn?: "typescript" | "zod" | "go" | "java" | "kotlin" | "csharp" | "swift" | "python" | "rust";
                     /**
                      * To
                      * @default yaml

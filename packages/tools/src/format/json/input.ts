@@ -188,7 +188,7 @@ export const jsonInput = z.object({
       when: action('validate'),
     }),
   typesIn: z
-    .enum(['typescript', 'zod', 'go', 'java', 'python', 'rust'])
+    .enum(['typescript', 'zod', 'go', 'java', 'kotlin', 'csharp', 'swift', 'python', 'rust'])
     .default('typescript')
     .meta({
       label: { en: 'Language', zh: '语言' },
@@ -197,6 +197,9 @@ export const jsonInput = z.object({
         zod: { en: 'TypeScript with Zod', zh: 'TypeScript（Zod）' },
         go: { en: 'Go', zh: 'Go' },
         java: { en: 'Java (Jackson)', zh: 'Java（Jackson）' },
+        kotlin: { en: 'Kotlin (kotlinx.serialization)', zh: 'Kotlin（kotlinx.serialization）' },
+        csharp: { en: 'C# (System.Text.Json)', zh: 'C#（System.Text.Json）' },
+        swift: { en: 'Swift (Codable)', zh: 'Swift（Codable）' },
         python: { en: 'Python (pydantic)', zh: 'Python（pydantic）' },
         rust: { en: 'Rust (serde)', zh: 'Rust（serde）' },
       },

@@ -208,6 +208,12 @@ async function describe(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
       return { text: (await import('../../lib/json/go-types.ts')).toGoTypes(shape) }
     case 'java':
       return { text: (await import('../../lib/json/types/java.ts')).toJavaTypes(shape) }
+    case 'kotlin':
+      return { text: (await import('../../lib/json/types/kotlin.ts')).toKotlinTypes(shape) }
+    case 'csharp':
+      return { text: (await import('../../lib/json/types/csharp.ts')).toCsharpTypes(shape) }
+    case 'swift':
+      return { text: (await import('../../lib/json/types/swift.ts')).toSwiftTypes(shape) }
     case 'python':
       return { text: (await import('../../lib/json/types/python.ts')).toPythonTypes(shape) }
     case 'rust':

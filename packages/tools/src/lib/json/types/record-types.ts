@@ -49,6 +49,8 @@ export type Naming = {
   readonly reservedFields: ReadonlySet<string>
   /** Types of the language that ours must not hide. */
   readonly reservedTypes: readonly string[]
+  /** A field may be called as any type is but its own record. */
+  readonly sharesTypeNames?: boolean
 }
 
 const TEXT_KINDS = new Set(['date-time', 'date', 'uuid'] as const)
@@ -89,7 +91,8 @@ export function toRecordTypes(shape: Shape, naming: Naming, name = 'Root'): Reco
   }
   const root = toType(shape, name)
   const whole = root.kind === 'record' ? root.name! : toFreeName(name, taken)
-  return { name: whole, root, records: records.map((record) => withFreeFields(record, taken)) }
+  const findTaken = (record: RecordType) => (naming.sharesTypeNames ? new Set([record.name]) : taken)
+  return { name: whole, root, records: records.map((record) => withFreeFields(record, findTaken(record))) }
 }
 
 /** Letters without case make a type and a field of one name, which some languages cannot tell apart. */
@@ -117,6 +120,8 @@ function toTypeName(hint: string): string {
   const name = toWords(hint).map(toCapital).join('')
   return /^\p{L}/u.test(name) ? name : `Value${name}`
 }
+
+export const toPascal = (words: readonly string[]): string => words.map((word) => toCapital(word.toLowerCase())).join('')
 
 export const toCamel = ([first = '', ...rest]: readonly string[]): string =>
   first.toLowerCase() + rest.map((word) => toCapital(word.toLowerCase())).join('')

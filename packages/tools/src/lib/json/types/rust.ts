@@ -1,5 +1,6 @@
 import type { Shape } from '../schema.ts'
 import { hasKind, toRecordTypes, toSnake, type Naming, type RecordField, type RecordType, type TypeRef } from './record-types.ts'
+import { toBracedLiteral } from './string-literal.ts'
 
 /** The Rust Reference, «Keywords»: strict and reserved ones of edition 2021. */
 const RESERVED =
@@ -34,7 +35,7 @@ function writeStruct({ name, fields }: RecordType): string {
 
 function writeField({ key, name, type, isOptional }: RecordField): string {
   const marks = [
-    ...(key === name ? [] : [`rename = ${toLiteral(key)}`]),
+    ...(key === name ? [] : [`rename = ${toBracedLiteral(key)}`]),
     // What was missing stays missing when it is written again.
     ...(isOptional ? ['skip_serializing_if = "Option::is_none"'] : []),
   ]
@@ -42,12 +43,6 @@ function writeField({ key, name, type, isOptional }: RecordField): string {
   const text = toText(type)
   return `${mark}    pub ${name}: ${isOptional && !text.startsWith('Option<') ? `Option<${text}>` : text},`
 }
-
-/** A string literal (The Rust Reference, «Tokens»): it has no `\b`, `\f` or `\uXXXX`. */
-const toLiteral = (text: string): string =>
-  JSON.stringify(text.toWellFormed()).replaceAll(/\\(?:u([\da-f]{4})|.)/g, (sign, digits: string | undefined) =>
-    digits ? `\\u{${digits}}` : ({ '\\b': '\\u{8}', '\\f': '\\u{c}' }[sign] ?? sign),
-  )
 
 function toText({ kind, name, item, isNullable }: TypeRef): string {
   if (kind === 'any') return 'serde_json::Value'
