@@ -164,6 +164,32 @@ test('a look-up says what has changed since the last one, and keeps nothing when
   await close()
 })
 
+test('of a network, the addresses with a name can be shown alone', async () => {
+  const addresses = Array.from({ length: 32 }, (_, at) => ({
+    address: `192.0.2.${at}`,
+    ttl: null,
+    names: at % 16 === 1 ? [`host-${at}.example.com`] : [],
+    isConfirmed: at % 16 === 1 ? true : null,
+    problem: null,
+    place: null,
+  }))
+  const { page, problems, close } = await open('/no/such/page')
+  problems.length = 0
+  await page.route('**/v1/tools/host', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { query: '192.0.2.0/27', aliases: [], addresses } } }),
+  )
+  await page.goto(`${api.origin}/hostchaxun?target=192.0.2.0/27`)
+  const rows = page.locator('.host-result tbody tr')
+  const alone = page.getByRole('button', { name: '2 with a name' })
+  await alone.click()
+  assert.deepEqual(await rows.locator('td:first-child').allTextContents(), ['192.0.2.1', '192.0.2.17'])
+  assert.equal(await alone.getAttribute('aria-pressed'), 'true')
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  assert.equal(await rows.count(), 32)
+  assert.deepEqual(problems, [])
+  await close()
+})
+
 test('a contradicted route is called invalid, with who may announce it and a way to the AS', async () => {
   const opened = await open('/ip/routing')
   const { page, close } = opened
