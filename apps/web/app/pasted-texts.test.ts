@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toCatalogueRow } from '@octet/tools/catalogue.ts'
+import { detectKinds } from '@octet/tools/detect-kinds.ts'
 import { loadKinds, loadTools } from '@octet/tools/registry.ts'
 import { rank } from './rank-tools.ts'
 
 const kinds = await loadKinds()
 const rows = (await loadTools()).map(toCatalogueRow)
 const find = (text: string) => {
-  const guesses = kinds.flatMap((kind) => {
-    const finding = kind.detect(text.trim())
-    return finding ? [{ kind: kind.id, score: finding.score }] : []
-  })
+  const guesses = detectKinds(kinds, text).map(({ kind, score }) => ({ kind: kind.id, score }))
   return rank(guesses, rows).map(({ id }) => id)
 }
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
@@ -22,7 +20,19 @@ const pasted = [
   ['[2001:db8::1]:443', 'port-scan'],
   ['example.com:8443', 'port-scan'],
   ['2001:db8::1', 'ip'],
-  ['10.0.0.0/24', 'routing'],
+  ['192.0.2.0/24', 'routing'],
+  ['10.0.0.0/24', 'network'],
+  ['fd12:3456:789a::/48', 'network'],
+  ['192.0.2.0 255.255.255.0', 'network'],
+  ['192.0.2.0/255.255.255.0', 'network'],
+  ['192.0.2.*', 'ip-range'],
+  ['192.0.2.10-20', 'ip-range'],
+  ['１９２．０。２。１', 'ip'],
+  ['ＡＳ６４５００', 'routing'],
+  ['http：//example.com', 'ip'],
+  ['192.0.2.1 - - [25/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "curl/8.5.0"', 'ip-batch'],
+  ['ping 192.0.2.1', 'ip-batch'],
+  ['0xC0000201', 'base'],
   ['10.0.0.1-10.0.0.50', 'ip-range'],
   ['192.0.2.1\n198.51.100.2\n203.0.113.3', 'ip-batch'],
   ['255.255.255.0', 'mask-inverse'],
@@ -39,6 +49,7 @@ const pasted = [
   ['00:1A:2B:3C:4D:5E', 'mac-vendor'],
   ['001a.2b3c.4d5e', 'mac-vendor'],
   ['001A2B3C4D5E', 'mac-vendor'],
+  ['00:1a:2b', 'mac-vendor'],
   ['{"a":1,"b":[1,2]}', 'json'],
   ["{a:1, 'b': [1,2,],}", 'json'],
   ["{'ok': True, 'none': None}", 'json'],
@@ -56,13 +67,30 @@ const pasted = [
   ['1700000000', 'time'],
   ['2026-11-25T08:00:00Z', 'time'],
   ['2026年11月25日', 'time'],
-  ['550e8400-e29b-41d4-a716-446655440000', 'time'],
+  ['25/Nov/2026:08:00:00 +0000', 'time'],
+  ['20261125T080000Z', 'time'],
+  ['20261125', 'time'],
+  ['11/25/2026', 'time'],
+  ['2026-W48-3', 'time'],
+  ['133444736000000000', 'time'],
+  ['550e8400-e29b-41d4-a716-446655440000', 'uuid'],
+  ['018f4e2e-7b5a-7c3e-9d1a-2b3c4d5e6f70', 'time'],
   ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'time'],
   ['507f1f77bcf86cd799439011', 'time'],
   ['d41d8cd98f00b204e9800998ecf8427e', 'hash'],
   ['SGVsbG8sIHRoaXMgaXMgYSB0ZXN0', 'base64'],
   ['48656c6c6f20776f726c64', 'base64'],
   ['0xDEADBEEF', 'base'],
+  ['0b1010', 'base'],
+  ['0x48 0x65 0x6c', 'base64'],
+  ['00000000: 4865 6c6c 6f20 776f 726c 6421 0a         Hello world!.', 'base64'],
+  ['72 101 108 108 111', 'unicode'],
+  ['JBSWY3DPEHPK3PXP', 'base64'],
+  ['<~87cURD]j7BEbo80~>', 'base64'],
+  ['404', 'http-status'],
+  ['443', 'ports'],
+  ['0755', 'chmod'],
+  ['42', 'case'],
   ['%E4%BD%A0%E5%A5%BD', 'url'],
   [String.raw`\u4f60\u597d`, 'unicode'],
   ['=?UTF-8?B?5L2g5aW9?=', 'unicode'],
@@ -73,6 +101,7 @@ const pasted = [
   ['-rw-r--r--', 'chmod'],
   ['.... . .-.. .-.. ---', 'classic'],
   ['#ff8800', 'colour'],
+  ['rebeccapurple', 'colour'],
   ['<?xml version="1.0"?><a><b>1</b></a>', 'xml'],
   ['<div class="a"><p>Hi</p></div>', 'html'],
   ['a{color:red;margin:0}', 'css'],
@@ -93,6 +122,15 @@ for (const [text, id] of pasted)
   test(`“${text.slice(0, 40).replaceAll('\n', ' ')}” is taken to ${id}`, () => assert.equal(find(text)[0], id))
 
 test('what is no kind of text leads nowhere', () => {
-  for (const text of ['hello world', '你好，世界', 'café crème', '00000000  7f 45 |.E|\n00000010  03 00 |..|'])
+  for (const text of [
+    'hello world',
+    '你好，世界',
+    '你好。世界',
+    '第１章：开始',
+    'café crème',
+    '00000000  7f 45 |.E|\n00000010  03 00 |..|', // lines between are missing
+    'fetch("https://example.com", {method:"POST"})',
+    '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQEN\n-----END PGP PUBLIC KEY BLOCK-----',
+  ])
     assert.deepEqual(find(text), [], text)
 })

@@ -2,7 +2,14 @@ import type { Envelope } from '@octet/core/envelope.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 
 /** A kind of text that was recognised. */
-export type Guess = { readonly kind: string; readonly title: Text; readonly score: number; readonly note: Text | undefined }
+export type Guess = {
+  readonly kind: string
+  readonly title: Text
+  readonly score: number
+  readonly note: Text | undefined
+  /** What was recognised, where it is not the text as it came. */
+  readonly text?: string
+}
 
 /** Told before a run that may never end: after so long the page ends the worker and takes this answer. */
 export type OnLimit = (limitMs: number, answer: Envelope<unknown>) => void

@@ -5,12 +5,10 @@ import type { Host } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
+import { detectKinds } from '@octet/tools/detect-kinds.ts'
 import { answerTool, findRunLimit, runTool } from '@octet/tools/run.ts'
 import toolModules from 'virtual:octet/tool-modules'
 import type { OnLimit, ToolWorker } from './messages.ts'
-
-/** How much of a text is looked at to tell its kind. */
-const SAMPLE_CHARS = 64 * 1024
 
 const worker: ToolWorker = {
   async run(id, input, lang, onValue, onLimit) {
@@ -40,12 +38,9 @@ const worker: ToolWorker = {
   },
   async detect(text) {
     const { default: kinds } = await import('virtual:octet/kinds')
-    const sample = text.slice(0, SAMPLE_CHARS).trim()
-    const guesses = kinds.flatMap((kind) => {
-      const finding = kind.detect(sample)
-      return finding ? [{ kind: kind.id, title: kind.title, score: finding.score, note: finding.note }] : []
+    return detectKinds(kinds, text).map(({ kind: { id, title }, score, note, text: plain }) => {
+      return { kind: id, title, score, note, ...(plain !== undefined && { text: plain }) }
     })
-    return guesses.sort((a, b) => b.score - a.score)
   },
 }
 

@@ -5,7 +5,7 @@ import { defineKind } from '@octet/core/kind.ts'
 export default defineKind({
   id: 'cidr',
   title: { en: 'Network (CIDR)', zh: '网段（CIDR）' },
-  examples: ['192.0.2.0/24', '10.1.2.3/8', '2001:db8::/32', '192.0.2.0/255.255.255.0'],
+  examples: ['192.0.2.0/24', '198.51.100.7/8', '2001:db8::/32'],
   counterExamples: ['192.0.2.0/33', '192.0.2.0', 'a/24', '1/2'],
   detect(sample) {
     const [, base = '', length = ''] = /^([\da-f.:]+)\s?\/\s?([\d.]+)$/i.exec(sample) ?? []
@@ -18,7 +18,7 @@ export default defineKind({
     // A number that nobody would read is written as a power.
     const size = hostBits > 32 ? `2^${hostBits}` : (2 ** hostBits).toLocaleString('en')
     return {
-      score: 1,
+      score: 0.99,
       note: {
         en: `IPv${address.version} network, ${countOf(size, 'address', 'addresses')}`,
         zh: `IPv${address.version} 网段，${size} 个地址`,

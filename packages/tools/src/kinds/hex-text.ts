@@ -4,12 +4,19 @@ import hex from './hex.ts'
 export default defineKind({
   id: 'hex-text',
   title: { en: 'Text as hexadecimal bytes', zh: '十六进制写的文本' },
-  examples: ['48 65 6c 6c 6f 2c 20 77 6f 72 6c 64', '48656c6c6f20776f726c64', 'e4b8ade69687e4b8ade69687'],
+  examples: [
+    '48 65 6c 6c 6f 2c 20 77 6f 72 6c 64',
+    '48656c6c6f20776f726c64',
+    'e4b8ade69687e4b8ade69687',
+    '0x48 0x65 0x6c',
+    '48:65:6c:6c:6f',
+  ],
   counterExamples: ['hello', 'deadbeef0011', '48 65 6', '0xdeadbeef'],
   detect(sample) {
     const found = hex.detect(sample)
-    if (!found || !/^[\da-f\s]+$/i.test(sample)) return undefined
-    const bytes = sample.replaceAll(/\s+/g, '').match(/../g) ?? []
+    const digits = sample.replaceAll(/\\x|0x(?=[\da-f]{2}\b)|[\s,:]+/gi, '')
+    if (!found || !/^[\da-f]+$/i.test(digits)) return undefined
+    const bytes = digits.match(/../g) ?? []
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)))
       if (/[^\P{C}\n\r\t]/u.test(text)) return undefined

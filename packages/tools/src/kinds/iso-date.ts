@@ -9,7 +9,18 @@ const MONTH_FIRST =
   /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?$/i
 /** 20260102030405: as milliseconds it would be the year 2600. */
 const COMPACT = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/
+/** 20260102, which as a number would be none that anybody writes; see `findCompactDate`. */
+const COMPACT_DAY = /^20[0-4]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+/** ISO 8601 without marks, and weeks. */
+const BASIC =
+  /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d{2}(?:\d{2})?)?$/i
+const WEEK = /^\d{4}-?W(?:0[1-9]|[1-4]\d|5[0-3])(?:-?[1-7])?$/
+const ACCESS_LOG = /^\[?\d{1,2}\/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/\d{4}:\d{2}:\d{2}:\d{2}(?: [+-]\d{4})?\]?$/i
+/** 11/25/2026, 25/11/2026 and 25.11.2026; where both could be the month, the tool asks which. */
+const YEAR_LAST = /^(?:0?[1-9]|[12]\d|3[01])([/.])(?:0?[1-9]|[12]\d|3[01])\1\d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?$/i
 const CHINESE = /^\d{4}年(?:0?[1-9]|1[0-2])月(?:0?[1-9]|[12]\d|3[01])日/
+
+const SURE = [HTTP, SLASHED, CHINESE, MONTH_FIRST, COMPACT, BASIC, WEEK, ACCESS_LOG, YEAR_LAST]
 
 export default defineKind({
   id: 'iso-date',
@@ -23,8 +34,24 @@ export default defineKind({
     '2026年1月2日',
     'Jan 2, 2026 3:04 PM',
     '20260102030405',
+    '20260102T030405Z',
+    '2026-W01-5',
+    '02/Jan/2026:03:04:05 +0000',
+    '1/22/2026',
+    '22.1.2026',
+    '20260102',
   ],
-  counterExamples: ['2026-13-02', '2026-01-32', '2026', '2026-01-02T25:00:00Z', '20261302030405'],
+  counterExamples: [
+    '2026-13-02',
+    '2026-01-32',
+    '2026',
+    '2026-01-02T25:00:00Z',
+    '20261302030405',
+    '20261302',
+    '1/2/3',
+    '32.1.2026',
+    '2026-W54',
+  ],
   detect(sample) {
     const match = ISO.exec(sample)
     if (match) {
@@ -32,6 +59,7 @@ export default defineKind({
       const isReal = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 24 && minute < 60 && second <= 60
       return isReal ? { score: 0.97 } : undefined
     }
-    return [HTTP, SLASHED, CHINESE, MONTH_FIRST, COMPACT].some((pattern) => pattern.test(sample)) ? { score: 0.93 } : undefined
+    if (COMPACT_DAY.test(sample)) return { score: 0.7 }
+    return SURE.some((pattern) => pattern.test(sample)) ? { score: 0.93 } : undefined
   },
 })

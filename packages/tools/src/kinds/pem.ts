@@ -7,12 +7,17 @@ export default defineKind({
     '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ2VydA==\n-----END CERTIFICATE-----',
     '-----BEGIN CERTIFICATE REQUEST-----\nMIH4MIGfAgEAMD0x\n-----END CERTIFICATE REQUEST-----',
   ],
-  counterExamples: ['-----', 'BEGIN CERTIFICATE', '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----'],
+  counterExamples: [
+    '-----',
+    'BEGIN CERTIFICATE',
+    '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----',
+    '-----BEGIN PGP PUBLIC KEY BLOCK-----',
+  ],
   detect(sample) {
     // Keys are a kind of their own; a text with both is of both kinds.
     const name = [...sample.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)]
       .map(([, label = '']) => label)
-      .find((label) => !label.endsWith('KEY'))
+      .find((label) => !label.endsWith('KEY') && !label.startsWith('PGP '))
     return name ? { score: 1, note: { en: name, zh: name } } : undefined
   },
 })

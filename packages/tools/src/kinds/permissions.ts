@@ -3,11 +3,14 @@ import { defineKind } from '@octet/core/kind.ts'
 export default defineKind({
   id: 'permissions',
   title: { en: 'Unix permissions', zh: 'Unix 权限' },
-  examples: ['rwxr-xr-x', '-rw-r--r--', 'drwxrwxrwt', 'u=rwx,go=rx'],
-  counterExamples: ['rwx', '---------', 'a=b,c=d', '755'],
+  examples: ['rwxr-xr-x', '-rw-r--r--', 'drwxrwxrwt', 'u=rwx,go=rx', '0755'],
+  counterExamples: ['rwx', '---------', 'a=b,c=d', '75', '0888', '07555'],
   detect(sample) {
     const isRow = /^[-dlbcps]?(?:[r-][w-][xsS-]){2}[r-][w-][xtT-]$/.test(sample) && /[rwx]/.test(sample)
     const isClauses = /^[ugoa]+[=+-][rwxXst]*(?:,[ugoa]+[=+-][rwxXst]*)*$/.test(sample)
-    return isRow || isClauses ? { score: 0.95 } : undefined
+    if (isRow || isClauses) return { score: 0.95 }
+    // Three digits alone may be any number, but of the usual ones.
+    if (/^0[0-7]{3}$/.test(sample)) return { score: 0.85 }
+    return /^[4-7][0-7]{2}$/.test(sample) ? { score: 0.52 } : undefined
   },
 })

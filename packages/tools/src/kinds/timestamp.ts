@@ -8,12 +8,20 @@ const UNITS = {
   19: ['nanoseconds', '纳秒'],
 } as const
 
+/** 1970 in steps of 100 ns since 1601. */
+const FILETIME_1970 = 116_444_736e9
+
 export default defineKind({
   id: 'timestamp',
-  title: { en: 'Unix timestamp', zh: 'Unix 时间戳' },
-  examples: ['1700000000', '1700000000000', '1700000000.123', '1700000000000000000'],
+  title: { en: 'Timestamp', zh: '时间戳' },
+  examples: ['1700000000', '1700000000000', '1700000000.123', '1700000000000000000', '133444736000000000'],
   counterExamples: ['170000', '17000000000', 'x1700000000'],
   detect(sample) {
+    const filetime = /^1[1-5]\d{16}$/.test(sample) ? (Number(sample) - FILETIME_1970) / 1e4 : -1
+    if (filetime > 0) {
+      const day = new Date(filetime).toISOString().slice(0, 10)
+      return { score: 0.75, note: { en: `FILETIME of Windows: ${day}`, zh: `Windows FILETIME：${day}` } }
+    }
     const match = /^([1-9]\d*)(?:\.\d{1,9})?$/.exec(sample)
     const unit = UNITS[(match?.[1]?.length ?? 0) as keyof typeof UNITS]
     if (!match || !unit || (match[1] !== sample && unit[0] !== 'seconds')) return undefined

@@ -6,6 +6,7 @@ import { BASE_CODECS, type BaseId } from './base-n.ts'
 import { toBytes, toHex, type Bytes } from './bytes.ts'
 import { CHARSETS, findCharset, findText, type Charset } from './charset.ts'
 import { findSignature, type FileSignature } from './file-signature.ts'
+import { findDumpedHex } from './hex-dump.ts'
 import { ALPHABETS, decodeBits, encodeBits, refuseFaults, type Alphabet, type DecodeReport } from './radix-text.ts'
 
 export type Scheme = 'base64' | 'base64url' | 'imap' | 'bcrypt' | 'crypt' | 'custom' | BaseId
@@ -52,9 +53,9 @@ export function decodeScheme(text: string, options: DecodeOptions): Decoded {
   return { bytes: report.bytes, scheme, notes: toNotes(report, options.lang), skipped: report.skipped }
 }
 
-/** The 0 of `0x4a` is no digit of the byte; places stay where they are. */
+/** The 0 of `0x4a` is no digit of the byte, nor are the offsets of a dump; places stay where they are. */
 function withoutHexMarks(text: string): string {
-  return text.replaceAll(/0x|\\x/gi, '  ')
+  return (findDumpedHex(text) ?? text).replaceAll(/0x|\\x/gi, '  ')
 }
 
 /**

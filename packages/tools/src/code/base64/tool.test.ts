@@ -84,7 +84,7 @@ test('strict decoding takes what encoding writes', async () => {
     }
 })
 
-for (const text of ['0x48, 0x69', String.raw`\x48\x69`, '0X4869'])
+for (const text of ['0x48, 0x69', String.raw`\x48\x69`, '0X4869', '00000000: 4869                                     Hi'])
   test(`the mark of hexadecimal is no digit: ${text}`, async () => {
     assert.equal((await ask({ text, direction: 'decode', scheme: 'base16' })).text, 'Hi')
     await assert.rejects(ask({ text, direction: 'decode', scheme: 'base16', strict: true }), { key: 'bad_input' })

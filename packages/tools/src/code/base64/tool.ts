@@ -121,6 +121,9 @@ export default defineTool({
     base64: { direction: 'decode' },
     'data-url': { direction: 'decode' },
     'hex-text': { direction: 'decode', scheme: 'base16' },
+    'hex-dump': { direction: 'decode', scheme: 'base16' },
+    base32: { direction: 'decode', scheme: 'base32' },
+    ascii85: { direction: 'decode', scheme: 'base85' },
   },
   examples: [
     {

@@ -176,7 +176,12 @@ export default defineTool({
       .meta({ label: { en: 'Possible originals', zh: '可能的原文' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
-  accepts: { 'html-entities': { action: 'decode' }, escaped: { action: 'decode' }, garbled: { action: 'repair' } },
+  accepts: {
+    'html-entities': { action: 'decode' },
+    escaped: { action: 'decode' },
+    garbled: { action: 'repair' },
+    'byte-codes': { action: 'decode', notation: 'decimal' },
+  },
   examples: [
     {
       name: { en: 'Chinese to \\u', zh: '中文转 \\u' },

@@ -204,7 +204,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Line by line', zh: '逐行结果' }, widget: 'table' }),
   }),
-  accepts: { timestamp: { text: '' }, 'iso-date': { text: '' }, uuid: { text: '' }, 'sortable-id': { text: '' } },
+  accepts: { timestamp: { text: '' }, 'iso-date': { text: '' }, 'uuid-time': { text: '' }, 'sortable-id': { text: '' } },
   // All formats of a moment are many: time.test.ts compares them.
   examples: [
     { name: { en: 'Unix time', zh: 'Unix 时间戳' }, input: { text: '1700000000', zone: 'Asia/Shanghai' } },

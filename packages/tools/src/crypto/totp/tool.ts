@@ -51,7 +51,7 @@ export default defineTool({
     zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式，也可读取按计数的链接（otpauth://hotp/…，RFC 4226）。密钥留空则新生成 160 位密钥；可读取 Google 验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
   },
   keywords: ['totp', 'otp', '2fa', 'mfa', 'authenticator', 'otpauth', 'otpauth-migration', '两步验证', '动态口令', '验证码'],
-  accepts: { otpauth: {} },
+  accepts: { otpauth: {}, base32: {} },
   input: z.object({
     secret: z
       .string()

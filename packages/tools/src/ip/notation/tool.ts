@@ -99,7 +99,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Line by line', zh: '逐行结果' }, widget: 'table' }),
   }),
-  accepts: { ip: { text: '' }, 'reverse-name': { text: '' } },
+  accepts: { ip: { text: '' }, 'reverse-name': { text: '' }, 'ip-number': { text: '', to: 'canonical' } },
   // All notations of an address are many: notation.test.ts compares them.
   examples: [
     { name: { en: 'Dotted to integer', zh: '点分转整数' }, input: { text: '192.0.2.1' } },

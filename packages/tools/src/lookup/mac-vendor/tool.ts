@@ -90,7 +90,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Blocks found', zh: '号段总数' } }),
   }),
-  accepts: { mac: { text: '' } },
+  accepts: { mac: { text: '' }, 'mac-prefix': { text: '' } },
   examples: [
     {
       name: { en: 'A network card', zh: '网卡' },

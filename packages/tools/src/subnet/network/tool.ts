@@ -103,7 +103,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Commands', zh: '配置命令' }, widget: 'table' }),
   }),
-  accepts: { cidr: { text: '' }, ip: { text: '' } },
+  accepts: { cidr: { text: '' }, 'private-network': { text: '' }, 'masked-network': { text: '' }, ip: { text: '' } },
   // The facts of a network are many: tool.test.ts compares them.
   examples: [
     { name: { en: 'IPv4 with prefix', zh: 'IPv4 与前缀' }, input: { text: '192.0.2.77/26' } },

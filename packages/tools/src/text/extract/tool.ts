@@ -38,7 +38,7 @@ export default defineTool({
     '提取邮箱',
     '提取手机号',
   ],
-  accepts: { 'ip-list': { what: 'ip' }, 'mail-headers': { what: 'ip' } },
+  accepts: { 'ip-list': { what: 'ip' }, 'mail-headers': { what: 'ip' }, 'address-in-text': { what: 'ip' } },
   input: z.object({
     text: z.string().meta({
       label: { en: 'Text', zh: '文本' },

@@ -100,14 +100,16 @@ export const STATUS_CODES: readonly StatusCode[] = [
   ],
 ]
 
-/** The codes that a code, a class (`4xx`) or a word in either language picks; all of them for an empty text. In order. */
+/** The codes that a code, a status line, a class (`4xx`) or a word in either language picks; all of them for an empty text. In order. */
 export function findStatusCodes(text: string): StatusCode[] {
   const isWanted = toFilter(text.normalize('NFKC').trim().toLowerCase())
   return STATUS_CODES.filter(isWanted).sort(([a], [b]) => a - b)
 }
 
 function toFilter(word: string): (status: StatusCode) => boolean {
-  const digits = /^([1-5])(?:xx|(\d{2}))?$/.exec(word)
-  if (digits) return ([code]) => (digits[2] ? String(code) === word : String(code).startsWith(digits[1]!))
+  const ofLine = /^(?:http\/\d(?:\.\d)?\s+)?([1-5]\d{2})(?:\s+\D.*)?$/.exec(word)?.[1]
+  if (ofLine) return ([code]) => String(code) === ofLine
+  const ofClass = /^([1-5])(?:xx)?$/.exec(word)?.[1]
+  if (ofClass) return ([code]) => String(code).startsWith(ofClass)
   return ([, name, { en, zh }, source]) => `${name} ${en} ${zh} ${source}`.toLowerCase().includes(word)
 }

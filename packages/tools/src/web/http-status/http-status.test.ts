@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { STATUS_CODES as NODE_CODES } from 'node:http'
 import { test } from 'node:test'
-import { STATUS_CODES } from './codes.ts'
+import { findStatusCodes, STATUS_CODES } from './codes.ts'
 
 test('no code stands twice', () => assert.equal(new Set(STATUS_CODES.map(([code]) => code)).size, STATUS_CODES.length))
 
@@ -13,3 +13,17 @@ test('every code that Node knows is here', () => {
     [],
   )
 })
+
+for (const [text, codes] of [
+  ['404', [404]],
+  ['HTTP/1.1 301 Moved Permanently', [301]],
+  ['HTTP/2 503', [503]],
+  ['503 Service Unavailable', [503]],
+  ['４２９', [429]],
+  ['timeout', [408, 504]],
+] as const)
+  test(`${text} picks ${codes.join(', ')}`, () => {
+    const found = findStatusCodes(text).map(([code]) => code)
+    for (const code of codes) assert.ok(found.includes(code), `${code} in ${found.join()}`)
+    if (/\d/.test(text.normalize('NFKC'))) assert.equal(found.length, codes.length)
+  })

@@ -53,6 +53,7 @@ export default defineTool({
       )
       .meta({ label: { en: 'Status codes', zh: '状态码' }, widget: 'table' }),
   }),
+  accepts: { 'status-code': { text: '' } },
   examples: [
     {
       name: { en: 'One code', zh: '单个状态码' },

@@ -75,6 +75,7 @@ export default defineTool({
       .meta({ label: { en: 'Ports', zh: '端口' }, widget: 'table' }),
     total: z.int().meta({ label: { en: 'Found in all', zh: '总数' } }),
   }),
+  accepts: { 'port-number': { text: '' } },
   examples: [
     {
       name: { en: 'One port', zh: '单个端口' },
