@@ -26,11 +26,10 @@ async function main(): Promise<void> {
     if (manifest)
       say(true, `address data ${manifest.build}, ${(manifest.rows.v4 + manifest.rows.v6).toLocaleString('en')} ranges`)
     else say(false, 'address data is not built yet: npm start or npm run data build')
-    const isFree = await isPortFree(config.port, config.host)
-    say(
-      isFree,
-      isFree ? `port ${config.port} on ${config.host} is free` : `port ${config.port} on ${config.host} is taken: set PORT`,
-    )
+    const place = `port ${config.port} on ${config.host}`
+    if (await isPortFree(config.port, config.host)) say(true, `${place} is free`)
+    else if (await isOctetThere(config.port, config.host)) say(true, `${place} is Octet's: it is running`)
+    else say(false, `${place} is taken by another program: set PORT`)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     say(false, error.message, true)
@@ -38,6 +37,18 @@ async function main(): Promise<void> {
   say(existsSync(join(ROOT, 'apps/web/dist/server/entry.js')), 'the site is built (else: npm run build)')
   for (const line of await describePeers()) console.log(line)
   process.exitCode = isGood ? 0 : 1
+}
+
+/** Whether the program behind a port answers as a server of ours does. */
+async function isOctetThere(port: number, host: string): Promise<boolean> {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/livez`
+  try {
+    const answer = (await (await fetch(url, { signal: AbortSignal.timeout(2_000) })).json()) as { data?: { state?: string } }
+    return answer.data?.state === 'live'
+  } catch {
+    return false
+  }
 }
 
 function isPortFree(port: number, host: string): Promise<boolean> {
