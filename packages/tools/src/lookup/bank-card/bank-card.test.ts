@@ -64,3 +64,11 @@ test('every number of the table belongs to a network: UnionPay, but for two that
     ],
   )
 })
+
+for (const shown of ['6222 0212 3456 7890 128', '4111 1111 1111 1111', '3782 822463 10005', '9999 9999 9999'])
+  test(`a number is written as on the card: ${shown}`, async () => {
+    const { cards } = (await answerTool(tool, { numbers: shown.replaceAll(' ', '') }, createTestHost())) as {
+      cards: { number: string }[]
+    }
+    assert.equal(cards[0]?.number, shown)
+  })

@@ -128,7 +128,7 @@ function toRow(digits: string, lang: Lang): Row {
   const luhn = isComplete ? checkLuhn(digits) : undefined
   const issuer = findIssuer(digits)
   return {
-    number: group(digits, card?.gaps ?? [4, 8, 12, 16]),
+    number: group(digits, card?.gaps ?? []),
     isComplete,
     isValid,
     // cards of Chinese banks that begin with a 9 are UnionPay's, which is not in the list of networks
@@ -180,6 +180,9 @@ const INDUSTRIES = [
   { en: 'assigned by countries', zh: '由各国自行分配' },
 ] as const
 
-function group(digits: string, gaps: readonly number[]): string {
+/** As it stands on the card; where a network says nothing of what is behind its last gap, by fours. */
+function group(digits: string, known: readonly number[]): string {
+  const gaps = [...known]
+  for (let next = (gaps.at(-1) ?? 0) + 4; digits.length - next > 0 && next % 4 === 0; next += 4) gaps.push(next)
   return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
 }
