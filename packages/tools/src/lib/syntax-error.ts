@@ -8,14 +8,29 @@ const CONTEXT = 40
 
 /**
  * The error for a text that breaks the grammar of a format: line and column from 1, offset from 0,
- * and the line itself with a caret below the place.
+ * and the line itself with a caret below the place. A mark of a Chinese input method at the place is pointed out.
  *
  * @example throw syntaxError({ format: 'JSON', text: '{a}', offset: 1, reason: { en: 'expected a key', zh: '此处应为键名' } })
  */
 export function syntaxError(options: { format: string; text: string; offset: number; reason: Text; expected?: Text }): AppError {
-  const { format, text, reason, expected } = options
+  const { format, text, expected } = options
+  const reason = withTypedMark(options)
   const place = toTextPlace(text, Math.max(0, Math.min(options.offset, text.length)))
   return new AppError('syntax_error', { format, ...place, reason, expected, snippet: toSnippet(text, place.offset) })
+}
+
+/** A full-width mark, or a quote or stop of Chinese, before which stands no more than a word. */
+const TYPED_MARK = /^[\p{L}\p{N}_.-]*([\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e“”‘’。、])/u
+const MEANT: Readonly<Record<string, string>> = { '“': '"', '”': '"', '‘': "'", '’': "'", '。': '.', '、': ',' }
+
+function withTypedMark({ text, offset, reason }: { text: string; offset: number; reason: Text }): Text {
+  const mark = TYPED_MARK.exec(text.slice(offset, offset + CONTEXT))?.[1]
+  if (mark === undefined || reason.zh.includes('中文标点')) return reason
+  const meant = MEANT[mark] ?? mark.normalize('NFKC')
+  return {
+    en: `${reason.en}; ${mark} is a mark of a Chinese input method, write ${meant}`,
+    zh: `${reason.zh}；此处的 ${mark} 是中文标点，请改为 ${meant}`,
+  }
 }
 
 /** The offset of a line and column as parsers report them, both from 1. */

@@ -1,6 +1,6 @@
 import type { FormatOptions } from 'sql-formatter'
 import { AppError } from '@octet/core/errors.ts'
-import type { Text } from '@octet/core/text.ts'
+import { fillText, type Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
 import type { Pacer } from '../pacer.ts'
 import { leadWithCommas } from './commas.ts'
@@ -145,7 +145,7 @@ function toSyntaxError(error: unknown, { text, toPlace, dialect }: ErrorSource):
     offset: at,
     reason: {
       en: `“${what}” is not expected here in ${name.en}; check the text before it, or choose another dialect`,
-      zh: `在 ${name.zh} 中此处不应出现“${what}”；请检查前文，或换一种方言`,
+      zh: fillText('在 {name} 中此处不应出现“{what}”；请检查前文，或换一种方言', { name: name.zh, what }),
     },
   })
 }
