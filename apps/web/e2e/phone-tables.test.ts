@@ -55,6 +55,19 @@ test('the first column of a long table stays in sight while it scrolls sideways'
   await close()
 })
 
+test('a code drawn of blocks keeps its lines on a phone', async () => {
+  const { page, close } = await openPage('/generate/qr?text=https://example.com/a/longer/path', { viewport })
+  const drawn = page.locator('.text-output.drawn pre')
+  await drawn.waitFor()
+  const [height, rows] = await drawn.evaluate((pre) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(pre)
+    const inner = pre.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+    return [Math.round(inner / Number.parseFloat(lineHeight)), pre.textContent.trimEnd().split('\n').length]
+  })
+  assert.equal(height, rows)
+  await close()
+})
+
 test('a word of the first of two columns is not broken on a phone', async () => {
   const { page, close } = await openPage('/ipv4zh?text=192.0.2.1', { viewport })
   const value = page.locator('.table-scroll td:first-child .value', { hasText: /^Hexadecimal$/ })

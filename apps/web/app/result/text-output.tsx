@@ -15,7 +15,10 @@ const MAX_SHOWN_CHARS = 200_000
 /** A text result with copy and wrap. */
 export function TextOutput({ text, language, label }: { text: string; language: string; label: string }) {
   const t = useText()
-  const [isWrapped, setWrapped] = useState(true)
+  const [chosen, setChosen] = useState<boolean>()
+  // A picture of blocks falls apart when its lines are broken.
+  const isDrawn = text.includes('█')
+  const isWrapped = chosen ?? !isDrawn
   if (language && text.length >= MIN_EDITOR_CHARS && text.length <= MAX_EDITOR_CHARS)
     return (
       <div className="text-output">
@@ -24,10 +27,10 @@ export function TextOutput({ text, language, label }: { text: string; language: 
       </div>
     )
   return (
-    <div className={`text-output ${isWrapped ? 'wrapped' : ''} ${text.includes('█') ? 'drawn' : ''}`}>
+    <div className={`text-output ${isWrapped ? 'wrapped' : ''} ${isDrawn ? 'drawn' : ''}`}>
       <pre tabIndex={0}>{text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text}</pre>
       <span className="text-actions">
-        <Button kind="ghost" icon="TextWrap" isIconOnly aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
+        <Button kind="ghost" icon="TextWrap" isIconOnly aria-pressed={isWrapped} onClick={() => setChosen(!isWrapped)}>
           {t(toolText.wrap)}
         </Button>
         <CopyButton isIconOnly text={text} />
