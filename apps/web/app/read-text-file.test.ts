@@ -12,6 +12,7 @@ const files = [
   ['UTF-16', [0xff, 0xfe, 0x2d, 0x4e], '中', 'Read as UTF-16LE, for it is not UTF-8'],
   ['UTF-16, high byte first', [0xfe, 0xff, 0x4e, 0x2d], '中', 'Read as UTF-16BE, for it is not UTF-8'],
   ['Windows-1252', [0x63, 0x61, 0x66, 0xe9, 0x20, 0x80], 'café €', 'Read as Windows-1252, for it is not UTF-8'],
+  ['a picture', [0x89, 0x50, 0, 0xff], '‰P\u0000ÿ', 'This file is no text; its bytes were read as Windows-1252'],
   ['nothing', [], '', undefined],
 ] as const
 for (const [name, bytes, text, said] of files)

@@ -4,25 +4,26 @@ import { toolText } from './text/tool.ts'
 
 /**
  * The text of a file, whatever it was saved in: as its byte order mark says, else UTF-8, else GB18030, which Chinese Windows
- * saves in, else Windows-1252. Says so when it was not UTF-8.
+ * saves in, else Windows-1252. Says so when it was not UTF-8, and when it is no text at all.
  */
 export async function readTextFile(file: Blob, lang: Lang): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   for (const charset of [findMarked(bytes), 'UTF-8', 'GB18030']) {
     const text = charset && findText(bytes, charset)
     if (text === undefined || charset === undefined) continue
-    if (charset !== 'UTF-8') tell(charset, lang)
+    if (charset !== 'UTF-8') tell(charset, bytes, lang)
     return text
   }
-  tell('Windows-1252', lang)
+  tell('Windows-1252', bytes, lang)
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
 /** Where a zero stands in what is no UTF-16, no text is to be had. The start of a file tells. */
 export async function isBinary(file: Blob): Promise<boolean> {
-  const bytes = new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer())
-  return !findMarked(bytes) && bytes.includes(0)
+  return hasZeros(new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer()))
 }
+
+const hasZeros = (bytes: Uint8Array): boolean => !findMarked(bytes) && bytes.subarray(0, 1 << 16).includes(0)
 
 /** RFC 2781 §3.2; the mark of UTF-8 needs no look. */
 function findMarked([first, second]: Uint8Array): string | undefined {
@@ -38,6 +39,7 @@ function findText(bytes: Uint8Array, charset: string): string | undefined {
   }
 }
 
-function tell(charset: string, lang: Lang): void {
-  toast.msg(fillText(toolText.readAs[lang], { charset }), true)
+function tell(charset: string, bytes: Uint8Array, lang: Lang): void {
+  if (hasZeros(bytes)) toast.warning(fillText(toolText.noText[lang], { charset }))
+  else toast.msg(fillText(toolText.readAs[lang], { charset }), true)
 }
