@@ -103,6 +103,8 @@ test('what is changed on the command line is in the audit log, without its secre
       .split(' ')
       .map((action) => [action, null]),
   )
+  const listed = await product.services.backOffice.audit({ q: 'key_create', page: 0, action: 'key_create' })
+  assert.equal(listed[0]?.about, email)
   for (const secret of [key!, token!, link!.split('token=')[1]!]) assert.ok(!JSON.stringify(rows).includes(secret))
 })
 

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '@octet/core/audit-actions.ts'
 import { useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
@@ -196,6 +197,8 @@ type Entry = {
   readonly account_id: string | null
   readonly action: string
   readonly detail: Readonly<Record<string, unknown>>
+  /** Whose account it was done to by another. */
+  readonly about: string | null
   readonly address: string | null
   readonly created_at: string
 }
@@ -214,16 +217,24 @@ export const AuditPage = () => (
   </AdminFrame>
 )
 
-function EntryRow({ row: { email, account_id: id, action, detail, address, created_at: created } }: RowProps<Entry>) {
+function EntryRow({ row: { email, account_id: id, action, detail, about, address, created_at: created } }: RowProps<Entry>) {
+  const t = useText()
   const toTime = useTime()
+  const words = Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : undefined
+  // Nobody logs in on the command line of the machine, and no address calls.
+  const who = email ?? id ?? (address === null ? t(adminText.commandLine) : '–')
   return (
     <tr>
       <td>{toTime(created)}</td>
-      <td>{email ?? id ?? '–'}</td>
+      <td>{who}</td>
       <td>
+        {words && <p>{t(words)}</p>}
         <code>{action}</code>
       </td>
-      <td>{Object.keys(detail).length > 0 && <code>{JSON.stringify(detail)}</code>}</td>
+      <td>
+        {about && <p>{about}</p>}
+        {Object.keys(detail).length > 0 && <code>{JSON.stringify(detail)}</code>}
+      </td>
       <td>{address ?? '–'}</td>
     </tr>
   )

@@ -91,6 +91,7 @@ export const adminText = {
   kept: { en: 'kept here', zh: '保存在本机' },
   failed: { en: 'failed', zh: '发送失败' },
   who: { en: 'Who', zh: '用户' },
+  commandLine: { en: 'Command line', zh: '命令行' },
   action: { en: 'Action', zh: '操作' },
   detail: { en: 'Detail', zh: '详情' },
   from: { en: 'From', zh: '来源地址' },

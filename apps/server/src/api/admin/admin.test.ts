@@ -76,6 +76,9 @@ test('an operator switches the second factor off for who has lost it; the passwo
   assert.match((await waitForMail(email, 'second_factor_off')).text, /neither you nor the operator/)
   const { data } = await send('GET', 'admin/audit?action=user_second_factor_off', {}, { token: operator })
   assert.deepEqual(data[0].detail, { id: (await find()).id })
+  assert.deepEqual([data[0].email, data[0].about], ['boss@example.org', email])
+  const { data: own } = await send('GET', 'admin/audit?action=second_factor_on', {}, { token: operator })
+  assert.deepEqual([own[0].email, own[0].about], [email, null])
 })
 
 test('every call that needs a session refuses a visitor without one', async () => {

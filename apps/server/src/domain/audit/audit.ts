@@ -1,55 +1,7 @@
+import type { AuditAction } from '@octet/core/audit-actions.ts'
 import type { Caller } from '@octet/core/endpoint.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { insertAudit } from '../../storage/queries/audit.ts'
-
-/** What is written down of who did what. */
-export const AUDIT_ACTIONS = [
-  'sign_up',
-  'confirm',
-  'log_in',
-  'log_in_passkey',
-  'log_out',
-  'log_out_everywhere',
-  'password_change',
-  'password_reset',
-  'email_change',
-  'email_confirm',
-  'profile_change',
-  'second_factor_on',
-  'second_factor_off',
-  'passkey_add',
-  'passkey_remove',
-  'passkey_rename',
-  'session_end',
-  'key_create',
-  'key_rotate',
-  'key_revoke',
-  'key_change',
-  'point_add',
-  'point_change',
-  'point_remove',
-  'overage_change',
-  'plan_cancel',
-  'plan_resume',
-  'export',
-  'delete',
-  'operator_link',
-  'operator_create',
-  'user_add',
-  'user_disable',
-  'user_enable',
-  'user_plan',
-  'user_second_factor_off',
-  'tool_switch',
-  'message_state',
-  'message_remove',
-  'mail_retry',
-  'refund',
-  'correction_decide',
-  'backup',
-  'restore',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export type AuditEntry = {
   readonly accountId: string | null

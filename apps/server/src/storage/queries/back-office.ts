@@ -103,13 +103,21 @@ export function listMails(queries: Queries, { q, page }: Page & { q: string }) {
     .execute()
 }
 
-/** Who did what, newest first: one action, and what holds the words in the account's address, the caller's or the action. */
+/**
+ * Who did what, newest first: one action, and what holds the words in the account's address, the caller's or the action.
+ * `about` is the address of the account that something was done to by another.
+ */
 export function listAudit(queries: Queries, { q, page, action }: Page & { q: string; action: string }) {
   const words = toLike(q)
   const every = queries
     .selectFrom('audit')
     .leftJoin('accounts', 'accounts.id', 'audit.account_id')
     .select(['audit.id', 'accounts.email', 'audit.account_id', 'action', 'detail', 'address', 'audit.created_at'])
+    .select(
+      sql<string | null>`(select email from accounts as subject where subject.id = case
+        when audit.detail ? 'user' then (audit.detail->>'user')::uuid
+        when audit.action like 'user\\_%' then (audit.detail->>'id')::uuid end)`.as('about'),
+    )
   const all = action ? every.where('action', '=', action) : every
   const columns = ['accounts.email', 'audit.address', 'action'] as const
   return (q ? all.where(({ or, eb }) => or(columns.map((column) => eb(column, 'ilike', words)))) : all)
