@@ -2652,6 +2652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/cn-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chinese ID number check
+         * @description Check digit, region, day of birth and sex of identity numbers; unified social credit codes of organisations
+         */
+        post: operations["tool_cn-id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/colour": {
         parameters: {
             query?: never;
@@ -14552,6 +14572,84 @@ export interface operations {
                             }[];
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    "tool_cn-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "numbers": "11010519491231002X"
+                 *     }
+                 */
+                "application/json": {
+                    /** Numbers */
+                    numbers: string;
+                };
+                "multipart/form-data": {
+                    /** Numbers */
+                    numbers: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Numbers */
+                            rows: {
+                                /** Number */
+                                number: string;
+                                /** Of */
+                                kind: ("citizen" | "old" | "residence" | "foreign" | "organisation") | null;
+                                /** Valid */
+                                isValid: boolean;
+                                /** Problem */
+                                problem: string | null;
+                                /** Region */
+                                region: string | null;
+                                /** Born */
+                                birth: string | null;
+                                /** Age */
+                                age: number | null;
+                                /** Sex */
+                                sex: ("male" | "female") | null;
+                                /** With 18 signs */
+                                full: string | null;
+                                /** Registered by */
+                                office: string | null;
+                                /** Kind of organisation */
+                                entity: string | null;
+                            }[];
+                            /** Valid */
+                            valid: number;
                         };
                     };
                     "text/event-stream": string;

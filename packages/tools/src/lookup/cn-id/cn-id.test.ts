@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { toCheckSign } from './citizen.ts'
+import { REGIONS } from './regions.ts'
+import { readNumber } from './read-number.ts'
+import tool from './tool.ts'
+
+const TODAY = new Date('2026-01-02T03:04:05Z')
+type Row = Record<string, unknown>
+const ask = async (numbers: string, lang: 'en' | 'zh' = 'en') =>
+  (await answerTool(tool, { numbers }, createTestHost({ lang }))) as { rows: Row[]; valid: number }
+
+test('every province has two names', () => {
+  assert.equal(REGIONS.size, 35)
+  for (const [code, { en, zh }] of REGIONS) assert.ok(/^[1-8][1-7]|50$/.test(code) && en && zh, code)
+})
+
+// GB 11643 annex A, and numbers as specimens of permits have them.
+for (const [number, kind, region, birth, sex] of [
+  ['11010519491231002X', 'citizen', 'Beijing', '1949-12-31', 'female'],
+  ['440524188001010014', 'citizen', 'Guangdong', '1880-01-01', 'male'],
+  ['810000199408230021', 'residence', 'Hong Kong', '1994-08-23', 'female'],
+  ['830000199201300022', 'residence', 'Taiwan', '1992-01-30', 'female'],
+  ['１１０１０５　１９４９１２３１－００２ｘ', 'citizen', 'Beijing', '1949-12-31', 'female'],
+] as const)
+  test(`${number} is right`, async () => {
+    const { rows, valid } = await ask(number)
+    const [row] = rows
+    assert.deepEqual([row?.['kind'], row?.['region'], row?.['birth'], row?.['sex'], valid], [kind, region, birth, sex, 1])
+  })
+
+test('a number of 15 digits is written with 18', async () => {
+  const { rows } = await ask('110105491231002')
+  assert.deepEqual([rows[0]?.['kind'], rows[0]?.['full']], ['old', '11010519491231002X'])
+})
+
+for (const [number, problem] of [
+  ['110105194912310021', /^it would have to end in X, not in 1$/],
+  ['990105194912310021', /region/],
+  ['11010519490231002X', /no calendar has the day 19490231/],
+  ['110105202701020021', /2027-01-02 is still to come/],
+  ['91350100M000100Y44', /^it would have to end in 3, not in 4$/],
+  ['91350100I000100Y43', /no code has the letter I/],
+  ['Q1350100M000100Y43', /^no office has the sign Q$/],
+  ['91000000M000100Y43', /no region/],
+  ['12345', /expected 18 signs/],
+] as const)
+  test(`${number} is wrong, and why`, async () => {
+    const { rows, valid } = await ask(number)
+    assert.match(String(rows[0]?.['problem']), problem)
+    assert.equal(valid, 0)
+  })
+
+test('the age is one year less until the birthday', async () => {
+  const ageOf = async (day: string) => {
+    const body = `110105${day}002`
+    return (await ask(body + toCheckSign(body))).rows[0]?.['age']
+  }
+  assert.deepEqual([await ageOf('20000102'), await ageOf('20000103'), await ageOf('20260102')], [26, 25, 0])
+})
+
+// GB 32100 annex, and codes that public registers show.
+for (const [code, office, entity] of [
+  ['91350100M000100Y43', '工商', '企业'],
+  ['91110000600037341L', '工商', '企业'],
+] as const)
+  test(`${code} is right`, async () => {
+    const { rows } = await ask(code, 'zh')
+    assert.deepEqual([rows[0]?.['isValid'], rows[0]?.['office'], rows[0]?.['entity']], [true, office, entity])
+  })
+
+test('eighteen digits are what they are right as', () => {
+  assert.equal(readNumber('911101081020162548', TODAY)?.kind, 'organisation')
+  assert.equal(readNumber('440524188001010014', TODAY)?.kind, 'citizen')
+  assert.equal(readNumber('110105194912310021', TODAY)?.kind, 'citizen')
+})
+
+test('one wrong digit is always noticed, and so are exchanged neighbours', () => {
+  const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2025-12-31'), noInvalidDate: true })
+  const order = fc.integer({ min: 1, max: 999 })
+  fc.assert(
+    fc.property(days, order, fc.nat(16), fc.integer({ min: 1, max: 9 }), (day, count, at, step) => {
+      const body = `110105${day.toISOString().slice(0, 10).replaceAll('-', '')}${String(count).padStart(3, '0')}`
+      const last = toCheckSign(body)
+      const other = [...body].with(at, String((Number(body[at]) + step) % 10)).join('')
+      assert.notEqual(toCheckSign(other), last)
+      const [a, b] = [body[at]!, body[at + 1] ?? body[at]!]
+      if (a !== b)
+        assert.notEqual(
+          toCheckSign(
+            [...body]
+              .with(at, b)
+              .with(at + 1, a)
+              .join(''),
+          ),
+          last,
+        )
+    }),
+  )
+})

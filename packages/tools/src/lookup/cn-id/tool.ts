@@ -1,0 +1,158 @@
+import { defineTool } from '@octet/core/tool.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import * as z from 'zod'
+import { readNumber, toPlain } from './read-number.ts'
+
+const MAX_NUMBERS = 500
+const KINDS = {
+  citizen: { en: 'citizen, 18 signs', zh: '居民身份证（18 位）' },
+  old: { en: 'citizen, 15 digits', zh: '居民身份证（15 位）' },
+  residence: { en: 'resident from Hong Kong, Macao or Taiwan', zh: '港澳台居民居住证' },
+  foreign: { en: 'foreign permanent resident', zh: '外国人永久居留身份证' },
+  organisation: { en: 'organisation', zh: '统一社会信用代码' },
+} as const
+const label = (en: string, zh: string) => ({ label: { en, zh } })
+const said = (en: string, zh: string) => z.string().nullable().meta(label(en, zh))
+
+const row = z.object({
+  number: z.string().meta({ ...label('Number', '号码'), secret: true }),
+  kind: z
+    .enum(['citizen', 'old', 'residence', 'foreign', 'organisation'])
+    .nullable()
+    .meta({ ...label('Of', '类型'), options: KINDS }),
+  isValid: z.boolean().meta(label('Valid', '有效')),
+  problem: said('Problem', '问题'),
+  region: said('Region', '地区'),
+  birth: z
+    .string()
+    .nullable()
+    .meta({ ...label('Born', '出生日期'), secret: true }),
+  age: z.number().nullable().meta(label('Age', '年龄')),
+  sex: z
+    .enum(['male', 'female'])
+    .nullable()
+    .meta({ ...label('Sex', '性别'), options: { male: { en: 'male', zh: '男' }, female: { en: 'female', zh: '女' } } }),
+  full: z
+    .string()
+    .nullable()
+    .meta({ ...label('With 18 signs', '18 位号码'), secret: true }),
+  office: said('Registered by', '登记管理部门'),
+  entity: said('Kind of organisation', '机构类别'),
+})
+type Row = z.infer<typeof row>
+
+export default defineTool({
+  id: 'cn-id',
+  route: '/life/shenfenzheng',
+  group: 'lookup',
+  rank: 7,
+  icon: 'Id',
+  title: { en: 'Chinese ID number check', zh: '身份证与信用代码校验' },
+  summary: {
+    en: 'Check digit, region, day of birth and sex of identity numbers; unified social credit codes of organisations',
+    zh: '校验身份证号码并解析地区、出生日期与性别，15 位转 18 位；校验统一社会信用代码',
+  },
+  about: {
+    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check sign by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are written with 18. Social credit codes follow GB 32100, with the organisation code of GB 11714 in them. Of the region only the province is told; lists of counties change each year. A number that passes is well-formed; whether it was given to somebody, only the authorities know.',
+    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。地区只解析到省级，县级代码每年都有变动。通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
+  },
+  keywords: [
+    '身份证',
+    '身份证号',
+    '身份证查询',
+    '身份证校验',
+    '居民身份证',
+    '统一社会信用代码',
+    '信用代码',
+    '组织机构代码',
+    '营业执照',
+    '居住证',
+    '15位转18位',
+    'shenfenzheng',
+    'id card',
+    'identity card',
+    'resident identity',
+    'uscc',
+    'social credit code',
+  ],
+  accepts: { 'cn-id': {} },
+  input: z.object({
+    numbers: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .meta({
+        ...label('Numbers', '号码'),
+        placeholder: { en: 'One per line', zh: '每行一个身份证号码或统一社会信用代码' },
+        widget: 'text',
+        main: true,
+        secret: true,
+      }),
+  }),
+  output: z.object({
+    rows: z.array(row).meta({ ...label('Numbers', '号码'), widget: 'table' }),
+    valid: z.number().meta(label('Valid', '有效数量')),
+  }),
+  examples: [
+    {
+      name: { en: 'The example of GB 11643', zh: 'GB 11643 中的示例' },
+      input: { numbers: '11010519491231002X' },
+      output: {
+        rows: [
+          {
+            number: '11010519491231002X',
+            kind: 'citizen',
+            isValid: true,
+            problem: null,
+            region: 'Beijing',
+            birth: '1949-12-31',
+            age: 76,
+            sex: 'female',
+            full: '11010519491231002X',
+            office: null,
+            entity: null,
+          },
+        ],
+        valid: 1,
+      },
+    },
+    {
+      name: { en: '15 digits, and a wrong check sign', zh: '15 位号码与错误的校验码' },
+      input: { numbers: '110105491231002\n110105194912310021' },
+    },
+    { name: { en: 'The example of GB 32100', zh: 'GB 32100 中的示例' }, input: { numbers: '91350100M000100Y43' } },
+  ],
+  run({ numbers }, { lang, now }) {
+    const lines = numbers
+      .split(/[\n,;，；、]+/)
+      .map((line) => line.trim().slice(0, 80))
+      .filter(Boolean)
+    const rows = lines.slice(0, MAX_NUMBERS).map((line) => toRow(line, lang, now()))
+    return { rows, valid: rows.filter(({ isValid }) => isValid).length }
+  },
+})
+
+const NO_NUMBER: Text = {
+  en: 'expected 18 signs, or 15 digits of an old number',
+  zh: '应为 18 位，或 15 位旧号码',
+}
+
+function toRow(line: string, lang: Lang, today: Date): Row {
+  const nothing = { region: null, birth: null, age: null, sex: null, full: null, office: null, entity: null }
+  const found = readNumber(line, today)
+  const number = toPlain(line)
+  if (!found) return { number, kind: null, isValid: false, problem: NO_NUMBER[lang], ...nothing }
+  const { kind, problem, region } = found
+  const common = { number, kind, isValid: !problem, problem: problem?.[lang] ?? null, region: region?.[lang] ?? null }
+  if (kind === 'organisation')
+    return { ...nothing, ...common, office: found.office?.[lang] ?? null, entity: found.entity?.[lang] ?? null }
+  const { birth, age, isMale, full } = found
+  return {
+    ...nothing,
+    ...common,
+    birth: birth ?? null,
+    age: age ?? null,
+    sex: birth ? (isMale ? 'male' : 'female') : null,
+    full: problem ? null : full,
+  }
+}
