@@ -34,3 +34,11 @@ test('nothing is not packed before a text or a file is there', () => {
   assert.equal(isReady(own, { ...toStartInput(own), text: 'a' }), true)
   assert.equal(isReady(own, { ...toStartInput(own), file: new Blob() }), true)
 })
+
+test('blanks are no text of a grammar, but a text to encode', () => {
+  const ofCode = toFields(toJsonSchema(z.object({ text: z.string().meta({ widget: 'code' }) })))
+  const ofText = toFields(toJsonSchema(z.object({ text: z.string().meta({ widget: 'text' }) })))
+  assert.equal(isReady(ofCode, { text: ' \n' }), false)
+  assert.equal(isReady(ofCode, { text: ' 1' }), true)
+  assert.equal(isReady(ofText, { text: ' \n' }), true)
+})

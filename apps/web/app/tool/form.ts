@@ -27,11 +27,14 @@ export function toRunInput(fields: readonly Field[], input: Input): Input {
   return Object.fromEntries(sent.filter(({ name }) => input[name] !== undefined).map(({ name }) => [name, input[name]]))
 }
 
-/** Whether everything the tool cannot do without is there. */
+/** Whether everything the tool cannot do without is there. Blanks alone are no text of a grammar. */
 export function isReady(fields: readonly Field[], input: Input): boolean {
   const visible = toVisibleFields(fields, input)
   const wanted = visible.filter(({ isWanted }) => isWanted)
-  const isFilled = ({ name }: Field) => !isEmpty(input[name])
+  const isFilled = ({ name, control }: Field) => {
+    const value = input[name]
+    return !isEmpty(control === 'code' && typeof value === 'string' ? value.trim() : value)
+  }
   return visible.every((field) => !field.isRequired || isFilled(field)) && (wanted.length === 0 || wanted.some(isFilled))
 }
 
