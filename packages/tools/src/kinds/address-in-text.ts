@@ -1,6 +1,9 @@
 import { defineKind } from '@octet/core/kind.ts'
 import { extractAddresses } from '../lib/extract-addresses.ts'
 
+/** An address that is in a text at all is near its beginning. */
+const LOOKED_AT_CHARS = 8_192
+
 export default defineKind({
   id: 'address-in-text',
   title: { en: 'Text with an address', zh: '含 IP 地址的文本' },
@@ -12,7 +15,7 @@ export default defineKind({
   counterExamples: ['192.0.2.1', 'version 1.2.3.4.5', 'ping example.com', '{"ip": "203.0.113.42"}'],
   detect(sample) {
     if (/^[[{<]/.test(sample) || !/\s/.test(sample)) return undefined
-    const addresses = [...extractAddresses(sample).keys()]
+    const addresses = [...extractAddresses(sample.slice(0, LOOKED_AT_CHARS)).keys()]
     const note = addresses.slice(0, 3).join(', ') + (addresses.length > 3 ? ', …' : '')
     return addresses.length > 0 ? { score: 0.55, note: { en: note, zh: note } } : undefined
   },

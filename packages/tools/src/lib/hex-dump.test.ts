@@ -45,6 +45,11 @@ for (const text of [
 ])
   test(`“${text.slice(0, 24).replace('\n', ' ')}” is no whole dump`, () => assert.equal(findDumpedHex(text), undefined))
 
+test('a line longer than any program writes is none of a dump', () => {
+  assert.equal(read(`00000000: 4869${' '.repeat(400)}Hi`), '4869')
+  assert.equal(read(`00000000: 4869${' '.repeat(600)}Hi`), undefined)
+})
+
 test('what xxd and hexdump write is read', (t) => {
   const content = Buffer.from(Array.from({ length: 200 }, (_, at) => (at * 37) & 0xff))
   const [xxd, hexdump] = [run('xxd', []), run('hexdump', ['-C'])]

@@ -2,6 +2,8 @@ const OFFSET = /^(\s*(?:0x)?([\da-f]{4,16})(?::|(?=\s\s)))\s*/i
 const BARE_OFFSET = /^\s*(?:0x)?[\da-f]{4,16}:?\s*$/i
 const TEXT_IN_BARS = /\s\|.*\|\s*$/
 const USUAL_BYTES = 16
+/** No program writes longer lines. */
+const MAX_ROW_CHARS = 500
 
 type Line = { readonly offset: number; readonly start: number; readonly end: number; readonly bytes: number }
 
@@ -24,7 +26,7 @@ export function findDumpedHex(text: string): string | undefined {
     }
     const line = readLine(row, first?.bytes ?? USUAL_BYTES)
     // A line goes on where the one before ended; where there is one alone, it begins at zero or is marked.
-    const fits = last ? line?.offset === last.offset + last.bytes : at < end || line?.offset === 0 || isMarked(row)
+    const fits = last ? line?.offset === last.offset + last.bytes : at < end || line?.offset === 0 || (line && isMarked(row))
     if (!line || !fits) return undefined
     kept.push(keep(row, line))
     first ??= line
@@ -36,6 +38,7 @@ export function findDumpedHex(text: string): string | undefined {
 const isMarked = (row: string): boolean => /^\s*(?:0x)?[\da-f]+:/i.test(row) || TEXT_IN_BARS.test(row)
 
 function readLine(row: string, most: number): Line | undefined {
+  if (row.length > MAX_ROW_CHARS) return undefined
   const [head, , offset] = OFFSET.exec(row) ?? []
   if (head === undefined || offset === undefined) return undefined
   const bars = TEXT_IN_BARS.exec(row)?.index ?? row.length
