@@ -6,6 +6,8 @@ export type Finding = {
   readonly score: number
   /** One line that shows what was seen, e.g. `IPv6 network, 2^64 addresses`. */
   readonly note?: Text
+  /** What of the text is meant, where it is not all: the address of a `mailto:`. Tools are opened with it. */
+  readonly text?: string
 }
 
 /** A kind of text that people paste. Tools name the kinds they take in `accepts`. */

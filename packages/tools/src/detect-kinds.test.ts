@@ -21,4 +21,12 @@ test('what is recognised as it came stays as it came', () => {
   assert.deepEqual(find(' 192.0.2.1 '), ['ip', undefined])
 })
 
+for (const [text, kind, meant] of [
+  ['mailto:ann@example.com?subject=Tea', 'email', 'ann@example.com'],
+  ['tel:+8613800138000', 'phone', '+8613800138000'],
+  ['dig @192.0.2.53 example.com MX', 'dns-command', 'example.com'],
+  ['nc -vz 2001:db8::1 443', 'port-command', '[2001:db8::1]:443'],
+] as const)
+  test(`of “${text}”, ${meant} is meant`, () => assert.deepEqual(find(text), [kind, meant]))
+
 test('a Chinese sentence is no host name', () => assert.equal(find('今天很好。我们走吧'), undefined))

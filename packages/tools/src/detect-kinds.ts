@@ -4,8 +4,6 @@ import { toHalfWidth } from './lib/half-width.ts'
 /** A kind that a text was recognised as. */
 export type Detected = Finding & {
   readonly kind: Kind
-  /** What was recognised, where it is not the text as it came. */
-  readonly text?: string
 }
 
 /** How much of a text is looked at to tell its kind. */
@@ -24,7 +22,7 @@ export function detectKinds(kinds: readonly Kind[], text: string): Detected[] {
   const plain = toHalfWidth(sample).trim()
   // Chinese that is left over was meant to be Chinese, and so were its marks.
   const isTyped = plain !== sample && /^[\x20-\x7e\n\r\t]+$/.test(plain)
-  return isTyped ? detect(kinds, plain).map((one) => ({ ...one, text: plain })) : []
+  return isTyped ? detect(kinds, plain).map((one) => ({ text: plain, ...one })) : []
 }
 
 function detect(kinds: readonly Kind[], sample: string): Detected[] {

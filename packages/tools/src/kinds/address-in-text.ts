@@ -10,7 +10,7 @@ export default defineKind({
   examples: [
     'Jan  2 03:04:05 host sshd[612]: Failed password for root from 192.0.2.55 port 22 ssh2',
     '192.0.2.1 - - [02/Jan/2026:03:04:05 +0000] "GET / HTTP/1.1" 200 612',
-    'ping 2001:db8::1',
+    'bound to 2001:db8::1 port 53',
   ],
   counterExamples: ['192.0.2.1', 'version 1.2.3.4.5', 'ping example.com', '{"ip": "203.0.113.42"}'],
   detect(sample) {

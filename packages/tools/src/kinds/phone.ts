@@ -9,13 +9,26 @@ const INTERNATIONAL = /^\+[1-9](?:[ ().-]{0,2}\d){6,14}$/
 export default defineKind({
   id: 'phone',
   title: { en: 'Phone number', zh: '电话号码' },
-  examples: ['13800138000', '+86 138 0013 8000', '010-12345678', '400-123-4567', '+1 (212) 555-0100', '+442079460000'],
+  examples: [
+    '13800138000',
+    '+86 138 0013 8000',
+    '010-12345678',
+    '400-123-4567',
+    '+1 (212) 555-0100',
+    '+442079460000',
+    'tel:+8613800138000',
+  ],
   counterExamples: ['12345', '23800138000', '+123'],
   detect(sample) {
-    const plain = sample.normalize('NFKC')
-    if (INTERNATIONAL.test(plain)) return { score: 0.95 }
-    if (CN_MOBILE.test(plain)) return { score: 0.9 }
-    if (CN_LANDLINE.test(plain) || CN_SERVICE.test(plain)) return { score: 0.85 }
-    return undefined
+    const linked = /^tel:([+\d ().-]{3,30})$/i.exec(sample)?.[1]
+    const found = findScore((linked ?? sample).normalize('NFKC'))
+    if (found === undefined) return undefined
+    return linked === undefined ? { score: found } : { score: 0.95, text: linked }
   },
 })
+
+function findScore(plain: string): number | undefined {
+  if (INTERNATIONAL.test(plain)) return 0.95
+  if (CN_MOBILE.test(plain)) return 0.9
+  return CN_LANDLINE.test(plain) || CN_SERVICE.test(plain) ? 0.85 : undefined
+}

@@ -66,7 +66,7 @@ export default defineTool({
     '网络延迟',
   ],
   needs: ['probe', 'ip'],
-  accepts: { ip: {}, domain: {} },
+  accepts: { ip: {}, domain: {}, 'ping-command': {} },
   cost: ({ target, family }) => COST_PER_LANE * toLanes(target, family).length,
   input: z.object({
     target: z

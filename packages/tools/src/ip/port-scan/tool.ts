@@ -69,7 +69,7 @@ export default defineTool({
     '端口连通',
   ],
   needs: ['probe', 'ip'],
-  accepts: { 'host-port': {}, ip: {}, domain: {} },
+  accepts: { 'host-port': {}, ip: {}, domain: {}, 'port-command': {} },
   cost: 10,
   input: z.object({
     target: z

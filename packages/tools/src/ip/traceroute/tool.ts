@@ -38,7 +38,7 @@ export default defineTool({
   },
   keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径', '路由追踪', 'trace ip', '追踪'],
   needs: ['probe', 'ip'],
-  accepts: { ip: {}, domain: {} },
+  accepts: { ip: {}, domain: {}, 'trace-command': {} },
   cost: 5,
   input: z.object({
     target: targetField,

@@ -119,7 +119,7 @@ export default defineTool({
     'dns解析',
   ],
   needs: ['probe', 'ip'],
-  accepts: { domain: {}, ip: {}, url: {} },
+  accepts: { domain: {}, ip: {}, url: {}, 'dns-command': {} },
   cost: 2,
   input: z.object({
     name: z

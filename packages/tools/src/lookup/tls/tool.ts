@@ -57,7 +57,7 @@ export default defineTool({
     'certificate expiration',
   ],
   needs: ['probe'],
-  accepts: { domain: {}, url: {}, 'host-port': {} },
+  accepts: { domain: {}, url: {}, 'host-port': {}, 'tls-command': {} },
   cost: 5,
   input: z.object({
     host: z

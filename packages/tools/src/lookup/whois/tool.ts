@@ -45,7 +45,7 @@ export default defineTool({
     '域名年龄',
   ],
   needs: ['probe'],
-  accepts: { domain: {}, ip: {}, cidr: {}, asn: {}, url: {} },
+  accepts: { domain: {}, ip: {}, cidr: {}, asn: {}, url: {}, 'whois-command': {} },
   cost: 2,
   many: 'whois-batch',
   input: z.object({

@@ -1,0 +1,14 @@
+import { defineKind } from '@octet/core/kind.ts'
+import { findCommandTarget } from '../lib/command-target.ts'
+
+export default defineKind({
+  id: 'dns-command',
+  title: { en: 'DNS query', zh: 'DNS 查询命令' },
+  examples: ['dig @192.0.2.53 example.com MX +short', 'nslookup example.com'],
+  counterExamples: ['dig', 'host name', 'dig a hole'],
+  detect(sample) {
+    const target = findCommandTarget(sample, ['dig', 'nslookup', 'host', 'drill', 'kdig', 'delv'])
+    if (!target) return undefined
+    return { score: 0.96, text: target.host, note: { en: target.host, zh: target.host } }
+  },
+})

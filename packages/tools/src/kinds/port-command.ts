@@ -1,0 +1,16 @@
+import { defineKind } from '@octet/core/kind.ts'
+import { findCommandTarget } from '../lib/command-target.ts'
+
+export default defineKind({
+  id: 'port-command',
+  title: { en: 'Connection to a port', zh: '端口连接命令' },
+  examples: ['telnet example.com 25', 'nc -vz 192.0.2.1 443'],
+  counterExamples: ['telnet example.com', 'nc -l 8080'],
+  detect(sample) {
+    const target = findCommandTarget(sample, ['telnet', 'nc', 'ncat', 'netcat'])
+    if (!target) return undefined
+    if (target.port === undefined) return undefined
+    const text = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`
+    return { score: 0.96, text, note: { en: text, zh: text } }
+  },
+})
