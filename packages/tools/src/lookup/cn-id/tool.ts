@@ -137,22 +137,18 @@ const NO_NUMBER: Text = {
   zh: '应为 18 位，或 15 位旧号码',
 }
 
+const OF_NOBODY = { birth: null, age: null, sex: null, full: null } as const
+const OF_NO_OFFICE = { office: null, entity: null } as const
+
 function toRow(line: string, lang: Lang, today: Date): Row {
-  const nothing = { region: null, birth: null, age: null, sex: null, full: null, office: null, entity: null }
-  const found = readNumber(line, today)
   const number = toPlain(line)
-  if (!found) return { number, kind: null, isValid: false, problem: NO_NUMBER[lang], ...nothing }
+  const found = readNumber(line, today)
+  if (!found) return { number, kind: null, isValid: false, problem: NO_NUMBER[lang], region: null, ...OF_NOBODY, ...OF_NO_OFFICE }
   const { kind, problem, region } = found
   const common = { number, kind, isValid: !problem, problem: problem?.[lang] ?? null, region: region?.[lang] ?? null }
   if (kind === 'organisation')
-    return { ...nothing, ...common, office: found.office?.[lang] ?? null, entity: found.entity?.[lang] ?? null }
-  const { birth, age, isMale, full } = found
-  return {
-    ...nothing,
-    ...common,
-    birth: birth ?? null,
-    age: age ?? null,
-    sex: birth ? (isMale ? 'male' : 'female') : null,
-    full: problem ? null : full,
-  }
+    return { ...common, ...OF_NOBODY, office: found.office?.[lang] ?? null, entity: found.entity?.[lang] ?? null }
+  const { birth = null, age = null, isMale, full } = found
+  const sex = birth === null ? null : isMale ? 'male' : 'female'
+  return { ...common, birth, age, sex, full: problem ? null : full, ...OF_NO_OFFICE }
 }
