@@ -7,6 +7,7 @@ import { readFormPart } from './form.ts'
 import { readOptions, type Option } from './options.ts'
 import { findHeader, type Body, type FormPart, type Header, type HttpRequest, type Reading } from './request.ts'
 import type { Shell } from './shells.ts'
+import { straighten } from './straighten.ts'
 import { splitWords } from './words.ts'
 
 /** Options that change what is shown or how it is fetched, and nothing of the request. */
@@ -18,7 +19,8 @@ const SILENT = new Set(
 
 /** Reads a command line of curl. Throws `syntax_error`, and `unsupported_value` for what is no such command. */
 export function parseCurl(text: string, shell: Shell): Reading {
-  const { words, notes } = splitWords(text.trim().replace(/^[$>%#]\s+/, ''), shell)
+  const straight = straighten(text.trim().replace(/^[$>%#]\s+/, ''))
+  const { words, notes } = splitWords(straight.text, shell)
   const start = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word))
   // Names of variables and `sudo` may stand before it.
   if (start < 0 || start > 8)
@@ -26,7 +28,7 @@ export function parseCurl(text: string, shell: Shell): Reading {
       got: text.slice(0, 40),
       reason: { en: 'expected a command that begins with curl', zh: '应为以 curl 开头的命令' },
     })
-  return new CurlReader(notes).read(words.slice(start + 1))
+  return new CurlReader([...straight.notes, ...notes]).read(words.slice(start + 1))
 }
 
 class CurlReader {

@@ -137,6 +137,7 @@ for (const [text, request] of [
   test(`read: ${text.slice(0, 70)}`, () => assert.deepEqual(read(text).request, request))
 
 for (const [text, note] of [
+  ['curl “https://a.example/?q=1” –H ‘X: it is’ —data “a b”', /word processor/],
   ['curl a.example b.example', /first is converted; not b\.example/],
   ['curl a.example --next b.example', /--next/],
   ['curl a.example -b jar.txt', /cookies of the file jar\.txt/],
@@ -222,6 +223,18 @@ test('a body without a type is given none', async () => {
   assert.match((await convert(command, 'httpie')).code, /^ {2}Content-Type:$/m)
   assert.match((await convert(command, 'node')).code, /body: new TextEncoder\(\)\.encode\("x"\)/)
   assert.match((await convert(command, 'wget')).notes, /Wget adds Content-Type/)
+})
+
+test('curly quotes in a text that stands in straight ones stay', () => {
+  const { request, notes } = read(`curl 'https://a.example' -d 'say “hi” –now'`)
+  assert.deepEqual([request.body, notes], [read(`curl a.example -d 'say “hi” –now'`).request.body, []])
+  assert.match(JSON.stringify(request.body), /say “hi” –now/)
+})
+
+test('a command that went through a word processor is read as it was typed', () => {
+  const { request } = read('curl “https://a.example/?q=1” –H ‘X: it is’ —data “a b”')
+  const typed = read(`curl "https://a.example/?q=1" -H 'X: it is' --data "a b"`)
+  assert.deepEqual(request, typed.request)
 })
 
 test('PHP goes on with GET behind a POST, and leaves other methods as they are', async () => {
