@@ -44,7 +44,8 @@ export function readTime(temporal: Temporal, text: string, options: ReadOptions)
     throw bad(plain, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
   if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
-  const number = toPlainNumber(plain)
+  // Registries and dumps write counts in hexadecimal.
+  const number = toPlainNumber(/^0x[\da-f]{1,16}$/i.test(plain) ? BigInt(plain).toString() : plain)
   const fromNumber = (format: Exclude<InputFormat, 'auto' | 'iso'>): ReadTime => ({
     ...fromNs(readAs(number, format, text), format),
     ...(number === plain ? {} : { count: number }),
@@ -53,9 +54,31 @@ export function readTime(temporal: Temporal, text: string, options: ReadOptions)
   const compact = findCompactDate(plain)
   if (compact !== undefined) return readCalendar(temporal, compact, options)
   if (/^-?\d+(?:\.\d+)?$/.test(number) && options.format === 'auto') return fromNumber(guessUnit(number))
+  const day = findDayWord(temporal, plain, options)
+  if (day !== undefined) return readCalendar(temporal, day, options)
   const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain)
   if (id && options.format === 'auto') return fromNs(id.ns, id.kind)
   return readCalendar(temporal, plain, options)
+}
+
+/** Words for days by their distance from today, and the hour that may stand behind one. */
+const DAY_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:the day before yesterday|前天|前日)(?![a-z])/i, -2],
+  [/^(?:yesterday|昨天|昨日)(?![a-z])/i, -1],
+  [/^(?:today|今天|今日)(?![a-z])/i, 0],
+  [/^(?:tomorrow|明天|明日)(?![a-z])/i, 1],
+  [/^(?:the day after tomorrow|后天|后日)(?![a-z])/i, 2],
+]
+
+/** The day that a word names where the visitor is, in digits: `明天 12:00` → `2026-01-03 12:00`. */
+function findDayWord(temporal: Temporal, plain: string, { now, zone }: ReadOptions): string | undefined {
+  const [word, days] = DAY_WORDS.find(([pattern]) => pattern.test(plain)) ?? []
+  if (!word || days === undefined) return undefined
+  const today = toZoned(temporal, BigInt(now.getTime()) * 1_000_000n, zone, plain).toPlainDate()
+  const { year, month, day } = today.add({ days })
+  const rest = plain.replace(word, '').replace(/^,?\s*(?:at\s+)?/i, '')
+  if (rest === '') return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return /[时点]/.test(rest) ? `${year}年${month}月${day}日 ${rest}` : `${year}/${month}/${day} ${rest}`
 }
 
 /** Seconds up to 11 digits, then milliseconds, microseconds, nanoseconds; of 18 digits FILETIME begins with 1, .NET ticks with 6. */

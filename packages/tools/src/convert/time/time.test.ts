@@ -61,6 +61,12 @@ const spellings = [
   ['2026-11-22 15:05:00.25 UTC', '2026-11-22T15:05:00.25+00:00'], // PostgreSQL, Ruby
   ['2026-11-22 15:05:00.123456789 +0800 CST m=+0.000012', '2026-11-22T07:05:00.123456789+00:00'], // Go
   ['2026-11-22 15:05:00 EST', '2026-11-22T20:05:00+00:00'],
+  ['0x69574b25', '2026-01-02T04:35:49+00:00'],
+  ['today', '2026-01-02T00:00:00+00:00'],
+  ['Tomorrow at 3:05 PM', '2026-01-03T15:05:00+00:00'],
+  ['昨天', '2026-01-01T00:00:00+00:00'],
+  ['明天 12:30', '2026-01-03T12:30:00+00:00'],
+  ['后天下午3点', '2026-01-04T15:00:00+00:00'],
   ['3 Nov 126 06:12 PDT', '2026-11-03T13:12:00+00:00'],
   ['2026/11/22 15:05:00 +08:00', '2026-11-22T07:05:00+00:00'],
   ['11/22/2026, 3:05:00 PM', '2026-11-22T15:05:00+00:00'], // toLocaleString
@@ -228,7 +234,7 @@ for (const text of [
   '2026-02-30',
   '2026-13-01',
   '25:00',
-  'yesterday',
+  'some day',
   '1e99',
   '99999999999999999999999',
 ])
@@ -362,3 +368,9 @@ for (const [text, python, go, mysql] of [
     assert.equal(code['Rust'], `DateTime::from_timestamp(${go})`)
     assert.equal(code['MySQL'], mysql)
   })
+
+test('a day is that of the zone, not of Greenwich', async () => {
+  const late = createTestHost({ now: () => new Date('2026-01-02T20:00:00Z') })
+  const { text } = (await answerTool(tool, { text: '今天', zone: 'Asia/Shanghai' }, late)) as { text: string }
+  assert.equal(text, '2026-01-03T00:00:00+08:00')
+})

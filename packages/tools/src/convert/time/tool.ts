@@ -79,7 +79,10 @@ export default defineTool({
         help: { en: 'Empty means now', zh: '留空表示当前时间' },
         widget: 'text',
         main: true,
-        placeholder: { en: '1700000000 · 2026-01-02T03:04:05Z · now', zh: '1700000000 · 2026-01-02 03:04:05 · 现在' },
+        placeholder: {
+          en: '1700000000 · 2026-01-02T03:04:05Z · now · tomorrow 9:00',
+          zh: '1700000000 · 2026-01-02 03:04:05 · 现在 · 明天 9:00',
+        },
       }),
     other: z
       .string()
