@@ -39,7 +39,10 @@ function findText(bytes: Uint8Array, charset: string): string | undefined {
   }
 }
 
+/** Said of few files, and so not with the words that every page brings. */
+const NO_TEXT = { en: 'This file is no text; its bytes were read as {charset}', zh: '这不是文本文件，其字节已按 {charset} 读取' }
+
 function tell(charset: string, bytes: Uint8Array, lang: Lang): void {
-  if (hasZeros(bytes)) toast.warning(fillText(toolText.noText[lang], { charset }))
+  if (hasZeros(bytes)) toast.warning(fillText(NO_TEXT[lang], { charset }))
   else toast.msg(fillText(toolText.readAs[lang], { charset }), true)
 }

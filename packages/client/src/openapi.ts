@@ -2663,7 +2663,7 @@ export interface paths {
         put?: never;
         /**
          * Chinese ID number check
-         * @description Check digit, region, day of birth and sex of identity numbers; unified social credit codes of organisations
+         * @description Identity numbers and social credit codes
          */
         post: operations["tool_cn-id"];
         delete?: never;

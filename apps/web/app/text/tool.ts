@@ -37,7 +37,6 @@ export const toolText = {
     zh: '浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴',
   },
   open: { en: 'Open file', zh: '打开文件' },
-  noText: { en: 'This file is no text; its bytes were read as {charset}', zh: '这不是文本文件，其字节已按 {charset} 读取' },
   readAs: { en: 'Read as {charset}, for it is not UTF-8', zh: '文件不是 UTF-8，已按 {charset} 读取' },
   clear: { en: 'Clear', zh: '清空' },
   swap: { en: 'Use result as input', zh: '将结果作为输入' },

@@ -49,8 +49,8 @@ export default defineTool({
   icon: 'Id',
   title: { en: 'Chinese ID number check', zh: '身份证与信用代码校验' },
   summary: {
-    en: 'Check digit, region, day of birth and sex of identity numbers; unified social credit codes of organisations',
-    zh: '校验身份证号码并解析地区、出生日期与性别，15 位转 18 位；校验统一社会信用代码',
+    en: 'Identity numbers and social credit codes',
+    zh: '校验身份证号码与统一社会信用代码',
   },
   about: {
     en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check sign by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are written with 18. Social credit codes follow GB 32100, with the organisation code of GB 11714 in them. Of the region only the province is told; lists of counties change each year. A number that passes is well-formed; whether it was given to somebody, only the authorities know.',
