@@ -3,8 +3,8 @@ import { late } from '../late.tsx'
 import { useText } from '../lang.tsx'
 import { useAppStore } from '../state/app-store.ts'
 import { toast } from '../state/toast-store.ts'
+import { shareText } from '../text/share.ts'
 import { siteText } from '../text/site.ts'
-import { toolText } from '../text/tool.ts'
 import { MAX_HASH_CHARS, packInput } from '../tool/share.ts'
 import { copyText } from '../ui/copy-button.tsx'
 import type { KeepDialogProps } from './keep-dialog.tsx'
@@ -33,8 +33,8 @@ export function useKeeping(name: string): Keeping {
     const hash = await packInput(input)
     const isTooLong = hash.length > MAX_HASH_CHARS
     if (isTooLong && canKeep) setWanted({ input, page, tooLong: hash.length })
-    else if (isTooLong) toast.warning(t(toolText.shareTooLong, { limit: MAX_HASH_CHARS, got: hash.length }), true)
-    else if (await copyText(`${page}#${hash}`, t(siteText.copyFailed))) toast.success(t(toolText.shared))
+    else if (isTooLong) toast.warning(t(shareText.tooLong, { limit: MAX_HASH_CHARS, got: hash.length }), true)
+    else if (await copyText(`${page}#${hash}`, t(siteText.copyFailed))) toast.success(t(shareText.copied))
   }
   const dialog = wanted && (
     <Suspense fallback={null}>

@@ -7,8 +7,8 @@ import { useKeeping } from '../keep/use-keeping.tsx'
 import { usePrefs } from '../state/prefs-store.ts'
 import { followTabs } from '../state/follow-tabs.ts'
 import { toast } from '../state/toast-store.ts'
-import { keepText } from '../text/keep.ts'
 import { pipelineText } from '../text/pipeline.ts'
+import { shareText } from '../text/share.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { Button } from '../ui/button.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
@@ -62,7 +62,7 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
       ? [{ id: 'text', icon: 'LinkPlus', label: t(pipelineText.shareText), onSelect: () => void keeping.copy(toLink(true)) }]
       : []),
     ...(keeping.canKeep && !isInputPrivate
-      ? [{ id: 'keep', icon: 'Lock', label: t(keepText.menu), onSelect: () => keeping.keep(toLink(canShareText)) }]
+      ? [{ id: 'keep', icon: 'Lock', label: t(shareText.keep), onSelect: () => keeping.keep(toLink(canShareText)) }]
       : []),
   ]
   const exportFile = () =>

@@ -1,6 +1,5 @@
 /** Words of inputs that are kept for a link. */
 export const keepText = {
-  menu: { en: 'Keep the input for a short link…', zh: '保存输入，生成短链接…' },
   title: { en: 'Keep the input for a link', zh: '保存输入并生成链接' },
   tooLong: {
     en: 'Packed into a link, the input takes {got} characters; more than {limit} do not open everywhere.',

@@ -5,9 +5,8 @@ import { toPlace } from '../catalogue.ts'
 import { useKeeping } from '../keep/use-keeping.tsx'
 import { usePrefs } from '../state/prefs-store.ts'
 import { toast } from '../state/toast-store.ts'
-import { keepText } from '../text/keep.ts'
+import { shareText } from '../text/share.ts'
 import { siteText } from '../text/site.ts'
-import { toolText } from '../text/tool.ts'
 import { copyText } from '../ui/copy-button.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { toQueryWords } from './query.ts'
@@ -28,29 +27,29 @@ export function ShareMenu(tool: ToolState) {
     return `${location.origin}${location.pathname}${query && `?${query}`}`
   }
   const copyOptions = async () => {
-    if (await copyText(toPage(), t(siteText.copyFailed))) toast.success(t(toolText.shared))
+    if (await copyText(toPage(), t(siteText.copyFailed))) toast.success(t(shareText.copied))
   }
   const toLink = () => ({ input: toShareable(fields, input), page: toPage() })
   const items: MenuItem[] = [
-    { id: 'options', icon: 'Link', label: t(toolText.shareOptions), onSelect: () => void copyOptions() },
+    { id: 'options', icon: 'Link', label: t(shareText.options), onSelect: () => void copyOptions() },
     ...(isPrivate
       ? []
-      : [{ id: 'input', icon: 'LinkPlus', label: t(toolText.shareInput), onSelect: () => void keeping.copy(toLink()) }]),
+      : [{ id: 'input', icon: 'LinkPlus', label: t(shareText.input), onSelect: () => void keeping.copy(toLink()) }]),
     ...(isPrivate || !keeping.canKeep
       ? []
-      : [{ id: 'keep', icon: 'Lock', label: t(keepText.menu), onSelect: () => keeping.keep(toLink()) }]),
-    { id: 'embed', icon: 'Code', label: t(toolText.embed), onSelect: () => setEmbedding(true) },
+      : [{ id: 'keep', icon: 'Lock', label: t(shareText.keep), onSelect: () => keeping.keep(toLink()) }]),
+    { id: 'embed', icon: 'Code', label: t(shareText.embed), onSelect: () => setEmbedding(true) },
     {
       id: 'private',
       icon: 'EyeOff',
-      label: t(toolText.sharePrivate),
+      label: t(shareText.private),
       isChecked: isPrivate,
       onSelect: () => usePrefs.setState({ isInputPrivate: !isPrivate }),
     },
   ]
   return (
     <>
-      <Menu label={t(toolText.share)} icon="Share2" isIconOnly items={items} />
+      <Menu label={t(shareText.share)} icon="Share2" isIconOnly items={items} />
       {keeping.dialog}
       {isEmbedding && (
         <Suspense fallback={null}>
