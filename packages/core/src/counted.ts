@@ -6,6 +6,7 @@ const UNITS = {
   fields: ['field', '个字段'],
   entries: ['entry', '项'],
   networks: ['network', '个网段'],
+  numbers: ['number', '个号码'],
 } as const satisfies Record<string, readonly [one: string, zh: string]>
 
 /** A number with its unit, for limits in messages: `counted(10, 'lines')` is “10 lines” and “10 行”. */

@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import cardValidator from 'card-validator'
 import * as z from 'zod'
+import { listNumbers } from '../../lib/list-numbers.ts'
 import { findIssuer } from './banks.ts'
 import { checkLuhn } from './luhn.ts'
 
@@ -111,12 +112,8 @@ export default defineTool({
     { name: { en: 'Only the first digits', zh: '只查发卡行' }, input: { numbers: '622202' } },
   ],
   run({ numbers }, { lang }) {
-    const lines = numbers
-      .normalize('NFKC')
-      .split(/[\n,;]+/)
-      .map((line) => line.replaceAll(/\D/g, '').slice(0, 30))
-      .filter(Boolean)
-    const cards = lines.slice(0, MAX_CARDS).map((digits) => toRow(digits, lang))
+    const lines = listNumbers(numbers.normalize('NFKC'), MAX_CARDS).map((line) => line.replaceAll(/\D/g, '').slice(0, 30))
+    const cards = lines.filter((digits) => digits !== '').map((digits) => toRow(digits, lang))
     return { cards, valid: cards.filter(({ isValid }) => isValid).length }
   },
 })

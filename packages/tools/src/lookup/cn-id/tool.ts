@@ -1,6 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { listNumbers } from '../../lib/list-numbers.ts'
 import { readNumber, toPlain } from './read-number.ts'
 
 const MAX_NUMBERS = 500
@@ -123,11 +124,7 @@ export default defineTool({
     { name: { en: 'The example of GB 32100', zh: 'GB 32100 中的示例' }, input: { numbers: '91350100M000100Y43' } },
   ],
   run({ numbers }, { lang, now }) {
-    const lines = numbers
-      .split(/[\n,;，；、]+/)
-      .map((line) => line.trim().slice(0, 80))
-      .filter(Boolean)
-    const rows = lines.slice(0, MAX_NUMBERS).map((line) => toRow(line, lang, now()))
+    const rows = listNumbers(numbers, MAX_NUMBERS).map((line) => toRow(line.slice(0, 80), lang, now()))
     return { rows, valid: rows.filter(({ isValid }) => isValid).length }
   },
 })

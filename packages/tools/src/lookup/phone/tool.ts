@@ -8,6 +8,7 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max'
 import * as z from 'zod'
+import { listNumbers } from '../../lib/list-numbers.ts'
 import { findArea } from './area-codes.ts'
 import { findSegment, type Segment } from './carriers.ts'
 import { findService } from './service-numbers.ts'
@@ -123,11 +124,8 @@ export default defineTool({
   ],
   run({ numbers, country }, { lang }) {
     const code = toCountry(country)
-    const entered = numbers
-      .split(/[\n,;，；]+/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-    const rows = entered.slice(0, MAX_NUMBERS).map((text) => toRow(text, code, lang))
+    const entered = listNumbers(numbers, MAX_NUMBERS)
+    const rows = entered.map((text) => toRow(text, code, lang))
     return { rows, total: entered.length, valid: rows.filter(({ isValid }) => isValid).length }
   },
 })
