@@ -233,6 +233,19 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
   await close()
 })
 
+/**
+ * Answers the first request for a file with 404. Requests go on being looked at: a browser that was told to stop just as the page
+ * was loaded anew has been seen to wait for ever.
+ */
+async function missOnce(page: Page, file: RegExp): Promise<void> {
+  let isGone = true
+  await page.route(file, (route) => {
+    if (!isGone) return route.continue()
+    isGone = false
+    return route.fulfill({ status: 404, body: 'gone' })
+  })
+}
+
 for (const [what, chunk] of [
   ['worker', /\/assets\/tool-worker-[^/]+\.js$/],
   ['tool', /\/assets\/tool-(?!worker)[^/]+\.js$/],
@@ -240,7 +253,7 @@ for (const [what, chunk] of [
   test(`a page whose ${what} is gone is loaded anew with its input`, async () => {
     const { page, close } = await openPage('/convert/pinyin', { serviceWorkers: 'block' })
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }), { times: 1 })
+    await missOnce(page, chunk)
     await page.locator('textarea:visible').fill('中国')
     await page.waitForFunction(() => !('isSamePage' in window))
     await page.locator('article.tool[data-run=done]').waitFor()
@@ -253,7 +266,7 @@ test('a page whose editor is gone is loaded anew without another error', async (
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   // Before the page: the editor is asked for as soon as it is there.
-  await page.route('**/assets/code-mirror-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), { times: 1 })
+  await missOnce(page, /\/assets\/code-mirror-[^/]+\.js$/)
   await page.goto(`${getSite().origin}/format/yaml`, { waitUntil: 'commit' })
   await page.locator('.cm-editor').first().waitFor()
   assert.equal(loads, 2)
