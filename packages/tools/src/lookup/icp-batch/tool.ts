@@ -6,6 +6,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { MAX_NAMES, readNames } from '../../lib/name-list.ts'
+import { namesField } from '../../lib/names-field.ts'
 import { askPatiently, runMany } from '../../lib/run-many.ts'
 import { parseTarget } from '../../lib/target.ts'
 
@@ -91,15 +92,7 @@ export default defineTool({
   timeoutMs: TIMEOUT_MS,
   cost: ({ names }) => readNames(names).length * COST_PER_NAME,
   input: z.object({
-    names: z
-      .string()
-      .max(100_000)
-      .meta({
-        label: { en: 'Domains', zh: '域名' },
-        widget: 'text',
-        main: true,
-        placeholder: { en: 'One per line', zh: '每行一个' },
-      }),
+    names: namesField,
     isFresh: z
       .boolean()
       .default(false)

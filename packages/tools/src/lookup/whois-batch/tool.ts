@@ -1,6 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { MAX_NAMES } from '../../lib/name-list.ts'
+import { namesField } from '../../lib/names-field.ts'
 import { askPatiently, runMany } from '../../lib/run-many.ts'
 import { toCalendarText } from '../whois/calendar.ts'
 import { toExpiries, toRegistrationCsv } from './files.ts'
@@ -62,15 +63,7 @@ export default defineTool({
   timeoutMs: TIMEOUT_MS,
   cost: ({ names }) => Math.max(1, toRows(names, 'en').filter(isWaiting).length) * COST_PER_NAME,
   input: z.object({
-    names: z
-      .string()
-      .max(100_000)
-      .meta({
-        label: { en: 'Domains', zh: '域名' },
-        widget: 'text',
-        main: true,
-        placeholder: { en: 'One per line', zh: '每行一个' },
-      }),
+    names: namesField,
     isFresh: z
       .boolean()
       .default(false)
