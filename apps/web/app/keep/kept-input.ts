@@ -2,12 +2,14 @@ import { gcm } from '@noble/ciphers/aes.js'
 import type { KeptDays } from '@octet/core/kept-input.ts'
 import { request, type Reply } from '../account/request.ts'
 import { readPageLang } from '../page-lang.ts'
-import { toast } from '../state/toast-store.ts'
+import { showToast, toast } from '../state/toast-store.ts'
 import { keepText } from '../text/keep.ts'
 import type { Input } from '../tool/form.ts'
 import { deflateInput, fromBase64Url, inflateInput, toBase64Url } from '../tool/packed.ts'
 
 const [KEY_BYTES, NONCE_BYTES] = [32, 12] as const
+/** Nothing else on the page says why it is empty. */
+const TOLD_MS = 10_000
 const LINK = /^kept=(?<id>[\w-]{1,40})\.(?<key>[\w-]{43})$/
 
 /** An input that the server keeps for a link; `removal` is the word by which it can be removed. */
@@ -53,7 +55,7 @@ export async function removeKept({ id, removal }: Kept): Promise<boolean> {
 export async function openKeptInput(hash: string): Promise<Input | undefined> {
   const lang = readPageLang()
   const { id, key } = LINK.exec(hash)?.groups ?? {}
-  const tell = (words: string) => void toast.warning(words, true)
+  const tell = (text: string) => void showToast({ type: 'warning', text, hasClose: true, durationMs: TOLD_MS })
   if (!id || !key) return void tell(keepText.cut[lang])
   const { data, failure } = await request<{ sealed: string }>('GET', `kept-input/${id}`, {}, { isQuiet: true })
   if (!data) return void tell(failure?.code === 404 ? keepText.gone[lang] : (failure?.msg ?? ''))
