@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { styleText } from 'node:util'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { watchDatabase } from '@octet/ipdb/slot.ts'
+import { beginThread } from './begin-thread.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './create-logger.ts'
 import { describeAccountsOff, describeOptional } from './describe-optional.ts'
@@ -25,9 +26,13 @@ const END_MS = 5_000
 /**
  * Serves until SIGTERM or SIGINT. With several processes asked for, that many threads listen on one port and share
  * one copy of the range table (docs/decisions/0002-threads.md). What must be there first, site and data, may still be on
- * its way: the first thread reads its code and the database starts meanwhile.
+ * its way: the first thread reads its code and the database starts meanwhile. `first` is that thread, where it has been
+ * begun already; the others follow it.
  */
-export async function serve(config: Config, preparing: Promise<Prepared> = Promise.resolve({})): Promise<void> {
+export async function serve(
+  config: Config,
+  { preparing = Promise.resolve({}), first }: { preparing?: Promise<Prepared>; first?: Worker | undefined } = {},
+): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
   const stopped = waitForSignal()
   await refuseTakenPort({ host: config.host, port: config.port, setting: 'PORT' })
@@ -45,7 +50,8 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   }
   await using threads = new ServingThreads({
     count: code ? 0 : config.processes,
-    create: () => new Worker(new URL('./thread.ts', import.meta.url)),
+    create: beginThread,
+    first,
     toData: (isFirst) => ({ ...shared, database: slot.current?.shared, isFirst }),
     log,
   })

@@ -25,7 +25,7 @@ const CODE = `
 
 type Kind = { readonly ends?: boolean; readonly isMute?: boolean }
 
-function openDesk(kinds: Kind[] = [], count = 1) {
+function openDesk(kinds: Kind[] = [], count = 1, hasFirst = false) {
   const gate = new Int32Array(new SharedArrayBuffer(4)).fill(1)
   const made: Worker[] = []
   const state = { database: new SharedArrayBuffer(1) }
@@ -35,7 +35,8 @@ function openDesk(kinds: Kind[] = [], count = 1) {
     return worker
   }
   const toData = (isFirst: boolean) => ({ isFirst, database: state.database }) as unknown as ThreadData
-  const threads = new ServingThreads({ count, create, toData, log, retryMs: 10 })
+  const first = hasFirst ? create() : undefined
+  const threads = new ServingThreads({ count, create, first, toData, log, retryMs: 10 })
   const open = () => {
     Atomics.store(gate, 0, 1)
     Atomics.notify(gate, 0)
@@ -72,6 +73,16 @@ test('a thread that ends is followed by another, even where the first that is tr
   assert.deepEqual(await readBytes(), [1])
   await threads.stop(0)
   assert.equal(made.length, 3, 'none follows when all are asked to end')
+})
+
+test('a thread that has been begun already is the first; one that follows it is begun like the others', async () => {
+  await using desk = openDesk([], 2, true)
+  const { threads, made, readBytes } = desk
+  assert.equal(made.length, 1)
+  await threads.start()
+  assert.deepEqual([made.length, await readBytes()], [2, [1, 1]])
+  await made[0]!.terminate()
+  await until(() => made.length === 3 && threads.size === 2, 'another thread serves')
 })
 
 test('threads that do not listen yet when all are asked to end begin to serve no more', async () => {

@@ -32,6 +32,8 @@ export type ThreadAnswer = 'listening' | { readonly kind: 'metrics'; readonly id
 export type ServingThreadsOptions = {
   readonly count: number
   readonly create: () => Worker
+  /** The first of them, where it has been begun already. */
+  readonly first?: Worker | undefined
   /** What a thread begins with at this moment. */
   readonly toData: (isFirst: boolean) => ThreadData
   readonly log: Logger
@@ -43,7 +45,7 @@ const METRICS_LIMIT_MS = 4_000
 
 /** The threads that serve. One that ends is followed by another; all of them have the newest build. */
 export class ServingThreads {
-  readonly #options: Required<ServingThreadsOptions>
+  readonly #options: ServingThreadsOptions & { readonly retryMs: number }
   /** All that have not ended, and of them those that serve. */
   readonly #alive = new Set<Worker>()
   readonly #threads = new Set<Worker>()
@@ -54,7 +56,7 @@ export class ServingThreads {
 
   constructor(options: ServingThreadsOptions) {
     this.#options = { retryMs: 5_000, ...options }
-    if (options.count > 0) this.#first = this.#create()
+    if (options.count > 0) this.#first = options.first ? this.#adopt(options.first) : this.#create()
   }
 
   get size(): number {
@@ -62,7 +64,10 @@ export class ServingThreads {
   }
 
   #create(): Worker {
-    const thread = this.#options.create()
+    return this.#adopt(this.#options.create())
+  }
+
+  #adopt(thread: Worker): Worker {
     this.#alive.add(thread)
     thread.once('exit', () => this.#alive.delete(thread))
     return thread

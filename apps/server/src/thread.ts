@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { openDatabase } from '@octet/ipdb/open.ts'
+import { loadTools } from '@octet/tools/registry.ts'
 import { createLogger } from './create-logger.ts'
 import { toFirstError } from './first-error.ts'
+import { loadEndpoints } from './http/serve-endpoint.ts'
 import { listen } from './listen.ts'
 import type { ThreadAnswer, ThreadData, ThreadWord } from './serving-threads.ts'
 
 /** One serving thread: its own event loop and application, the shared range table and allowance. */
 if (!parentPort) throw new Error('this file is a thread of the server; start it with npm start')
 const port = parentPort
+// Read before it is known what to serve; what cannot be read is told by who asks for it.
+for (const load of [loadTools, loadEndpoints]) load().catch(() => {})
 const [{ data }] = (await once(port, 'message')) as [{ data: ThreadData }]
 const { config, database: shared, ...rest } = data
 const log = createLogger(config)

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { http } from '@octet/core/node-http.ts'
 import { POINT_PATH } from '@octet/core/probe/point-protocol.ts'
 import { createAddressList } from '../domain/address-list.ts'
 import { boundWaiting } from './bound-waiting.ts'
@@ -41,7 +42,7 @@ export function createHttpServer(framework: RequestListener, { drain, hot, trust
     if (isUpgraded) waiting.stop(request.socket) // there will be no answer to watch
     return isUpgraded
   }
-  const server = createServer({ ...LIMITS, shouldUpgradeCallback }, (request, response) => {
+  const server = http.createServer({ ...LIMITS, shouldUpgradeCallback }, (request, response) => {
     watchBody(request)
     waiting.watch(request, response)
     if (drain.isStopping) response.setHeader('connection', 'close')

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { toFailure } from '@octet/core/envelope.ts'
 import { AppError, ERRORS, type ErrorKey } from '@octet/core/errors.ts'
+import { http } from '@octet/core/node-http.ts'
 
 /** What Node's parser and its clocks say of a request; anything else is no HTTP. */
 const KEYS: Readonly<Record<string, ErrorKey>> = {
@@ -16,7 +16,7 @@ export function refuseClient(error: NodeJS.ErrnoException, socket: Socket): void
   const { status } = ERRORS[key]
   const body = JSON.stringify(toFailure(new AppError(key), 'en'))
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     'connection: close',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,

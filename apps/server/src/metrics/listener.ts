@@ -1,7 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
+import { http } from '@octet/core/node-http.ts'
 import type { MetricsSnapshot } from './metrics.ts'
 
 export type MetricsListenerOptions = {
@@ -19,7 +20,7 @@ export async function openMetricsListener({
   read,
   log,
 }: MetricsListenerOptions): Promise<AsyncDisposable & { port: number }> {
-  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
+  const server = http.createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     writeMetrics(response, read).catch((error: unknown) => {
       log.warn({ err: error }, 'the metrics cannot be read')

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
+import { http } from '@octet/core/node-http.ts'
 import { parseAcceptLanguage } from '@octet/core/text.ts'
 import { toInputError } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +25,7 @@ export async function openOperatorSocket(services: Services): Promise<AsyncDispo
   const { folder, isNew } = await makeFolder(varFolder)
   const path = join(folder, `${randomUUID().slice(0, 8)}.sock`)
   const note = join(varFolder, 'operator.json')
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     void answer(services, request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
     })

@@ -6,4 +6,4 @@ const preparing =
   process.env['CASE'] === 'fails'
     ? Promise.reject(new Error('no room for data'))
     : new Promise<never>((resolve) => setTimeout(resolve, 1e6))
-await serve(readConfig(process.env), preparing)
+await serve(readConfig(process.env), { preparing })

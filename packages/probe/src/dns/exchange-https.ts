@@ -1,5 +1,4 @@
 import { AppError } from '@octet/core/errors.ts'
-import { Agent, request } from 'undici'
 import { openSocket } from '../guard/connect.ts'
 import type { ExchangeOptions, Pinned } from './server.ts'
 
@@ -13,6 +12,7 @@ export async function exchangeHttps(
 ): Promise<Uint8Array> {
   const { host, port, path = '/dns-query', address } = server
   const limit = AbortSignal.timeout(Math.max(1, Math.round(timeoutMs)))
+  const { Agent, request } = await import('undici')
   const agent = new Agent({
     allowH2: true,
     connect: (_, done) =>

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { STATUS_CODES } from 'node:http'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
 import { toErrorMessage, toFailureWords, type AppError } from '@octet/core/errors.ts'
+import { http } from '@octet/core/node-http.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkPolicies } from './content-policy.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -57,7 +57,7 @@ function toHop({ url, status, address, headers, timing, tls }: Hop): HttpReport[
   return {
     url,
     status,
-    meaning: STATUS_CODES[status] ?? '',
+    meaning: http.STATUS_CODES[status] ?? '',
     address,
     location: findHeader(headers, 'location') ?? null,
     headers: headers.map(([name, value]) => ({ name, value: value.slice(0, 4000) })),

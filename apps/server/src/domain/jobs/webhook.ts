@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { request as requestHttp, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
+import { http } from '@octet/core/node-http.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 
 const LIMIT_MS = 10_000
@@ -85,7 +86,7 @@ export async function sendWebhook(
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const path = `${pathname}${search}`
-      const sent = requestHttp({ createConnection: () => socket, method: 'POST', path, headers }, resolve)
+      const sent = http.request({ createConnection: () => socket, method: 'POST', path, headers }, resolve)
       sent.on('error', reject)
       sent.end(body)
     })
