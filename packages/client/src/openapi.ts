@@ -14635,6 +14635,8 @@ export interface operations {
                                 problem: string | null;
                                 /** Region */
                                 region: string | null;
+                                /** County */
+                                county: string | null;
                                 /** Born */
                                 birth: string | null;
                                 /** Age */

@@ -8,6 +8,8 @@ export type Citizen = {
   /** The sign that the number would have to end in. */
   readonly check: string
   readonly region: Text | undefined
+  /** Six digits of GB/T 2260; undefined in numbers that tell no county. */
+  readonly code: string | undefined
   /** Year, month and day. */
   readonly birth: string | undefined
   readonly age: number | undefined
@@ -35,6 +37,7 @@ export function readCitizen(number: string, today: Date): Citizen | undefined {
     problem: findProblem({ region, birth, today, check, last: isOld ? check : number[17]!, day: body.slice(6, 14) }),
     check,
     region,
+    code: isForeign ? undefined : body.slice(0, 6),
     birth: birth && toIso(birth),
     age: birth && birth <= today ? toAge(birth, today) : undefined,
     isMale: Number(body[16]) % 2 === 1,

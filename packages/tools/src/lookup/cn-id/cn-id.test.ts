@@ -32,6 +32,24 @@ for (const [number, kind, region, birth, sex] of [
     assert.deepEqual([row?.['kind'], row?.['region'], row?.['birth'], row?.['sex'], valid], [kind, region, birth, sex, 1])
   })
 
+// GB/T 2260 of today, of 2016, of 2008 and of 2002; a county of 1984 under a prefecture that is a city now; a code of no county.
+for (const [code, county] of [
+  ['110105', '朝阳区'],
+  ['350102', '福州市鼓楼区'],
+  ['429004', '仙桃市'],
+  ['441901', '东莞市'],
+  ['110103', '崇文区 (former)'],
+  ['330103', '杭州市下城区 (former)'],
+  ['442801', null],
+  ['330199', '杭州市'],
+  ['110000', null],
+  ['710101', null],
+] as const)
+  test(`numbers that begin with ${code} are of ${county ?? 'no county that is known'}`, async () => {
+    const body = `${code}19800101001`
+    assert.equal((await ask(body + toCheckSign(body))).rows[0]?.['county'], county)
+  })
+
 test('a number of 15 digits is written with 18', async () => {
   const { rows } = await ask('110105491231002')
   assert.deepEqual([rows[0]?.['kind'], rows[0]?.['full']], ['old', '11010519491231002X'])
@@ -70,6 +88,7 @@ for (const [code, office, entity] of [
   test(`${code} is right`, async () => {
     const { rows } = await ask(code, 'zh')
     assert.deepEqual([rows[0]?.['isValid'], rows[0]?.['office'], rows[0]?.['entity']], [true, office, entity])
+    assert.equal(rows[0]?.['county'], code.startsWith('350100', 2) ? '福州市' : null)
   })
 
 test('eighteen digits are what they are right as', () => {

@@ -7,6 +7,8 @@ export type CreditCode = {
   /** The sign that the code would have to end in. */
   readonly check: string
   readonly region: Text | undefined
+  /** Six digits of GB/T 2260. */
+  readonly code: string
   readonly office: Text | undefined
   readonly entity: Text | undefined
 }
@@ -64,6 +66,7 @@ export function readCreditCode(code: string): CreditCode | undefined {
     problem: findProblem(code, check, region),
     check,
     region,
+    code: code.slice(2, 8),
     office: office?.name,
     entity: office?.entities[code[1]!],
   }

@@ -2,6 +2,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { listNumbers } from '../../lib/list-numbers.ts'
+import { findPlace } from './counties.ts'
 import { readNumber, toPlain } from './read-number.ts'
 
 const MAX_NUMBERS = 500
@@ -23,7 +24,8 @@ const row = z.object({
     .meta({ ...label('Of', '类型'), options: KINDS }),
   isValid: z.boolean().meta(label('Valid', '有效')),
   problem: said('Problem', '问题'),
-  region: said('Region', '地区'),
+  region: said('Region', '省份'),
+  county: said('County', '市县'),
   birth: z
     .string()
     .nullable()
@@ -54,8 +56,8 @@ export default defineTool({
     zh: '校验身份证号码与统一社会信用代码',
   },
   about: {
-    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check sign by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are written with 18. Social credit codes follow GB 32100, with the organisation code of GB 11714 in them. Of the region only the province is told; lists of counties change each year. A number that passes is well-formed; whether it was given to somebody, only the authorities know.',
-    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。地区只解析到省级，县级代码每年都有变动。通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
+    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check sign by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are written with 18. Social credit codes follow GB 32100, with the organisation code of GB 11714 in them. Counties are named by the list of today, and those of the years since 2002 that are gone, by the list of then; older numbers may have the city or the province only. A number that passes is well-formed; whether it was given to somebody, only the authorities know.',
+    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。市县名称依据现行区划代码，2002 年以来已撤销的代码按当年名称显示；更早的代码可能只能解析到地级市或省份。通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
   },
   keywords: [
     '身份证',
@@ -106,6 +108,7 @@ export default defineTool({
             isValid: true,
             problem: null,
             region: 'Beijing',
+            county: '朝阳区',
             birth: '1949-12-31',
             age: 76,
             sex: 'female',
@@ -123,8 +126,9 @@ export default defineTool({
     },
     { name: { en: 'The example of GB 32100', zh: 'GB 32100 中的示例' }, input: { numbers: '91350100M000100Y43' } },
   ],
-  run({ numbers }, { lang, now }) {
-    const rows = listNumbers(numbers, MAX_NUMBERS).map((line) => toRow(line.slice(0, 80), lang, now()))
+  async run({ numbers }, { lang, now }) {
+    const rows: Row[] = []
+    for (const line of listNumbers(numbers, MAX_NUMBERS)) rows.push(await toRow(line.slice(0, 80), lang, now()))
     return { rows, valid: rows.filter(({ isValid }) => isValid).length }
   },
 })
@@ -134,15 +138,34 @@ const NO_NUMBER: Text = {
   zh: '应为 18 位，或 15 位旧号码',
 }
 
+const FORMER: Record<Lang, (name: string) => string> = { en: (name) => `${name} (former)`, zh: (name) => `${name}（已撤销）` }
 const OF_NOBODY = { birth: null, age: null, sex: null, full: null } as const
 const OF_NO_OFFICE = { office: null, entity: null } as const
 
-function toRow(line: string, lang: Lang, today: Date): Row {
+async function toRow(line: string, lang: Lang, today: Date): Promise<Row> {
   const number = toPlain(line)
   const found = readNumber(line, today)
-  if (!found) return { number, kind: null, isValid: false, problem: NO_NUMBER[lang], region: null, ...OF_NOBODY, ...OF_NO_OFFICE }
+  if (!found)
+    return {
+      number,
+      kind: null,
+      isValid: false,
+      problem: NO_NUMBER[lang],
+      region: null,
+      county: null,
+      ...OF_NOBODY,
+      ...OF_NO_OFFICE,
+    }
   const { kind, problem, region } = found
-  const common = { number, kind, isValid: !problem, problem: problem?.[lang] ?? null, region: region?.[lang] ?? null }
+  const place = region && found.code ? await findPlace(found.code) : undefined
+  const common = {
+    number,
+    kind,
+    isValid: !problem,
+    problem: problem?.[lang] ?? null,
+    region: region?.[lang] ?? null,
+    county: place ? (place.isFormer ? FORMER[lang](place.name) : place.name) : null,
+  }
   if (kind === 'organisation')
     return { ...common, ...OF_NOBODY, office: found.office?.[lang] ?? null, entity: found.entity?.[lang] ?? null }
   const { birth = null, age = null, isMale, full } = found
