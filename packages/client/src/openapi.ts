@@ -1827,7 +1827,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a sealed input for a link
-         * @description Keeps what a browser has sealed (nonce of 12 bytes, then AES-256-GCM of the packed input, up to 384 KB) for 1, 7 or 30 days. The key is part of the link only, so it can be read nowhere else. 60 a day for one client.
+         * @description Keeps what a browser has sealed (nonce of 12 bytes, then AES-256-GCM of the packed input, up to 384 KB) for 1, 7 or 30 days. The key is part of the link only, so it can be read nowhere else. 60 a day for one client; one that takes more than 64 KB for a week counts for as many as it takes.
          */
         post: operations["post_v1_kept_input"];
         delete?: never;

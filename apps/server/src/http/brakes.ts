@@ -19,7 +19,7 @@ const LIMITS = {
   message: { burst: 5, unitsPerSecond: 5 / 3_600 },
   /** Each of them may lie half a megabyte in the database for a month. */
   map: { burst: 60, unitsPerSecond: 60 / 86_400 },
-  /** Each of them is smaller than a map, and cannot be read here. */
+  /** In weeks of 64 KB: they cannot be read here, and all clients share one gigabyte. */
   keep: { burst: 60, unitsPerSecond: 60 / 86_400 },
   probe: { burst: 120, unitsPerSecond: 1 / 2 },
   /** Longer than any proof lives, so that each counts once. */
@@ -98,9 +98,9 @@ export class Brakes {
     this.#takeShare('map', caller)
   }
 
-  /** Counts an input that is to be kept for a link. Throws `too_many_requests`. */
-  keep(caller: Pick<Caller, 'address'>): void {
-    this.#takeShare('keep', caller)
+  /** Counts an input that is to be kept for a link, by the room and the time it takes. Throws `too_many_requests`. */
+  keep(caller: Pick<Caller, 'address'>, { bytes, days }: { bytes: number; days: number }): void {
+    this.#takeShare('keep', caller, Math.ceil((bytes / 65_536) * (days / 7)))
   }
 
   /** Takes units of the network tools for a client without an account. For one that has just worked neighbours do not count. */
@@ -121,10 +121,10 @@ export class Brakes {
   }
 
   /** Takes from what a client has, and from what it and its neighbours have together. */
-  #takeShare(kind: Kind, { address }: Pick<Caller, 'address'>): void {
+  #takeShare(kind: Kind, { address }: Pick<Caller, 'address'>, units = 1): void {
     const client = toClientKey(address)
-    this.#take(kind, toNeighbourhood(client), 1 / NEIGHBOURS)
-    this.#take(kind, client)
+    this.#take(kind, toNeighbourhood(client), units / NEIGHBOURS)
+    this.#take(kind, client, units)
   }
 
   #take(kind: Kind, client: string, units = 1): void {

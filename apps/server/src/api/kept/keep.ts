@@ -11,8 +11,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Keep a sealed input for a link', zh: '为链接保存加密的输入' },
   summary: {
-    en: 'Keeps what a browser has sealed (nonce of 12 bytes, then AES-256-GCM of the packed input, up to 384 KB) for 1, 7 or 30 days. The key is part of the link only, so it can be read nowhere else. 60 a day for one client.',
-    zh: '将浏览器加密后的内容（12 字节随机数，后接打包输入的 AES-256-GCM 密文，至多 384 KB）保存 1、7 或 30 天。密钥仅存在于链接中，因此他处无法读取。每个客户端每天最多 60 份。',
+    en: 'Keeps what a browser has sealed (nonce of 12 bytes, then AES-256-GCM of the packed input, up to 384 KB) for 1, 7 or 30 days. The key is part of the link only, so it can be read nowhere else. 60 a day for one client; one that takes more than 64 KB for a week counts for as many as it takes.',
+    zh: '将浏览器加密后的内容（12 字节随机数，后接打包输入的 AES-256-GCM 密文，至多 384 KB）保存 1、7 或 30 天。密钥仅存在于链接中，因此他处无法读取。每个客户端每天最多 60 份；超过 64 KB 保存一周的，按所占空间与时间折算为多份。',
   },
   input: z.object({
     sealed: z
@@ -34,8 +34,9 @@ export default defineEndpoint({
   bodyLimitBytes: BODY_LIMIT_BYTES,
   cost: 5,
   async handle({ input, caller, services }) {
-    services.brakes.keep(caller)
-    const { id, removal, end } = await services.keptInputs.keep(Buffer.from(input.sealed, 'base64url'), input.days)
+    const sealed = Buffer.from(input.sealed, 'base64url')
+    services.brakes.keep(caller, { bytes: sealed.length, days: input.days })
+    const { id, removal, end } = await services.keptInputs.keep(sealed, input.days)
     return { id, removal, expires_at: end.toISOString() }
   },
 })

@@ -83,6 +83,17 @@ test('one client has 60 kept in a day', async () => {
   assert.deepEqual([answers.indexOf(429), answers.filter((status) => status === 200).length], [60, 60])
 })
 
+test('large ones that are kept long count for as much as they take', async () => {
+  const answers: number[] = []
+  for (let i = 0; i < 4; i++) {
+    product.services.allowance.forgive('198.51.100.22')
+    answers.push((await call('POST', '', { sealed: seal(MAX_SEALED_BYTES), days: 30 }, '198.51.100.22')).statusCode)
+  }
+  assert.deepEqual(answers, [200, 200, 429, 429], 'each of them is 26 of the 60')
+  product.services.allowance.forgive('198.51.100.22')
+  assert.equal((await call('POST', '', { sealed: seal(1000), days: 7 }, '198.51.100.22')).statusCode, 200)
+})
+
 test('when all room is taken none is kept, and what is there stays', async () => {
   const { storage: database } = product.services
   const full = new KeptInputs(database, 1)
