@@ -5,12 +5,14 @@ import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
-import { findMap, hasMap, insertMap } from '../storage/queries/maps.ts'
+import { findMap, hasMap, insertMap, sumMaps } from '../storage/queries/maps.ts'
 import type { Gathered } from './summarize.ts'
 
 /** Points on a map; those with the fewest addresses are left out of a larger one. */
 const MAX_POINTS = 2_000
 const KEPT_DAYS = 30
+/** What all of them may take together, as with kept inputs. */
+const MAX_TOTAL_BYTES = 1 << 30
 const SAMPLES = 3
 
 export const mapSchema = z.object({
@@ -55,15 +57,21 @@ export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
 /** Maps that were asked to be kept, for whoever has their address. */
 export class Maps {
   readonly #database: Database
+  readonly #maxBytes: number
 
-  constructor(database: Database) {
+  constructor(database: Database, maxBytes = MAX_TOTAL_BYTES) {
     this.#database = database
+    this.#maxBytes = maxBytes
   }
 
-  /** Keeps a map for 30 days under an id that cannot be guessed. */
+  /** Keeps a map for 30 days under an id that cannot be guessed. Throws `unavailable` where all room is taken. */
   async keep(map: AddressMap): Promise<string> {
     const id = randomBytes(12).toString('base64url')
-    await this.#database.run((queries) => insertMap(queries, { id, report: JSON.stringify(map), days: KEPT_DAYS }))
+    await this.#database.run(async (queries) => {
+      if ((await sumMaps(queries)) >= this.#maxBytes)
+        throw new AppError('unavailable', { reason: { en: 'the room for kept maps is full', zh: '保存地图的空间已满' } })
+      await insertMap(queries, { id, report: JSON.stringify(map), days: KEPT_DAYS })
+    })
     return id
   }
 

@@ -6,8 +6,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { isAppError } from '@octet/core/errors.ts'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
+import { Maps } from '../../domain/maps.ts'
 import { startProduct } from '../../testing/start.ts'
 import { startStorage } from '../../testing/start-storage.ts'
 
@@ -150,6 +152,13 @@ test('a map is kept and found under its id only', async () => {
   const kept = (await get(`/v1/map/${data.id}`)).json().data
   assert.deepEqual([kept.found, kept.placed, kept.points[0].count], [4, 3, 2])
   assert.equal((await get('/v1/map/nobody-knows')).statusCode, 404)
+})
+
+test('when all room for maps is taken none is kept, and what is there stays', async () => {
+  const { id } = (await post('/v1/map', '8.8.8.8')).json().data
+  const full = new Maps(product.services.storage, 1)
+  const map = await full.get(id)
+  await assert.rejects(full.keep(map), (error) => isAppError(error) && error.key === 'unavailable')
 })
 
 test('the page of a map answers 404 where none is kept', async () => {

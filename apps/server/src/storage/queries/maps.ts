@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 import { inDays, NOW } from './clock.ts'
 
@@ -17,6 +18,15 @@ export async function hasMap(queries: Queries, id: string): Promise<boolean> {
 
 export async function findMap(queries: Queries, id: string): Promise<unknown> {
   return (await selectKept(queries, id).select('report').executeTakeFirst())?.report
+}
+
+/** Bytes that all kept maps take, packed as they lie in the database. */
+export async function sumMaps(queries: Queries): Promise<number> {
+  const { bytes } = await queries
+    .selectFrom('maps')
+    .select(sql<string>`coalesce(sum(pg_column_size(report)), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
 }
 
 const selectKept = (queries: Queries, id: string) => queries.selectFrom('maps').where('id', '=', id).where('expires_at', '>', NOW)
