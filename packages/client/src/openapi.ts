@@ -16292,6 +16292,13 @@ export interface operations {
                             target: string;
                             /** Listed */
                             listed: number;
+                            /** Not listed */
+                            clean: number;
+                            /**
+                             * Could not be asked
+                             * @description Lists that refused, kept silent, or failed their own test
+                             */
+                            unanswered: number;
                             /** Lists */
                             lists: {
                                 /** List */
@@ -16300,17 +16307,38 @@ export interface operations {
                                 name: string;
                                 /**
                                  * State
+                                 * @description `broken`: fails its own test points (RFC 5782 §5), so that it says nothing of the target
                                  * @enum {string}
                                  */
-                                state: "waiting" | "clean" | "listed" | "refused" | "failed";
+                                state: "waiting" | "clean" | "listed" | "noted" | "refused" | "broken" | "failed";
+                                /** Why */
+                                problem: ("public_resolver" | "too_many" | "mistyped" | "refused" | "not_a_code" | "lists_everything" | "no_test_entry" | "untested") | null;
                                 /** Codes */
                                 codes: string[];
+                                /**
+                                 * Meaning
+                                 * @description What the codes stand for, where the list says
+                                 */
+                                meanings: {
+                                    en: string;
+                                    zh: string;
+                                }[];
                                 /** Reason */
                                 reason: string | null;
+                                /**
+                                 * Weight
+                                 * @enum {string}
+                                 */
+                                impact: "high" | "medium" | "low" | "info";
                                 /** Time */
                                 ms: number | null;
                                 /** Page */
                                 homepage: string;
+                                /**
+                                 * Removal
+                                 * @description Where the list says why, and how to be taken off
+                                 */
+                                removal: string;
                             }[];
                             isComplete: boolean;
                         };

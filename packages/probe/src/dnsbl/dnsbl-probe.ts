@@ -1,8 +1,9 @@
-import { isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { toReverseName } from '@octet/core/ip/reverse-name.ts'
 import type { BlockListProbe, BlockListReport } from '@octet/core/probe/dnsbl.ts'
 import { parse } from 'tldts'
+import { AnswerCache } from '../answer-cache.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import type { Rr } from '../dns/message.ts'
@@ -10,37 +11,66 @@ import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toPlainText } from '../whois/plain-text.ts'
-import { BLOCK_LISTS, type BlockList } from './lists.ts'
+import { BLOCK_LISTS, type BlockList, type ListKind } from './lists.ts'
+import { readCodes, toMeanings } from './read-codes.ts'
+import { testList, type SelfTest } from './self-test.ts'
 
 export type BlockListProbeOptions = {
   readonly guard: Guard
   readonly client: DnsClient
   readonly lists?: readonly BlockList[] | undefined
+  /** How long all lists together may take; 20 s unless given. */
+  readonly deadlineMs?: number | undefined
 }
 
 type Row = BlockListReport['lists'][number]
 
 const IN_FLIGHT = 16
 const TIMEOUT_MS = 2000
+const DEADLINE_MS = 20_000
+const TEST_LIFETIME_MS = 3_600_000
+const BAD_TEST_LIFETIME_MS = 300_000
+const REFUSED = 5
 
-/** Asks DNS block lists (RFC 5782) with the machine's own resolver. */
-export function createBlockListProbe({ guard, client, lists = BLOCK_LISTS }: BlockListProbeOptions): BlockListProbe {
-  const askOne = async (row: Row, prefix: string, signal: AbortSignal | undefined): Promise<Row> => {
+/**
+ * Asks DNS block lists (RFC 5782) with the machine's own resolver, and each list for its test entries, once an hour: who
+ * lists everything, or not even those, says nothing of the target.
+ */
+export function createBlockListProbe(options: BlockListProbeOptions): BlockListProbe {
+  const { guard, client, lists = BLOCK_LISTS, deadlineMs = DEADLINE_MS } = options
+  const tests = new AnswerCache<SelfTest>({
+    lifetimeMs: TEST_LIFETIME_MS,
+    limit: 1000,
+    toLifetimeMs: ({ listsEverything, knowsItsEntry }) =>
+      listsEverything || knowsItsEntry === 'no' ? BAD_TEST_LIFETIME_MS : TEST_LIFETIME_MS,
+  })
+
+  const ask = async (name: string, type: number, signal?: AbortSignal) => {
+    const answered = await client.ask({ name, type, signal, timeoutMs: TIMEOUT_MS })
+    return { answers: refuseFailure(answered).answers, ms: Math.round(answered.ms * 100) / 100 }
+  }
+  const readCodesOf = async (prefix: string, zone: string) =>
+    readAll((await ask(`${prefix}.${zone}.`, TYPES.A)).answers, TYPES.A, 'address')
+
+  const askOne = async (row: Row, question: Question, signal: AbortSignal): Promise<Row> => {
+    const { list, kind, prefix } = question
+    if (signal.aborted) return { ...row, state: 'failed' }
     const name = `${prefix}.${row.zone}.`
+    const tested = tests
+      .get(`${kind} ${row.zone}`, () => testList(list, kind, (entry) => readCodesOf(entry, row.zone)), signal)
+      .catch(() => undefined)
     try {
       const answered = await client.ask({ name, type: TYPES.A, signal, timeoutMs: TIMEOUT_MS })
+      if (answered.message.rcode === REFUSED) return { ...row, state: 'refused', problem: 'refused' }
       const ms = Math.round(answered.ms * 100) / 100
       const codes = readAll(refuseFailure(answered).answers, TYPES.A, 'address')
-      if (codes.length === 0) return { ...row, state: 'clean', ms }
-      const state = toState(codes)
-      const texts =
-        state === 'clean'
-          ? undefined
-          : await client.ask({ name, type: TYPES.TXT, signal, timeoutMs: TIMEOUT_MS }).catch(() => undefined)
-      const reason = readAll(texts?.message.answers ?? [], TYPES.TXT, 'texts').join(' ')
-      return { ...row, state, codes, ms, reason: reason ? toPlainText(Buffer.from(reason, 'latin1')).slice(0, 300) : null }
+      const judged = { ...row, codes, ms, meanings: toMeanings(codes, list), ...judge(codes, list, await tested) }
+      if (judged.state !== 'listed' && judged.state !== 'noted') return judged
+      const texts = await ask(name, TYPES.TXT, signal).catch(() => undefined)
+      const reason = readAll(texts?.answers ?? [], TYPES.TXT, 'texts').join(' ')
+      return { ...judged, reason: reason ? toPlainText(Buffer.from(reason, 'latin1')).slice(0, 300) : null }
     } catch (error) {
-      if (isAppError(error) && error.key === 'cancelled') throw error
+      if (!isAppError(error)) throw error
       return { ...row, state: 'failed' }
     }
   }
@@ -52,39 +82,56 @@ export function createBlockListProbe({ guard, client, lists = BLOCK_LISTS }: Blo
       const prefix = address ? toReverseName(address).replace(/\.(in-addr|ip6)\.arpa$/, '') : checked
       const registered = address ? prefix : (parse(checked, { allowPrivateDomains: false }).domain ?? checked)
       const kind = address ? (address.version === 4 ? 'ipv4' : 'ipv6') : 'domain'
-      const asked = lists.filter(({ kinds }) => kinds.includes(kind))
-      const rows: Row[] = asked.map(({ zone, name, homepage }) => ({
-        zone,
-        name,
-        homepage,
-        state: 'waiting',
-        codes: [],
-        reason: null,
-        ms: null,
+      const questions = lists
+        .filter(({ kinds }) => kinds.includes(kind))
+        .map((list): Question => ({ list, kind, prefix: list.isByRegistered ? registered : prefix }))
+      const rows = questions.map(({ list }) => toWaiting(list))
+      const limit = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(signal ? [signal] : [])])
+      yield toReport(checked, rows)
+      const jobs = questions.map((question, index) => async () => ({
+        index,
+        row: await askOne(rows[index]!, question, limit),
       }))
-      const toReport = (): BlockListReport => ({
-        target: checked,
-        listed: rows.filter(({ state }) => state === 'listed').length,
-        lists: [...rows],
-        isComplete: rows.every(({ state }) => state !== 'waiting'),
-      })
-      yield toReport()
-      const jobs = rows.map((row, index) => async () => {
-        const name = asked[index]!.isByRegistered ? registered : prefix
-        return { index, row: await askOne(row, name, signal) }
-      })
       for await (const { index, row } of mergeArrivals(jobs, IN_FLIGHT)) {
+        if (signal?.aborted) throw new AppError('cancelled')
         rows[index] = row
-        yield toReport()
+        yield toReport(checked, rows)
       }
     },
   }
 }
 
-/** 127.255.255.x says that the resolver may not ask; anything outside 127/8 is a lie of the resolver or a dead list. */
-function toState(codes: readonly string[]): Row['state'] {
-  if (codes.some((code) => code.startsWith('127.255.255.') || code === '127.0.0.1')) return 'refused'
-  return codes.every((code) => code.startsWith('127.')) ? 'listed' : 'refused'
+type Question = { readonly list: BlockList; readonly kind: ListKind; readonly prefix: string }
+
+function toWaiting({ zone, name, homepage, removal = homepage, impact }: BlockList): Row {
+  const nothing = { problem: null, codes: [], meanings: [], reason: null, ms: null }
+  return { zone, name, homepage, removal, impact, state: 'waiting', ...nothing }
+}
+
+function toReport(target: string, lists: readonly Row[]): BlockListReport {
+  const count = (...states: Row['state'][]) => lists.filter(({ state }) => states.includes(state)).length
+  return {
+    target,
+    listed: count('listed'),
+    clean: count('clean', 'noted'),
+    unanswered: count('refused', 'broken', 'failed'),
+    lists: [...lists],
+    isComplete: count('waiting') === 0,
+  }
+}
+
+/** An answer in the light of the list's own test. */
+function judge(codes: readonly string[], list: BlockList, test: SelfTest | undefined): Pick<Row, 'state' | 'problem'> {
+  const reading = readCodes(codes, list)
+  if ('problem' in reading) return reading
+  if (test?.listsEverything) return { state: 'broken', problem: 'lists_everything' }
+  if (reading.state !== 'clean') return { state: reading.state, problem: null }
+  if (!test) return { state: 'failed', problem: null }
+  if (test.knowsItsEntry === 'yes') return { state: 'clean', problem: null }
+  if (test.problem) return { state: test.problem === 'not_a_code' ? 'broken' : 'refused', problem: test.problem }
+  return test.knowsItsEntry === 'unknown'
+    ? { state: 'clean', problem: 'untested' }
+    : { state: 'broken', problem: 'no_test_entry' }
 }
 
 function readAll(records: readonly Rr[], type: number, field: string): string[] {
