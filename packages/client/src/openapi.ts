@@ -1535,7 +1535,7 @@ export interface paths {
         put?: never;
         /**
          * DNS lookup
-         * @description Every record type, any resolver, trace, comparison, DNSSEC
+         * @description Every record type, any resolver, trace, comparison, DNSSEC, forged answers
          */
         post: operations["dns_search"];
         delete?: never;
@@ -2823,7 +2823,7 @@ export interface paths {
         put?: never;
         /**
          * DNS lookup
-         * @description Every record type, any resolver, trace, comparison, DNSSEC
+         * @description Every record type, any resolver, trace, comparison, DNSSEC, forged answers
          */
         post: operations["tool_dns"];
         delete?: never;
@@ -8409,7 +8409,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -8421,6 +8421,12 @@ export interface operations {
                      * @default
                      */
                     expected?: string;
+                    /**
+                     * An address without DNS
+                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @default
+                     */
+                    silent?: string;
                     /**
                      * Other type
                      * @default
@@ -8461,7 +8467,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -8473,6 +8479,12 @@ export interface operations {
                      * @default
                      */
                     expected?: string;
+                    /**
+                     * An address without DNS
+                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @default
+                     */
+                    silent?: string;
                     /**
                      * Other type
                      * @default
@@ -8516,7 +8528,7 @@ export interface operations {
                             /** Name */
                             name: string;
                             /** @enum {string} */
-                            mode: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
+                            mode: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                             /** Answers */
                             answers: {
                                 question: {
@@ -8856,6 +8868,71 @@ export interface operations {
                                 queries: number;
                                 /** Time */
                                 ms: number;
+                            } | null;
+                            /** Forged answers */
+                            pollution: {
+                                type: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "forged" | "intercepted" | "suspected" | "clean" | "unclear";
+                                /** Findings */
+                                findings: {
+                                    /** @enum {string} */
+                                    verdict: "good" | "notice" | "bad";
+                                    text: {
+                                        en: string;
+                                        zh: string;
+                                    };
+                                }[];
+                                /**
+                                 * Encrypted answer
+                                 * @description What resolvers outside China answered over TLS
+                                 */
+                                reference: string[];
+                                /** Answers */
+                                rows: {
+                                    id: string;
+                                    /** Asked */
+                                    name: string;
+                                    /** Server */
+                                    server: string;
+                                    /** Country */
+                                    country: string | null;
+                                    /**
+                                     * Way
+                                     * @enum {string}
+                                     */
+                                    way: "encrypted" | "plain" | "own" | "root" | "silent";
+                                    /**
+                                     * State
+                                     * @description `silent`: nothing came back, which is what an address without DNS owes
+                                     * @enum {string}
+                                     */
+                                    state: "waiting" | "answered" | "silent" | "failed";
+                                    /** @description In the order they came. Of a root server only what holds records, which no root server sends */
+                                    answers: {
+                                        rcode: string;
+                                        values: string[];
+                                        ms: number;
+                                    }[];
+                                    /** @description Whether it answered a harmless name, too: then somebody on the way answers every question */
+                                    isControlAnswered: boolean | null;
+                                    /** Note */
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                    /** Beside the encrypted answer */
+                                    mark: ("same" | "network" | "other" | "missing" | "forged" | "quiet") | null;
+                                    /** Why */
+                                    why: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                }[];
+                                isComplete: boolean;
                             } | null;
                             /** Health */
                             health: {
@@ -15757,7 +15834,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -15769,6 +15846,12 @@ export interface operations {
                      * @default
                      */
                     expected?: string;
+                    /**
+                     * An address without DNS
+                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @default
+                     */
+                    silent?: string;
                     /**
                      * Other type
                      * @default
@@ -15809,7 +15892,7 @@ export interface operations {
                      * @default query
                      * @enum {string}
                      */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
@@ -15821,6 +15904,12 @@ export interface operations {
                      * @default
                      */
                     expected?: string;
+                    /**
+                     * An address without DNS
+                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @default
+                     */
+                    silent?: string;
                     /**
                      * Other type
                      * @default
@@ -15864,7 +15953,7 @@ export interface operations {
                             /** Name */
                             name: string;
                             /** @enum {string} */
-                            mode: "query" | "trace" | "authority" | "compare" | "dnssec" | "health";
+                            mode: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                             /** Answers */
                             answers: {
                                 question: {
@@ -16204,6 +16293,71 @@ export interface operations {
                                 queries: number;
                                 /** Time */
                                 ms: number;
+                            } | null;
+                            /** Forged answers */
+                            pollution: {
+                                type: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "forged" | "intercepted" | "suspected" | "clean" | "unclear";
+                                /** Findings */
+                                findings: {
+                                    /** @enum {string} */
+                                    verdict: "good" | "notice" | "bad";
+                                    text: {
+                                        en: string;
+                                        zh: string;
+                                    };
+                                }[];
+                                /**
+                                 * Encrypted answer
+                                 * @description What resolvers outside China answered over TLS
+                                 */
+                                reference: string[];
+                                /** Answers */
+                                rows: {
+                                    id: string;
+                                    /** Asked */
+                                    name: string;
+                                    /** Server */
+                                    server: string;
+                                    /** Country */
+                                    country: string | null;
+                                    /**
+                                     * Way
+                                     * @enum {string}
+                                     */
+                                    way: "encrypted" | "plain" | "own" | "root" | "silent";
+                                    /**
+                                     * State
+                                     * @description `silent`: nothing came back, which is what an address without DNS owes
+                                     * @enum {string}
+                                     */
+                                    state: "waiting" | "answered" | "silent" | "failed";
+                                    /** @description In the order they came. Of a root server only what holds records, which no root server sends */
+                                    answers: {
+                                        rcode: string;
+                                        values: string[];
+                                        ms: number;
+                                    }[];
+                                    /** @description Whether it answered a harmless name, too: then somebody on the way answers every question */
+                                    isControlAnswered: boolean | null;
+                                    /** Note */
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                    /** Beside the encrypted answer */
+                                    mark: ("same" | "network" | "other" | "missing" | "forged" | "quiet") | null;
+                                    /** Why */
+                                    why: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                }[];
+                                isComplete: boolean;
                             } | null;
                             /** Health */
                             health: {

@@ -28,6 +28,10 @@ export const dnsText = {
   ra: { en: 'recursion available', zh: '支持递归' },
   ad: { en: 'validated by the resolver', zh: '解析器已验证' },
   cd: { en: 'checking disabled', zh: '已禁用验证' },
+  fromHere: {
+    en: 'This is what the ways from our server show. Elsewhere it may be otherwise:',
+    zh: '以上仅反映本站出口的情况，其他地方可能不同：',
+  },
   steps: { en: 'From the root down', zh: '从根逐级追踪' },
   asking: { en: 'asking…', zh: '查询中…' },
   root: { en: 'root', zh: '根' },

@@ -3,9 +3,11 @@ import './dns.css'
 import { useState } from 'react'
 import type { DnsAnswer, DnsComparison, DnsHealth, DnssecResult, DnsTrace } from '@octet/core/probe/dns.ts'
 import { useText } from '../lang.tsx'
+import type { Pollution } from '@octet/tools/lookup/dns/pollution.ts'
 import { AnswerList } from '../net/dns/answer-list.tsx'
 import { CompareGroups } from '../net/dns/compare-groups.tsx'
 import type { Placed } from '../net/dns/record-table.tsx'
+import { PollutionTable } from '../net/dns/pollution-table.tsx'
 import { TraceSteps } from '../net/dns/trace-steps.tsx'
 import { useUntilAgreed, type Repeat } from '../net/dns/use-until-agreed.ts'
 import { TrustChain } from '../net/dns/trust-chain.tsx'
@@ -30,6 +32,7 @@ type Output = {
   readonly trace: DnsTrace | null
   readonly comparison: DnsComparison | null
   readonly dnssec: DnssecResult | null
+  readonly pollution: Pollution | null
   readonly health: DnsHealth | null
 }
 
@@ -78,13 +81,14 @@ function findQuestion({ name, answers, failures }: Output): Question | undefined
 
 type PictureProps = Output & ReturnType<typeof useSchemaWords> & { readonly repeat: Repeat }
 
-function Picture({ mode, trace, comparison, dnssec, health, label, option, repeat, ...answers }: PictureProps) {
+function Picture({ mode, trace, comparison, dnssec, pollution, health, label, option, repeat, ...answers }: PictureProps) {
   if (trace) return <TraceSteps trace={trace} label={label} option={option} />
   if (comparison) {
     const isAuthority = mode === 'authority'
     return <CompareGroups {...{ comparison, isAuthority, repeat, label, option }} />
   }
   if (dnssec) return <TrustChain dnssec={dnssec} label={label} option={option} />
+  if (pollution) return <PollutionTable name={answers.name} pollution={pollution} label={label} option={option} />
   if (health) return <ZoneHealth health={health} label={label} />
   return <AnswerList {...answers} label={label} />
 }

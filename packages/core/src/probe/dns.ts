@@ -132,6 +132,50 @@ export const dnsComparisonSchema = z.object({
 })
 export type DnsComparison = z.infer<typeof dnsComparisonSchema>
 
+/** How a question travels in a search for forged answers. */
+const POLLUTION_WAYS = {
+  encrypted: { en: 'encrypted', zh: '加密查询' },
+  plain: { en: 'plain UDP', zh: '明文 UDP' },
+  own: { en: 'our resolver', zh: '本站解析器' },
+  root: { en: 'root server', zh: '根服务器' },
+  silent: { en: 'address without DNS', zh: '无 DNS 的地址' },
+} as const
+
+/** What came back from one address, every answer of it: a forger is faster than who was asked, and both arrive. */
+export const pollutionRowSchema = z.object({
+  id: z.string(),
+  name: z.string().meta({ label: { en: 'Asked', zh: '询问对象' } }),
+  server: z.string().meta({ label: { en: 'Server', zh: '服务器' } }),
+  country: z
+    .string()
+    .nullable()
+    .meta({ label: { en: 'Country', zh: '国家' } }),
+  way: z
+    .enum(['encrypted', 'plain', 'own', 'root', 'silent'])
+    .meta({ label: { en: 'Way', zh: '方式' }, options: POLLUTION_WAYS }),
+  state: z
+    .enum(['waiting', 'answered', 'silent', 'failed'])
+    .describe('`silent`: nothing came back, which is what an address without DNS owes')
+    .meta({
+      label: { en: 'State', zh: '状态' },
+      options: {
+        waiting: { en: 'waiting', zh: '等待中' },
+        answered: { en: 'answered', zh: '已应答' },
+        silent: { en: 'no answer', zh: '无应答' },
+        failed: { en: 'failed', zh: '失败' },
+      },
+    }),
+  answers: z
+    .array(z.object({ rcode: z.string(), values: z.array(z.string()), ms: z.number() }))
+    .describe('In the order they came. Of a root server only what holds records, which no root server sends'),
+  isControlAnswered: z
+    .boolean()
+    .nullable()
+    .describe('Whether it answered a harmless name, too: then somebody on the way answers every question'),
+  note,
+})
+export type PollutionRow = z.infer<typeof pollutionRowSchema>
+
 export const DNSSEC_STATES = {
   secure: { en: 'secure', zh: '安全' },
   insecure: { en: 'insecure (not signed)', zh: '未签名' },
@@ -245,12 +289,23 @@ export type DnsProbe = {
   ): AsyncIterable<DnsComparison>
   /** The same question to each name server of the zone that holds the name, which answer from no cache. */
   askAuthorities(question: DnsQuestion & { readonly expected?: string | undefined }): AsyncIterable<DnsComparison>
+  /** The same question by every way on which an answer can be forged or not; all rows after each arrival. */
+  findForgeries(question: DnsQuestion & ForgeryRequest): AsyncIterable<PollutionRow[]>
   /** How resolvers behave: speed, a known answer, a name that does not exist, DNSSEC, client subnet. 30 at most. */
   testResolvers(request: Limits & { readonly resolvers: readonly ComparedResolver[] }): AsyncIterable<ResolverTest[]>
   /** Validates the answer from the root's key downwards. */
   validate(question: DnsQuestion): AsyncIterable<DnssecResult>
   /** Looks at every name server of a zone. */
   checkZone(question: Pick<DnsQuestion, 'name' | 'signal' | 'timeoutMs'>): Promise<DnsHealth>
+}
+
+export type ForgeryRequest = {
+  /** Resolvers whose answers nobody on the way can read. */
+  readonly encrypted: readonly ComparedResolver[]
+  /** Resolvers asked in plain UDP. */
+  readonly plain: readonly ComparedResolver[]
+  /** An address that runs no DNS: what answers in its name stands on the way. */
+  readonly silent?: string | undefined
 }
 
 /** A resolver to compare, as the table of public resolvers knows it. */

@@ -215,7 +215,7 @@ export function refuseFailure({ message, address, server }: Answered): Message {
   throw new AppError('target_failed', { reason: { en: `${who.en} answered ${rcode}`, zh: `${who.zh} 返回 ${rcode}` } })
 }
 
-function toQuery(options: Ask, withEdns: boolean): Uint8Array {
+export function toQuery(options: Ask, withEdns: boolean): Uint8Array {
   const { name, type, flags, isDnssecOk = false } = options
   const edns = { udpSizeBytes: UDP_SIZE_BYTES, isDnssecOk, options: toEdnsOptions(options) }
   const klass = options.class === undefined ? {} : { class: options.class }

@@ -5,6 +5,7 @@ import { askAuthorities } from './authorities.ts'
 import { type DnsClient } from './client.ts'
 import { compareResolvers } from './compare.ts'
 import { validateFromRoot } from './dnssec/validate.ts'
+import { findForgeries } from './find-forgeries.ts'
 import { toAsk } from './question.ts'
 import type { ROOT_SERVERS } from './roots.ts'
 import { testResolvers } from './test-resolvers.ts'
@@ -41,6 +42,8 @@ export function createDnsProbe({ client, guard, roots, anchors, authorityPort, n
       compareResolvers(toAsk(question, guard), { client, resolvers: resolvers.map(toReachable), expected }),
     askAuthorities: ({ expected, ...question }) =>
       askAuthorities(toAsk(question, guard), { client, guard, expected, port: authorityPort }),
+    findForgeries: ({ encrypted, plain, silent, ...question }) =>
+      findForgeries(toAsk(question, guard), { client, guard, roots, port: authorityPort, encrypted, plain, silent }),
     testResolvers: ({ resolvers, ...limits }) => testResolvers(resolvers.map(toReachable), { client, ...limits }),
     validate: (question) => validateFromRoot(toAsk(question, guard), { client, anchors, now }),
     checkZone: (question) =>

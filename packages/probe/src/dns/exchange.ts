@@ -121,7 +121,7 @@ async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: R
 }
 
 /** Same id, an answer, and the same question where one is repeated: else it was not meant for us (RFC 5452 §9.1). */
-function answersQuery(answer: Uint8Array, query: Uint8Array): boolean {
+export function answersQuery(answer: Uint8Array, query: Uint8Array): boolean {
   if (answer.length < 12 || answer[0] !== query[0] || answer[1] !== query[1] || (answer[2]! & 0x80) === 0) return false
   const asked = (answer[4]! << 8) | answer[5]!
   if (asked === 0) return true

@@ -7,6 +7,7 @@ import {
   type DnsTrace,
 } from '@octet/core/probe/dns.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { POLLUTION_MARKS, VERDICTS, type Pollution } from './pollution.ts'
 
 /** Everything a run may have found; what is null was not asked for. */
 export type DnsFindings = {
@@ -14,14 +15,19 @@ export type DnsFindings = {
   trace: DnsTrace | null
   comparison: DnsComparison | null
   dnssec: DnssecResult | null
+  pollution: Pollution | null
   health: DnsHealth | null
 }
 
+const MARKS = { good: '✓', notice: '!', bad: '✗' } as const
+
 /** The findings as plain lines, for terminals and the clipboard. */
-export function toDnsText({ answers, trace, comparison, dnssec, health }: DnsFindings, lang: Lang): string {
+export function toDnsText(findings: DnsFindings, lang: Lang): string {
+  const { answers, trace, comparison, dnssec, pollution, health } = findings
   if (trace) return toTraceText(trace, lang)
   if (comparison) return toComparisonText(comparison, lang)
   if (dnssec) return toDnssecText(dnssec, lang)
+  if (pollution) return toPollutionText(pollution, lang)
   if (health) return toHealthText(health, lang)
   return answers.map(({ dig }) => dig).join('\n\n')
 }
@@ -57,10 +63,19 @@ function toDnssecText({ name, type, state, reason, chain, proofs }: DnssecResult
   return [verdict, '', ...links, '', ...lines].join('\n')
 }
 
+function toPollutionText({ verdict, findings, reference, rows }: Pollution, lang: Lang): string {
+  const lines = rows.map(({ name, server, way, state, answers, mark, why }) => {
+    const said = answers.map(({ rcode, values, ms }) => `${values.join(' ') || rcode} (${ms} ms)`).join(' | ') || state
+    const marked = mark ? POLLUTION_MARKS[mark][lang] : ''
+    return [`${name || way} ${server}`.trim(), said, marked, why?.[lang]].filter(Boolean).join('  ')
+  })
+  const head = [VERDICTS[verdict][lang], ...findings.map(({ verdict: one, text }) => `${MARKS[one]} ${text[lang]}`)]
+  return [...head, '', `= ${reference.join(' ')}`, '', ...lines].join('\n')
+}
+
 function toHealthText({ zone, nameServers, checks }: DnsHealth, lang: Lang): string {
-  const marks = { good: '✓', notice: '!', bad: '✗' } as const
   const servers = nameServers.map(({ name, address, serial, ms, note }) =>
     [name, address, serial ?? '', ms === null ? '' : `${ms} ms`, note?.[lang] ?? ''].filter(Boolean).join('  '),
   )
-  return [zone, '', ...servers, '', ...checks.map(({ verdict, text }) => `${marks[verdict]} ${text[lang]}`)].join('\n')
+  return [zone, '', ...servers, '', ...checks.map(({ verdict, text }) => `${MARKS[verdict]} ${text[lang]}`)].join('\n')
 }

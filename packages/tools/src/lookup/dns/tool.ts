@@ -17,6 +17,7 @@ import * as z from 'zod'
 import { PUBLIC_RESOLVERS } from '../../ip/public-dns/resolvers.ts'
 import { findPlace, placeSchema } from '../../lib/place.ts'
 import { parseTarget } from '../../lib/target.ts'
+import { judgePollution, pollutionSchema, toAddresses } from './pollution.ts'
 import { toDnsText } from './text.ts'
 
 const TYPES = [
@@ -61,10 +62,11 @@ const MODES = {
   authority: { en: 'Ask its name servers', zh: '询问权威服务器' },
   compare: { en: 'Compare resolvers', zh: '对比解析器' },
   dnssec: { en: 'Validate DNSSEC', zh: '验证 DNSSEC' },
+  pollution: { en: 'Forged answers', zh: '污染检测' },
   health: { en: 'Health of the zone', zh: '区健康检查' },
 } as const
 
-const MODE_IDS = ['query', 'trace', 'authority', 'compare', 'dnssec', 'health'] as const
+const MODE_IDS = ['query', 'trace', 'authority', 'compare', 'dnssec', 'pollution', 'health'] as const
 
 const output = z.object({
   name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
@@ -79,6 +81,7 @@ const output = z.object({
   trace: dnsTraceSchema.nullable().meta({ label: { en: 'Trace', zh: '追踪' } }),
   comparison: dnsComparisonSchema.nullable().meta({ label: { en: 'Comparison', zh: '对比' } }),
   dnssec: dnssecResultSchema.nullable().meta({ label: { en: 'DNSSEC', zh: 'DNSSEC' } }),
+  pollution: pollutionSchema.nullable().meta({ label: { en: 'Forged answers', zh: '污染检测' } }),
   health: dnsHealthSchema.nullable().meta({ label: { en: 'Health', zh: '健康检查' } }),
 })
 type Output = z.infer<typeof output>
@@ -92,12 +95,12 @@ export default defineTool({
   icon: 'Binary',
   title: { en: 'DNS lookup', zh: 'DNS 查询' },
   summary: {
-    en: 'Every record type, any resolver, trace, comparison, DNSSEC',
-    zh: '全部记录类型、任意解析器、追踪、对比与 DNSSEC 验证',
+    en: 'Every record type, any resolver, trace, comparison, DNSSEC, forged answers',
+    zh: '全部记录类型、任意解析器、追踪、对比、DNSSEC 验证与污染检测',
   },
   about: {
-    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. The name servers of a zone can be asked each for itself, past every cache. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust. DNS over QUIC is not offered: the runtime of this program has no QUIC yet. The health check also asks a few name servers for the whole zone, which a good one refuses; once an hour and zone.',
-    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。也可绕过缓存，逐台询问该区的权威服务器。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。暂不支持 DoQ：本程序的运行环境尚无 QUIC。健康检查还会向部分域名服务器请求整个区（应被拒绝），每个区每小时至多一次。',
+    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. The name servers of a zone can be asked each for itself, past every cache. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust. Forged answers are looked for by asking over TLS, where nobody on the way can change the answer, in plain UDP in China and elsewhere, taking every answer that comes, and three root servers without a node in China, which never give an address: what does so in their name was put there on the way. Known addresses of forged answers count, too; other addresses alone prove nothing. This server sees the ways from itself only; monitoring points see those from elsewhere. DNS over QUIC is not offered: the runtime of this program has no QUIC yet. The health check also asks a few name servers for the whole zone, which a good one refuses; once an hour and zone.',
+    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。也可绕过缓存，逐台询问该区的权威服务器。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。污染检测同时采用三种方式：经 TLS 加密询问（途中无法篡改）；以明文 UDP 询问境内外解析器并收下每一份应答；询问三台在境内没有节点、从不返回地址的根服务器，凡以其名义返回地址的都是途中伪造。已知的污染地址也作为依据；仅仅地址不同不能说明问题。本站只能看到自己出口的链路，其他地方可由监测点查询。暂不支持 DoQ：本程序的运行环境尚无 QUIC。健康检查还会向部分域名服务器请求整个区（应被拒绝），每个区每小时至多一次。',
   },
   keywords: [
     '域名解析',
@@ -162,6 +165,18 @@ export default defineTool({
       .max(300)
       .default('')
       .meta({ label: { en: 'Expected value', zh: '期望值' }, when: { mode: ['compare', 'authority'] } }),
+    silent: z
+      .string()
+      .max(60)
+      .default('')
+      .meta({
+        label: { en: 'An address without DNS', zh: '未运行 DNS 的地址' },
+        help: {
+          en: 'Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty',
+          zh: '您在目标网络内、未开放 53 端口的 IP：凡以其名义作出的应答都来自途中。可留空',
+        },
+        when: { mode: ['pollution'] },
+      }),
     otherType: z
       .string()
       .max(20)
@@ -194,10 +209,11 @@ export default defineTool({
     { name: { en: 'Mail servers', zh: '邮件服务器' }, input: { name: 'example.com', type: 'MX' } },
     { name: { en: 'From the root', zh: '从根追踪' }, input: { name: 'www.example.com', type: 'A', mode: 'trace' } },
     { name: { en: 'Compare resolvers', zh: '对比各地解析' }, input: { name: 'example.com', type: 'A', mode: 'compare' } },
+    { name: { en: 'Forged answers', zh: '是否被污染' }, input: { name: 'example.com', type: 'A', mode: 'pollution' } },
     { name: { en: 'DNSSEC chain', zh: 'DNSSEC 信任链' }, input: { name: 'example.com', type: 'A', mode: 'dnssec' } },
     { name: { en: 'Who is 8.8.8.8?', zh: '8.8.8.8 的反向解析' }, input: { name: '8.8.8.8', type: 'PTR' } },
   ],
-  async *run({ mode, type, otherType, expected, ...input }, host) {
+  async *run({ mode, type, otherType, expected, silent, ...input }, host) {
     const { name, isReverse } = toQuestionName(input.name)
     const wanted = otherType.trim() || (isReverse && (type === 'A' || type === 'ALL') ? 'PTR' : type)
     const first = wanted === 'ALL' ? 'A' : wanted
@@ -220,6 +236,7 @@ export default defineTool({
       trace: null,
       comparison: null,
       dnssec: null,
+      pollution: null,
       health: null,
     }
     const { dns } = host.probe
@@ -245,11 +262,28 @@ export default defineTool({
       case 'dnssec':
         for await (const dnssec of dns.validate(question)) yield withText({ ...empty, dnssec }, host.lang)
         break
+      case 'pollution':
+        yield* findPollution({ ...question, type: first === 'AAAA' ? 'AAAA' : 'A' }, silent.trim(), { empty, host })
+        break
       case 'health':
         yield withText({ ...empty, health: await dns.checkZone(question) }, host.lang)
     }
   },
 })
+
+/** By every way on which an answer can be forged, or cannot; difference is judged by whose network the addresses are in. */
+async function* findPollution(
+  question: DnsQuestion,
+  silent: string,
+  { empty, host }: { empty: Output; host: Host<'probe' | 'ip'> },
+): AsyncGenerator<Output> {
+  const asns = new Map<string, number | undefined>()
+  for await (const rows of host.probe.dns.findForgeries({ ...question, ...toWays(host.lang), silent: silent || undefined })) {
+    for (const address of toAddresses(rows).filter((one) => !asns.has(one)))
+      asns.set(address, (await findPlace(address, host.ip))?.asn ?? undefined)
+    yield withText({ ...empty, pollution: judgePollution(question.type, rows, (address) => asns.get(address)) }, host.lang)
+  }
+}
 
 /** One type, or the common ones; each answer is shown as it comes. With «all», a failing type does not hide the others. */
 async function* ask(question: DnsQuestion, empty: Output, host: Host<'probe' | 'ip'>): AsyncGenerator<Output> {
@@ -316,6 +350,19 @@ function toCompared(lang: 'zh' | 'en') {
   return PUBLIC_RESOLVERS.filter(({ filters, ipv4 }) => filters === 'none' && ipv4.length > 0).map(
     ({ id, name, ipv4, ipv6, country }) => ({ id, name: name[lang], server: ipv4[0]!, ipv6: ipv6[0], country }),
   )
+}
+
+const ENCRYPTED = ['cloudflare', 'google', 'quad9-plain', 'adguard-plain', 'mullvad', 'alidns', 'dnspod']
+const PLAIN_ELSEWHERE = ['cloudflare', 'google', 'quad9-plain', 'he', 'yandex', 'twnic', 'dns-sb', 'controld']
+
+/** Unfiltered resolvers in China and elsewhere: over TLS, and in plain UDP. */
+function toWays(lang: Lang) {
+  const unfiltered = PUBLIC_RESOLVERS.filter(({ filters }) => filters === 'none')
+  const encrypted = unfiltered.flatMap(({ id, name, doh, country }) =>
+    doh && ENCRYPTED.includes(id) ? [{ id, name: name[lang], server: doh, country }] : [],
+  )
+  const plain = toCompared(lang).filter(({ id, country }) => country === 'CN' || PLAIN_ELSEWHERE.includes(id))
+  return { encrypted, plain }
 }
 
 function toZoneFile(answers: readonly DnsAnswer[]): string {
