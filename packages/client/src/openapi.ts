@@ -25570,7 +25570,7 @@ export interface operations {
                             }[];
                             /**
                              * Paths
-                             * @description By UDP over IPv4 each round is a flow with ports of its own: the ways that load balancers chose for them
+                             * @description By UDP and TCP each round is a flow with ports of its own: the ways that load balancers chose for them
                              * @default []
                              */
                             paths: {
@@ -25585,6 +25585,15 @@ export interface operations {
                                  */
                                 addresses: (string | null)[];
                             }[];
+                            /**
+                             * Paths are not told apart
+                             * @description Why paths are not told apart
+                             * @default null
+                             */
+                            pathsNote: {
+                                en: string;
+                                zh: string;
+                            } | null;
                             /** Reached */
                             isReached: boolean;
                             isComplete: boolean;
@@ -27305,7 +27314,7 @@ export interface operations {
                             }[];
                             /**
                              * Paths
-                             * @description By UDP over IPv4 each round is a flow with ports of its own: the ways that load balancers chose for them
+                             * @description By UDP and TCP each round is a flow with ports of its own: the ways that load balancers chose for them
                              * @default []
                              */
                             paths: {
@@ -27320,6 +27329,15 @@ export interface operations {
                                  */
                                 addresses: (string | null)[];
                             }[];
+                            /**
+                             * Paths are not told apart
+                             * @description Why paths are not told apart
+                             * @default null
+                             */
+                            pathsNote: {
+                                en: string;
+                                zh: string;
+                            } | null;
                             /** Reached */
                             isReached: boolean;
                             isComplete: boolean;

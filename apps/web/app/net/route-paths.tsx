@@ -5,9 +5,17 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 import { AddressLink } from './place-line.tsx'
 
 /** The ways that load balancers chose for the flows of a trace: only the hops at which they differ. */
-export function RoutePaths({ paths }: Pick<TraceResult, 'paths'>) {
+export function RoutePaths({ paths, pathsNote }: Pick<TraceResult, 'paths' | 'pathsNote'>) {
   const t = useText()
-  if (paths.length === 0) return null
+  if (paths.length === 0)
+    return (
+      pathsNote && (
+        <section>
+          <h2>{t(words.paths)}</h2>
+          <p>{t(pathsNote)}</p>
+        </section>
+      )
+    )
   const total = paths.reduce((sum, { flows }) => sum + flows, 0)
   const longest = Math.max(...paths.map(({ addresses }) => addresses.length))
   const differing = Array.from({ length: longest }, (_, index) => index).filter(

@@ -48,7 +48,7 @@ export function Result(tool: ToolState<object, Output>) {
   const { shown, ...endless } = useEndless(tool, ENDLESS)
   if (!shown) return null
   const isRunning = tool.isRunning || endless.isGoing
-  const { target, address, hops, paths, step, isReached, asPath, text } = shown
+  const { target, address, hops, paths, pathsNote, step, isReached, asPath, text } = shown
   const stops = toRouteStops(hops)
   const name = `route-${target}`
   const saveMap = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -70,7 +70,7 @@ export function Result(tool: ToolState<object, Output>) {
       <section>
         <HopTable hops={hops} label={label} />
       </section>
-      <RoutePaths paths={paths} />
+      <RoutePaths paths={paths} pathsNote={pathsNote} />
       <section>
         <h2>{t(words.asPath)}</h2>
         {asPath.length > 0 ? (

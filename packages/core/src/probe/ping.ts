@@ -124,8 +124,14 @@ export const traceResultSchema = z.object({
       }),
     )
     .default([]) // points of before do not tell
-    .describe('By UDP over IPv4 each round is a flow with ports of its own: the ways that load balancers chose for them')
+    .describe('By UDP and TCP each round is a flow with ports of its own: the ways that load balancers chose for them')
     .meta({ label: { en: 'Paths', zh: '路径' } }),
+  pathsNote: z
+    .object({ en: z.string(), zh: z.string() })
+    .nullable()
+    .default(null)
+    .describe('Why paths are not told apart')
+    .meta({ label: { en: 'Paths are not told apart', zh: '未区分路径' } }),
   isReached: z.boolean().meta({ label: { en: 'Reached', zh: '已到达' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

@@ -50,9 +50,11 @@ test('two links of one length are two paths, each flow on one of them', { skip }
   lab.run('r1', 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/fib_multipath_hash_policy') // by ports, too
   lab.run('r2', 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/icmp_errors_use_inbound_ifaddr') // whichever link it came by
   const runs = Array.from({ length: 3 }, () => trace({ target: lab.address(3, 2), protocol: 'udp', rounds: 10 }))
+  const tcp = trace({ target: lab.address(3, 2), protocol: 'tcp', rounds: 10 })
   const icmp = trace({ target: lab.address(3, 2) })
   lab.run('r1', 'ip', 'route', 'replace', '198.18.3.0/24', 'via', lab.address(1, 2))
-  for (const { paths } of runs) {
+  for (const { paths, pathsNote } of [...runs, tcp]) {
+    assert.equal(pathsNote, null)
     assert.equal(
       paths.reduce((sum, { flows }) => sum + flows, 0),
       10,
@@ -65,6 +67,26 @@ test('two links of one length are two paths, each flow on one of them', { skip }
   // that thirty flows all go one way is as likely as a coin that falls so: 2 in 2^30
   assert.equal(new Set(runs.flatMap(({ paths }) => paths.map(({ addresses }) => addresses[1]))).size, 2)
   assert.deepEqual(icmp.paths, [])
+  assert.match(icmp.pathsNote!.en, /ICMP has no ports/)
+})
+
+test('flows over IPv6 are told apart, too', { skip }, () => {
+  lab.addIpv6(11)
+  const ways = [1, 11].flatMap((link) => ['nexthop', 'via', lab.address6(link, 2)])
+  lab.run('r1', 'ip', '-6', 'route', 'replace', '2001:db8:3::/64', ...ways)
+  const runs = Array.from({ length: 3 }, () => trace({ target: lab.address6(3, 2), protocol: 'udp', rounds: 10 }))
+  for (const { paths } of runs) {
+    assert.equal(
+      paths.reduce((sum, { flows }) => sum + flows, 0),
+      10,
+    )
+    for (const { addresses } of paths)
+      assert.deepEqual([addresses[0], addresses[2], addresses[3]], ['2001:db8::2', '2001:db8:2::2', '2001:db8:3::2'])
+  }
+  assert.deepEqual(
+    new Set(runs.flatMap(({ paths }) => paths.map(({ addresses }) => addresses[1]))),
+    new Set(['2001:db8:1::2', '2001:db8:11::2']),
+  )
 })
 
 test('a hop that is silent shows as silent and does not end the trace', { skip }, () => {

@@ -14,7 +14,7 @@ import { parsePingLine } from './ping.ts'
 import { createPingProbe } from './ping-probe.ts'
 import { toStatistics } from '@octet/core/probe/statistics.ts'
 import { TargetSessions } from './target-sessions.ts'
-import { parseTracerouteLine } from './trace.ts'
+import { parseTracerouteLine } from './traceroute-line.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.0/8', '::1/128'], resolver: async () => ['127.0.0.1', '::1'] })
 const parts = { guard, fetcher: createFetcher({ guard }), client: createDnsClient({ guard, systemServers: [] }) }

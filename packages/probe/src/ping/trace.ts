@@ -10,6 +10,8 @@ import { FlowBook } from './flow-book.ts'
 import type { PacketPacer } from './pacer.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
 import { runLines } from './system.ts'
+import { traceFlows, type TracedFlows } from './trace-flows.ts'
+import { parseTracerouteLine, type Sighting } from './traceroute-line.ts'
 import type { TargetSessions } from './target-sessions.ts'
 
 export type TraceParts = {
@@ -21,8 +23,6 @@ export type TraceParts = {
   readonly findNames: (address: string, signal: AbortSignal) => Promise<string[]>
 }
 
-/** What became of one packet. */
-type Sighting = { readonly ttl: number; readonly reply: PacketReply; readonly flow?: number | undefined }
 type Session = {
   target: string
   address: string
@@ -68,6 +68,7 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   }
   const table = new HopTable(session, isBySystem ? 'system' : ladder.step)
   const names = new NameFinder(parts.findNames, parts.guard, signal)
+  const flows = !isBySystem && keepsFlows(protocol, address) ? undefined : startFlows(session, ladder)
   const sightings = isBySystem ? traceBySystem(session, ladder.traceroutePath!) : traceByPackets(session, parts)
   for await (const sighting of sightings) {
     table.add(sighting)
@@ -75,8 +76,33 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
     yield table.toResult(names.found, false)
   }
   await names.settle(Math.max(0, Math.min(1200, deadline - performance.now())))
-  yield table.toResult(names.found, true)
+  const result = table.toResult(names.found, true)
+  const traced = await flows
+  yield {
+    ...result,
+    ...(protocol === 'icmp' && { pathsNote: BY_ADDRESS }),
+    ...(traced && { paths: traced.book.toPaths(table.length), pathsNote: traced.note }),
+  }
 }
+
+const BY_ADDRESS = {
+  en: 'Paths are not told apart: ICMP has no ports, by which load balancers tell flows. Choose UDP or TCP.',
+  zh: '未能区分路径：ICMP 没有端口，而负载均衡按端口区分流。请改用 UDP 或 TCP。',
+} as const
+
+/** The flows where packets of the trace are none themselves: by the system's traceroute beside it. Never rejects. */
+function startFlows(
+  { address, protocol, port, maxHops, rounds, signal, deadline }: Session,
+  { traceroutePath }: Ladder,
+): Promise<TracedFlows | undefined> | undefined {
+  if (protocol === 'icmp') return undefined
+  const timeoutMs = Math.max(0, deadline - performance.now() - 1500)
+  const flow = { address, protocol, port: port ?? UDP_PORT, maxHops, flows: rounds, path: traceroutePath, signal, timeoutMs }
+  return traceFlows(flow).catch(() => undefined) // who left does not look at it
+}
+
+/** mtr-packet knows a UDP packet over IPv4 by its checksum, all others by their ports. */
+const keepsFlows = (protocol: string, address: string): boolean => protocol === 'udp' && isIP(address) === 4
 
 /** All distances at once, evenly spaced; nothing beyond the target once it has answered. */
 async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts): AsyncGenerator<Sighting> {
@@ -87,8 +113,7 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
   const seen = new Map<number, PacketReply>()
   let limit = session.maxHops
   const firstPort = FIRST_LOCAL_PORT + Math.floor(Math.random() * LOCAL_PORTS)
-  // mtr-packet cannot keep both ports over IPv6
-  const hasFlows = protocol === 'udp' && isIP(address) === 4
+  const hasFlows = keepsFlows(protocol, address)
   const send = async (ttl: number, round: number) => {
     await pacer.take(either)
     const reply = await ladder.packets!.send({
@@ -141,24 +166,6 @@ async function* traceBySystem(
   if (signal.aborted) throw new AppError('cancelled')
 }
 
-/** ` 3  192.0.2.1  1.2 ms  192.0.2.9  1.3 ms *` → one sighting per packet. */
-export function parseTracerouteLine(line: string, target: string): Sighting[] {
-  const [, ttl, rest = ''] = /^\s*(\d{1,2})\s+(.*)$/.exec(line) ?? []
-  if (ttl === undefined) return []
-  const sightings: Sighting[] = []
-  let from = ''
-  for (const [token] of rest.matchAll(/\*|[\da-f]*[.:][\da-f.:]*(?=\s|$)|[\d.]+(?= ms)|![A-Z]?\d*/gi)) {
-    if (token === '*') sightings.push({ ttl: Number(ttl), reply: { outcome: 'timeout' } })
-    else if (isIP(token)) from = token
-    else if (/^[\d.]+$/.test(token) && from)
-      sightings.push({
-        ttl: Number(ttl),
-        reply: { outcome: from === target ? 'reply' : 'expired', from, ms: Number(token), mpls: [] },
-      })
-  }
-  return sightings
-}
-
 type Seen = {
   sent: number
   times: number[]
@@ -191,6 +198,14 @@ class HopTable {
     if (!hop.addresses.includes(reply.from)) hop.addresses.push(reply.from)
     if (reply.mpls.length > 0) hop.mpls = [...reply.mpls]
     hop.isTarget ||= reply.outcome === 'reply'
+  }
+
+  /** Hops up to the target, or to the last one that answered. */
+  get length(): number {
+    const all = [...this.#hops]
+    const reached = all.filter(([, { isTarget }]) => isTarget).map(([ttl]) => ttl)
+    const seen = all.filter(([, { times }]) => times.length > 0).map(([ttl]) => ttl)
+    return reached.length > 0 ? Math.min(...reached) : Math.max(0, ...seen)
   }
 
   toResult(names: ReadonlyMap<string, readonly string[]>, isComplete: boolean): TraceResult {
@@ -228,6 +243,7 @@ class HopTable {
         }
       }),
       paths: isComplete ? this.#flows.toPaths(Math.max(0, ...hops.map(([ttl]) => ttl))) : [],
+      pathsNote: null,
       isReached: Number.isFinite(reached),
       isComplete,
     }

@@ -3,7 +3,7 @@ import { createProbe } from '../create-probe.ts'
 
 /** Runs inside a namespace of the lab: one ping, trace or scan, its last value printed as JSON. */
 const [kind, request] = process.argv.slice(2)
-const guard = createGuard({ allowTargets: ['198.18.0.0/15', '127.0.0.0/8'] })
+const guard = createGuard({ allowTargets: ['198.18.0.0/15', '127.0.0.0/8', '2001:db8::/32'] })
 await using probe = createProbe({ guard, resolvers: [] })
 let last: unknown
 const parsed = JSON.parse(request ?? '{}') as { target: string; ports: number[] }

@@ -9,6 +9,10 @@ export type Lab = Disposable & {
   start(place: Place, program: string, ...args: readonly string[]): ChildProcess
   /** Joins two places by one link more, of this number. */
   addLink(near: Place, far: Place, link: number): void
+  /** Gives the four links, and one more from r1 to r2 of this number, addresses of IPv6 and the routes to them. */
+  addIpv6(second: number): void
+  /** `2001:db8:<link>::<end>`, once there is IPv6. */
+  address6(link: number, end: 1 | 2): string
   /** `198.18.<link>.<end>`; link 0 is src–r1, end 1 the near and 2 the far side. */
   address(link: number, end: 1 | 2): string
 }
@@ -18,6 +22,8 @@ const PLACES = ['src', 'r1', 'r2', 'r3', 'dst'] as const
 const LAST_LINK = PLACES.length - 2
 /** Written by hand, for `sysctl` is not in every PATH. */
 const SETTINGS = 'echo 1 > /proc/sys/net/ipv4/ip_forward; echo 0 > /proc/sys/net/ipv4/icmp_ratelimit'
+const SETTINGS_IPV6 =
+  'echo 1 > /proc/sys/net/ipv6/conf/all/forwarding; echo 0 > /proc/sys/net/ipv6/icmp/ratelimit; echo 1 > /proc/sys/net/ipv6/fib_multipath_hash_policy'
 /** `ip` and `iptables` are programs of the system, which a bare PATH leaves out. */
 const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
@@ -28,6 +34,21 @@ export function createLab(): Lab {
   const ip = (...args: readonly string[]) => execFileSync('ip', args, { encoding: 'utf8', env: ENVIRONMENT })
   const inside = (place: Place, ...args: readonly string[]) => ip('netns', 'exec', prefix + place, 'ip', ...args)
   const address = (link: number, end: 1 | 2) => `198.18.${link}.${end}`
+  const address6 = (link: number, end: 1 | 2) => `2001:db8:${link}::${end}`
+  const addIpv6 = (second: number) => {
+    for (const place of PLACES)
+      execFileSync('ip', ['netns', 'exec', prefix + place, 'sh', '-c', SETTINGS_IPV6], { stdio: 'ignore', env: ENVIRONMENT })
+    const ends = [...Array(LAST_LINK + 1).keys()].map((link) => [link, PLACES[link]!, PLACES[link + 1]!] as const)
+    for (const [link, near, far] of [...ends, [second, 'r1', 'r2'] as const]) {
+      inside(near, '-6', 'addr', 'add', `${address6(link, 1)}/64`, 'dev', `n${link}`, 'nodad')
+      inside(far, '-6', 'addr', 'add', `${address6(link, 2)}/64`, 'dev', `f${link}`, 'nodad')
+    }
+    for (const [index, place] of PLACES.entries())
+      for (let link = 0; link <= LAST_LINK; link++) {
+        if (link > index) inside(place, '-6', 'route', 'add', `2001:db8:${link}::/64`, 'via', address6(index, 2))
+        if (link < index - 1) inside(place, '-6', 'route', 'add', `2001:db8:${link}::/64`, 'via', address6(index - 1, 1))
+      }
+  }
   const addLink = (near: Place, far: Place, link: number) => {
     ip('link', 'add', `n${link}`, 'netns', prefix + near, 'type', 'veth', 'peer', 'name', `f${link}`, 'netns', prefix + far)
     inside(near, 'addr', 'add', `${address(link, 1)}/24`, 'dev', `n${link}`)
@@ -79,7 +100,9 @@ export function createLab(): Lab {
       return child
     },
     addLink,
+    addIpv6,
     address,
+    address6,
     [Symbol.dispose]: dispose,
   }
 }

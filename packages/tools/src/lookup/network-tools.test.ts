@@ -252,6 +252,7 @@ test('traceroute: neighbours in one AS are one step of the AS path', async () =>
       { flows: 2, addresses: ['192.0.2.1', null] },
       { flows: 1, addresses: ['192.0.2.9', null] },
     ],
+    pathsNote: null,
     isReached: true,
     isComplete: true,
   }
