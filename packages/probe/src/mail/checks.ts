@@ -15,7 +15,8 @@ export function toMailChecks(
   const isNullMx = mx.length === 1 && mx[0]!.host === '.'
   const problem = spf.steps.find((step) => step.problem && !/macro/.test(step.problem.en))?.problem
   const usable = dkim.filter(({ isRevoked }) => !isRevoked)
-  const short = dkim.filter(({ keyType, bits, isRevoked }) => !isRevoked && keyType === 'rsa' && (bits ?? 0) < 2048)
+  const broken = usable.filter(({ bits, keyType }) => bits === null && (keyType === 'rsa' || keyType === 'ed25519'))
+  const short = usable.filter(({ keyType, bits }) => keyType === 'rsa' && bits !== null && bits < 2048)
   return [
     mx.length === 0
       ? toCheck(
@@ -37,6 +38,7 @@ export function toMailChecks(
         : toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
     ...(spf.record ? [toLookupCheck(spf), toAllCheck(spf.all)] : []),
     ...toOrderCheck(spf.record),
+    ...toTwiceCheck(spf.steps),
     ...(problem ? [toCheck('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
     isUnasked('_dmarc') && !dmarc.record ? unknown('dmarc', `_dmarc.${domain}`) : toDmarcCheck(dmarc),
     dkim.length > 0 && usable.length === 0
@@ -47,16 +49,7 @@ export function toMailChecks(
           '找到的 DKIM 密钥均已撤销：此域名不用它们签名邮件',
         )
       : dkim.length > 0
-        ? toCheck(
-            'dkim',
-            short.length === 0 ? 'good' : 'notice',
-            short.length === 0
-              ? `${usable.length} DKIM keys found`
-              : `DKIM keys below 2048 bits: ${short.map(({ selector }) => selector).join(', ')}`,
-            short.length === 0
-              ? `找到 ${usable.length} 个 DKIM 密钥`
-              : `不足 2048 位的 DKIM 密钥：${short.map(({ selector }) => selector).join('、')}`,
-          )
+        ? toKeysCheck({ usable, broken, short })
         : [...unasked].some((name) => name.includes('._domainkey.'))
           ? unknown('dkim', `_domainkey.${domain}`)
           : toCheck(
@@ -91,6 +84,28 @@ export function toMailChecks(
     ...checkDane(dane),
     ...toLogoChecks(bimi, dmarc),
   ]
+}
+
+type Keys = Readonly<Record<'usable' | 'broken' | 'short', MailReport['dkim']>>
+
+/** A key that cannot be read signs nothing that anybody could check (RFC 6376 §6.1.2). */
+function toKeysCheck({ usable, broken, short }: Keys): Check {
+  const names = (keys: MailReport['dkim']) => keys.map(({ selector }) => selector)
+  if (broken.length > 0)
+    return toCheck(
+      'dkim',
+      'bad',
+      `DKIM keys that cannot be read, so that no signature by them holds: ${names(broken).join(', ')}`,
+      `无法解析的 DKIM 密钥，其签名均无法通过验证：${names(broken).join('、')}`,
+    )
+  if (short.length > 0)
+    return toCheck(
+      'dkim',
+      'notice',
+      `DKIM keys below 2048 bits: ${names(short).join(', ')}`,
+      `不足 2048 位的 DKIM 密钥：${names(short).join('、')}`,
+    )
+  return toCheck('dkim', 'good', `${usable.length} DKIM keys found`, `找到 ${usable.length} 个 DKIM 密钥`)
 }
 
 /** TLS reports need somewhere to go (RFC 8460 §3). */
@@ -133,6 +148,21 @@ function toOrderCheck(record: string | null): Check[] {
       'bad',
       `behind “all” nothing is read (RFC 7208 §5.1): ${unread.join(' ')}`,
       `“all”之后的项不会被读取（RFC 7208 §5.1）：${unread.join(' ')}`,
+    ),
+  ]
+}
+
+/** A record that is included twice says nothing more, and costs its look-ups again. */
+function toTwiceCheck(steps: MailReport['spf']['steps']): Check[] {
+  const included = steps.filter(({ depth, problem }) => depth > 0 && !problem).map(({ domain }) => domain)
+  const twice = [...new Set(included.filter((domain, index) => included.indexOf(domain) < index))].slice(0, 5)
+  if (twice.length === 0) return []
+  return [
+    toCheck(
+      'spf-twice',
+      'notice',
+      `included more than once, which costs look-ups for nothing: ${twice.join(', ')}`,
+      `被重复包含，白白占用查询次数：${twice.join('、')}`,
     ),
   ]
 }

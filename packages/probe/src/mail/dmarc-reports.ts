@@ -19,6 +19,16 @@ export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promi
   if (places.length === 0) return [NO_PLACE]
   const others = [...new Set(places)].filter((place) => toOrganisation(place) !== toOrganisation(from)).slice(0, MAX_PLACES)
   const refused = (await Promise.all(others.map((place) => isRefused(place, from, book)))).flatMap((place) => place ?? [])
+  const unasked = others.filter((place) => book.unasked.has(toAgreement(place, from)))
+  if (refused.length === 0 && unasked.length > 0)
+    return [
+      toCheck(
+        'dmarc-reports',
+        'notice',
+        `whether ${unasked.join(', ')} agrees to DMARC reports could not be looked up; try again`,
+        `未能查询 ${unasked.join('、')} 是否同意接收 DMARC 报告，请重试`,
+      ),
+    ]
   if (refused.length === 0) return [toCheck('dmarc-reports', 'good', 'DMARC reports are asked for', '已启用 DMARC 报告')]
   const names = refused.map((place) => toAgreement(place, from)).join(', ')
   return [

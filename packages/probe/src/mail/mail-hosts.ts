@@ -1,9 +1,12 @@
 import { isIP } from 'node:net'
 import { isAppError } from '@octet/core/errors.ts'
+import { findAddress } from '@octet/core/ip/address.ts'
+import { findSpecial } from '@octet/core/ip/special.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import type { DnsClient } from '../dns/client.ts'
 import { toNormalName } from '../dns/names.ts'
+import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
 
 type Limits = { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }
@@ -18,7 +21,18 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
   )
   const without = found.filter(({ hasAddress }) => hasAddress === false).map(({ host }) => host)
   const aliases = found.filter(({ isAlias }) => isAlias).map(({ host }) => host)
+  const inside = found.filter(({ isInside }) => isInside).map(({ host }) => host)
   return [
+    ...(inside.length > 0
+      ? [
+          toCheck(
+            'mx-inside',
+            'bad',
+            `an address that cannot be reached from the Internet: ${inside.join(', ')}`,
+            `地址无法从公网访问：${inside.join('、')}`,
+          ),
+        ]
+      : []),
     ...(without.length > 0
       ? [toCheck('mx-address', 'bad', `no address: ${without.join(', ')}`, `没有地址：${without.join('、')}`)]
       : []),
@@ -35,27 +49,33 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
   ]
 }
 
+type Looked = { readonly hasAddress: boolean | null; readonly isAlias: boolean; readonly isInside: boolean }
+
 /** `hasAddress` is null where the server could not be asked for. */
-async function lookAt(
-  host: string,
-  client: DnsClient,
-  limits: Limits,
-): Promise<{ hasAddress: boolean | null; isAlias: boolean }> {
-  if (isIP(host)) return { hasAddress: false, isAlias: false } // an address stands where a name must be
+async function lookAt(host: string, client: DnsClient, limits: Limits): Promise<Looked> {
+  if (isIP(host)) return { hasAddress: false, isAlias: false, isInside: false } // an address stands where a name must be
   const name = `${host}.`
   try {
     const answers = await Promise.all([TYPES.A, TYPES.AAAA].map((type) => client.ask({ name, type, ...limits })))
     const records = answers.flatMap(({ message }) => message.answers)
-    const hasAddress = records.some(({ type }) => type === TYPES.A || type === TYPES.AAAA)
+    const addresses = records.filter(({ type }) => type === TYPES.A || type === TYPES.AAAA)
+    const hasAddress = addresses.length > 0
     const isUnknown = answers.some(({ message }) => message.rcode !== 0 && message.rcode !== 3)
     return {
       hasAddress: hasAddress || (isUnknown ? null : false),
       isAlias: records.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === toNormalName(name)),
+      isInside: hasAddress && addresses.every(({ type, rdata }) => isOffInternet(String(readRdata(type, rdata)!['address']))),
     }
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
-    return { hasAddress: null, isAlias: false }
+    return { hasAddress: null, isAlias: false, isInside: false }
   }
+}
+
+function isOffInternet(text: string): boolean {
+  const address = findAddress(text)
+  const special = address && findSpecial(address)
+  return special !== undefined && !special.global
 }
 
 /** Mail servers that no line of an MTA-STS policy names; `*.` stands for one label (RFC 8461 §4.1). */

@@ -30,7 +30,7 @@ async function report(texts: Readonly<Record<string, readonly string[]>>, domain
     if (type === 15 && owner === 'v4.example') return { answers: [] }
     if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
     if (type === 28 && owner === 'v6.example') return { answers: [rr(name, 'AAAA', { address: '2001:db8::1' })] }
-    if (type === 1 && ADDRESSED.has(owner)) return { answers: [rr(name, 'A', { address: '192.0.2.1' })] }
+    if (type === 1 && ADDRESSED.has(owner)) return { answers: [rr(name, 'A', { address: '8.8.8.8' })] }
     return { answers: (texts[owner] ?? []).map((text) => rr(name, 'TXT', { texts: text.match(/.{1,200}/gs) ?? [] })) }
   })
   const guard = createGuard({ resolver: async () => [] })
@@ -138,7 +138,7 @@ test('mail servers need an address and are no aliases', async () => {
   const mx = ['gone.example', 'alias.example', '192.0.2.7'].map((host) => ({ preference: 10, host }))
   await using server = await startDnsServer(({ name, type }) => {
     if (name !== 'alias.example.') return { rcode: 3 }
-    const target = type === 1 ? [rr('m.example.', 'A', { address: '192.0.2.1' })] : []
+    const target = type === 1 ? [rr('m.example.', 'A', { address: '8.8.8.8' })] : []
     return { answers: [rr(name, 'CNAME', { name: 'm.example.' }), ...target] }
   })
   const client = createDnsClient({
@@ -153,6 +153,36 @@ test('mail servers need an address and are no aliases', async () => {
       ['mx-alias', 'alias.example'],
     ],
   )
+})
+
+test('a mail server that only its own network can reach is told', async () => {
+  const mx = ['inside.example', 'both.example'].map((host) => ({ preference: 10, host }))
+  await using server = await startDnsServer(({ name, type }) => {
+    if (type === 1) return { answers: [rr(name, 'A', { address: '192.168.7.7' })] }
+    return { answers: name === 'both.example.' ? [rr(name, 'AAAA', { address: '2001:4860:4860::8888' })] : [] }
+  })
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard: createGuard({ resolver: async () => [] }), systemServers })
+  const checks = await checkMailHosts(mx, client, { signal: undefined, timeoutMs: 2000 })
+  assert.deepEqual(
+    checks.map(({ id, verdict: one, text }) => [id, one, text.en.split(': ')[1]]),
+    [['mx-inside', 'bad', 'inside.example']],
+  )
+})
+
+test('a DKIM key that cannot be read is no short one', async () => {
+  const { checks } = await report({ 'default._domainkey.example.com': ['v=DKIM1; k=rsa; p=MIGfMA0GCSqG'] })
+  const dkim = checks.find(({ id }) => id === 'dkim')!
+  assert.deepEqual([dkim.verdict, dkim.text.en.split(': ')[1]], ['bad', 'default'])
+  assert.match(dkim.text.en, /cannot be read/)
+})
+
+test('an SPF record that is included twice is told', async () => {
+  const once = { 'a.example': ['v=spf1 ip4:192.0.2.0/24 -all'], 'b.example': ['v=spf1 include:a.example -all'] }
+  const twice = await report({ ...once, 'example.com': ['v=spf1 include:a.example include:b.example -all'] })
+  assert.match(twice.checks.find(({ id }) => id === 'spf-twice')!.text.en, /: a\.example$/)
+  const single = await report({ ...once, 'example.com': ['v=spf1 include:b.example -all'] })
+  assert.equal(verdict(single, 'spf-twice'), undefined)
 })
 
 test('an MTA-STS policy names every mail server, “*.” being one label', () => {
@@ -286,7 +316,7 @@ for (const [title, tags, texts, expected] of [
     'to others that could not be asked',
     'rua=mailto:b@far.example',
     { 'example.com._report._dmarc.far.example': [SERVFAIL] },
-    'good',
+    'notice',
   ],
   ['to nobody', '', {}, 'notice'],
   ['to something else than a mail box', 'rua=https://example.com/', {}, 'bad'],
