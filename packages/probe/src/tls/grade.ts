@@ -26,8 +26,8 @@ export type ChainFacts = {
   readonly now: Date
   /** What the web server promises of HTTPS; undefined where there is none. */
   hsts: Check | undefined
-  /** Whether the certificate fits what DNS says of it. */
-  tlsa: readonly Check[]
+  /** What DNS says of certificates: whether this one fits (DANE), and who may issue (CAA). */
+  dns: readonly Check[]
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
 }
@@ -213,12 +213,12 @@ function toTrustRow(problem: string, isNamed: boolean, names: readonly string[])
 /** Revocation, transparency and the order of the certificates. */
 function toChainChecks(
   { certificates, ocsp, hasStapledOcsp, scts, isTrusted }: Facts,
-  { mustStaple, sent, now, hsts, tlsa }: ChainFacts,
+  { mustStaple, sent, now, hsts, dns }: ChainFacts,
 ): Check[] {
   const checks = [toStapleCheck(hasStapledOcsp, mustStaple)]
   if (ocsp) checks.push(toRevocationCheck(ocsp, now))
   if (hsts) checks.push(hsts)
-  checks.push(...tlsa)
+  checks.push(...dns)
   // a certificate of an own authority is in no public log
   if (isTrusted && !certificates[0]!.isSelfIssued)
     checks.push(

@@ -17,6 +17,7 @@ import { findPrimeBits, listGroups, listSuites, toKeyExchange, type Shake } from
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
+import { checkCaa } from './caa.ts'
 import { checkTlsa } from './tlsa.ts'
 
 export type TlsProbeOptions = {
@@ -86,7 +87,7 @@ async function* report(
     primeBits: undefined,
     now: now(),
     hsts: undefined,
-    tlsa: [],
+    dns: [],
   }
   const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
     ...facts,
@@ -95,15 +96,16 @@ async function* report(
   })
   yield toReport(base, false)
   const limits = { signal, timeoutMs: left(), family }
-  const [offered, asked, sent, hsts, tlsa] = await Promise.all([
+  const [offered, asked, sent, hsts, tlsa, caa] = await Promise.all([
     Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     readChainAsSent(openPlain, { host, timeoutMs: left() }),
     startTls ? undefined : readHsts(fetcher, { host, port }, limits),
     client ? checkTlsa({ host, port, chain }, client, limits) : [],
+    client ? checkCaa(host, client, { signal, timeoutMs: left() }) : [],
   ])
   more.hsts = hsts
-  more.tlsa = tlsa
+  more.dns = [...tlsa, ...caa]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
