@@ -1,4 +1,6 @@
 import { isAppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
 import type { Fetcher, FetchOptions, Hop } from './fetch.ts'
 
@@ -33,6 +35,46 @@ export function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
     `HSTS 有效 ${days} 天${isWide ? '，含子域名' : ''}`,
   )
 }
+
+const PRELOAD_SECONDS = 31_536_000
+
+/**
+ * Whether a site that asks to stand in the lists that browsers bring along (`preload`) may: what hstspreload.org demands. Nothing
+ * of one that does not ask.
+ */
+export function checkPreload(value: string | undefined, hops: readonly Hop[]): Check[] {
+  const last = hops.at(-1)!
+  if (!value || !last.tls?.isTrusted || !/(^|;)\s*preload\s*(;|$)/i.test(value)) return []
+  const { hostname } = new URL(last.url)
+  const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
+  const isElsewhere = hops.some(({ url }, index) => {
+    const next = hops[index + 1]
+    return url.startsWith('http:') && next !== undefined && toSecure(url) !== toSecure(next.url)
+  })
+  const missing: Text[] = [
+    ...(seconds < PRELOAD_SECONDS ? [{ en: 'a max-age of a year (31536000)', zh: 'max-age 不足一年（31536000）' }] : []),
+    ...(/(^|;)\s*includeSubDomains\s*(;|$)/i.test(value) ? [] : [{ en: 'includeSubDomains', zh: '缺少 includeSubDomains' }]),
+    ...(parse(hostname, { allowPrivateDomains: true }).domain === hostname
+      ? []
+      : [{ en: 'the header on the registered domain itself, which alone can be listed', zh: '只有注册域名本身可以加入' }]),
+    ...(isElsewhere
+      ? [{ en: 'a redirect from http to https on the same host first', zh: 'http 应先跳转到同一主机的 https' }]
+      : []),
+  ]
+  if (missing.length === 0)
+    return [toCheck('preload', 'good', 'meets what the HSTS preload list demands', '符合 HSTS 预加载列表的要求')]
+  return [
+    toCheck(
+      'preload',
+      'notice',
+      `asks to be preloaded, but the list will not take it: it lacks ${missing.map(({ en }) => en).join('; ')}`,
+      `声明了 preload，但不符合预加载列表的要求：${missing.map(({ zh }) => zh).join('；')}`,
+    ),
+  ]
+}
+
+/** The host of an address as HTTPS, by which a redirect to HTTPS is told from one to another host. */
+const toSecure = (url: string): string => `https://${new URL(url).hostname}`
 
 /** What a web server promises of HTTPS. Undefined where no page can be had: the fetcher goes to the ports of HTTPS only. */
 export async function readHsts(

@@ -8,7 +8,7 @@ import type { Guard } from '../guard/guard.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
 import { gradeHeaders } from './grade.ts'
-import { checkHsts } from './hsts.ts'
+import { checkHsts, checkPreload } from './hsts.ts'
 import { checkHttp2 } from './offers-http2.ts'
 import { isRedirect } from './url.ts'
 
@@ -92,6 +92,7 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
   return [
     checkTransport(last),
     checkHsts(header('strict-transport-security'), last),
+    ...checkPreload(header('strict-transport-security'), hops),
     checkPolicies(policies),
     sniffs
       ? toCheck('nosniff', 'notice', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
