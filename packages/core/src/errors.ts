@@ -446,6 +446,11 @@ export const ERRORS = {
     { en: '{field} is too large: at most {limit}, got {got}', zh: '{field} 过大：上限 {limit}，收到 {got}' },
     { en: 'Send less at once.', zh: '请减少单次提交的内容。' },
   ),
+  too_many_names: row(
+    413,
+    { en: 'Your plan takes {limit} names at once, got {got}', zh: '您的套餐一次最多 {limit} 个名称，收到 {got} 个' },
+    { en: 'Send fewer at once, or see the plans at /pricing.', zh: '请减少单次数量，或查看套餐页 /pricing。' },
+  ),
   too_many_requests: row(
     429,
     {

@@ -103,6 +103,8 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly layout?: 'default' | 'simple'
   /** A server runs it only for those it knows: logged in, or with a key. */
   readonly isForAccounts?: boolean
+  /** How many names a call asks about: the plan of who calls says how many may be asked at once. Throws as the run would. */
+  countNames?(input: z.output<I>): number
   /** Id of the tool that takes many of what this one takes one of: the page leads there, and so do several pasted lines. */
   readonly many?: string
   /** Milliseconds one run may take on the server; 10,000 (SPEC §9) unless the tool says less. */

@@ -46,6 +46,25 @@ test('a stranger who is refused pays nothing', async () => {
     assert.equal((await send('POST', 'tools/whois-batch', { names })).data.error, 'login_required', 'not too_many_requests')
 })
 
+/** So many addresses, about which no registry is asked. */
+const toList = (count: number) => ({ names: Array.from({ length: count }, (_, at) => `192.0.2.${at}`).join('\n') })
+
+test('a plan says how many names may be asked about at once, by session and by key', async () => {
+  const token = await openAccount('many@example.org')
+  const { key } = (await send('POST', 'keys', {}, { token })).data
+  await until(async () => (await ask({ 'x-api-key': key })).status === 200, 'the key is known')
+  for (const headers of [{ token }, { 'x-api-key': key }]) {
+    moveOn()
+    const { status, data } = await send('POST', 'tools/whois-batch', toList(101), headers)
+    assert.deepEqual([status, data.error, data.limit, data.got], [413, 'too_many_names', 100, 101])
+  }
+  await product.services.storage.transact((queries) =>
+    queries.updateTable('subscriptions').set({ plan_id: 'business' }).execute(),
+  )
+  moveOn()
+  assert.equal((await send('POST', 'tools/whois-batch', toList(101), { token })).data.total, 101)
+})
+
 test('nor is there a way round by a pipeline or by MCP', async () => {
   const steps = [{ tool: 'whois-batch' }]
   const piped = await send('POST', 'pipeline', { text: LIST.names, steps })

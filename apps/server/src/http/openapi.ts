@@ -28,7 +28,7 @@ const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
   probe: ['name_not_found', 'refused_target', 'proof_wanted', 'target_failed', 'unavailable'],
 }
 /** Errors of tools for callers with an account or a key. */
-const ACCOUNT_ERRORS: readonly ErrorKey[] = ['login_required', 'session_ended', 'bad_key', 'key_refused']
+const ACCOUNT_ERRORS: readonly ErrorKey[] = ['login_required', 'session_ended', 'bad_key', 'key_refused', 'too_many_names']
 
 type Parts = {
   readonly tools: readonly AnyTool[]

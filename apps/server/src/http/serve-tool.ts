@@ -43,7 +43,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
     if (isForm(request.headers['content-type'])) refuseMisspelt(tool.input, fields)
     else refuseStrays(tool.input, fields)
   }
-  await refuseStrangers(tool, services, { request, caller })
+  await refuseStrangers(tool, services, { request, caller, input })
   const units = toToolCost(tool, input)
   takeUnits(services.allowance, { reply, caller, units })
   await passGate(tool, services, { request, caller, units })

@@ -171,7 +171,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
       try {
         const tool = services.tools.find((tool) => tool.id === id)
         if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
-        await refuseStrangers(tool, services, { request, caller })
+        await refuseStrangers(tool, services, { request, caller, input })
         const units = toToolCost(tool, input)
         takeUnits(services.allowance, { reply, caller, units })
         await passGate(tool, services, { request, caller, units })

@@ -80,7 +80,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
   const server = new Server({ name: 'octet', version: '1', ...toShownName(services.config) }, { capabilities: { tools: {} } })
   const takeFor = async (name: string, input: unknown) => {
     const tool = tools.find(({ id }) => id === name)
-    if (tool) await refuseStrangers(tool, services, { request, caller })
+    if (tool) await refuseStrangers(tool, services, { request, caller, input: input ?? {} })
     return take(tool ? toToolCost(tool, input ?? {}) : 1)
   }
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: catalogue.list() }))

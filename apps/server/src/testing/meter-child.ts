@@ -8,7 +8,9 @@ import { toKnownKey } from './meter-desk.ts'
 /** Serves one key as fast as it can and says each answer on its standard output, until it is killed or the quota is spent. */
 const [url = '', folder = '', accountId = '', keyId = '', quota = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
-const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: Number(quota), keys: 1, monthlyPrice: 0, databases: [] }])
+const plans = new Plans([
+  { id: 'p', name: 'P', requestsPerMonth: Number(quota), keys: 1, namesAtOnce: 100, monthlyPrice: 0, databases: [] },
+])
 const meter = new Meter({ database: new Database(url, { log }), plans, log, folder, isFirst: false })
 const key = toKnownKey({ id: keyId, accountId })
 for (;;) {

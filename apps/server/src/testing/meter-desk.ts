@@ -41,7 +41,9 @@ export async function openMeterDesk() {
 
   /** A meter whose one plan, `p`, has so many requests a month. */
   function createMeter(quota: number, options: Partial<MeterOptions> = {}): Meter {
-    const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: quota, keys: 1, monthlyPrice: 0, databases: [] }])
+    const plans = new Plans([
+      { id: 'p', name: 'P', requestsPerMonth: quota, keys: 1, namesAtOnce: 100, monthlyPrice: 0, databases: [] },
+    ])
     return new Meter({ database, plans, log, folder, isFirst: false, ...options })
   }
 

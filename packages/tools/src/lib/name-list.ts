@@ -2,8 +2,16 @@ import { AppError } from '@octet/core/errors.ts'
 import { countOf } from '@octet/core/counted.ts'
 import { toHalfWidth } from './half-width.ts'
 
-/** Names that one call of a tool takes. */
-export const MAX_NAMES = 100
+/** Names that one call of a tool takes of anybody; a server gives a plan as many or fewer. */
+export const MAX_NAMES = 500
+/** How many may take as long as a call of a tool usually may; more take longer in proportion. */
+const USUAL_NAMES = 100
+const BEGUN_WITHIN_MS = 48_000
+/** Milliseconds that a call with the most names may take, the last one begun taking ten seconds. */
+export const NAMES_TIMEOUT_MS = (MAX_NAMES / USUAL_NAMES) * BEGUN_WITHIN_MS + 12_000
+
+/** Milliseconds within which the last of so many names is begun. */
+export const toBeginWithinMs = (names: number): number => Math.max(1, names / USUAL_NAMES) * BEGUN_WITHIN_MS
 
 /** The names of a pasted list, each once, in their order: one a line, or with commas, semicolons or blanks between. */
 export function splitNames(text: string): string[] {

@@ -24,6 +24,7 @@ export default defineEndpoint({
         name: z.string(),
         requestsPerMonth: z.number(),
         keys: z.number().describe('How many keys an account may have'),
+        namesAtOnce: z.number().describe('How many names one call of a batch tool may ask about'),
         monthlyPrice: z.number(),
         yearlyPrice: z.number().describe('For the whole year'),
         extraPer1000: z
@@ -48,6 +49,7 @@ export default defineEndpoint({
         name: plan.name,
         requestsPerMonth: plan.requestsPerMonth,
         keys: plan.keys,
+        namesAtOnce: plan.namesAtOnce,
         monthlyPrice: plan.monthlyPrice,
         yearlyPrice: toPrice(plan, 'yearly'),
         extraPer1000: plan.extraPer1000 ?? null,

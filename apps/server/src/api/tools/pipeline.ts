@@ -85,7 +85,7 @@ function createTill({ services, caller, header }: Pick<EndpointContext<unknown>,
   return async (tool: AnyTool, input: unknown): Promise<void> => {
     if (!tool.needs?.includes('probe')) return
     const request = { headers: { ...headers, [PROOF_HEADER]: proof }, query: {} }
-    await refuseStrangers(tool, services, { request, caller })
+    await refuseStrangers(tool, services, { request, caller, input })
     const units = toToolCost(tool, input)
     spendUnits(services.allowance, caller, units)
     proof = undefined

@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { MAX_NAMES } from '@octet/tools/lib/name-list.ts'
 
 /** The three data products: as files to download they come with some plans only. */
 export const DATA_PRODUCTS = ['geolocation', 'privacy', 'asn'] as const
+
+/** Names at once for who has no plan of the file, and in a plan that does not say. */
+export const DEFAULT_NAMES_AT_ONCE = 100
 
 const money = z.number().int().nonnegative().max(1_000_000_000_00)
 
@@ -13,6 +17,8 @@ export const planSchema = z
     requestsPerMonth: z.number().int().positive(),
     /** How many keys an account may have. */
     keys: z.number().int().positive().default(5),
+    /** Names that one call of a batch tool takes; each costs what it costs alone, 2 of `limits.burst`. */
+    namesAtOnce: z.number().int().positive().max(MAX_NAMES).default(DEFAULT_NAMES_AT_ONCE),
     /** The plan at 0 is the free one: no card, no end. */
     monthlyPrice: money.default(0),
     /** A whole year at once; ten months' price unless said. */
@@ -32,12 +38,21 @@ export type Plan = z.output<typeof planSchema>
 /** What is sold unless the operator's file says otherwise. */
 export const DEFAULT_PLANS: z.input<typeof planSchema>[] = [
   { id: 'free', name: 'FREE', requestsPerMonth: 50_000, keys: 2 },
-  { id: 'standard', name: 'Standard', requestsPerMonth: 150_000, keys: 5, monthlyPrice: 4_900, extraPer1000: 50 },
+  {
+    id: 'standard',
+    name: 'Standard',
+    requestsPerMonth: 150_000,
+    keys: 5,
+    namesAtOnce: 150,
+    monthlyPrice: 4_900,
+    extraPer1000: 50,
+  },
   {
     id: 'business',
     name: 'Business',
     requestsPerMonth: 1_000_000,
     keys: 25,
+    namesAtOnce: 200,
     monthlyPrice: 19_900,
     extraPer1000: 30,
     databases: ['geolocation', 'asn'],
@@ -47,6 +62,7 @@ export const DEFAULT_PLANS: z.input<typeof planSchema>[] = [
     name: 'Enterprise',
     requestsPerMonth: 5_000_000,
     keys: 100,
+    namesAtOnce: 200,
     monthlyPrice: 79_900,
     extraPer1000: 20,
     databases: ['geolocation', 'privacy', 'asn'],

@@ -5,16 +5,13 @@ import type { Filing, IcpResult } from '@octet/core/probe/icp.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { MAX_NAMES, readNames } from '../../lib/name-list.ts'
+import { NAMES_TIMEOUT_MS, readNames, toBeginWithinMs } from '../../lib/name-list.ts'
 import { namesField } from '../../lib/names-field.ts'
 import { askPatiently, runMany } from '../../lib/run-many.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const COST_PER_NAME = 3
 const AT_ONCE = 5
-const TIMEOUT_MS = 60_000
-/** The last one begun may take ten seconds. */
-const BEGUN_WITHIN_MS = 48_000
 
 const nullable = z.string().nullable()
 
@@ -83,13 +80,14 @@ export default defineTool({
   title: { en: 'Batch ICP filing', zh: '批量 ICP 备案查询' },
   summary: { en: 'The filing numbers that many sites show', zh: '批量读取网站公示的备案号' },
   about: {
-    en: `Reads the front pages of up to ${MAX_NAMES} sites as the look-up of one does, for visitors who are logged in and programs with a key. A few sites are read at once and shown as they come; what was read in the last day is taken from memory. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.`,
-    zh: `与单个查询相同，读取最多 ${MAX_NAMES} 个网站的首页，供已登录的访客和持有密钥的程序使用。每次同时读取少量网站，结果随到随显示；一天内读取过的取自缓存。备案号仅为网站自述，页面没有备案号不代表网站未备案。`,
+    en: 'Reads the front pages of a list of sites as the look-up of one does, as many at once as your plan allows (100 for free), for visitors who are logged in and programs with a key. A few sites are read at once and shown as they come; what was read in the last day is taken from memory. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.',
+    zh: '与单个查询相同，批量读取网站首页，一次的数量取决于套餐（免费 100 个），供已登录的访客和持有密钥的程序使用。每次同时读取少量网站，结果随到随显示；一天内读取过的取自缓存。备案号仅为网站自述，页面没有备案号不代表网站未备案。',
   },
   keywords: ['bulk icp', 'bulk filing', '批量备案', '批量备案号'],
   needs: ['probe'],
   isForAccounts: true,
-  timeoutMs: TIMEOUT_MS,
+  countNames: ({ names }) => readNames(names).length,
+  timeoutMs: NAMES_TIMEOUT_MS,
   cost: ({ names }) => readNames(names).length * COST_PER_NAME,
   input: z.object({
     names: namesField,
@@ -119,7 +117,7 @@ export default defineTool({
       }
     }
     let sofar: readonly Row[] = rows
-    for await (const found of runMany(rows, find, { atOnce: AT_ONCE, beginWithinMs: BEGUN_WITHIN_MS, signal })) {
+    for await (const found of runMany(rows, find, { atOnce: AT_ONCE, beginWithinMs: toBeginWithinMs(rows.length), signal })) {
       sofar = rows.map((row, at) => found[at] ?? row)
       yield toOutput(sofar, false)
     }

@@ -1,6 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { MAX_NAMES } from '../../lib/name-list.ts'
+import { NAMES_TIMEOUT_MS, readNames, toBeginWithinMs } from '../../lib/name-list.ts'
 import { namesField } from '../../lib/names-field.ts'
 import { askPatiently, runMany } from '../../lib/run-many.ts'
 import { toCalendarText } from '../whois/calendar.ts'
@@ -10,9 +10,6 @@ import { registrationRowSchema, toFailed, toRow, toRows, type RegistrationRow } 
 const COST_PER_NAME = 2
 /** Few, so that somebody who asks for one name at the same registry waits for a moment only. */
 const AT_ONCE = 4
-const TIMEOUT_MS = 60_000
-/** The last one begun may take ten seconds. */
-const BEGUN_WITHIN_MS = 48_000
 /** A domain that has fewer days left than this should be renewed. */
 const SOON_DAYS = 30
 
@@ -43,8 +40,8 @@ export default defineTool({
   title: { en: 'Batch whois', zh: '批量 Whois 查询' },
   summary: { en: 'Registrar, dates and name servers of many domains', zh: '批量查询域名的注册商、到期时间与域名服务器' },
   about: {
-    en: `Up to ${MAX_NAMES} domains at once, for visitors who are logged in and programs with a key: registries limit how often they are asked, so each is asked in turn, a few names at a time, and shown as it answers. Names are cut to the part that is registered. Only the registry is asked, not the registrar, and an answer of the last day is taken from memory. What fails or finds no time says so and can be asked for again.`,
-    zh: `一次最多 ${MAX_NAMES} 个域名，供已登录的访客和持有密钥的程序使用：注册局会限制查询频率，因此逐个排队查询，每次少量，结果随到随显示。域名按可注册部分截取。只询问注册局，不询问注册商；一天内的应答取自缓存。失败或未来得及查询的域名会如实标注，可再次查询。`,
+    en: 'A list of domains at once, as long as your plan allows (100 for free), for visitors who are logged in and programs with a key: registries limit how often they are asked, so each is asked in turn, a few names at a time, and shown as it answers. Names are cut to the part that is registered. Only the registry is asked, not the registrar, and an answer of the last day is taken from memory. What fails or finds no time says so and can be asked for again.',
+    zh: '批量查询域名，一次的数量取决于套餐（免费 100 个），供已登录的访客和持有密钥的程序使用：注册局会限制查询频率，因此逐个排队查询，每次少量，结果随到随显示。域名按可注册部分截取。只询问注册局，不询问注册商；一天内的应答取自缓存。失败或未来得及查询的域名会如实标注，可再次查询。',
   },
   keywords: [
     'bulk whois',
@@ -59,8 +56,9 @@ export default defineTool({
   ],
   needs: ['probe'],
   isForAccounts: true,
+  countNames: ({ names }) => readNames(names).length,
   accepts: { 'domain-list': {} },
-  timeoutMs: TIMEOUT_MS,
+  timeoutMs: NAMES_TIMEOUT_MS,
   cost: ({ names }) => Math.max(1, toRows(names, 'en').filter(isWaiting).length) * COST_PER_NAME,
   input: z.object({
     names: namesField,
@@ -90,7 +88,7 @@ export default defineTool({
         return { ...rows[at]!, ...toFailed(error, lang) }
       }
     }
-    const limits = { atOnce: AT_ONCE, beginWithinMs: BEGUN_WITHIN_MS, signal }
+    const limits = { atOnce: AT_ONCE, beginWithinMs: toBeginWithinMs(rows.length), signal }
     for await (const found of runMany(places, find, limits)) {
       for (const [index, row] of found.entries()) if (row) rows[places[index]!] = row
       yield toResult(rows, false)
