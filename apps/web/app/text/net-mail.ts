@@ -2,6 +2,7 @@
 export const mailText = {
   checks: { en: 'Checks', zh: '检查' },
   servers: { en: 'Mail servers', zh: '邮件服务器' },
+  tryTls: { en: 'Check its TLS', zh: '检测 TLS' },
   noServers: { en: 'No MX record.', zh: '没有 MX 记录。' },
   records: { en: 'Published records', zh: '已发布的记录' },
   missing: { en: 'not published', zh: '未发布' },

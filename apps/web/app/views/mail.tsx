@@ -36,6 +36,11 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
                 <SiteLink to="/hostchaxun" search={{ target: host }} className="mono">
                   {host}
                 </SiteLink>
+                {host !== '.' && (
+                  <SiteLink to="/lookup/tls" search={{ host: `${host}:25`, startTls: 'smtp' }}>
+                    {t(words.tryTls)}
+                  </SiteLink>
+                )}
               </li>
             ))}
           </ul>
