@@ -164,6 +164,46 @@ test('a look-up says what has changed since the last one, and keeps nothing when
   await close()
 })
 
+const list = (name: string, state: string, more: object = {}) => ({
+  zone: `${name.toLowerCase()}.example`,
+  name,
+  state,
+  problem: null,
+  codes: [],
+  meanings: [],
+  reason: null,
+  impact: 'low',
+  ms: 1,
+  homepage: 'https://example.com/',
+  removal: 'https://example.com/',
+  ...more,
+})
+
+test('block lists that accuse come first, the heaviest on top; who could not be asked and the clean are folded', async () => {
+  const opened = await open('/lookup/dnsbl', PHONE)
+  const { page, close } = opened
+  const lists = [
+    list('Clean', 'clean'),
+    list('Small', 'listed'),
+    list('Dead', 'broken', { problem: 'no_test_entry' }),
+    list('Great', 'listed', { impact: 'high', meanings: [{ en: 'spam source', zh: '垃圾邮件来源' }], codes: ['127.0.0.2'] }),
+  ]
+  const data = { target: '8.8.8.8', listed: 2, clean: 1, unanswered: 1, lists, isComplete: true }
+  await page.route('**/v1/tools/dnsbl', (route) => route.fulfill({ json: { code: 200, msg: '', data } }))
+  await page.fill('.main-line input', '8.8.8.8')
+  await page.press('.main-line input', 'Enter')
+  const result = page.locator('.dnsbl-result[aria-busy=false]')
+  await result.getByText('Listed on 2 lists').waitFor()
+  assert.deepEqual(await result.locator('.dnsbl-listed strong').allInnerTexts(), ['Great', 'Small'])
+  assert.match(await result.locator('.dnsbl-listed li').first().innerText(), /spam source/)
+  assert.equal(await result.getByText('Dead').isVisible(), false)
+  await result.getByText('Could not be asked (1)').click()
+  await result.getByText('it does not know its own test entry').waitFor()
+  assert.equal(await result.getByText('Not listed (1)').isVisible(), true)
+  await assertSound(opened)
+  await close()
+})
+
 test('of a network, the addresses with a name can be shown alone', async () => {
   const addresses = Array.from({ length: 32 }, (_, at) => ({
     address: `192.0.2.${at}`,
