@@ -68,6 +68,17 @@ const MODES = {
 
 const MODE_IDS = ['query', 'trace', 'authority', 'compare', 'dnssec', 'pollution', 'health'] as const
 
+/** One for a few questions that are sent. */
+const COSTS: Readonly<Record<(typeof MODE_IDS)[number], number>> = {
+  query: 2,
+  trace: 3,
+  authority: 3,
+  compare: 6,
+  dnssec: 3,
+  pollution: 8,
+  health: 5,
+}
+
 const output = z.object({
   name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
   mode: z.enum(MODE_IDS).meta({ widget: 'hidden' }),
@@ -123,7 +134,7 @@ export default defineTool({
   ],
   needs: ['probe', 'ip'],
   accepts: { domain: {}, ip: {}, url: {}, 'dns-command': {} },
-  cost: 2,
+  cost: ({ mode }) => COSTS[mode],
   input: z.object({
     name: z
       .string()

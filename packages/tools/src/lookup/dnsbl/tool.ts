@@ -32,7 +32,7 @@ export default defineTool({
   ],
   needs: ['probe'],
   accepts: { ip: {}, domain: {} },
-  cost: 4,
+  cost: 8, // one per ten lists
   input: z.object({
     target: z
       .string()
