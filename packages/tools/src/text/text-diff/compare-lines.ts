@@ -1,8 +1,8 @@
-import { diffArrays } from 'diff'
+import { findShortestEdit, toNumbers, type Run } from './shortest-edit.ts'
 
 /** Lines in a row that were kept, taken away or put in; each with its line break. */
-export type LineChange = { readonly change: 'same' | 'removed' | 'added'; readonly lines: readonly string[] }
-export type LineOptions = { readonly ignoreSpace: boolean; readonly ignoreCase: boolean; readonly timeoutMs: number }
+export type LineChange = { readonly change: Run['change']; readonly lines: readonly string[] }
+export type LineOptions = { readonly ignoreSpace: boolean; readonly ignoreCase: boolean }
 
 /** The lines of a text, each with its line break; the last one may have none. */
 function toLines(text: string): string[] {
@@ -10,21 +10,21 @@ function toLines(text: string): string[] {
 }
 
 /**
- * The shortest way from one text to the other, line by line; nothing where it takes too long. A line that the other side has not
+ * The shortest way from one text to the other, line by line; nothing where it costs too much. A line that the other side has not
  * is taken away or put in whatever happens, so it is set aside: what is left is often soon compared.
  */
 export function compareLines(left: string, right: string, options: LineOptions): LineChange[] | undefined {
   const [before, after] = [readSide(left, options), readSide(right, options)]
   const [shared, others] = [listShared(before, after), listShared(after, before)]
   const keysOf = (side: Side, places: readonly number[]) => places.map((place) => side.keys[place]!)
-  const changes = diffArrays(keysOf(before, shared), keysOf(after, others), { timeout: options.timeoutMs })
-  if (!changes) return undefined
+  const runs = findShortestEdit(...toNumbers(keysOf(before, shared), keysOf(after, others)))
+  if (!runs) return undefined
   const pairs: (readonly [number, number])[] = []
   let [at, to] = [0, 0]
-  for (const { added, removed, count } of changes) {
-    if (!added && !removed) for (let i = 0; i < count; i++) pairs.push([shared[at + i]!, others[to + i]!])
-    if (!added) at += count
-    if (!removed) to += count
+  for (const { change, count } of runs) {
+    if (change === 'same') for (let i = 0; i < count; i++) pairs.push([shared[at + i]!, others[to + i]!])
+    if (change !== 'added') at += count
+    if (change !== 'removed') to += count
   }
   return toChanges(before.lines, after.lines, pairs)
 }

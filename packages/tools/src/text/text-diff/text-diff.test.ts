@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyPatch, diffLines } from 'diff'
+import { applyPatch, diffChars, diffLines, diffWordsWithSpace } from 'diff'
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { compareLines } from './compare-lines.ts'
+import { compareTokens } from './compare-tokens.ts'
+import { findShortestEdit } from './shortest-edit.ts'
 import tool from './tool.ts'
 
 const ask = (input: z.input<typeof tool.input>) =>
@@ -57,7 +59,7 @@ test('lines are compared as by the library, whatever is left aside', () => {
   fc.assert(
     fc.property(source, source, fc.boolean(), fc.boolean(), (left, right, ignoreSpace, ignoreCase) => {
       const theirs = diffLines(left, right, { ignoreWhitespace: ignoreSpace, ignoreCase } as object)
-      const ours = compareLines(left, right, { ignoreSpace, ignoreCase, timeoutMs: 10_000 }) ?? []
+      const ours = compareLines(left, right, { ignoreSpace, ignoreCase }) ?? []
       for (const change of ['added', 'removed'] as const)
         assert.equal(
           ours.reduce((sum, each) => sum + (each.change === change ? each.lines.length : 0), 0),
@@ -66,4 +68,35 @@ test('lines are compared as by the library, whatever is left aside', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('words and characters are compared as by the library, the same way of all that are as short', () => {
+  const words = fc.constantFrom('a', 'A', 'b', ' ', '  ', '\n', '\r\n', '\r', 'é', '×', '中', '中文', '😀', 'ß', '-', '\u00ad')
+  const text = fc.array(words, { maxLength: 60 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, fc.constantFrom('word', 'char'), fc.boolean(), (left, right, by, ignoreCase) => {
+      const theirs = by === 'char' ? diffChars(left, right, { ignoreCase }) : diffWordsWithSpace(left, right, { ignoreCase })
+      assert.deepEqual(
+        compareTokens(left, right, { by, ignoreCase }),
+        theirs.map(({ added, removed, value, count }) => ({
+          change: added ? 'added' : removed ? 'removed' : 'same',
+          text: value,
+          count,
+        })),
+      )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a comparison ends by what it costs, so that the same texts always get the same answer', () => {
+  const [before, after] = [7, 11].map((step) => Int32Array.from({ length: 3000 }, (_, at) => (at * step) % 1009)) as [
+    Int32Array,
+    Int32Array,
+  ]
+  const edits = findShortestEdit(before, after, 10_000_000)!
+  const countOf = (change: string) => edits.reduce((sum, run) => sum + (run.change === change ? run.count : 0), 0)
+  assert.equal(countOf('same') + countOf('removed'), before.length)
+  assert.equal(countOf('same') + countOf('added'), after.length)
+  assert.equal(findShortestEdit(before, after, 1_000_000), undefined)
 })

@@ -4,18 +4,20 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong } from '../../lib/refuse-long.ts'
 import type { LineChange } from './compare-lines.ts'
+import type { Part } from './compare-tokens.ts'
 
-/** Longest text on one side, in 2^20 UTF-16 units, and milliseconds a comparison may take. */
+/** Longest text on one side, in 2^20 UTF-16 units. */
 const MAX_MEBI = 2
-const TIMEOUT_MS = 1500
 const TOO_DIFFERENT: Text = {
-  en: 'the texts differ too much to be compared this way; by lines is quicker',
-  zh: '两段文本差异过大，无法以此方式比较，按行比较更快',
+  en: 'more: the texts differ too much to be compared this way; by lines takes fewer',
+  zh: '更多：两段文本差异过大，无法以此方式比较，按行比较所需步数更少',
 }
 const TOO_MANY_LINES: Text = {
-  en: 'too many lines differ; compare the texts in parts',
-  zh: '不同的行过多，请分段比较',
+  en: 'more: too many lines differ; compare the texts in parts',
+  zh: '更多：不同的行过多，请分段比较',
 }
+const DIFFERENCE: Text = { en: 'The difference', zh: '差异' }
+const STEPS: Text = { en: '50 million steps of comparison', zh: '5000 万步比较' }
 
 export default defineTool({
   id: 'text-diff',
@@ -136,8 +138,8 @@ export default defineTool({
     for (const [field, text] of Object.entries({ left, right })) refuseLong(text, MAX_MEBI, field)
     const { compareLines } = await import('./compare-lines.ts')
     const byLine = (ignored: { ignoreSpace: boolean; ignoreCase: boolean }) => {
-      const changes = compareLines(left, right, { ...ignored, timeoutMs: TIMEOUT_MS })
-      if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_MANY_LINES })
+      const changes = compareLines(left, right, ignored)
+      if (!changes) throw tooDifferent(TOO_MANY_LINES)
       return changes
     }
     const lines = by === 'line' ? byLine({ ignoreSpace, ignoreCase }) : undefined
@@ -155,21 +157,18 @@ export default defineTool({
     }
 
     async function compareInside(): Promise<Part[]> {
-      const { diffChars, diffWordsWithSpace } = await import('diff')
-      const options = { timeout: TIMEOUT_MS, ignoreCase }
+      const { compareTokens } = await import('./compare-tokens.ts')
       const [a, b] = ignoreSpace && by === 'word' ? [trimLines(left), trimLines(right)] : [left, right]
-      const changes = by === 'char' ? diffChars(a, b, options) : diffWordsWithSpace(a, b, options)
-      if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_DIFFERENT })
-      return changes.map(({ added, removed, value, count }) => ({
-        change: added ? 'added' : removed ? 'removed' : 'same',
-        text: value,
-        count,
-      }))
+      const parts = compareTokens(a, b, { by: by === 'char' ? 'char' : 'word', ignoreCase })
+      if (!parts) throw tooDifferent(TOO_DIFFERENT)
+      return parts
     }
   },
 })
 
-type Part = { readonly change: LineChange['change']; readonly text: string; readonly count: number }
+function tooDifferent(got: Text): AppError {
+  return new AppError('too_large', { field: DIFFERENCE, limit: STEPS, got })
+}
 
 function toPart({ change, lines }: LineChange): Part {
   return { change, text: lines.join(''), count: lines.length }
