@@ -1,7 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Node, Pair, Scalar } from 'yaml'
 import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
-import { readYamlDocuments, type YamlVersion } from '../yaml/read.ts'
+import { refuseLong } from '../refuse-long.ts'
+import { commonToJson } from '../yaml/common-to-json.ts'
+import { readCommonYaml } from '../yaml/common.ts'
+import { MAX_YAML_MEBI, readYamlDocuments, type YamlVersion } from '../yaml/read.ts'
 
 /** Nodes that a text may have once its aliases are followed: stops «billion laughs». */
 const MAX_NODES = 500_000
@@ -13,10 +16,28 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
  * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (a merge of what is no mapping).
  */
 export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
+  refuseLong(text, MAX_YAML_MEBI)
+  const nodes = readCommon(text, version) ?? (await readByLibrary(text, version))
+  return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
+}
+
+/** What is written as most people do; nothing for other texts. */
+function readCommon(text: string, version: YamlVersion): JsonNode[] | undefined {
+  const documents = readCommonYaml(text, { ignoresComments: true })
+  return (
+    documents &&
+    commonToJson(
+      documents.map(({ root }) => root),
+      { version, maxNodes: MAX_NODES },
+    )
+  )
+}
+
+/** Every document of a text as the library reads it. */
+export async function readByLibrary(text: string, version: YamlVersion): Promise<JsonNode[]> {
   const documents = await readYamlDocuments(text, version)
   const yaml = await import('yaml')
-  const nodes = documents.map((document) => new TreeReader(yaml, version).read(document.contents))
-  return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
+  return documents.map((document) => new TreeReader(yaml, version).read(document.contents))
 }
 
 const NO_MERGE = {

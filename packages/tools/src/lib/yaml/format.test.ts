@@ -197,10 +197,10 @@ test('a mapping of many keys takes linear time; a key that comes again is refuse
   assert.equal(await formatYaml('1: a\n"1": b', { indent: 2, version: '1.2' }), '1: a\n"1": b\n')
 })
 
-test('a text is composed once, twice only where tags say what its values are', async (t) => {
+test('a text with an anchor is composed once, twice only where tags say what its values are', async (t) => {
   const { mock } = t.mock.method(Composer.prototype, 'next')
   for (const [text, times] of [
-    ['a: 0x1F', 1],
+    ['a: &b 0x1F', 1],
     ['a: !!int 0x1F', 2],
   ] as const) {
     mock.resetCalls()

@@ -8,7 +8,7 @@ export type YamlVersion = '1.1' | '1.2'
 /** Levels of nesting that are followed (the parser's time grows with their square). */
 const MAX_YAML_DEPTH = 100
 /** Longest text in 2^20 UTF-16 units; the parser takes about a second per MiB. */
-const MAX_YAML_MEBI = 5
+export const MAX_YAML_MEBI = 5
 
 type Yaml = typeof import('yaml')
 type Schema = 'failsafe' | 'core' | 'yaml-1.1'

@@ -1,0 +1,61 @@
+import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonScalar } from '../json/tree.ts'
+import type { CommonNode, CommonScalar } from './common.ts'
+import type { YamlVersion } from './read.ts'
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const BOOLEANS: Readonly<Record<YamlVersion, Readonly<Record<'true' | 'false', RegExp>>>> = {
+  '1.1': { true: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/, false: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/ },
+  '1.2': { true: /^(?:[Tt]rue|TRUE)$/, false: /^(?:[Ff]alse|FALSE)$/ },
+}
+/** What may be a number other than JSON writes it, or in 1.1 a date or a time. */
+const OTHER_NUMBER: Readonly<Record<YamlVersion, RegExp>> = {
+  '1.1': /^(?:[-+.\d][-+.\d_:a-fxobtzin ]*|e[-+]?\d+)$/i,
+  '1.2': /^(?:0o[0-7]+|[-+]?\d+|0x[\da-f]+|[-+]?\.inf|\.nan|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?)$/i,
+}
+
+/** The tree of documents that most people would write; nothing for one with more nodes than given, or with what is read elsewhere. */
+export function commonToJson(
+  roots: readonly CommonNode[],
+  { version, maxNodes }: { readonly version: YamlVersion; readonly maxNodes: number },
+): JsonNode[] | undefined {
+  let nodes = 0
+  let isKnown = true
+  const read = (node: CommonNode): JsonNode => {
+    nodes++
+    if (node.type === 'list') return { type: 'array', items: node.items.map(({ value }) => read(value)) }
+    if (node.type === 'map')
+      return { type: 'object', entries: node.pairs.map(({ key, value }) => toEntry(readKey(key), read(value))) }
+    return readScalar(node)
+  }
+  const readKey = (key: CommonScalar) => {
+    nodes++
+    const node = readScalar(key)
+    return node.type === 'string' ? readText(node) : node.raw
+  }
+  const readScalar = ({ type, text, chomps }: CommonScalar): JsonScalar => {
+    if (type === 'double') return { type: 'string', raw: text }
+    if (type === 'single') return toTextNode(text)
+    if (type !== 'plain') return toTextNode(chomps ? text : `${text}\n`)
+    const value = readPlain(text, version)
+    isKnown &&= value !== undefined
+    return value ?? NULL
+  }
+  const trees = roots.map(read)
+  return isKnown && nodes <= maxNodes ? trees : undefined
+}
+
+function readPlain(text: string, version: YamlVersion): JsonScalar | undefined {
+  const first = text.charCodeAt(0)
+  // Nothing, ~, or what begins with a digit, a sign, a point or a letter of the words that are no texts.
+  if (Number.isNaN(first) || text === '~' || /^null$/i.test(text)) return NULLS.test(text) ? NULL : toTextNode(text)
+  if (text === '<<') return undefined
+  if (text.length <= 5) {
+    const { true: yes, false: no } = BOOLEANS[version]
+    if (yes.test(text)) return { type: 'boolean', raw: 'true' }
+    if (no.test(text)) return { type: 'boolean', raw: 'false' }
+  }
+  if (NUMBER.test(text) && (version === '1.2' || !/e/i.test(text))) return { type: 'number', raw: text }
+  return OTHER_NUMBER[version].test(text) ? undefined : toTextNode(text)
+}
+
+const NULLS = /^(?:~|[Nn]ull|NULL)?$/
