@@ -9,3 +9,10 @@ for (const text of ['#a > .b', '#a > .b {}', ' #a > .b { color: red }\n'])
     const answer = await answerTool(tool, { text, action: 'specificity' }, createTestHost())
     assert.deepEqual((answer as { selectors: unknown }).selectors, [{ specificity: '1,1,0', selector: '#a > .b', line: 1 }])
   })
+
+test('what Autoprefixer would take long for is refused, and what is near it is not', async () => {
+  const prefix = (text: string) => answerTool(tool, { text, action: 'prefix' }, createTestHost()) as Promise<{ text: string }>
+  await assert.rejects(prefix(`a{${'mask:none;'.repeat(10_001)}}`), /properties in one rule is too large: at most 10,?000/)
+  await assert.rejects(prefix(`a{transition:${'color 1s,'.repeat(10_000)}top 1s}`), /parts of a transition is too large/)
+  assert.match((await prefix(`a{${'color:red;'.repeat(9_999)}user-select:none}`)).text, /-webkit-user-select: none;/)
+})

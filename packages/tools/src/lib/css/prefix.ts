@@ -10,8 +10,15 @@ export type PrefixOptions = {
 }
 export type PrefixNote = { readonly line: number; readonly note: string }
 
-/** Adds vendor prefixes in place (Autoprefixer, Can I Use). Throws `bad_input` for a query that names no browsers. */
+/** Properties in one rule, and parts of one transition: Autoprefixer looks from each of them at all others. */
+const MAX_BESIDE = 10_000
+
+/**
+ * Adds vendor prefixes in place (Autoprefixer, Can I Use). Throws `bad_input` for a query that names no browsers,
+ * `too_large` for more than {@link MAX_BESIDE} properties in a rule.
+ */
 export async function addPrefixes(root: Root, { browsers, dropsOld }: PrefixOptions): Promise<PrefixNote[]> {
+  refuseCrowded(root)
   // These read packages, files and settings of the machine.
   if (/\bextends\b|\bconfig\b|\bstats\b/i.test(browsers)) throw badQuery(browsers)
   const [{ default: postcss }, { default: autoprefixer }] = await Promise.all([import('postcss'), import('autoprefixer')])
@@ -27,6 +34,19 @@ export async function addPrefixes(root: Root, { browsers, dropsOld }: PrefixOpti
     throw cause
   }
 }
+
+function refuseCrowded(root: Root): void {
+  root.walk((node) => {
+    if (node.type === 'rule' && node.nodes.length > MAX_BESIDE) throw tooMany(PROPERTIES, node.nodes.length)
+    if (node.type !== 'decl' || !node.prop.startsWith('transition') || node.value.length <= MAX_BESIDE) return
+    const parts = node.value.split(',').length
+    if (parts > MAX_BESIDE) throw tooMany(PARTS, parts)
+  })
+}
+
+const PROPERTIES: Text = { en: 'The number of properties in one rule', zh: '单条规则的属性数' }
+const PARTS: Text = { en: 'The number of parts of a transition', zh: 'transition 的项数' }
+const tooMany = (field: Text, got: number) => new AppError('too_large', { field, limit: MAX_BESIDE, got })
 
 function badQuery(got: string, cause?: Error): AppError {
   const said = cause?.message.split('. ')[0]

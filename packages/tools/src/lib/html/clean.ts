@@ -42,8 +42,26 @@ export function cleanHtml(html: string): string {
 
 type Sink = { readonly out: string[]; readonly open: OpenTags }
 
+/** Tags without attributes, as they are written between `<` and `>` most often. */
+const BARE = new Map(
+  [...HARMLESS].flatMap((name) => (name === 'input' ? [] : [[name, name] as const, [`/${name}`, name] as const])),
+)
+/** Characters of the longest of them, with its `>`. */
+const LONGEST_BARE = 12
+
 /** Takes what begins at a `<`; gives the place behind it. */
 function readMark(html: string, start: number, { out, open }: Sink): number {
+  const near = html.slice(start + 1, start + 1 + LONGEST_BARE)
+  const tagEnd = near.indexOf('>')
+  const bare = tagEnd < 0 ? undefined : BARE.get(near.slice(0, tagEnd))
+  if (bare !== undefined) {
+    if (near.startsWith('/')) out.push(open.close(bare))
+    else {
+      out.push(`<${bare}>`)
+      if (!VOID.has(bare)) open.push(bare)
+    }
+    return start + tagEnd + 2
+  }
   if (html.startsWith('<!--', start)) return toEnd(html.indexOf('-->', start + 4), 3, html)
   if (/[!?]/.test(html[start + 1] ?? '')) return toEnd(html.indexOf('>', start), 1, html)
   TAG.lastIndex = start

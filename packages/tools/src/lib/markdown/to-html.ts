@@ -23,9 +23,10 @@ export async function readHeadings(text: string): Promise<Heading[]> {
 
 /** Columns are aligned as GitHub does it: pages with a strict policy drop styles. */
 function alignByAttribute(token: Token): void {
-  const style = token.attrGet('style')
-  const [, align] = /^text-align:(\w+)$/.exec(String(style ?? '')) ?? []
-  if (!align || !token.attrs) return
+  const style = token.attrs && token.attrGet('style')
+  if (!style || !token.attrs) return
+  const [, align] = /^text-align:(\w+)$/.exec(String(style)) ?? []
+  if (!align) return
   token.attrs = token.attrs.filter(([name]) => name !== 'style')
   token.attrSet('align', align)
 }
