@@ -7,11 +7,26 @@ const OTHERS = new RegExp(`[^${SINGLE}]+`, 'g')
 
 /** What people count as the characters of a text: grapheme clusters (UAX 29). */
 export function countGraphemes(text: string): number {
+  return countClusters(text).all
+}
+
+/** The same, and how many of them are more than white space. */
+export function countClusters(text: string): { all: number; visible: number } {
   const parts = [...listJoining(text)]
-  const joined = parts.reduce((sum, part) => sum + part.length, 0)
   // A line feed stands for itself beside anything but CR, and no part but the last one ends with that.
-  const clusters = parts.length > 0 ? countSegments(parts.join('\n')) - (parts.length - 1) : 0
-  return text.length - joined + clusters
+  const joined = parts.join('\n')
+  const breaks = Math.max(0, parts.length - 1)
+  const clusters = countSegments(joined)
+  const singles = text.length - (joined.length - breaks)
+  const blanks = countBlanks(text) - (countBlanks(joined) - breaks)
+  return { all: singles + clusters.all - breaks, visible: singles - blanks + clusters.visible }
+}
+
+/** Units of white space. */
+function countBlanks(text: string): number {
+  let count = 0
+  for (const { 0: run } of text.matchAll(/\s+/g)) count += run.length
+  return count
 }
 
 /** The parts of a text in which characters may join, with the single ones before and behind, which may be joined. */
@@ -27,8 +42,11 @@ function* listJoining(text: string): Generator<string> {
   if (to > 0) yield text.slice(from, to)
 }
 
-function countSegments(text: string): number {
-  let count = 0
-  for (const _ of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) count++
-  return count
+function countSegments(text: string): { all: number; visible: number } {
+  let [all, visible] = [0, 0]
+  for (const { segment } of text ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text) : []) {
+    all++
+    if (/\S/.test(segment)) visible++
+  }
+  return { all, visible }
 }

@@ -1,3 +1,5 @@
+import { countClusters } from '../../lib/count-graphemes.ts'
+import { countPoints } from '../../lib/count-points.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 
 const BATCH = 4096
@@ -5,18 +7,14 @@ const BATCH = 4096
 /** Counts what a text is made of, by the segmentation rules of Unicode (UAX #29). */
 export async function countText(text: string, breathe: Pacer) {
   const counts = {
-    characters: 0,
-    withoutSpaces: 0,
     han: 0,
     words: 0,
     hanWords: 0,
     sentences: 0,
     frequency: new Map<string, number>(),
   }
-  await eachSegment(text, 'grapheme', breathe, ({ segment }) => {
-    counts.characters++
-    if (/\S/.test(segment)) counts.withoutSpaces++
-  })
+  const { all: characters, visible: withoutSpaces } = countClusters(text)
+  await breathe()
   await eachSegment(text, 'word', breathe, (found) => {
     if (!isWord(found)) return
     const { segment } = found
@@ -28,14 +26,14 @@ export async function countText(text: string, breathe: Pacer) {
   await eachSegment(text, 'sentence', breathe, ({ segment }) => {
     if (segment.trim() !== '') counts.sentences++
   })
-  for (const _ of text.matchAll(/\p{Script=Han}/gu)) counts.han++
-  let codePoints = 0
-  for (const _ of text) codePoints++
+  for (const { 0: run } of text.matchAll(/\p{Script=Han}+/gu)) counts.han += countPoints(run)
   return {
     ...counts,
+    characters,
+    withoutSpaces,
     paragraphs: text.split(/(?:\r?\n[ \t]*){2,}/).filter((part) => part.trim()).length,
     lines: text === '' ? 0 : text.split(/\r\n|\n|\r/).length,
-    codePoints,
+    codePoints: countPoints(text),
     utf16: text.length,
     bytes: new TextEncoder().encode(text).length,
   }
@@ -47,7 +45,7 @@ export const isWord = ({ segment, isWordLike }: Pick<Intl.SegmentData, 'segment'
 
 async function eachSegment(
   text: string,
-  granularity: 'grapheme' | 'word' | 'sentence',
+  granularity: 'word' | 'sentence',
   breathe: Pacer,
   visit: (segment: Intl.SegmentData) => void,
 ): Promise<void> {
