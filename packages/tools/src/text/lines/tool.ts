@@ -1,6 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { refuseLong } from '../../lib/refuse-long.ts'
+import { refuseLong, refuseLongResult } from '../../lib/refuse-long.ts'
 import { ACTIONS, workLines } from './work.ts'
 
 const only = (...actions: readonly (typeof ACTIONS)[number][]) => ({ action: actions })
@@ -158,6 +158,10 @@ export default defineTool({
     // A line break at the very end closes the last line; it begins no empty one.
     const isClosed = lines.length > 1 && lines.at(-1) === ''
     if (isClosed) lines.pop()
+    // What is written once more for each line.
+    const { action, separator, prefix, suffix } = input
+    const added = action === 'affix' ? prefix.length + suffix.length : action === 'split' ? 0 : separator.length
+    refuseLongResult(input.text.length + lines.length * added)
     const isPattern = input.action === 'filter' && input.regex
     const holds = isPattern ? await (await import('../regex/engine.ts')).createLineTest(input.find, input.ignoreCase) : undefined
     const result = workLines(lines, { ...input, holds }, (sizeBytes) => host.random(sizeBytes))

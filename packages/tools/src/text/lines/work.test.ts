@@ -78,3 +78,14 @@ for (const [action, text] of [
     const answer = await answerTool(tool, { text: '\uFEFFb\na\n', action, prefix: '> ' }, createTestHost())
     assert.deepEqual(answer, { text, linesIn: 2, linesOut: 2 })
   })
+
+test('a result that a separator or what stands around each line would make too long is refused', async () => {
+  const text = 'a\n'.repeat(100_000)
+  const long = 'x'.repeat(1000)
+  for (const input of [
+    { text, action: 'join', separator: long },
+    { text, action: 'number', separator: long },
+    { text, action: 'affix', suffix: long },
+  ])
+    await assert.rejects(answerTool(tool, input, createTestHost()), { key: 'too_large', message: /The result is too large/ })
+})

@@ -100,3 +100,14 @@ test('a pattern for lines is refused where reading it takes too long, a list of 
   const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join('|')
   assert.equal((await createLineTest(words, true))('a WORD1999 here'), true)
 })
+
+for (const [engine, replacement] of [
+  ['re2', 'x'.repeat(1000)],
+  ['javascript', 'x'.repeat(1000)],
+  ['re2', '$&'.repeat(1000)],
+  ['javascript', "$'"],
+] as const)
+  test(`${engine}: a result that ${replacement.slice(0, 4)} would make too long is refused before it is made`, async () => {
+    const input = { engine, pattern: 'a', text: 'a'.repeat(100_000), replace: true, replacement }
+    await assert.rejects(answerTool(tool, input, createTestHost()), { key: 'too_large', message: /The result is too large/ })
+  })

@@ -1,8 +1,8 @@
 import type { Lang, Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { refuseLong } from '../../lib/refuse-long.ts'
-import { createRegex, MAX_MATCHES, MAX_TEXT } from './engine.ts'
+import { refuseLong, refuseLongResult } from '../../lib/refuse-long.ts'
+import { createRegex, MAX_MATCHES, MAX_TEXT, type Found } from './engine.ts'
 
 export default defineTool({
   id: 'regex',
@@ -271,6 +271,7 @@ export default defineTool({
         : (await import('./javascript.ts')).createJavaScriptRegex(pattern, { ...flags, unicode, sets })
     const { createPacer } = await import('../../lib/pacer.ts')
     const found = await regex.findAll(text, createPacer(signal))
+    if (replace) refuseLongResult(toReplacedLength(text, found, replacement))
     const matches = found.slice(0, MAX_MATCHES).map(({ start, end, match, groups }) => ({
       start,
       end,
@@ -309,4 +310,12 @@ function findSlashNote(pattern: string, lang: Lang): { note?: string } {
     zh: `首尾的斜杠会被当作表达式的一部分，请写作 ${inner}${flags ? `，并在选项中开启 ${flags}` : ''}`,
   }
   return { note: note[lang] }
+}
+
+/** The most that a text may be long once its matches are replaced: a reference stands for the match, or for the text beside it. */
+function toReplacedLength(text: string, found: readonly Found[], replacement: string): number {
+  const references = replacement.split('$').length - 1
+  const matched = found.reduce((sum, { match }) => sum + match.length, 0)
+  const beside = /\$[`']/.test(replacement) ? text.length * found.length : 0
+  return text.length + found.length * replacement.length + references * (matched + beside)
 }
