@@ -104,11 +104,12 @@ export function readCsv(text: string, { delimiter, isTyped = true }: CsvOptions 
       },
     })
   })
+  const keys = head.map((key) => ({ key, rawKey: JSON.stringify(key) }))
   return {
     type: 'array',
     items: rows.map((row) => ({
       type: 'object',
-      entries: row.map((cell, index) => toEntry(head[index] ?? '', toCellNode(cell, isTyped))),
+      entries: keys.map(({ key, rawKey }, index) => ({ key, rawKey, value: toCellNode(row[index]!, isTyped) })),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Document, Node } from '@xmldom/xmldom'
-import { parseXmlTree } from './tree.ts'
+import { checkXml } from './tree.ts'
 import { evaluateXPath } from './xpath/evaluate.ts'
 import {
   ATTRIBUTE,
@@ -50,11 +50,11 @@ export async function queryXml(
   expression: string,
   namespaces: ReadonlyMap<string, string> = new Map(),
 ): Promise<XPathAnswer> {
-  parseXmlTree(text)
+  checkXml(text)
   const { DOMParser, XMLSerializer } = await import('@xmldom/xmldom')
   const root = new DOMParser({ onError: () => {} }).parseFromString(text.replace(/^\ufeff/, ''), 'text/xml')
   dropDeclaration(root)
-  const found = findPrefixes(root)
+  const found = text.includes('xmlns') ? findPrefixes(root) : new Map<string, string>()
   checkMarks(expression)
   const parsed = parseXPath(expression, new Map([...found, ...namespaces]))
   const answer = evaluateXPath(parsed, { node: root, place: 1, size: 1, document: new XPathDocument(root) }, expression)
