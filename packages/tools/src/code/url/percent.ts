@@ -117,15 +117,16 @@ function toRawBytes(
   const target = charset === 'auto' ? 'utf-8' : charset
   const parts: Uint8Array[] = []
   const faults: { offset: number; found: string }[] = []
+  const sign = encodeText('%', target, 'text')
   const pattern = /%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|%|[^%]+/gi
   for (const match of source.matchAll(pattern)) {
     const [whole, unit, run] = match
     if (run) parts.push(readRun(run))
     else if (unit) parts.push(encodeUnits(source, match.index, target))
-    else {
-      if (whole === '%') faults.push({ offset: match.index, found: source.slice(match.index, match.index + 3) })
-      parts.push(encodeText(isPlusSpace ? whole.replaceAll('+', ' ') : whole, target, 'text'))
-    }
+    else if (whole === '%') {
+      faults.push({ offset: match.index, found: source.slice(match.index, match.index + 3) })
+      parts.push(sign)
+    } else parts.push(encodeText(isPlusSpace ? whole.replaceAll('+', ' ') : whole, target, 'text'))
   }
   return { bytes: joinBytes(parts), faults }
 }
