@@ -37,8 +37,18 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Lower-case hexadecimal digits, two per byte. */
 export function toHex(bytes: Uint8Array, separator = ''): string {
-  return Array.from(bytes, (byte) => HEX[byte]).join(separator)
+  if (separator !== '' || bytes.length < LONG) return Array.from(bytes, (byte) => HEX[byte]).join(separator)
+  const codes = new Uint8Array(2 * bytes.length)
+  for (let at = 0; at < bytes.length; at++) {
+    codes[2 * at] = HEX_CODES[bytes[at]! >> 4]!
+    codes[2 * at + 1] = HEX_CODES[bytes[at]! & 15]!
+  }
+  return new TextDecoder().decode(codes)
 }
+
+/** Bytes above which their digits are written in one piece. */
+const LONG = 256
+const HEX_CODES = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
 /**
  * Reads hexadecimal bytes: `4a6f`, `4A 6F`, `4a:6f`, `0x4a, 0x6f`, `\x4a\x6f`.
