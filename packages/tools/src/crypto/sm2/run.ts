@@ -6,6 +6,7 @@ import { parseBytes, readCoded, toByteText, type ByteFormat } from '../../lib/by
 import { parseHex, toHex } from '../../lib/bytes.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
 import { isPrivateKey, readPrivateKey, readPublicKey } from './keys.ts'
+import { readSealed, seal, unseal, writeSealed, type Sealed } from './seal.ts'
 
 export type Sm2Input = {
   action: 'keys' | 'encrypt' | 'decrypt' | 'sign' | 'verify'
@@ -24,7 +25,6 @@ export type Sm2Output = { text?: string; publicKey?: string; privateKey?: string
 /** Does what was chosen with SM2 (GB/T 32918). Throws `bad_input`, `wrong_key`. */
 export async function runSm2(input: Sm2Input, host: Host): Promise<Sm2Output> {
   const { sm2 } = await import('sm-crypto-v2')
-  const mode = input.order === 'c1c3c2' ? 1 : 0
   const write = (hex: string) => (input.format === 'hex' ? hex : toBase64(parseHex(hex, 'text')))
   switch (input.action) {
     case 'keys': {
@@ -38,11 +38,12 @@ export async function runSm2(input: Sm2Input, host: Host): Promise<Sm2Output> {
       // GB/T 32918.4 §6.1 has no ciphertext of nothing: its check value would be the only thing in it.
       if (plain.length === 0)
         throw new AppError('bad_input', { field: 'text', expected: NOT_EMPTY, got: { en: 'nothing', zh: '空' } })
-      const sealed = sm2.doEncrypt(plain, publicKey, mode, { asn1: input.asn1 })
-      return { text: write(sealed) }
+      const sealed = await encrypt(sm2, { plain, publicKey, host })
+      const bytes = writeSealed(sealed, input)
+      return { text: input.format === 'hex' ? toHex(bytes) : toBase64(bytes) }
     }
     case 'decrypt':
-      return { text: decrypt(sm2, input, mode) }
+      return { text: await decrypt(sm2, input) }
     case 'sign': {
       const privateKey = readPrivateKey(input.privateKey)
       const publicKey = sm2.getPublicKeyFromPrivateKey(privateKey)
@@ -71,17 +72,17 @@ function drawPrivateKey(host: Host): string {
 
 type Sm2 = (typeof import('sm-crypto-v2'))['sm2']
 
-/** Whether hex is one DER sequence, as OpenSSL and HSMs write ciphertexts and signatures (GM/T 0009 §7). */
-function isDer(hex: string): boolean {
-  const [, long, short] = /^30(?:8([12])|([0-7][0-9a-f]))/.exec(hex) ?? []
-  if (short !== undefined) return hex.length === 4 + 2 * Number.parseInt(short, 16)
-  const digits = 2 * Number(long ?? 0)
-  return digits > 0 && hex.length === 4 + digits + 2 * Number.parseInt(hex.slice(4, 4 + digits), 16)
+/** Whether some bytes, of which the first six are given in hex, are one DER sequence, as OpenSSL and HSMs write ciphertexts and signatures (GM/T 0009 §7). */
+function isDer(start: string, sizeBytes: number): boolean {
+  const [, long, short] = /^30(?:8([1-4])|([0-7][0-9a-f]))/.exec(start) ?? []
+  if (short !== undefined) return sizeBytes === 2 + Number.parseInt(short, 16)
+  const bytes = Number(long ?? 0)
+  return bytes > 0 && sizeBytes === 2 + bytes + Number.parseInt(start.slice(4, 4 + 2 * bytes), 16)
 }
 
 function verify(sm2: Sm2, input: Sm2Input, publicKey: string): boolean {
   const signature = toHex(readCoded(input.signature, 'signature'))
-  const der = input.asn1 || isDer(signature)
+  const der = input.asn1 || isDer(signature.slice(0, 12), signature.length / 2)
   if (!der && signature.length !== 128)
     throw new AppError('bad_input', {
       field: 'signature',
@@ -92,24 +93,38 @@ function verify(sm2: Sm2, input: Sm2Input, publicKey: string): boolean {
   return attempt(() => sm2.doVerifySignature(message, signature, publicKey, { hash: true, der, userId: input.userId })) ?? false
 }
 
-/** A point without its leading 04, a check value and one byte, in hex. */
-const MIN_SEALED_DIGITS = 2 * (64 + 32 + 1)
+/** Bytes of a point without its leading 04, a check value and one byte. */
+const MIN_SEALED = 64 + 32 + 1
 
-function decrypt(sm2: Sm2, input: Sm2Input, mode: number): string {
-  const sealed = toHex(readCoded(input.text, 'text'))
+type Plain = { readonly plain: Uint8Array; readonly publicKey: string; readonly host: Host }
+
+async function encrypt(sm2: Sm2, { plain, publicKey, host }: Plain): Promise<Sealed> {
+  for (;;) {
+    const key = drawPrivateKey(host)
+    const sealed = await seal(plain, sm2.ecdh(key, publicKey, false))
+    if (sealed) return { ...sealed, c1: parseHex(sm2.getPublicKeyFromPrivateKey(key), 'publicKey').subarray(1) }
+  }
+}
+
+async function decrypt(sm2: Sm2, input: Sm2Input): Promise<string> {
+  const sealed = readCoded(input.text, 'text')
+  const start = toHex(sealed.subarray(0, 6))
   const privateKey = readPrivateKey(input.privateKey)
-  if (!isDer(sealed) && sealed.length < MIN_SEALED_DIGITS)
+  const isWrapped = isDer(start, sealed.length)
+  if (!isWrapped && sealed.length < MIN_SEALED)
     throw new AppError('bad_input', {
       field: 'text',
       expected: { en: 'at least 97 bytes (C1, C2 and C3), or ASN.1', zh: '至少 97 字节（C1、C2 与 C3），或 ASN.1' },
-      got: { en: countOf(sealed.length / 2, 'byte'), zh: `${sealed.length / 2} 字节` },
+      got: { en: countOf(sealed.length, 'byte'), zh: `${sealed.length} 字节` },
     })
-  const forms = [{ text: sealed, asn1: input.asn1 }]
-  if (!input.asn1 && isDer(sealed)) forms.unshift({ text: sealed, asn1: true })
-  // The library wants the point without its leading 04.
-  if (!input.asn1 && sealed.startsWith('04') && sealed.length > 194) forms.push({ text: sealed.slice(2), asn1: false })
-  for (const { text, asn1 } of forms) {
-    const plain = attempt(() => sm2.doDecrypt(text, privateKey, mode, { output: 'array', asn1 }))
+  const forms = [{ bytes: sealed, asn1: input.asn1 }]
+  if (!input.asn1 && isWrapped) forms.unshift({ bytes: sealed, asn1: true })
+  // The point may have its leading 04.
+  if (!input.asn1 && start.startsWith('04') && sealed.length > MIN_SEALED) forms.push({ bytes: sealed.subarray(1), asn1: false })
+  for (const { bytes, asn1 } of forms) {
+    const parts = attempt(() => readSealed(bytes, { order: input.order, asn1 }))
+    const shared = parts && attempt(() => sm2.ecdh(privateKey, `04${toHex(parts.c1)}`, false))
+    const plain = shared && (await unseal(parts, shared))
     if (plain?.length) return toByteText(plain, 'auto')
   }
   throw new AppError('wrong_key', {

@@ -102,3 +102,20 @@ test('a point beside the curve is told from digits of the wrong number', async (
   await assert.rejects(ask({ action: 'encrypt', text: 'x', publicKey: `04${'1'.repeat(128)}` }), /got a point beside the curve/)
   await assert.rejects(ask({ action: 'encrypt', text: 'x', publicKey: '04' }), /got 2 characters/)
 })
+
+test('what is sealed here the library opens, and the other way round, in every form', async () => {
+  const { sm2 } = await import('sm-crypto-v2')
+  for (const size of [1, 32, 33, 70_000])
+    for (const order of ['c1c3c2', 'c1c2c3'] as const)
+      for (const asn1 of [false, true]) {
+        const text = Buffer.alloc(size, 'message ').toString()
+        const mode = order === 'c1c3c2' ? 1 : 0
+        const { text: sealed = '' } = await ask({ action: 'encrypt', text, publicKey, order, asn1, format: 'hex' })
+        assert.equal(sm2.doDecrypt(sealed, privateKey, mode, { asn1 }), text)
+        const theirs = sm2.doEncrypt(text, publicKey, mode, { asn1 })
+        assert.equal((await ask({ action: 'decrypt', text: theirs, privateKey, order, asn1 })).text, text)
+        assert.equal((await ask({ action: 'decrypt', text: theirs, privateKey, order })).text, text)
+        const spoilt = theirs.slice(0, -1) + (theirs.endsWith('0') ? '1' : '0')
+        await assert.rejects(ask({ action: 'decrypt', text: spoilt, privateKey, order, asn1 }), { key: 'wrong_key' })
+      }
+})
