@@ -484,10 +484,12 @@ class Reader {
 
 /** Lines in a row as one, empty ones as line breaks. */
 function foldLines(lines: readonly string[]): string {
-  return lines.reduce(
-    (text, line) => (line === '' ? `${text}\n` : text && !text.endsWith('\n') ? `${text} ${line}` : text + line),
-    '',
-  )
+  let text = ''
+  for (const [index, line] of lines.entries()) {
+    const isInRow = index > 0 && line !== '' && lines[index - 1] !== ''
+    text += line === '' ? '\n' : isInRow ? ` ${line}` : line
+  }
+  return text
 }
 
 /** What begins like a mark between documents. */
