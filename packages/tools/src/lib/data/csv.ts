@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { countOf } from '@octet/core/counted.ts'
 import { syntaxError } from '../syntax-error.ts'
 import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonObject } from '../json/tree.ts'
@@ -14,19 +15,30 @@ export type CsvOptions = {
   readonly isTyped?: boolean
 }
 
+/** Cells that are read; each becomes an object of its own. */
+const MAX_READ_CELLS = 5_000_000
+
 /** The first line that Excel writes and obeys: `sep=;`. */
 const SEPARATOR_LINE = /^\ufeff?sep=([,;\t|])(?:\r\n|\n|\r)/i
 
 /**
  * Reads rows of RFC 4180: quotes, doubled quotes, line breaks inside quotes; LF, CRLF or CR. An empty line is a row
- * without cells, `""` a row of one. Throws `syntax_error`.
+ * without cells, `""` a row of one. Throws `syntax_error`, `too_large`.
  */
 export function parseCsv(text: string, delimiter = findDelimiter(text)): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   let pos = SEPARATOR_LINE.exec(text)?.[0].length ?? (text.charCodeAt(0) === 0xfeff ? 1 : 0)
   const stops = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : `\\${delimiter}`}]`, 'g')
+  let cells = 0
   const endRow = () => {
+    cells += row.length
+    if (cells > MAX_READ_CELLS)
+      throw new AppError('too_large', {
+        field: { en: 'Cells', zh: '单元格数' },
+        limit: MAX_READ_CELLS,
+        got: `> ${MAX_READ_CELLS}`,
+      })
     rows.push(row)
     row = []
   }

@@ -189,3 +189,7 @@ test('objects that share no key make no table of more cells than can be held', (
   assert.throws(() => toMarkdownTable(tree, true), { key: 'too_large' })
   assert.throws(() => toSqlInsert(tree, { table: 't', quote: 'none' }), { key: 'too_large' })
 })
+
+test('more cells than fit are refused while they are read', () => {
+  assert.throws(() => parseCsv(`${'a,'.repeat(1000)}a\n`.repeat(5000)), { key: 'too_large' })
+})

@@ -72,3 +72,7 @@ test('XPath: entities are not expanded, nothing is read from outside', async () 
   const bomb = '<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c SYSTEM "file:///etc/hostname">]><a>&c;</a>'
   await assert.rejects(queryXml(bomb, '//a'), { key: 'syntax_error', message: /entities are not expanded/ })
 })
+
+test('a document that would take all memory is refused before it is read', async () => {
+  await assert.rejects(queryXml(`<a>${' '.repeat(11 * 2 ** 20)}</a>`, '//a'), { key: 'too_large' })
+})

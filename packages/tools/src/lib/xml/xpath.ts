@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Document, Node } from '@xmldom/xmldom'
+import { refuseLong } from '../refuse-long.ts'
 import { checkXml } from './tree.ts'
 import { evaluateXPath } from './xpath/evaluate.ts'
 import {
@@ -40,16 +41,19 @@ export type XPathAnswer = {
 const DEFAULT_PREFIX = 'ns'
 /** Nodes whose places are told. */
 const MAX_MATCHES = 10_000
+/** A document takes some thirty times its size in memory. */
+const MAX_XPATH_MEBI = 10
 
 /**
  * Selects by XPath 1.0. Prefixes are those of `namespaces`, then those that the document declares; `ns` stands for its
- * namespace without prefix. Throws `syntax_error` for the document (no entity is expanded) or the expression.
+ * namespace without prefix. Throws `syntax_error` for the document (no entity is expanded) or the expression, `too_large`.
  */
 export async function queryXml(
   text: string,
   expression: string,
   namespaces: ReadonlyMap<string, string> = new Map(),
 ): Promise<XPathAnswer> {
+  refuseLong(text, MAX_XPATH_MEBI)
   checkXml(text)
   const { DOMParser, XMLSerializer } = await import('@xmldom/xmldom')
   const root = new DOMParser({ onError: () => {} }).parseFromString(text.replace(/^\ufeff/, ''), 'text/xml')
