@@ -9,7 +9,8 @@ export type ThreadJob = {
   readonly lang: Lang
 }
 
-/** What it says at the end. */
+/** What it says: that it has loaded the tool and begins, then how it ended. */
 export type ThreadWord =
+  | { readonly kind: 'begins' }
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }

@@ -6,6 +6,8 @@ import type { ThreadJob, ThreadWord } from './thread-job.ts'
 
 const { id, folders, input, lang } = workerData as ThreadJob
 
+const say = (word: ThreadWord) => parentPort?.postMessage(word)
+
 /** Runs one pure tool and says its answer; other errors than known ones end the thread. */
 async function work(): Promise<ThreadWord> {
   const tool = await findTool(id, folders)
@@ -16,6 +18,7 @@ async function work(): Promise<ThreadWord> {
     now: () => new Date(),
     random: (sizeBytes: number) => crypto.getRandomValues(new Uint8Array(sizeBytes)),
   }
+  say({ kind: 'begins' })
   try {
     return { kind: 'answer', answer: await answerTool(tool, input, host) }
   } catch (error) {
@@ -24,4 +27,4 @@ async function work(): Promise<ThreadWord> {
   }
 }
 
-parentPort?.postMessage(await work())
+say(await work())
