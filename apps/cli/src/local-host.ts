@@ -1,7 +1,5 @@
 import type { Capabilities, Host, Need } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { createProbe } from '@octet/probe/create-probe.ts'
-import { createGuard } from '@octet/probe/guard/guard.ts'
 import { openLocalData } from './local-data.ts'
 
 /** What this machine can give a tool: everything, if the address data is here. */
@@ -9,6 +7,15 @@ export type LocalHost = AsyncDisposable & {
   /** Needs that cannot be met here. */
   findMissing(needs: readonly Need[]): Promise<Need[]>
   toHost(needs: readonly Need[], options: { signal: AbortSignal }): Promise<Host>
+}
+
+/** Only for tools that ask other servers: to load it takes longer than all that the others need. */
+async function openProbe() {
+  const [{ createProbe }, { createGuard }] = await Promise.all([
+    import('@octet/probe/create-probe.ts'),
+    import('@octet/probe/guard/guard.ts'),
+  ])
+  return createProbe({ guard: createGuard() })
 }
 
 /** Opens what a tool needs when it needs it. */
@@ -22,7 +29,7 @@ export function createLocalHost({ varFolder, lang }: { varFolder: string; lang: 
   }
 
   async function openNeed(need: Need): Promise<Capabilities[Need] | undefined> {
-    if (need === 'probe') return stack.use(createProbe({ guard: createGuard() }))
+    if (need === 'probe') return stack.use(await openProbe())
     const data = await openLocalData(varFolder, lang)
     return data && stack.use(data).ip
   }
