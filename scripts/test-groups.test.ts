@@ -13,13 +13,27 @@ test('files of one package share a process, in their order', () => {
 })
 
 test('what is long or changes its process stays alone', () => {
-  const files = ['packages/a/x.test.ts', 'packages/a/long/y.test.ts', 'packages/a/z.test.ts', 'packages/a/clock.test.ts']
-  const texts = { 'packages/a/clock.test.ts': "context.mock.timers.enable({ apis: ['Date'] })" }
+  const texts: Readonly<Record<string, string>> = {
+    'packages/a/mock.test.ts': "import { mock, test } from 'node:test'",
+    'packages/a/timers.test.ts': "context.mock.timers.enable({ apis: ['Date', 'setTimeout'] })",
+    'packages/a/environment.test.ts': "process.env['TZ'] = 'UTC'",
+    'packages/a/crypto.test.ts': "Object.defineProperty(crypto, 'subtle', { value: undefined })",
+  }
+  const files = ['packages/a/x.test.ts', 'packages/a/long/y.test.ts', 'packages/a/z.test.ts', ...Object.keys(texts)]
   assert.deepEqual(group(files, texts), [
     ['packages/a/x.test.ts', 'packages/a/z.test.ts'],
     ['packages/a/long/y.test.ts'],
-    ['packages/a/clock.test.ts'],
+    ...Object.keys(texts).map((file) => [file]),
   ])
+})
+
+test('what a test changes only until it ends, and what it only reads, keeps no file alone', () => {
+  const texts = {
+    'packages/a/clock.test.ts': "t.mock.timers.enable({ apis: ['Date'] })",
+    'packages/a/method.test.ts': "const { mock } = t.mock.method(Date, 'now')\nmock.restore()",
+    'packages/a/path.test.ts': "const PATH = process.env['PATH'] ?? ''",
+  }
+  assert.deepEqual(group(Object.keys(texts), texts), [Object.keys(texts)])
 })
 
 test('no file is lost, and no group grows without end', () => {

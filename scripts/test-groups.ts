@@ -1,6 +1,20 @@
-/** What is changed for the whole process, or measured of it: a file with it in its text has a process of its own. */
-const NEEDS_PROCESS =
-  /\bmock\.|\bprocess\.(env\[|env\.|chdir|exit|on\(|once\(|memoryUsage|resourceUsage|cpuUsage)|\bglobalThis\.|\bgc\(/
+/**
+ * What is changed for the whole process, or measured of it: a file with one of them in its text has a process of its own. What
+ * the context of a test mocks is back when the test ends; timers are not among it, for those that others start meanwhile
+ * would be lost.
+ */
+const NEEDS_PROCESS = new RegExp(
+  [
+    String.raw`\{[^}]*\bmock\b[^}]*\} from 'node:test'`,
+    String.raw`\btest\.mock\.`,
+    String.raw`\btimers\.enable\([^)]*'set`,
+    String.raw`\bprocess\.(chdir|exit|on\(|once\(|memoryUsage|resourceUsage|cpuUsage)`,
+    String.raw`\bprocess\.env(\.\w+|\[[^\]]+\]) *[?|]*= `,
+    String.raw`\bdefineProperty\((crypto|globalThis)\b`,
+    String.raw`\bglobalThis\.`,
+    String.raw`\bgc\(`,
+  ].join('|'),
+)
 
 type GroupOptions = {
   /** How many files may share the process of a file, with others of its package for which it is the same number. */
