@@ -19,8 +19,8 @@ const BROWSER = ['apps/web/e2e/**/*.test.ts']
 /** For one test and for one file: only what hangs takes so long, however slow the machine. */
 const LIMIT_MS = 900_000
 const SLOWEST_SHOWN = 15
-/** One more than the processors of a small machine: some files wait more than they work. */
-const AT_ONCE = 3
+/** Two more than the processors of a small machine: most files wait as long as they work. */
+const AT_ONCE = 4
 const GROUP = join(ROOT, 'scripts/test-group.ts')
 const STEADY = pathToFileURL(join(ROOT, 'scripts/steady-runs.ts')).href
 /**
@@ -33,7 +33,10 @@ const LONGEST = [
   'apps/web/e2e/routes',
   'apps/web/e2e/account',
   'apps/web/e2e/',
+  'apps/cli/src/main',
+  'apps/server/src/storage/storage',
   'packages/data/src/hostile',
+  'packages/data/',
   'packages/tools/src/registry',
   'apps/server/',
 ]
@@ -66,12 +69,10 @@ async function main(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/octet-tests') // most files load the same modules
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
   const counts: Counts = { passed: 0, failed: 0, skipped: new Map(), seconds: new Map(), failures: [] }
-  // What needs neither site nor data is tested while they are built.
-  const [first, rest] = isWhole ? [unit.filter(needsNothing), unit.filter((file) => !needsNothing(file))] : [[], unit]
-  await Promise.all([isWhole && prepare(), runFiles(first, counts)])
   {
-    await using _storage = isWhole ? await shareDatabaseServer() : undefined
-    await runFiles(sortByLength([...browser, ...rest]), counts)
+    await using stack = new AsyncDisposableStack()
+    const prepared = isWhole ? prepare(stack) : Promise.resolve()
+    await Promise.all([prepared, runFiles(sortByLength([...browser, ...unit]), { counts, prepared })])
   }
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
@@ -96,11 +97,12 @@ function sortByLength(files: readonly string[]): string[] {
   return files.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Tests of the whole product use the site and the data as they are served. */
-async function prepare(): Promise<void> {
+/** Tests of the whole product use the site and the data as they are served, and one database server. */
+async function prepare(stack: AsyncDisposableStack): Promise<void> {
   const { prepareData } = await import('./prepare-data.ts')
   const { prepareWeb } = await import('./prepare-web.ts')
-  await Promise.all([prepareWeb(), prepareData(join(ROOT, 'var'))])
+  const storing = shareDatabaseServer().then((storage) => storage && stack.use(storage))
+  await Promise.all([prepareWeb(), prepareData(join(ROOT, 'var')), storing])
   const { findChromium } = await import('../apps/web/e2e/browser.ts')
   await findChromium() // unpacks it once, not in two tests at the same time
 }
@@ -120,8 +122,13 @@ async function shareDatabaseServer(): Promise<AsyncDisposable | undefined> {
   return shared
 }
 
-/** Runs test files, some of them in one process; prints what failed, what the tests say themselves, and how far it is. */
-async function runFiles(files: string[], counts: Counts): Promise<void> {
+type Runs = { readonly counts: Counts; readonly prepared: Promise<void> }
+
+/**
+ * Runs test files, some of them in one process; prints what failed, what the tests say themselves, and how far it is. What
+ * needs nothing is run while the rest is prepared.
+ */
+async function runFiles(files: string[], { counts, prepared }: Runs): Promise<void> {
   if (files.length === 0) return
   console.log(`${files.length} test files …`)
   const waiting = new Set(files)
@@ -130,10 +137,23 @@ async function runFiles(files: string[], counts: Counts): Promise<void> {
     15_000,
   )
   const groups = groupTestFiles(files, { atMost: countTogether, read: (file) => readFileSync(join(ROOT, file), 'utf8') })
-  const runNext = async (): Promise<void> => {
-    for (let group = groups.shift(); group; group = groups.shift()) await runGroup(group, { counts, waiting })
+  let isPrepared = false
+  const whenPrepared = prepared.then(() => (isPrepared = true))
+  /** One place takes from the end, where those are that calculate: those at the beginning wait for browsers. */
+  const take = (place: number): string[] | undefined => {
+    if (isPrepared) return place === 0 ? groups.pop() : groups.shift()
+    const at = groups.findIndex((group) => group.every(needsNothing))
+    return at === -1 ? undefined : groups.splice(at, 1)[0]
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  const runNext = async (_: unknown, place: number): Promise<void> => {
+    for (;;) {
+      const group = take(place)
+      if (group) await runGroup(group, { counts, waiting })
+      else if (isPrepared) return
+      else await whenPrepared
+    }
+  }
+  await Promise.all([whenPrepared, ...Array.from({ length: AT_ONCE }, runNext)])
   clearInterval(ticker)
 }
 
