@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
-import { describe } from 'node:test'
+import { before, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { beginFile } from './test-costs.ts'
 
 let loaded: Promise<unknown> = Promise.resolve()
 
@@ -11,6 +12,7 @@ let loaded: Promise<unknown> = Promise.resolve()
  */
 for (const file of process.argv.slice(2))
   describe(file, () => {
+    before(() => beginFile(file))
     const suite = new AsyncResource('suite')
     const load = () => suite.runInAsyncScope(() => import(pathToFileURL(file).href))
     return (loaded = loaded.then(load, load))

@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describePeers } from './peers.ts'
+import { COSTS, printCosts } from './test-costs.ts'
 import { groupTestFiles } from './test-groups.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -23,6 +26,7 @@ const SLOWEST_SHOWN = 15
 const AT_ONCE = 4
 const GROUP = join(ROOT, 'scripts/test-group.ts')
 const STEADY = pathToFileURL(join(ROOT, 'scripts/steady-runs.ts')).href
+const COSTING = pathToFileURL(join(ROOT, 'scripts/test-costs.ts')).href
 /**
  * What takes longest begins first, so that nothing of it is left alone at the end; single files of it have a process of their
  * own. A run prints what took longest.
@@ -59,20 +63,23 @@ type Counts = {
 
 /** `npm test [path…]`: everything, or the tests below the given paths. */
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true, options: { 'no-browser': { type: 'boolean' } }, strict: false })
+  const options = { 'no-browser': { type: 'boolean' }, costs: { type: 'boolean' } } as const
+  const { positionals, values } = parseArgs({ allowPositionals: true, options, strict: false })
   const wanted = (files: string[]) =>
     positionals.length === 0
       ? files
       : files.filter((file) => positionals.some((path) => file.startsWith(path.replace(/^\.\//, ''))))
   const unit = wanted(globSync(UNIT, { cwd: ROOT }).sort())
-  const browser = process.argv.includes('--no-browser') ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
+  const browser = values['no-browser'] ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/octet-tests') // most files load the same modules
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
   const counts: Counts = { passed: 0, failed: 0, skipped: new Map(), seconds: new Map(), failures: [] }
   {
     await using stack = new AsyncDisposableStack()
+    if (values.costs) process.env[COSTS] = join(stack.use(await mkdtempDisposable(join(tmpdir(), 'octet-'))).path, 'costs')
     const prepared = isWhole ? prepare(stack) : Promise.resolve()
     await Promise.all([prepared, runFiles(sortByLength([...browser, ...unit]), { counts, prepared })])
+    if (values.costs) printCosts()
   }
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
@@ -162,7 +169,7 @@ async function runGroup(group: readonly string[], { counts, waiting }: { counts:
   const paths = group.map((file) => join(ROOT, file))
   const [first = GROUP] = paths
   const which = group.length === 1 ? { files: [first] } : { files: [GROUP], argv: paths }
-  const stream = run({ ...which, timeout: LIMIT_MS, execArgv: ['--import', STEADY] })
+  const stream = run({ ...which, timeout: LIMIT_MS, execArgv: [STEADY, COSTING].flatMap((path) => ['--import', path]) })
   const failed = ({ name, file, line, reason }: Failure) => {
     counts.failed++
     const failure = `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(reason)}`
