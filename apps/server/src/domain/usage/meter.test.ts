@@ -43,7 +43,7 @@ test('two programs and kills: a quota of 3,000 is never served beyond', async ()
   }
   const { used, leased } = await readLedger(desk, accountId)
   assert.ok(acknowledged <= 3_000, `${acknowledged} served`)
-  assert.ok(used >= acknowledged && used <= 3_000 && leased <= 3_000, `${used} used, ${leased} leased`)
+  assert.ok(used >= acknowledged && used <= 3_000 && leased <= 3_000, `${acknowledged} served, ${used} used, ${leased} leased`)
 })
 
 test('requests that need many units at once all get them while there are some', async () => {
