@@ -81,6 +81,11 @@ test('a browser that asks for an address or an AS is sent to its page, and nobod
   assert.equal(ask('/192.0.2.0/24', 'text/html'), `${routingTool.route}?target=192.0.2.0%2F24`)
   assert.equal(ask('/2001:db8::/32', 'text/html'), `${routingTool.route}?target=2001%3Adb8%3A%3A%2F32`)
   assert.ok('target' in routingTool.input.shape)
+  assert.equal(ask('/ip/8.8.8.8', 'text/html'), `${ipTool.route}?ip=8.8.8.8`)
+  assert.equal(ask('/ip/192.0.2.0/24', 'text/html'), `${routingTool.route}?target=192.0.2.0%2F24`)
+  assert.equal(ask('/zh/8.8.8.8', 'text/html'), `/zh${ipTool.route}?ip=8.8.8.8`)
+  assert.equal(ask('/zh/ip/2001:db8::1', 'text/html'), `/zh${ipTool.route}?ip=2001%3Adb8%3A%3A1`)
+  assert.equal(ask('/zh/AS15169', 'text/html'), '/zh/asn/15169')
   for (const [url, accept] of [
     ['/8.8.8.8', '*/*'],
     ['/AS15169', '*/*'],
@@ -88,6 +93,11 @@ test('a browser that asks for an address or an AS is sent to its page, and nobod
     ['/ip', 'text/html'],
     ['//evil.example', 'text/html'],
     ['/8.8.8.8/x', 'text/html'],
+    ['/ip/8.8.8.8', '*/*'],
+    ['/ip/routing', 'text/html'],
+    ['/zh', 'text/html'],
+    ['/zh/ip', 'text/html'],
+    ['/ip//evil.example', 'text/html'],
     ['/192.0.2.0/33', 'text/html'],
     ['/zh/24', 'text/html'],
     ['/2026/11', 'text/html'],

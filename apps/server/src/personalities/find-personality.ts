@@ -72,10 +72,15 @@ function findByCredentials(request: {
   return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
 }
 
-/** Where a browser that asks for `/8.8.8.8`, `/8.8.8.0/24` or `/AS15169` is sent: the page about it; undefined for other requests. */
+/** Where a browser that asks for `/8.8.8.8`, `/8.8.8.0/24`, `/AS15169`, or one of them below `/ip/` or `/zh/`, is sent: the page about it; undefined for other requests. */
 export function findSubjectPage({ url = '/', method = 'GET', headers }: Request): string | undefined {
-  const [, subject, prefix] = /^\/([^/?]+)(\/\d{1,3})?$/.exec(url) ?? []
+  const [, lang = '', subject, prefix] = /^(\/zh(?=\/))?(?:\/ip(?=\/))?\/([^/?]+)(\/\d{1,3})?$/.exec(url) ?? []
   if (subject === undefined || method !== 'GET' || !headers.accept?.includes('text/html')) return undefined
+  const page = findPageOf(subject, prefix)
+  return page && lang + page
+}
+
+function findPageOf(subject: string, prefix: string | undefined): string | undefined {
   if (prefix !== undefined) {
     const network = `${subject}${prefix}`
     return isNetwork(network) ? `/ip/routing?target=${encodeURIComponent(network)}` : undefined
