@@ -36,13 +36,13 @@ export default function TimeView(tool: ToolState<Input, Output>) {
   return (
     <ToolForm tool={tool} className="time-view">
       <LiveClock onUse={(unixMs) => setInput({ text: String(unixMs) })} />
-      <div className="toolbar">
-        <Fields tool={tool} names={['mode', 'zone', 'format']} />
-        <ResultActions {...tool} />
-      </div>
       <div className="time-ask">
         {text && <FieldControl field={text} value={input.text} onChange={(value) => setInput({ text: String(value) })} />}
         <Fields tool={tool} names={['other', 'duration']} />
+      </div>
+      <div className="toolbar">
+        <Fields tool={tool} names={['mode', 'zone', 'format']} />
+        <ResultActions {...tool} />
       </div>
       <MoreFields tool={tool} names={['zones', 'disambiguation']} />
       {(error || !result) && <StatusLine {...tool} />}
