@@ -6,10 +6,10 @@ import type { ToolState } from './view.ts'
 
 const MAX_SHOWN = 8
 
-/** Worked examples: one click fills the fields and runs. */
+/** Worked examples: one click fills the fields and runs. A tool without fields has nothing to show by them. */
 export function Examples({ card, fields, run }: ToolState) {
   const t = useText()
-  if (card.examples.length === 0) return null
+  if (card.examples.length === 0 || fields.length === 0) return null
   return (
     <section>
       <h2>{t(toolText.examples)}</h2>
