@@ -5,6 +5,7 @@ import { toSizeWords, toTimeWords } from '../size-words.ts'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
 import { toCaret } from './caret.ts'
 import { toErrorWords } from './error-words.ts'
 import type { ToolState } from './view.ts'
@@ -66,12 +67,24 @@ export function ErrorLine({ error, result, fields, input }: ToolState) {
           </pre>
         )}
         <p className="quiet">
-          {error.data.error !== 'missing_input' && resolution} {result !== undefined && t(toolText.kept)}
+          {error.data.error !== 'missing_input' && withLinks(resolution)} {result !== undefined && t(toolText.kept)}
         </p>
       </div>
     </div>
   )
 }
+
+/** A next step may name a page of this site. */
+const withLinks = (words = '') =>
+  words.split(/( \/[a-z]+(?!\.json|\/)\b)/).map((part, at) =>
+    at % 2 ? (
+      <SiteLink key={part} to={part.slice(1)}>
+        {part}
+      </SiteLink>
+    ) : (
+      part
+    ),
+  )
 
 /** Milliseconds since a run began, counted in tenths of a second. */
 function useWaitedMs(isRunning: boolean): number {
