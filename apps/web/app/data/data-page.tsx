@@ -6,6 +6,7 @@ import { useLang, useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
 import { toJsonText } from '../result/main-text.ts'
 import { dataText } from '../text/data-pages.ts'
+import { KeyLink } from '../products/key-link.tsx'
 import { OtherProducts } from '../products/other-products.tsx'
 import { ipText } from '../text/ip.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,8 +47,9 @@ export function DataPage() {
           <p className="prose">{t(dataText.dataLead)}</p>
           <Figures />
           <p className="data-links">
+            <KeyLink />
             {pagePaths.includes('/docs') && (
-              <SiteLink to="/docs" className="button primary">
+              <SiteLink to="/docs" className="button plain">
                 {t(dataText.seeDocs)}
               </SiteLink>
             )}

@@ -6,8 +6,10 @@ import { Snippet } from '../ui/snippet.tsx'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { guideText } from '../text/guides.ts'
+import { siteText } from '../text/site.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { pagePaths } from '../page-files.ts'
+import { KeyLink } from '../products/key-link.tsx'
 import { ErrorTable } from './error-table.tsx'
 import { GUIDE_LINKS } from './guide-links.ts'
 import { KeyField } from './key-field.tsx'
@@ -17,16 +19,17 @@ const STARTS = [
   [dataText.startOwn, 'curl $ORIGIN\ncurl $ORIGIN/v1/ip/me'],
   [dataText.startOther, 'curl $ORIGIN/v1/ip/8.8.8.8\ncurl $ORIGIN/v1/ip/example.com'],
   [dataText.startSome, "curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN.asn&raw=1'"],
+  [dataText.startKey, 'curl -H "Authorization: Bearer $KEY" $ORIGIN/v1/ip/8.8.8.8'],
   [dataText.startTool, 'curl $ORIGIN/v1/tools/case -d text=hello -d to=upper'],
 ] as const
 
 const SECTIONS = [
-  ['guides', guideText.guides],
   ['start', dataText.start],
+  ['guides', guideText.guides],
   ['envelope', dataText.envelope],
   ['limits', dataText.limits],
-  ['errors', dataText.errors],
   ['reference', dataText.reference],
+  ['errors', dataText.errors],
 ] as const
 
 const ENVELOPE = `{ "code": 200, "msg": "", "data": { "country_code": "US" } }
@@ -43,6 +46,12 @@ export function DocsPage() {
       <header>
         <h1>{t(dataText.docsTitle)}</h1>
         <p className="lead">{t(dataText.docsDescription)}</p>
+        <p className="data-links">
+          <KeyLink />
+          <SiteLink to="/pricing" className="button plain">
+            {t(siteText.pricing)}
+          </SiteLink>
+        </p>
       </header>
       <div className="docs-body">
         <nav className="docs-nav" aria-label={t(dataText.contents)}>
@@ -58,15 +67,6 @@ export function DocsPage() {
           </ul>
         </nav>
         <div className="docs-parts">
-          <Part id="guides" title={guideText.guides} words={guideText.guidesWords}>
-            <ul className="docs-guides">
-              {GUIDE_LINKS.filter(({ to }) => pagePaths.includes(to)).map(({ id, to, title }) => (
-                <li key={id}>
-                  <SiteLink to={to}>{t(title)}</SiteLink>
-                </li>
-              ))}
-            </ul>
-          </Part>
           <Part id="start" title={dataText.start} words={dataText.startWords}>
             <div className="data-calls">
               {STARTS.map(([label, code]) => (
@@ -77,18 +77,27 @@ export function DocsPage() {
               ))}
             </div>
           </Part>
+          <Part id="guides" title={guideText.guides} words={guideText.guidesWords}>
+            <ul className="docs-guides">
+              {GUIDE_LINKS.filter(({ to }) => pagePaths.includes(to)).map(({ id, to, title }) => (
+                <li key={id}>
+                  <SiteLink to={to}>{t(title)}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </Part>
           <Part id="envelope" title={dataText.envelope} words={dataText.envelopeWords}>
             <Snippet code={ENVELOPE} />
           </Part>
           <Part id="limits" title={dataText.limits} words={dataText.limitsWords}>
             <Snippet code="curl -sI $ORIGIN/v1/ip/8.8.8.8 | grep -i ratelimit" />
           </Part>
-          <Part id="errors" title={dataText.errors} words={dataText.errorsWords}>
-            <ErrorTable />
-          </Part>
           <Part id="reference" title={dataText.reference} words={dataText.referenceWords}>
             <KeyField />
             <Reference />
+          </Part>
+          <Part id="errors" title={dataText.errors} words={dataText.errorsWords}>
+            <ErrorTable />
           </Part>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { productsText, type ApiText } from '../text/products.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toSamples, type ApiId } from './samples.ts'
+import { KeyLink } from './key-link.tsx'
 import { LiveAnswer } from './live-answer.tsx'
 import { OtherProducts } from './other-products.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -65,12 +66,13 @@ export function ProductPage({ id }: { id: ApiId }) {
   )
 }
 
-/** To the documentation of the product where there is one, and to the prices. */
+/** To the first key, to the documentation of the product where there is one, and to the prices. */
 export function ProductLinks({ docs }: { docs: string }) {
   const t = useText()
   return (
     <p className="data-links">
-      <SiteLink to={pagePaths.includes(docs) ? docs : '/docs'} className="button primary">
+      <KeyLink />
+      <SiteLink to={pagePaths.includes(docs) ? docs : '/docs'} className="button plain">
         {t(productsText.docs)}
       </SiteLink>
       <SiteLink to="/pricing" className="button plain">

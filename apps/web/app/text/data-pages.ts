@@ -106,8 +106,8 @@ export const dataText = {
     en: 'A city from an address is an estimate. Sources disagree, mobile and satellite networks move, and a data centre may be far from its customers. So every record gives a radius within which about two thirds of such addresses lie, and this server publishes how its build scored, good and bad.',
     zh: '由地址推断城市只是估计：来源之间会有分歧，移动和卫星网络会漂移，数据中心可能离用户很远。因此每条记录都给出约三分之二地址所在的半径，本服务器也公开当前构建的实测得分，无论好坏。',
   },
-  seeStatus: { en: 'Sources and accuracy', zh: '来源与准确率' },
-  seeDocs: { en: 'Read the documentation', zh: '阅读文档' },
+  seeStatus: { en: 'Sources', zh: '来源与准确率' },
+  seeDocs: { en: 'Documentation', zh: '阅读文档' },
   seeBatch: { en: 'Look up a list', zh: '批量查询' },
   liveNumbers: { en: 'On this server now', zh: '本服务器当前数据' },
   rangesInAll: { en: 'ranges', zh: '个地址段' },
@@ -128,6 +128,7 @@ export const dataText = {
   startOwn: { en: 'Your own address', zh: '查询自己的地址' },
   startOther: { en: 'Any address or domain', zh: '任意地址或域名' },
   startSome: { en: 'Only some fields, without the envelope', zh: '只取部分字段，不带外层封装' },
+  startKey: { en: 'With your key, on the quota of your plan', zh: '使用您的密钥，计入套餐额度' },
   startTool: { en: 'Any tool of the site', zh: '调用站内任意工具' },
   envelope: { en: 'What an answer looks like', zh: '返回格式' },
   envelopeWords: {
