@@ -8,7 +8,7 @@ import { WaitForAll, Waiting } from '../account/waiting.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import { SiteLink } from '../ui/site-link.tsx'
-import type { Databases, History } from './databases.ts'
+import type { DatabaseInfo, Databases, History } from './databases.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import { ProductPanel } from './product-panel.tsx'
 
@@ -45,6 +45,8 @@ export function DownloadsPage() {
 function DatabaseList({ data, onChange }: { data: Databases; onChange: () => void }) {
   const t = useText()
   const lang = useLang()
+  const databases = data.databases.toSorted(byAccess)
+  const first = databases[0]?.id ?? 'lite'
   return (
     <>
       <p className="account-note">
@@ -56,14 +58,14 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
           {toFormError('database_not_subscribed', lang)} · <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>
         </p>
       )}
-      {data.databases.map((value) => (
+      {databases.map((value) => (
         <ProductPanel key={value.id} value={value} build={data.build} frequency={data.update_frequency} onChange={onChange} />
       ))}
       <section className="database" aria-labelledby="downloads-program">
         <h2 id="downloads-program">{t(downloadsText.commandLine)}</h2>
         <p className="database-content">{t(downloadsText.commandHelp)}</p>
         <pre className="database-code" tabIndex={0}>
-          {`octet download geolocation mmdb\ncurl -OJ -C - -H 'Authorization: Bearer KEY' ${typeof location === 'undefined' ? '' : location.origin}/v1/databases/geolocation/mmdb`}
+          {`octet download ${first} mmdb\ncurl -OJ -C - -H 'Authorization: Bearer KEY' ${typeof location === 'undefined' ? '' : location.origin}/v1/databases/${first}/mmdb`}
         </pre>
       </section>
       <details className="database-licences">
@@ -84,3 +86,6 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
     </>
   )
 }
+
+/** What may be downloaded comes first. */
+const byAccess = (a: DatabaseInfo, b: DatabaseInfo): number => Number(b.is_subscribed === true) - Number(a.is_subscribed === true)

@@ -43,9 +43,10 @@ export function ProductPanel(props: ProductPanelProps) {
         <PeriodFact value={value} />
         <Fact label={t(downloadsText.fieldCount)} value={String(value.fields.length)} />
       </dl>
-      <FileList {...props} label={t(downloadsText.formats)} isMain />
+      {isOpen && <FileList {...props} label={t(downloadsText.formats)} isMain />}
       <details>
-        <summary>{t(downloadsText.moreFormats)}</summary>
+        <summary>{t(isOpen ? downloadsText.moreFormats : downloadsText.formats)}</summary>
+        {!isOpen && <FileList {...props} label={t(downloadsText.formats)} isMain />}
         <FileList {...props} label={t(downloadsText.moreFormats)} isMain={false} />
       </details>
       <details>
