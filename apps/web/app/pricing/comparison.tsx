@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { PricedPlan, Prices } from '../billing/billing-data.ts'
 import { toMoney } from '../billing/money.ts'
 import { useLang, useText } from '../lang.tsx'
 import { pricingText } from '../text/pricing.ts'
+import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 import { toWordList } from '../word-list.ts'
@@ -10,8 +12,13 @@ import { toWordList } from '../word-list.ts'
 export function Comparison({ prices }: { prices: Prices }) {
   const t = useText()
   const lang = useLang()
-  const yes = () => t(pricingText.yes)
-  const rows: readonly (readonly [string, (plan: PricedPlan) => string])[] = [
+  const yes = () => (
+    <>
+      <Icon name="Check" />
+      <span className="hidden">{t(pricingText.yes)}</span>
+    </>
+  )
+  const rows: readonly (readonly [string, (plan: PricedPlan) => ReactNode])[] = [
     [t(pricingText.rowRequests), (plan) => plan.requestsPerMonth.toLocaleString('en')],
     [
       t(pricingText.rowExtra),
