@@ -16,6 +16,7 @@ function SignUpPage() {
   const t = useText()
   return (
     <LoneForm title={t(formText.signUp)}>
+      <p className="lead">{t(formText.signUpLead)}</p>
       <SignUpForm />
       <p className="account-turn">
         {t(formText.haveAccount)} <SiteLink to="/login">{t(formText.logIn)}</SiteLink>

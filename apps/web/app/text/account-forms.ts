@@ -5,6 +5,10 @@ export const formText = {
   ways: { en: 'Ways to log in', zh: '登录方式' },
   byPassword: { en: 'Password', zh: '密码登录' },
   byPasskey: { en: 'Passkey', zh: '通行密钥登录' },
+  signUpLead: {
+    en: 'Free, without a card: API keys, a database to download, and your use at a glance.',
+    zh: '免费，无需银行卡：API 密钥、可下载的数据库，用量一目了然。',
+  },
   email: { en: 'E-mail', zh: '邮箱' },
   password: { en: 'Password', zh: '密码' },
   confirmPassword: { en: 'Confirm password', zh: '确认密码' },
