@@ -31,7 +31,12 @@ export function StatisticsPanel({ names }: { names: Names }) {
   )
   return (
     <section className="account-section" aria-labelledby="statistics-title">
-      <h2 id="statistics-title">{t(dashboardText.statistics)}</h2>
+      <div className="account-title">
+        <h2 id="statistics-title">{t(dashboardText.statistics)}</h2>
+        <Button kind="ghost" icon="Refresh" isIconOnly onClick={() => void loaded.reload()}>
+          {t(dashboardText.refresh)}
+        </Button>
+      </div>
       <div className="statistics-bar">
         <TimeField label={t(dashboardText.start)} value={range.start} onTime={(start) => setRange({ ...range, start })} />
         <TimeField label={t(dashboardText.end)} value={range.end} onTime={(end) => setRange({ ...range, end })} />
@@ -49,9 +54,6 @@ export function StatisticsPanel({ names }: { names: Names }) {
             </button>
           ))}
         </div>
-        <Button kind="ghost" icon="Refresh" isIconOnly onClick={() => void loaded.reload()}>
-          {t(dashboardText.refresh)}
-        </Button>
       </div>
       {isBackwards && (
         <p className="field-error" role="alert">

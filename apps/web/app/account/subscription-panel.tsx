@@ -18,6 +18,9 @@ export function SubscriptionPanel({ dashboard }: { dashboard: Loaded<Dashboard> 
   const toNumber = (value: number) => value.toLocaleString(lang)
   return (
     <section className="account-facts" aria-label={t(dashboardText.subscription)}>
+      <SiteLink to="/account/billing" className="button plain">
+        {t(subscription ? dashboardText.changePlan : dashboardText.choosePlan)}
+      </SiteLink>
       <dl>
         <Fact label={t(dashboardText.subscription)} value={subscription?.name ?? t(dashboardText.noPlan)} />
         <Fact
@@ -28,9 +31,6 @@ export function SubscriptionPanel({ dashboard }: { dashboard: Loaded<Dashboard> 
       </dl>
       {month && <MonthBar month={month} toNumber={toNumber} />}
       {!subscription && <p className="account-note">{t(dashboardText.noPlanHelp)}</p>}
-      <p>
-        <SiteLink to="/account/billing">{t(subscription ? dashboardText.changePlan : dashboardText.choosePlan)}</SiteLink>
-      </p>
     </section>
   )
 }
@@ -63,7 +63,7 @@ function MonthBar({ month: { quota, used, returned, resets_at: resetsAt }, toNum
       <p className="account-note">
         {forecast !== undefined &&
           t(forecast > quota ? dashboardText.forecastOver : dashboardText.forecast, { count: toNumber(forecast) })}{' '}
-        {t(dashboardText.resets, { day: toDay(resetsAt, lang) })}
+        {t(dashboardText.resets, { day: toDay(resetsAt, lang) })} {t(dashboardText.totalHelp)}
       </p>
       {returned > 0 && <p className="account-note">{t(dashboardText.returned, { count: toNumber(returned) })}</p>}
     </div>

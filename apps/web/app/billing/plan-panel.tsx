@@ -44,7 +44,9 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
       <p className="bill-name" ref={name} tabIndex={-1}>
         <strong>{data.name ?? t(billingText.stateNone)}</strong>
         {data.period && <span>{t(billingText[data.period])}</span>}
-        {data.name !== null && <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>}
+        {data.name !== null && data.state !== 'free' && (
+          <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>
+        )}
       </p>
       {data.state === 'none' && <p>{t(billingText.noneHelp)}</p>}
       {day && data.state !== 'past_due' && !data.next && (
