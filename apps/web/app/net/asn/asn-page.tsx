@@ -216,7 +216,7 @@ function PrefixList({ asn, family, total, title }: { asn: string; family: Family
   return (
     <div>
       <h3>
-        {title} <small>{t(words.shown, { shown: list?.items.length ?? 0, total })}</small>
+        {title} <small>{list ? t(words.shown, { shown: list.items.length, total }) : total}</small>
       </h3>
       {total === 0 && <p className="quiet">{t(words.none)}</p>}
       <ul className="asn-prefixes mono">
