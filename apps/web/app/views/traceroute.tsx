@@ -120,7 +120,7 @@ function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string)
   const t = useText()
   const worst = hops.reduce((max, { worstMs }) => Math.max(max, worstMs ?? 0), 1)
   return (
-    <ScrollArea className="net-table" label={t(words.hops)}>
+    <ScrollArea className="net-table hop-table" label={t(words.hops)}>
       <table>
         <thead>
           <tr>
@@ -143,7 +143,7 @@ function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string)
         </thead>
         <tbody>
           {hops.map((hop, index) => (
-            <HopRow key={hop.ttl} hop={hop} worst={worst} isLossOnlyHere={isLossOnlyHere(hops, index)} />
+            <HopRow key={hop.ttl} hop={hop} worst={worst} label={label} isLossOnlyHere={isLossOnlyHere(hops, index)} />
           ))}
         </tbody>
       </table>
@@ -151,9 +151,14 @@ function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string)
   )
 }
 
-type HopRowProps = { readonly hop: Hop; readonly worst: number; readonly isLossOnlyHere: boolean }
+type HopRowProps = {
+  readonly hop: Hop
+  readonly worst: number
+  readonly label: (path: string) => string
+  readonly isLossOnlyHere: boolean
+}
 
-function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
+function HopRow({ hop, worst, label, isLossOnlyHere }: HopRowProps) {
   const t = useText()
   const { ttl, addresses, names, place, lossPercent, sent, received, avgMs, bestMs, worstMs, mpls, isTarget, isUnreachable } = hop
   return (
@@ -175,14 +180,14 @@ function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
       <td>
         <PlaceLine place={place} />
       </td>
-      <td className="number-cell" {...(isLossOnlyHere ? { title: t(words.lossOne) } : {})}>
+      <td className="number-cell" data-label={t(words.loss)} {...(isLossOnlyHere ? { title: t(words.lossOne) } : {})}>
         {lossPercent === null || addresses.length === 0 ? '–' : `${lossPercent} %${isLossOnlyHere ? ' *' : ''}`}
         <small>
           {received}/{sent}
         </small>
       </td>
       {FIGURES.map((name) => (
-        <td key={name} className="number-cell">
+        <td key={name} className="number-cell" data-label={label(`hops.${name}`)}>
           {hop[name] === null ? '–' : toFigure(hop[name])}
         </td>
       ))}
