@@ -8405,17 +8405,17 @@ export interface operations {
                      */
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
-                     * What
-                     * @default query
-                     * @enum {string}
-                     */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
-                    /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
                      * @default
                      */
                     server?: string;
+                    /**
+                     * How
+                     * @default query
+                     * @enum {string}
+                     */
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Expected value
                      * @default
@@ -8463,17 +8463,17 @@ export interface operations {
                      */
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
-                     * What
-                     * @default query
-                     * @enum {string}
-                     */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
-                    /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
                      * @default
                      */
                     server?: string;
+                    /**
+                     * How
+                     * @default query
+                     * @enum {string}
+                     */
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Expected value
                      * @default
@@ -15832,17 +15832,17 @@ export interface operations {
                      */
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
-                     * What
-                     * @default query
-                     * @enum {string}
-                     */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
-                    /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
                      * @default
                      */
                     server?: string;
+                    /**
+                     * How
+                     * @default query
+                     * @enum {string}
+                     */
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Expected value
                      * @default
@@ -15890,17 +15890,17 @@ export interface operations {
                      */
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
-                     * What
-                     * @default query
-                     * @enum {string}
-                     */
-                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
-                    /**
                      * Resolver
                      * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
                      * @default
                      */
                     server?: string;
+                    /**
+                     * How
+                     * @default query
+                     * @enum {string}
+                     */
+                    mode?: "query" | "trace" | "authority" | "compare" | "dnssec" | "pollution" | "health";
                     /**
                      * Expected value
                      * @default

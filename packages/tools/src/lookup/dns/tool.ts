@@ -155,22 +155,23 @@ export default defineTool({
           ...Object.fromEntries(TYPES.map((type) => [type, { en: type, zh: type }])),
         },
       }),
-    mode: z
-      .enum(MODE_IDS)
-      .default('query')
-      .meta({ label: { en: 'What', zh: '方式' }, options: MODES, widget: 'segments' }),
     server: z
       .string()
       .max(300)
       .default('')
       .meta({
         label: { en: 'Resolver', zh: '解析器' },
+        placeholder: { en: 'ours, or 1.1.1.1', zh: '默认本站，如 1.1.1.1' },
         help: {
           en: '1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours',
           zh: '1.1.1.1、tcp://9.9.9.9、tls://dns.google、https://dns.google/dns-query；留空用本站的',
         },
         when: { mode: ['query', 'dnssec'] },
       }),
+    mode: z
+      .enum(MODE_IDS)
+      .default('query')
+      .meta({ label: { en: 'How', zh: '方式' }, options: MODES, widget: 'segments' }),
     expected: z
       .string()
       .max(300)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { parseWhoisObject } from './object.ts'
 
 const VIA = {
-  auto: { en: 'RDAP, else WHOIS', zh: '优先 RDAP，其次 WHOIS' },
+  auto: { en: 'RDAP first', zh: 'RDAP 优先' },
   rdap: { en: 'RDAP only', zh: '仅 RDAP' },
   whois: { en: 'WHOIS only', zh: '仅 WHOIS' },
 } as const
