@@ -7,7 +7,7 @@ import { timeText } from '../text/dev-time.ts'
 import { FieldControl } from '../tool/field-control.tsx'
 import { ResultActions } from '../tool/result-actions.tsx'
 import type { Schema } from '../tool/schema.ts'
-import { StatusLine } from '../tool/status-line.tsx'
+import { ErrorLine, StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
 import './time.css'
 
@@ -39,13 +39,14 @@ export default function TimeView(tool: ToolState<Input, Output>) {
       <div className="time-ask">
         {text && <FieldControl field={text} value={input.text} onChange={(value) => setInput({ text: String(value) })} />}
         <Fields tool={tool} names={['other', 'duration']} />
+        <ErrorLine {...tool} />
       </div>
       <div className="toolbar">
         <Fields tool={tool} names={['mode', 'zone', 'format']} />
         <ResultActions {...tool} />
       </div>
       <MoreFields tool={tool} names={['zones', 'disambiguation']} />
-      {(error || !result) && <StatusLine {...tool} />}
+      {!error && !result && <StatusLine {...tool} />}
       {result && (
         <div className={`pane time-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           {result.formats && (

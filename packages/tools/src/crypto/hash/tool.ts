@@ -75,6 +75,7 @@ export default defineTool({
       .meta({
         label: { en: 'Characters of MD5', zh: 'MD5 位数' },
         options: { '32': { en: '32', zh: '32 位' }, '16': { en: '16 (the middle)', zh: '16 位（中间）' } },
+        when: { algorithm: ['md5', 'common', 'all'] },
       }),
     upper: z
       .boolean()
