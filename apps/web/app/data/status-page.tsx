@@ -2,6 +2,7 @@ import './data.css'
 import { useEffect, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { useDataReport, type AccuracyGroup, type DataReport } from '../ip/data-report.ts'
+import { toMarked } from '../docs/marked-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -94,7 +95,7 @@ function Report({ report }: { report: DataReport }) {
             <AccuracyTable groups={accuracy.groups} />
           </>
         ) : (
-          <p className="prose">{t(dataText.accuracyNone)}</p>
+          <p className="prose">{toMarked(t(dataText.accuracyNone))}</p>
         )}
       </section>
     </>

@@ -90,6 +90,11 @@ export function DocsPage() {
             <Snippet code={ENVELOPE} />
           </Part>
           <Part id="limits" title={dataText.limits} words={dataText.limitsWords}>
+            <ul className="docs-rules">
+              {dataText.limitsRules.map((rule) => (
+                <li key={rule.en}>{t(rule)}</li>
+              ))}
+            </ul>
             <Snippet code="curl -sI $ORIGIN/v1/ip/8.8.8.8 | grep -i ratelimit" />
           </Part>
           <Part id="reference" title={dataText.reference} words={dataText.referenceWords}>

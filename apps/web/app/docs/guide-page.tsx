@@ -1,6 +1,5 @@
 import '../data/data.css'
 import './docs.css'
-import type { ReactNode } from 'react'
 import { Snippet } from '../ui/snippet.tsx'
 import { useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
@@ -10,6 +9,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 import type { Guide } from './guide.ts'
 import { GUIDE_LINKS } from './guide-links.ts'
 import { KeyField, useKey } from './key-field.tsx'
+import { toMarked } from './marked-words.ts'
 
 /** One guide of the documentation, with the visitor's own key in its samples. */
 export function GuidePage({ guide }: { guide: Guide }) {
@@ -44,12 +44,6 @@ export function GuidePage({ guide }: { guide: Guide }) {
       </div>
     </article>
   )
-}
-
-/** Words between backticks are code. */
-function toMarked(text: string): ReactNode[] {
-  // oxlint-disable-next-line react/no-array-index-key -- the parts of a fixed text never change places
-  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 }
 
 function GuideNav({ current }: { current: string }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { request } from '../account/request.ts'
 import { useText } from '../lang.tsx'
+import { showModal } from '../state/app-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { pointText as words } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,13 @@ export function JoinPanel({ onAdded }: { onAdded: () => void }) {
       <Command text={ADD} />
       <p>{t(words.joinAnywhere)}</p>
       <Command text={JOIN} />
-      <p>{isLoggedIn ? t(words.joinUser) : t(words.logInFirst)}</p>
+      {isLoggedIn ? (
+        <p>{t(words.joinUser)}</p>
+      ) : (
+        <p>
+          <Button onClick={() => showModal('login')}>{t(words.logInFirst)}</Button>
+        </p>
+      )}
       {isLoggedIn && <AddPoint onAdded={onAdded} />}
       <p className="quiet">{t(words.joinBetter)}</p>
     </section>

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { useLoaded } from '../account/request.ts'
 import { LiveMap } from '../ip/live-map.tsx'
+import { toMarked } from '../docs/marked-words.ts'
 import { useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
 import { pointText as words, typeWords } from '../text/points.ts'
@@ -53,7 +54,7 @@ export function PointsPage({ search }: PageProps<undefined>) {
           chosen={spot && chosen}
           onChoose={(index) => setPlace(index === chosen ? undefined : toPlace(spots[index]!))}
         />
-        {data && spots.length === 0 && <p>{t(words.noPlaces)}</p>}
+        {data && spots.length === 0 && <p>{toMarked(t(words.noPlaces))}</p>}
       </section>
       <section className="net-panel">
         <header>

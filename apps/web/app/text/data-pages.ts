@@ -38,8 +38,8 @@ export const dataText = {
     zh: '于 {date} 用构建 {build} 实测，样本是由运营方或测试者公布了真实位置的网段，数值为命中行数的百分比，无法测试时显示短横。这些网段多为数据中心和卫星接入，比家庭宽带更难定位；请将其视为对方法的检验，而非承诺。',
   },
   accuracyNone: {
-    en: 'The accuracy of the data has not been measured on this server. The operator can do it with: npm run accuracy -- --truth FILE',
-    zh: '本服务器尚未对数据进行准确率测试。管理员可运行：npm run accuracy -- --truth FILE',
+    en: 'The accuracy of the data has not been measured on this server. The operator can do it with `npm run accuracy -- --truth FILE`.',
+    zh: '本服务器尚未对数据进行准确率测试。管理员可运行 `npm run accuracy -- --truth FILE`。',
   },
   group: { en: 'Tested on', zh: '测试样本' },
   country: { en: 'Country', zh: '国家' },
@@ -137,9 +137,27 @@ export const dataText = {
   },
   limits: { en: 'Limits', zh: '限流' },
   limitsWords: {
-    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. A plain lookup takes 1 unit, a batch 5, ranges of a country or AS 10. After 429, wait for the seconds in Retry-After. Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second; after it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again. With a key, X-Credits-Used says what the answer cost, X-Credits-Limit the requests of the month, and X-Credits-Remaining about how many are left: each thread of the server holds some requests ready and does not know what the others still hold, so from one answer to the next the figure may jump up or down by that, at least 10 a thread, or a thousandth of the plan, or two seconds of use. The limit itself is exact.',
-    zh: '响应头 RateLimit-Policy 给出额度（w 秒内 q 个单位），RateLimit 给出余量。普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。收到 429 后请等待 Retry-After 所示的秒数。未使用密钥且未登录时，网络工具另有 120 个单位的额度，每秒恢复半个；用完后返回 429 proof_wanted 及一道计算题，将答案放入请求头 x-proof 即可恢复额度。使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量：服务器各线程会预领一部分额度，彼此不知对方还剩多少，因此相邻两次应答的数值可能上下跳动，幅度为每线程至少 10 次、套餐的千分之一或两秒的用量。额度本身仍精确到次。',
+    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. After 429, wait for the seconds in Retry-After.',
+    zh: '响应头 RateLimit-Policy 给出额度（w 秒内 q 个单位），RateLimit 给出余量。收到 429 后请等待 Retry-After 所示的秒数。',
   },
+  limitsRules: [
+    {
+      en: 'A plain lookup takes 1 unit, a batch 5, ranges of a country or AS 10.',
+      zh: '普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。',
+    },
+    {
+      en: 'Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second. After it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again.',
+      zh: '未使用密钥且未登录时，网络工具另有 120 个单位的额度，每秒恢复半个。用完后返回 429 proof_wanted 及一道计算题，将答案放入请求头 x-proof 即可恢复额度。',
+    },
+    {
+      en: 'With a key, X-Credits-Used says what the answer cost, X-Credits-Limit the requests of the month, and X-Credits-Remaining about how many are left.',
+      zh: '使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量。',
+    },
+    {
+      en: 'The limit of the month is exact; X-Credits-Remaining is not: each thread of the server holds some requests ready and does not know what the others still hold, so from one answer to the next it may jump up or down by that, at least 10 a thread, or a thousandth of the plan, or two seconds of use.',
+      zh: '当月额度精确到次，X-Credits-Remaining 则不然：服务器各线程会预领一部分额度，彼此不知对方还剩多少，因此相邻两次应答的数值可能上下跳动，幅度为每线程至少 10 次、套餐的千分之一或两秒的用量。',
+    },
+  ],
   reference: { en: 'All calls', zh: '全部接口' },
   referenceWords: {
     en: 'Drawn from the OpenAPI description of this very server.',
