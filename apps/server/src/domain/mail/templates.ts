@@ -161,7 +161,8 @@ type MailWords = {
 export function toMail(kind: MailKind, { lang, brand, link, quote = '', values = {}, mark = '' }: MailWords): Mail {
   const { subject, lines, button } = TEMPLATES[kind]
   const words = lines.map((line, index) => (index === 0 ? mark : '') + fillText(line[lang], { ...values, brand }))
-  const title = `${mark}${fillText(subject[lang], values)} – ${brand}`
+  const heading = `${mark}${fillText(subject[lang], values)}`
+  const title = `${heading} – ${brand}`
   const quoted = quote ? quote.split('\n') : []
   const text = [
     words[0],
@@ -171,10 +172,11 @@ export function toMail(kind: MailKind, { lang, brand, link, quote = '', values =
   ].join('\n\n')
   const paragraphs = words.map((line) => `<p>${escape(line)}</p>`)
   const anchor =
-    link && button ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p>${escape(link)}</p>`] : []
+    link && button ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p style="${SMALL}">${escape(link)}</p>`] : []
   const html = [
     `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title>`,
     '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em;overflow-wrap:anywhere;word-break:break-word">',
+    `<p style="${HEAD}"><strong>${escape(brand)}</strong></p><h1 style="${HEADING}">${escape(heading)}</h1>`,
     paragraphs[0] ?? '',
     ...(quote ? [`<blockquote>${quoted.map(escape).join('<br>')}</blockquote>`] : []),
     ...anchor,
@@ -184,7 +186,10 @@ export function toMail(kind: MailKind, { lang, brand, link, quote = '', values =
   return { subject: title, text: `${text}\n`, html }
 }
 
-const BUTTON = 'display:inline-block;padding:.6em 1.2em;background:#0b5fff;color:#fff;text-decoration:none;border-radius:6px'
+const HEAD = 'margin:0;padding-bottom:12px;border-bottom:1px solid #99a1b3'
+const HEADING = 'margin:20px 0 8px;font-size:22px;line-height:1.3'
+const SMALL = 'font-size:13px;opacity:.8'
+const BUTTON = 'display:inline-block;padding:.6em 1.2em;background:#2f55f5;color:#fff;text-decoration:none;border-radius:8px'
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
