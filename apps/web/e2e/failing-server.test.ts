@@ -112,3 +112,13 @@ test('the networks of an AS are saved all or not at all; an address of no AS is 
   await page.locator('.toast', { hasText: '没有宣告此地址的 AS' }).waitFor()
   await close()
 })
+
+test('a next step that names a page of the site leads there', async () => {
+  const { page, close } = await openPage('/zh/ipdizhi')
+  const data = { error: 'quota_spent', resolution: '请在 /pricing 选择套餐。' }
+  await page.route('**/v1/tools/ip', (route) => route.fulfill({ status: 429, json: { code: 429, msg: '额度已用完', data } }))
+  await page.locator('.examples button').first().click()
+  await page.getByRole('alert').getByRole('link', { name: '/pricing' }).click()
+  await page.waitForURL('**/zh/pricing')
+  await close()
+})

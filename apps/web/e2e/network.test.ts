@@ -279,6 +279,8 @@ test('traceroute draws the hop that is the target', async (t) => {
   await page.locator('.trace-result[aria-busy=false], .status.failed').first().waitFor()
   if (await page.locator('.status.failed').count()) return t.skip('this machine cannot trace')
   assert.match(await page.locator('.trace-result tbody tr').first().innerText(), /127\.0\.0\.1[\s\S]*目标/)
+  const hidden = await page.locator('.hop-table').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  assert.equal(hidden, 0, 'no figure of a hop lies beyond the edge of a phone')
   await assertSound(opened)
   await close()
 })

@@ -34,6 +34,35 @@ for (const path of ['/', '/zh', '/convert/daxiaoxie', '/zh/format/json'] as cons
     await close()
   })
 
+test('on the smallest phone the hint of the first box has one line, and the button stands beside it', async () => {
+  for (const path of ['/', '/zh']) {
+    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const [field, button] = await page.evaluate(() =>
+      ['.smart-box textarea', '.smart-box .button'].map((part) => document.querySelector(part)?.getBoundingClientRect()),
+    )
+    assert.ok(field && button && field.height < 60 && Math.abs(field.top - button.top) < 8, JSON.stringify([field, button]))
+    await close()
+  }
+})
+
+test('what tells of the data leads to the first key', async () => {
+  for (const path of ['/ip-data', '/docs', '/products/geolocation-api', '/products/databases'])
+    for (const prefix of ['', '/zh']) {
+      const html = await (await fetch(getSite().origin + prefix + path)).text()
+      assert.match(html.slice(html.indexOf('<main')), new RegExp(`href="${prefix}/signup"`), prefix + path)
+    }
+})
+
+test('a hash that is alone is read in one line', async () => {
+  const { page, close } = await openPage('/crypto/md5')
+  await page.locator('.examples button').first().click()
+  const value = page.locator('.digests tr:only-child > td .value')
+  await value.waitFor()
+  assert.ok((await value.evaluate((element) => element.getClientRects().length)) === 1)
+  assert.ok(((await value.boundingBox())?.height ?? 99) < 40)
+  await close()
+})
+
 for (const path of ['/contact', '/zh/login', '/pricing'] as const)
   test(`${path}: the way to log in stands in the bar`, async () => {
     const { page, close } = await openPage(path)

@@ -172,7 +172,9 @@ export function toMail(kind: MailKind, { lang, brand, link, quote = '', values =
   ].join('\n\n')
   const paragraphs = words.map((line) => `<p>${escape(line)}</p>`)
   const anchor =
-    link && button ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p style="${SMALL}">${escape(link)}</p>`] : []
+    link && button
+      ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p style="${SMALL}">${escape(link)}</p>`]
+      : []
   const html = [
     `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title>`,
     '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em;overflow-wrap:anywhere;word-break:break-word">',
