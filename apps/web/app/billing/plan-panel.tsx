@@ -9,6 +9,7 @@ import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Order, Subscription } from './billing-data.ts'
+import { toMoney } from './money.ts'
 import { openPayment } from './pay-store.ts'
 import { PeriodChoice } from './plan-step.tsx'
 import { usePrices } from './use-prices.ts'
@@ -145,6 +146,7 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
 
 function ChangeChoice({ data }: { data: Subscription }) {
   const t = useText()
+  const lang = useLang()
   const prices = usePrices()
   const [period, setPeriod] = useState(data.period ?? 'monthly')
   if (!prices) return null
@@ -156,7 +158,9 @@ function ChangeChoice({ data }: { data: Subscription }) {
           .filter((plan) => plan.id !== data.plan || (!plan.isFree && period !== data.period))
           .map((plan) => (
             <Button key={plan.id} onClick={() => openPayment({ kind: 'plan', plan: plan.id, name: plan.name, period })}>
-              {plan.name}
+              {plan.isFree
+                ? plan.name
+                : `${plan.name} · ${toMoney(period === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice, { currency: prices.currency, lang, isShort: true })}`}
             </Button>
           ))}
       </p>
