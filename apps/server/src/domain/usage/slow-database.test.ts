@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { until } from '@octet/core/testing/until.ts'
-import { readLedger } from '../../testing/kill-meter.ts'
+import { adopt, readLedger, serveUntilKilled } from '../../testing/kill-meter.ts'
 import { openMeterDesk, type MeterDesk } from '../../testing/meter-desk.ts'
 
 let desk: MeterDesk
@@ -54,6 +54,23 @@ test('a database that is slow to give units holds nobody up, and gets the accoun
     await until(async () => (await countWaiting()) === 0, 'the question is answered')
   }
   assert.deepEqual(await readLedger(desk, accountId), { used: 5_000, leased: 5_000 })
+})
+
+test('what a program served on credit is charged after kill -9, too', async () => {
+  const accountId = await desk.addAccount()
+  let most = Infinity
+  const served = serveUntilKilled(desk, accountId, { quota: 1_000_000, isEnough: (count) => count > most })
+  await until(async () => (await readLedger(desk, accountId)).leased > 0, 'units are leased')
+  {
+    await using _lock = await lockMonth(accountId)
+    most = (await readLedger(desk, accountId)).leased
+    await served
+  }
+  await adopt(desk, 1_000_000)
+  const [acknowledged, { used, leased }] = [await served, await readLedger(desk, accountId)]
+  assert.ok(acknowledged > most, `${acknowledged} of ${most} leased`)
+  assert.ok(used >= acknowledged && used <= acknowledged + 1, `${acknowledged} acknowledged, ${used} counted`)
+  assert.equal(leased, used)
 })
 
 test('close to the end of a quota a slow database is waited for', async () => {

@@ -89,6 +89,9 @@ async function noteKeyUse(
     on conflict (key_id, month) do update set leased = greatest(key_quotas.leased, excluded.leased)`.execute(queries)
 }
 
+/** The column ends here. */
+const MOST_UNITS = 2 ** 31 - 1
+
 /** A lease and how much of it is used. */
 export type Used = { readonly id: string; readonly owner: LeaseOwner; readonly used: number }
 
@@ -100,12 +103,19 @@ export async function noteUsed(queries: Queries, { id, owner, used }: Used): Pro
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Closes a lease and gives back what was not used. Closing twice changes nothing. */
+/**
+ * Closes a lease and gives back what was not used. What a killed program served on credit, above the units of its lease, is
+ * charged now. Closing twice changes nothing.
+ */
 export async function closeLease(queries: Queries, { id, owner: kind, used }: Used): Promise<void> {
   const { quotas, leases, owner } = TABLES[kind]
-  await sql`with closed as (
-      update ${leases} set used = least(units, greatest(used, ${used})), closed_at = now()
-      where id = ${id} and closed_at is null returning ${owner} as owner_id, month, units - used as rest
+  const noted = Number.isSafeInteger(used) ? Math.min(used, MOST_UNITS) : 0
+  await sql`with open as (
+      select id, units, greatest(used, ${noted}) as spent from ${leases}
+      where id = ${id} and closed_at is null for update
+    ), closed as (
+      update ${leases} as l set units = greatest(open.units, open.spent), used = open.spent, closed_at = now() from open
+      where l.id = open.id returning l.${owner} as owner_id, l.month, open.units - open.spent as rest
     )
     update ${quotas} as q set leased = leased - closed.rest from closed
     where q.${owner} = closed.owner_id and q.month = closed.month`.execute(queries)
