@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
+import { lockBuild } from '@octet/data/build-lock.ts'
 import { RULES } from '@octet/data/rules.ts'
 
 /** Where the tests of the repository have their data. */
@@ -168,6 +169,15 @@ test('data: status says what is not there, and errors say what was expected', as
     assert.equal(outcome.code, code)
     assert.match(outcome.err, message)
   }
+})
+
+test('data: who builds while another does is told so in one line', async () => {
+  const of = join(folder, 'locked')
+  await using _lock = await lockBuild(join(of, 'data'))
+  const { code, err } = await octet(['data', 'build'], { env: { OCTET_VAR: of } })
+  assert.equal(code, 1)
+  assert.match(err, new RegExp(`process ${process.pid} is already building in [^\n]+\n$`))
+  assert.doesNotMatch(err, / at /)
 })
 
 test('data: status says when the rules of this version are newer than the data', async () => {

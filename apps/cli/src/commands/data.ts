@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
+import { LockedError } from '@octet/data/build-lock.ts'
 import { buildDatabase, type BuildStep } from '@octet/data/build.ts'
 import { readManifest } from '@octet/data/manifest.ts'
 import { RefusedDataError, UnreachableError } from '@octet/data/fetch-file.ts'
@@ -70,7 +71,9 @@ export default defineCommand({
     const foreign = Object.keys(flags).find((flag) => !verb.flags.includes(flag))
     if (foreign !== undefined)
       throw new UsageError({ en: `--${foreign} does not belong to ${name}`, zh: `${name} 没有选项 --${foreign}` })
-    await verb.run(context, flags, rest)
+    await verb.run(context, flags, rest).catch((error: unknown) => {
+      throw error instanceof LockedError ? new AppError('unavailable', { reason: error.message }, { cause: error }) : error
+    })
   },
 })
 
