@@ -9,6 +9,8 @@ import { CLASSES, findType } from '../dns/types.ts'
 /** What a test server says to a question; `raw` replaces the whole message, undefined means silence. */
 export type Script = (question: Question, query: Message) => Partial<Message> | { raw: Uint8Array } | undefined
 
+const MAX_ATTEMPTS = 20
+
 export type DnsTestServer = AsyncDisposable & { readonly port: number; readonly asked: readonly Question[] }
 
 /** An in-process DNS server on one loopback address, UDP and TCP on the same port. */
@@ -32,18 +34,31 @@ export async function startDnsServer(script: Script, { host = '127.0.0.1', port 
           }))
     )
   }
-  const tcp = createServer((socket) => serveTcp(socket, answer))
-  tcp.listen(port, host)
-  await once(tcp, 'listening')
-  const bound = (tcp.address() as AddressInfo).port
-  const udp = createSocket(host.includes(':') ? 'udp6' : 'udp4')
+  const { tcp, udp } = await openBoth(host, port)
+  tcp.on('connection', (socket) => serveTcp(socket, answer))
   udp.on('message', (bytes, peer) => {
     const reply = answer(bytes)
     if (reply) udp.send(reply, peer.port, peer.address)
   })
-  udp.bind(bound, host)
-  await once(udp, 'listening')
-  return { port: bound, asked, [Symbol.asyncDispose]: () => close(tcp, udp) }
+  return { port: udp.address().port, asked, [Symbol.asyncDispose]: () => close(tcp, udp) }
+}
+
+/** Both on one port. One that is free for TCP may be another test's for UDP: then another is taken, unless it was asked for. */
+async function openBoth(host: string, port: number): Promise<{ tcp: TcpServer; udp: UdpSocket }> {
+  for (let attempt = 1; ; attempt++) {
+    const tcp = createServer()
+    const udp = createSocket(host.includes(':') ? 'udp6' : 'udp4')
+    try {
+      tcp.listen(port, host)
+      await once(tcp, 'listening')
+      udp.bind((tcp.address() as AddressInfo).port, host)
+      await once(udp, 'listening')
+      return { tcp, udp }
+    } catch (error) {
+      await close(tcp, udp)
+      if (port !== 0 || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
 }
 
 /** A record from its fields. */
