@@ -1,5 +1,5 @@
 import type { Text } from '../text.ts'
-import type { Address, IpVersion } from './address.ts'
+import { findAddress, type Address, type IpVersion } from './address.ts'
 import { contains, parseCidr, type Cidr } from './cidr.ts'
 
 /** A block set aside by the IANA special-purpose registries, RFC 4291 or RFC 5771. */
@@ -116,4 +116,11 @@ export function findSpecial(address: Address): SpecialBlock | undefined {
   if (!found) return undefined
   const { block, name, rfc, global } = found
   return { block, name, rfc, global }
+}
+
+/** Whether a text is an address that cannot be reached from the Internet, such as a private one. */
+export function isOffInternet(text: string): boolean {
+  const address = findAddress(text)
+  const special = address && findSpecial(address)
+  return special !== undefined && !special.global
 }

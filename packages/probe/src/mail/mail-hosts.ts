@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { isAppError } from '@octet/core/errors.ts'
-import { findAddress } from '@octet/core/ip/address.ts'
-import { findSpecial } from '@octet/core/ip/special.ts'
+import { isOffInternet } from '@octet/core/ip/special.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import type { DnsClient } from '../dns/client.ts'
@@ -70,12 +69,6 @@ async function lookAt(host: string, client: DnsClient, limits: Limits): Promise<
     if (!isAppError(error) || error.key === 'cancelled') throw error
     return { hasAddress: null, isAlias: false, isInside: false }
   }
-}
-
-function isOffInternet(text: string): boolean {
-  const address = findAddress(text)
-  const special = address && findSpecial(address)
-  return special !== undefined && !special.global
 }
 
 /** Mail servers that no line of an MTA-STS policy names; `*.` stands for one label (RFC 8461 §4.1). */

@@ -14,10 +14,12 @@ const NO_NAME = /^(?:市辖区|县|(?:省|自治区)直辖.*)$/
 /** Cities without districts, to whose towns only some lists give numbers. */
 const WITHOUT_DISTRICTS = new Set(['4419', '4420', '4604', '6202'])
 
-/** Names from the list of today. */
+let now: Names | undefined
+
+/** Names from the list of today, which are put together once. */
 async function loadNow(): Promise<Names> {
   const { areaList } = await import('@vant/area-data')
-  return { ...areaList.city_list, ...areaList.county_list }
+  return (now ??= { ...areaList.city_list, ...areaList.county_list })
 }
 
 /** The lists in which a number is looked for, each only where the ones before it do not have it. Some 100 kB each. */

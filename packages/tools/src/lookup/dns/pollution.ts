@@ -1,5 +1,4 @@
-import { findAddress } from '@octet/core/ip/address.ts'
-import { findSpecial } from '@octet/core/ip/special.ts'
+import { isOffInternet } from '@octet/core/ip/special.ts'
 import { pollutionRowSchema, type PollutionRow } from '@octet/core/probe/dns.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
 import * as z from 'zod'
@@ -141,12 +140,6 @@ function findForgery({ answers }: PollutionRow, { reference, hasReference, findA
 function isRaced(all: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = all
   return others.some((values) => values.length !== first.length || values.some((value) => !first.includes(value)))
-}
-
-function isOffInternet(value: string): boolean {
-  const address = findAddress(value)
-  const special = address && findSpecial(address)
-  return special !== undefined && !special.global
 }
 
 function toVerdict(rows: readonly Row[], hasReference: boolean): Pollution['verdict'] {
