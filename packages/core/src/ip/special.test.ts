@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatAddress, parseAddress } from './address.ts'
 import { findEmbeddedIpv4, toMapped } from './embedded.ts'
-import { findSpecial, SPECIAL_BLOCKS } from './special.ts'
+import { findSpecial, isOffInternet, SPECIAL_BLOCKS } from './special.ts'
 
 for (const [address, block, rfc, global] of [
   ['0.0.0.0', '0.0.0.0/32', 'RFC 1122 §3.2.1.3', false],
@@ -73,4 +73,9 @@ for (const [address, kind, inside] of [
 test('ordinary addresses hold none', () => {
   for (const text of ['8.8.8.8', '::1', '::', '2606:4700::1111']) assert.equal(findEmbeddedIpv4(parseAddress(text)), undefined)
   assert.equal(formatAddress(toMapped(parseAddress('192.0.2.1'))), '::ffff:192.0.2.1')
+})
+
+test('private addresses are off the Internet; ordinary ones, special ones that are global, and words are not', () => {
+  const texts = ['10.0.0.1', 'fe80::1', '8.8.8.8', '64:ff9b::1', 'mail.example']
+  assert.deepEqual(texts.map(isOffInternet), [true, true, false, false, false])
 })

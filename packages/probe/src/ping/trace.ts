@@ -81,7 +81,7 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   yield {
     ...result,
     ...(protocol === 'icmp' && { pathsNote: BY_ADDRESS }),
-    ...(traced && { paths: traced.book.toPaths(table.length), pathsNote: traced.note }),
+    ...(traced && { paths: traced.book.toPaths(result.hops.at(-1)?.ttl ?? 0), pathsNote: traced.note }),
   }
 }
 
@@ -198,14 +198,6 @@ class HopTable {
     if (!hop.addresses.includes(reply.from)) hop.addresses.push(reply.from)
     if (reply.mpls.length > 0) hop.mpls = [...reply.mpls]
     hop.isTarget ||= reply.outcome === 'reply'
-  }
-
-  /** Hops up to the target, or to the last one that answered. */
-  get length(): number {
-    const all = [...this.#hops]
-    const reached = all.filter(([, { isTarget }]) => isTarget).map(([ttl]) => ttl)
-    const seen = all.filter(([, { times }]) => times.length > 0).map(([ttl]) => ttl)
-    return reached.length > 0 ? Math.min(...reached) : Math.max(0, ...seen)
   }
 
   toResult(names: ReadonlyMap<string, readonly string[]>, isComplete: boolean): TraceResult {
