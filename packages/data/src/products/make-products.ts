@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Manifest } from '@octet/ipdb/manifest.ts'
 import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
 import { PRODUCTS } from '@octet/ipdb/write/find-product.ts'
 import { verifyMmdb } from '@octet/ipdb/write/mmdb/verify.ts'
-import { lockBuild } from '../build-lock.ts'
+import { lockBuild, LockedError } from '../build-lock.ts'
 import { readManifest } from '../manifest.ts'
 import { toSamples } from './samples.ts'
 import { toProductName } from './formats.ts'
@@ -23,17 +24,39 @@ export type MakeProductsOptions = {
 }
 
 const TOLD_EVERY_MS = 500
+/** So often it is looked whether another process is done. */
+const LOOK_EVERY_MS = 300
 
 /**
  * Makes every wanted file of the published build, one after the other, until none is wanted any more. What fails is
- * noted with its reason and not tried again until it is wanted again; what was there stays.
+ * noted with its reason and not tried again until it is wanted again; what was there stays. While another process makes
+ * files this one waits, tells how far that one is, and makes what it left: a server at work and the command can both be
+ * asked for the same file.
  *
- * @returns how many files were made
- * @throws when another process is making files
+ * @returns how many files this process made
  */
 export async function makeProducts(options: MakeProductsOptions): Promise<number> {
   const store = new ProductStore(options.varFolder)
-  await using _lock = await lockBuild(store.folder)
+  await using lock = await waitForLock(store, options)
+  return lock ? makeAll(store, options) : 0
+}
+
+/** Undefined when another process has made everything. */
+async function waitForLock(store: ProductStore, { onProgress }: MakeProductsOptions): Promise<AsyncDisposable | undefined> {
+  for (;;) {
+    try {
+      return await lockBuild(store.folder)
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error
+    }
+    if ((await store.listWanted()).length === 0) return undefined
+    const making = await store.readMaking()
+    if (making) onProgress?.(making, making.rows)
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
+async function makeAll(store: ProductStore, options: MakeProductsOptions): Promise<number> {
   let made = 0
   let opened: { manifest: Manifest; db: Ipdb } | undefined
   try {

@@ -12,6 +12,7 @@ import { FLAGS } from '@octet/ipdb/meta.ts'
 import { readManifestFile } from '@octet/ipdb/manifest.ts'
 import { PRODUCTS } from '@octet/ipdb/write/find-product.ts'
 import { PRODUCT_IDS, type Product } from '@octet/ipdb/write/product.ts'
+import { lockBuild } from '../build-lock.ts'
 import { buildDatabase } from '../build.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { makeBasis, makeLayer } from '../testing/small-sources.ts'
@@ -143,6 +144,30 @@ test('a process that is killed leaves no half file, and the next one finishes', 
     (await readdir(join(its.folder, kept!))).sort(),
     [...files.map(({ name }) => name), 'files.json', 'samples.json'].sort(),
   )
+})
+
+test('who is asked while another process makes files waits, and makes what that one left', async () => {
+  await using other = await makeFolder()
+  await buildDatabase({ varFolder: other.path, sources })
+  const its = new ProductStore(other.path)
+  const wanted = { product: 'asn', format: 'mmdb' } as const
+  await its.want(wanted)
+  const told: number[] = []
+  const make = () => makeProducts({ ...options(), varFolder: other.path, onProgress: (_, rows) => void told.push(rows) })
+  const lock = await lockBuild(its.folder)
+  its.setMaking({ ...wanted, build, rows: 12_345, startedAt: new Date().toISOString() })
+  const made = make()
+  await until(() => told.includes(12_345), 'it tells how far the other is')
+  assert.equal(await its.find(wanted), undefined)
+  await lock[Symbol.asyncDispose]()
+  assert.equal(await made, 1)
+  assert.ok(await its.find(wanted))
+
+  await its.want(wanted)
+  await using _held = await lockBuild(its.folder)
+  const waiting = make()
+  await its.forgetWanted(wanted) // as who has made it does
+  assert.equal(await waiting, 0)
 })
 
 test('a product that no source feeds is not made', async () => {
