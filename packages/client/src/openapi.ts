@@ -2783,7 +2783,7 @@ export interface paths {
         put?: never;
         /**
          * Data format converter
-         * @description JSON, YAML, TOML, CSV, XML and Markdown tables into each other, digit by digit
+         * @description JSON, YAML, TOML, CSV, XML, TOON and Markdown tables into each other, digit by digit
          */
         post: operations["tool_data-convert"];
         delete?: never;
@@ -9444,8 +9444,8 @@ export interface operations {
                 lang?: "en" | "zh";
                 /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
-                /** @description json, xml, csv, yaml or text */
-                format?: "json" | "xml" | "csv" | "yaml" | "text";
+                /** @description json, xml, csv, yaml, text or toon */
+                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
                 /** @description 1 leaves the envelope out */
                 raw?: string;
             };
@@ -9561,6 +9561,7 @@ export interface operations {
                     "text/csv": string;
                     "application/yaml": string;
                     "text/plain": string;
+                    "text/toon": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9635,8 +9636,8 @@ export interface operations {
                 lang?: "en" | "zh";
                 /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
-                /** @description json, xml, csv, yaml or text */
-                format?: "json" | "xml" | "csv" | "yaml" | "text";
+                /** @description json, xml, csv, yaml, text or toon */
+                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
                 /** @description 1 leaves the envelope out */
                 raw?: string;
             };
@@ -9755,6 +9756,7 @@ export interface operations {
                     "text/csv": string;
                     "application/yaml": string;
                     "text/plain": string;
+                    "text/toon": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12462,8 +12464,8 @@ export interface operations {
                 lang?: "en" | "zh";
                 /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
-                /** @description json, xml, csv, yaml or text */
-                format?: "json" | "xml" | "csv" | "yaml" | "text";
+                /** @description json, xml, csv, yaml, text or toon */
+                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
                 /** @description 1 leaves the envelope out */
                 raw?: string;
             };
@@ -12526,6 +12528,7 @@ export interface operations {
                     "text/csv": string;
                     "application/yaml": string;
                     "text/plain": string;
+                    "text/toon": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15397,13 +15400,13 @@ export interface operations {
                      * @default json
                      * @enum {string}
                      */
-                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
+                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                     /**
                      * To
                      * @default yaml
                      * @enum {string}
                      */
-                    to?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
+                    to?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                     /**
                      * Indent
                      * @default 2
@@ -15441,13 +15444,13 @@ export interface operations {
                      * @default json
                      * @enum {string}
                      */
-                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
+                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                     /**
                      * To
                      * @default yaml
                      * @enum {string}
                      */
-                    to?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
+                    to?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown" | "toon";
                     /**
                      * Indent
                      * @default 2

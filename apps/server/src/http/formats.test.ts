@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { decode } from '@toon-format/toon'
 import { toFormat } from './formats.ts'
 
 const value = { ip: '192.0.2.1', ASN: { asn: 64496, isp: null }, is_eu: false, list: ['a', 'b'], none: [] }
@@ -12,6 +13,20 @@ test('xml: nested, lists repeated, text escaped', () =>
     '<?xml version="1.0" encoding="UTF-8"?>\n<response>\n  <a>&lt;&amp;&gt;</a>\n  <l>1</l>\n  <l>2</l>\n  <o>\n    <x/>\n  </o>\n</response>\n',
   ))
 test('yaml', () => assert.equal(toFormat({ a: null, b: { c: 'x' } }, 'yaml'), 'a: null\nb:\n  c: x\n'))
+test('toon: rows of the same keys are a table, and read back as they were', () => {
+  const value = {
+    ip: '192.0.2.1',
+    zip_code: '010',
+    latitude: null,
+    sources: [
+      { id: 'a', fields: 2 },
+      { id: 'b, c', fields: 3 },
+    ],
+  }
+  const written = toFormat(value, 'toon')
+  assert.equal(written, 'ip: 192.0.2.1\nzip_code: "010"\nlatitude: null\nsources[2]{id,fields}:\n  a,2\n  "b, c",3\n')
+  assert.deepEqual(decode(written), value)
+})
 test('yaml: what readers of YAML 1.1 take for a truth value, a number or a date is quoted', () =>
   assert.equal(
     toFormat({ country_code: 'NO', offset: '+11:00', date: '2026-06-05', zip_code: '010', NO: 1 }, 'yaml'),

@@ -1,8 +1,9 @@
+import { encode as toToon } from '@toon-format/toon'
 import { stringify as toYaml } from 'yaml'
 import { flatten, toCsvLine } from '../domain/flat.ts'
 
 /** Formats of a data answer beside JSON. */
-export const FORMATS = ['json', 'xml', 'csv', 'yaml', 'text'] as const
+export const FORMATS = ['json', 'xml', 'csv', 'yaml', 'text', 'toon'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** Media type of each. */
@@ -12,6 +13,7 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv',
   yaml: 'application/yaml',
   text: 'text/plain',
+  toon: 'text/toon',
 }
 
 /** Writes a record in a format; the media type is the caller's to set. */
@@ -24,6 +26,8 @@ export function toFormat(value: unknown, format: Format): string {
     case 'yaml':
       // Many readers know YAML 1.1 only, to which the code of Norway is a truth value.
       return toYaml(value, { compat: 'yaml-1.1' })
+    case 'toon':
+      return `${toToon(value)}\n`
     case 'csv': {
       const cells = flatten(value)
       return `${toCsvLine(cells.map(([name]) => name))}${toCsvLine(cells.map(([, cell]) => cell))}`

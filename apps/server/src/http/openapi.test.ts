@@ -104,7 +104,12 @@ test('what a parameter means stands at the parameter, where readers of OpenAPI s
 })
 
 const forms: [string, string, string, string[]][] = [
-  ['get', '/v1/ip/{ip}', '200', ['application/json', 'application/xml', 'text/csv', 'application/yaml', 'text/plain']],
+  [
+    'get',
+    '/v1/ip/{ip}',
+    '200',
+    ['application/json', 'application/xml', 'text/csv', 'application/yaml', 'text/plain', 'text/toon'],
+  ],
   ['get', '/v1/ip/{ip}/{field}', '200', ['text/plain', 'application/json']],
   ['get', '/v1/headers', '204', []],
   ['get', '/v1/billing/invoices/{id}/pdf', '200', ['application/pdf']],

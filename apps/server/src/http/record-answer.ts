@@ -20,7 +20,7 @@ export const recordFields = {
   exclude: z.string().max(1_000).optional().describe('All but these fields'),
   lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
   at: dayField,
-  format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
+  format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml, text or toon'),
   raw: z.string().optional().describe('1 leaves the envelope out'),
 }
 

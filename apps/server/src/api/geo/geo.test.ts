@@ -105,6 +105,7 @@ test('the answer about a host name is as described, with the name and its addres
 const formats: [string, RegExp, RegExp][] = [
   ['xml', /^application\/xml/, /<country_code>US<\/country_code>/],
   ['csv', /^text\/csv/, /^country_code,ASN\.asn\r\nUS,15169\r\n$/],
+  ['toon', /^text\/toon; charset=utf-8$/, /^country_code: US\nASN:\n {2}asn: 15169\n$/],
   ['yaml', /^application\/yaml/, /^country_code: US\nASN:\n {2}asn: 15169\n$/],
   ['text', /^text\/plain/, /^country_code: US\nASN\.asn: 15169\n$/],
 ]

@@ -77,8 +77,8 @@ func main() {
       id: 'some',
       title: { en: 'Only some fields, other formats', zh: '选取字段与其他格式' },
       words: {
-        en: '`fields` and `exclude` take names by comma, dotted for a part. `format` is json, xml, csv, yaml or text; `raw=1` leaves the envelope out; one field alone comes as text.',
-        zh: '`fields` 与 `exclude` 用逗号分隔字段名，子字段用点号。`format` 可为 json、xml、csv、yaml 或 text；`raw=1` 去掉外层封装；也可只取单个字段的文本。',
+        en: '`fields` and `exclude` take names by comma, dotted for a part. `format` is json, xml, csv, yaml, text or toon (short, for language models); `raw=1` leaves the envelope out; one field alone comes as text.',
+        zh: '`fields` 与 `exclude` 用逗号分隔字段名，子字段用点号。`format` 可为 json、xml、csv、yaml、text 或 toon（简短，适合交给大语言模型）；`raw=1` 去掉外层封装；也可只取单个字段的文本。',
       },
       samples: [
         {

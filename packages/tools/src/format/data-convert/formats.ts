@@ -3,7 +3,7 @@ import type { JsonNode } from '../../lib/json/tree.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import type { YamlVersion } from '../../lib/yaml/read.ts'
 
-export const FORMATS = ['json', 'yaml', 'toml', 'csv', 'xml', 'markdown'] as const
+export const FORMATS = ['json', 'yaml', 'toml', 'csv', 'xml', 'markdown', 'toon'] as const
 export type FormatName = (typeof FORMATS)[number]
 type ReadOptions = {
   readonly delimiter: string | undefined
@@ -32,6 +32,8 @@ export async function readData(
       return (await import('../../lib/data/xml-tree.ts')).readXml(text)
     case 'markdown':
       return (await import('../../lib/data/markdown-table.ts')).readMarkdownTable(text, isTyped)
+    case 'toon':
+      return (await import('../../lib/data/read-toon.ts')).readToon(text)
   }
 }
 
@@ -62,5 +64,7 @@ export async function writeData(
       return (await import('../../lib/data/xml-tree.ts')).toXml(node, { indent })
     case 'markdown':
       return (await import('../../lib/data/markdown-table.ts')).toMarkdownTable(node, isFlat)
+    case 'toon':
+      return (await import('../../lib/data/to-toon.ts')).toToon(node)
   }
 }

@@ -11,6 +11,7 @@ const NAMES = {
   csv: { en: 'CSV', zh: 'CSV' },
   xml: { en: 'XML', zh: 'XML' },
   markdown: { en: 'Markdown table', zh: 'Markdown 表格' },
+  toon: { en: 'TOON', zh: 'TOON' },
 } as const
 
 export default defineTool({
@@ -21,12 +22,12 @@ export default defineTool({
   icon: 'ArrowsExchange',
   title: { en: 'Data format converter', zh: '数据格式互转' },
   summary: {
-    en: 'JSON, YAML, TOML, CSV, XML and Markdown tables into each other, digit by digit',
-    zh: 'JSON、YAML、TOML、CSV、XML、Markdown 表格互转，数字逐位保留',
+    en: 'JSON, YAML, TOML, CSV, XML, TOON and Markdown tables into each other, digit by digit',
+    zh: 'JSON、YAML、TOML、CSV、XML、TOON、Markdown 表格互转，数字逐位保留',
   },
   about: {
-    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere. Nested objects become dotted columns of CSV and Markdown tables. Of a Markdown text its one table is read. TOML floats are read as doubles.',
-    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。读取 Markdown 时取文中唯一的表格。TOML 浮点数按双精度读取。',
+    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere. Nested objects become dotted columns of CSV and Markdown tables. Of a Markdown text its one table is read. TOML floats and TOON numbers are read as doubles. TOON writes rows of the same keys as a table, which takes a language model fewer tokens than JSON.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。读取 Markdown 时取文中唯一的表格。TOML 浮点数与 TOON 数字按双精度读取。TOON 把键名相同的各行写成表格，交给大语言模型时比 JSON 省词元。',
   },
   keywords: [
     'json to yaml',
@@ -46,6 +47,9 @@ export default defineTool({
     'tsv',
     'json转csv',
     'csv转json',
+    'toon',
+    'json to toon',
+    'json转toon',
   ],
   input: z.object({
     text: z.string().meta({ label: { en: 'Data', zh: '数据' }, widget: 'code', language: 'json', main: true }),
@@ -143,6 +147,11 @@ export default defineTool({
       name: { en: 'XML to YAML', zh: 'XML 转 YAML' },
       input: { text: '<a x="1"><b>2</b><b>3</b></a>', from: 'xml', to: 'yaml' },
       output: { text: 'a:\n  "@x": "1"\n  b:\n  - "2"\n  - "3"\n' },
+    },
+    {
+      name: { en: 'JSON to TOON', zh: 'JSON 转 TOON' },
+      input: { text: '{"rows":[{"id":1,"name":"Ann"},{"id":12345678901234567890,"name":"B, C"}]}', to: 'toon' },
+      output: { text: 'rows[2]{id,name}:\n  1,Ann\n  12345678901234567890,"B, C"\n' },
     },
     {
       name: { en: 'YAML infinities to TOML', zh: 'YAML 无穷转 TOML' },

@@ -5,11 +5,13 @@ import { parseJsonTree } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
 import { parseCsv, readCsv, toCsv } from './csv.ts'
 import { readToml } from './read-toml.ts'
+import { readToon } from './read-toon.ts'
 import { readYaml } from './read-yaml.ts'
 import { refuseNonFinite } from './refuse-non-finite.ts'
 import { toMarkdownTable } from './markdown-table.ts'
 import { toSqlInsert } from './to-sql.ts'
 import { toToml } from './to-toml.ts'
+import { toToon } from './to-toon.ts'
 import { toYaml } from './to-yaml.ts'
 import { readXml, toXml } from './xml-tree.ts'
 
@@ -73,6 +75,43 @@ test('TOML gives back texts, integers, booleans, tables and lists', async () => 
     }),
     { numRuns: 300 },
   )
+})
+
+test('TOON gives back every value, keys in their order and numbers with their digits', () => {
+  const key = fc.oneof(text, fc.constantFrom('a', 'b c', '', '10', '2', '__proto__', 'a.b', '\u{10fffd}7'))
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      text.map((each) => JSON.stringify(each)),
+      fc.constantFrom('1.50', '0', '9007199254740991', 'null', 'true', '"\u{10fffd}1"', '"12"', '"true"', '"- a"', '"[2]: 1"'),
+      fc.array(tie('any'), { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+      tie('map'),
+    ),
+    map: fc
+      .uniqueArray(fc.tuple(key, tie('any')), { maxLength: 4, selector: ([name]) => name })
+      .map((entries) => `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${String(inner)}`).join(',')}}`),
+  }))
+  fc.assert(
+    fc.property(value.any as fc.Arbitrary<string>, (json) => {
+      const back = short(readToon(toToon(parseJsonTree(json))))
+      assert.equal(back, short(parseJsonTree(json.replaceAll('1.50', '1.5'))))
+    }),
+    { numRuns: 500 },
+  )
+  assert.equal(toToon(parseJsonTree('[12345678901234567890,0.10,1e400]')), '[3]: 12345678901234567890,0.10,1e400\n')
+})
+
+test('what TOON cannot hold is an error, and broken TOON says where', () => {
+  assert.throws(() => toToon(parseJsonTree('{"a":{"b":1,"b":2}}')), { key: 'unsupported_value', message: /\$\.a\.b.*twice/ })
+  assert.throws(() => readToon('a: 12345678901234567890'), { key: 'unsupported_value', message: /in quotes/ })
+  assert.throws(() => readToon('rows[2]{a,b}:\n  1,2\n'), {
+    key: 'syntax_error',
+    message: /line 2.*expected 2 tabular rows, but got 1/,
+  })
+  assert.throws(() => readToon('a: 1\nb: "x\n'), { key: 'syntax_error', message: /line 2.*unterminated string/ })
+  const deep = Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}a:`).join('\n')
+  assert.throws(() => readToon(`${deep} 1`), { key: 'too_large' })
+  assert.equal(short(readToon('\ufeffa: 1\r\nb[2]: x,y\r\n\r\n')), '{"a":1,"b":["x","y"]}')
 })
 
 test('XML gives back elements, attributes and text', () => {
