@@ -18413,7 +18413,7 @@ export interface operations {
                      * @default yaml
                      * @enum {string}
                      */
-                    to?: "yaml" | "toml" | "csv" | "xml" | "sql";
+                    to?: "yaml" | "toml" | "csv" | "xml" | "sql" | "toon";
                     /**
                      * Table
                      * @default table_name
@@ -18533,7 +18533,7 @@ export interface operations {
                      * @default yaml
                      * @enum {string}
                      */
-                    to?: "yaml" | "toml" | "csv" | "xml" | "sql";
+                    to?: "yaml" | "toml" | "csv" | "xml" | "sql" | "toon";
                     /**
                      * Table
                      * @default table_name

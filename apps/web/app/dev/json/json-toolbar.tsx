@@ -11,7 +11,7 @@ import type { BigRun } from './use-big-run.ts'
 
 const BUTTONS = ['format', 'minify', 'repair'] as const
 const OTHERS = ['validate', 'stats', 'schema', 'types', 'escape', 'unescape'] as const
-const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql'] as const
+const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql', 'toon'] as const
 
 type JsonToolbarProps = {
   readonly tool: ToolState<JsonInput, JsonOutput>

@@ -20,7 +20,7 @@ const ACTIONS = [
   'escape',
   'unescape',
 ] as const
-const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql'] as const
+const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql', 'toon'] as const
 
 export const jsonInput = z.object({
   text: z.string().meta({
@@ -216,6 +216,7 @@ export const jsonInput = z.object({
         csv: { en: 'CSV', zh: 'CSV' },
         xml: { en: 'XML', zh: 'XML' },
         sql: { en: 'SQL INSERT', zh: 'SQL INSERT' },
+        toon: { en: 'TOON', zh: 'TOON' },
       },
       when: action('convert'),
     }),

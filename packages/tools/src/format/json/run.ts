@@ -236,5 +236,7 @@ async function convert(input: JsonInput, trees: readonly JsonNode[]): Promise<st
       return (await import('../../lib/data/xml-tree.ts')).toXml(node)
     case 'sql':
       return (await import('../../lib/data/to-sql.ts')).toSqlInsert(node, { table: input.table, quote: input.quote })
+    case 'toon':
+      return (await import('../../lib/data/to-toon.ts')).toToon(node)
   }
 }

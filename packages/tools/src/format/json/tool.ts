@@ -167,6 +167,11 @@ export default defineTool({
       input: { text: '{"server":{"port":8080,"hosts":["a","b"]}}', action: 'convert', to: 'yaml' },
       output: { text: 'server:\n  port: 8080\n  hosts:\n  - a\n  - b\n' },
     },
+    {
+      name: { en: 'To TOON, for a language model', zh: '转为 TOON，供大语言模型使用' },
+      input: { text: '{"rows":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}]}', action: 'convert', to: 'toon' },
+      output: { text: 'rows[2]{id,name}:\n  1,Ann\n  2,Bo\n' },
+    },
   ],
   run: async (input, host) => (await import('./run.ts')).runJson(input, host),
 })
