@@ -4052,6 +4052,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/ula": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * IPv6 ULA generator
+         * @description A private /48 of your own with its networks, reverse zones and router lines; checks one you have
+         */
+        post: operations["tool_ula"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/unicode": {
         parameters: {
             query?: never;
@@ -25624,6 +25644,128 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
+        };
+    };
+    tool_ula: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * Do
+                     * @default make
+                     * @enum {string}
+                     */
+                    mode?: "make" | "read";
+                    /**
+                     * Address or prefix
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * MAC address
+                     * @description Of a card of yours, for the algorithm of RFC 4193; may be empty
+                     * @default
+                     */
+                    mac?: string;
+                    /**
+                     * First network
+                     * @default 1
+                     */
+                    first?: string;
+                    /**
+                     * How many networks
+                     * @default 4
+                     */
+                    count?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Do
+                     * @default make
+                     * @enum {string}
+                     */
+                    mode?: "make" | "read";
+                    /**
+                     * Address or prefix
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * MAC address
+                     * @description Of a card of yours, for the algorithm of RFC 4193; may be empty
+                     * @default
+                     */
+                    mac?: string;
+                    /**
+                     * First network
+                     * @default 1
+                     */
+                    first?: string;
+                    /**
+                     * How many networks
+                     * @default 4
+                     */
+                    count?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Prefix */
+                            text: string;
+                            /** Global ID */
+                            globalId: string;
+                            /** Network in it */
+                            subnetId?: string;
+                            /** Last address */
+                            last: string;
+                            /** Networks of /64 */
+                            networkCount: string;
+                            /** Reverse zone */
+                            reverseZone: string;
+                            /** Notes */
+                            notes: string[];
+                            /** Networks */
+                            networks: {
+                                /** Network */
+                                network: string;
+                                /** Gateway */
+                                gateway: string;
+                                /** Reverse zone */
+                                zone: string;
+                            }[];
+                            /** On a router */
+                            commands: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
         };
     };
     tool_unicode: {

@@ -9,9 +9,9 @@ const MAX_LINES = 10_000
 
 /**
  * The digits of an EUI-48 or EUI-64 (IEEE 802): pairs, fours or whole; single digits between colons are padded (macOS arp).
- * With `minDigits` the beginning of an address is enough. Throws `bad_input`.
+ * With `minDigits` the beginning of an address is enough. Throws `bad_input` with the name of the `field`.
  */
-export function readMac(text: string, { minDigits = 12 }: { minDigits?: number } = {}): string {
+export function readMac(text: string, { minDigits = 12, field = 'text' }: { minDigits?: number; field?: string } = {}): string {
   const plain = text.normalize('NFKC').trim()
   const pairs = /^[\da-f]{1,2}(?:[:-][\da-f]{1,2})+$/i.test(plain)
     ? plain
@@ -29,7 +29,7 @@ export function readMac(text: string, { minDigits = 12 }: { minDigits?: number }
           zh: `12 位（EUI-64 为 16 位）十六进制的 MAC 地址，或至少前 ${minDigits} 位`,
         }
       : { en: 'a MAC address of 12 (EUI-64: 16) hexadecimal digits', zh: '12 位（EUI-64 为 16 位）十六进制的 MAC 地址' }
-  throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 60) })
+  throw new AppError('bad_input', { field, expected, got: text.slice(0, 60) })
 }
 
 /** The digits of the addresses of a text. Throws `bad_input`, `too_large` above 10,000. */
