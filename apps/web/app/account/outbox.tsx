@@ -1,6 +1,7 @@
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
+import { useAgain } from '../use-again.ts'
 import { useLoaded } from './request.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -12,6 +13,8 @@ type Mail = {
   readonly created_at: string
 }
 
+/** Links to a new password are written after the answer that leads here. */
+const AGAIN_MS = 3_000
 const LINK = /(https?:\/\/\S+)/
 
 /** The mails that were kept here, newest first, with their links to press. */
@@ -19,6 +22,7 @@ export function Outbox() {
   const t = useText()
   const lang = useLang()
   const loaded = useLoaded<readonly Mail[]>('account/outbox')
+  useAgain(loaded.reload, AGAIN_MS)
   if (!loaded.data) return <Waiting loaded={loaded} />
   if (loaded.data.length === 0) return <p className="account-empty">{t(formText.outboxEmpty)}</p>
   return (

@@ -7,7 +7,7 @@ import { toast } from '../state/toast-store.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
-import { useAgain } from './use-again.ts'
+import { useAgain } from '../use-again.ts'
 
 /** A row of `GET /v1/monitors/{id}/deliveries`. */
 type MessageRow = {

@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { MessageList } from './message-list.tsx'
 import { MonitorForm } from './monitor-form.tsx'
-import { useAgain } from './use-again.ts'
+import { useAgain } from '../use-again.ts'
 
 /** A row of `GET /v1/monitors`, as far as it is shown. */
 type MonitorRow = {

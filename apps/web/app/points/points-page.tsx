@@ -17,7 +17,7 @@ import { MeasureForm } from './measure-form.tsx'
 import { fitsFilter, type PointRow } from './point.ts'
 import { PointList } from './point-list.tsx'
 import { toSpots } from './spots.ts'
-import { useAgain } from './use-again.ts'
+import { useAgain } from '../use-again.ts'
 
 const NONE: readonly PointRow[] = []
 
