@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import type Pdf from 'pdfkit'
 import { fillText, type Lang, type Text } from '@octet/core/text.ts'
@@ -7,7 +5,7 @@ import type { BillingContext } from './context.ts'
 import { toMoneyWords } from './money.ts'
 import { toOrderView } from './order-view.ts'
 import type { Order } from '../../storage/queries/orders.ts'
-import { unpackWoff } from './unpack-woff.ts'
+import { loadFaces, splitByFace } from '../fonts/faces.ts'
 
 const WORDS = {
   invoice: { en: 'Invoice', zh: '账单' },
@@ -40,6 +38,8 @@ const STATES: Readonly<Record<ReturnType<typeof toOrderView>['state'], Text>> = 
   uncollectible: { en: 'written off', zh: '已核销' },
 }
 
+/** From the top of a line to where its letters stand, as a share of their size: each font would take its own. */
+const ASCENT = 0.95
 const MARGIN = 56
 const WIDTH = 595.28 - 2 * MARGIN
 const INK = '#111418'
@@ -59,13 +59,12 @@ export async function toInvoicePdf(order: Order, { lang, context }: Facts): Prom
     info: { Title: `${WORDS.invoice[lang]} ${order.invoice_number ?? ''}`, Author: context.config.seller.name ?? context.brand },
   })
   const done = buffer(doc)
-  await addFonts(doc)
   const view = toOrderView(order, lang)
   const money = (amount: number) => toMoneyWords(amount, order.currency, lang)
-  const words = toWriter(doc)
+  const words = await toWriter(doc)
   if (view.is_sandbox) drawSandboxMark(words, lang)
   words.text(context.config.seller.name ?? context.brand, { x: MARGIN, y: 70, size: 20 })
-  words.text(`${WORDS.invoice[lang]} ${view.invoice ?? ''}`, { x: MARGIN, y: 70, size: 14, align: 'right' })
+  words.text(`${WORDS.invoice[lang]} ${view.invoice ?? ''}`, { x: MARGIN, y: 70 + 6 * ASCENT, size: 14, align: 'right' })
   const date = view.paid_at?.slice(0, 10) ?? ''
   let y = drawFacts(words, {
     y: 118,
@@ -148,7 +147,7 @@ function drawLines(words: Writer, { y, lang, lines, money }: Lines): number {
 function drawSums(words: Writer, { y, rows }: { y: number; rows: Rows }): number {
   for (const [label, value] of rows) {
     words.text(label, { x: MARGIN + 240, y, size: 10, colour: QUIET, width: 130, align: 'right' })
-    words.text(value, { x: MARGIN + WIDTH - 110, y, size: 11, width: 110, align: 'right' })
+    words.text(value, { x: MARGIN + WIDTH - 110, y, size: 10, width: 110, align: 'right' })
     y += 19
   }
   return y
@@ -162,10 +161,13 @@ type Place = {
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
 }
-type Writer = ReturnType<typeof toWriter>
+type Writer = Awaited<ReturnType<typeof toWriter>>
 
 /** Writes a line in parts: each in the font that has its signs. */
-function toWriter(doc: Doc) {
+async function toWriter(doc: Doc) {
+  const faces = await loadFaces('regular')
+  const names = new Map(faces.map((face, index) => [face, `face ${index}`]))
+  for (const [{ bytes }, name] of names) doc.registerFont(name, bytes)
   return {
     doc,
     rule: (y: number) =>
@@ -175,33 +177,20 @@ function toWriter(doc: Doc) {
         .lineWidth(0.5)
         .stroke(LINE),
     text(text: string, { x, y, size, colour = INK, width = WIDTH, align = 'left' }: Place): void {
-      const parts = text.match(CHINESE_OR_NOT)?.map((part) => ({ part, font: CHINESE.test(part) ? 'chinese' : 'latin' })) ?? []
-      const measured = parts.map(({ part, font }) => ({ part, font, width: doc.font(font).fontSize(size).widthOfString(part) }))
+      const measured = splitByFace(text, faces).map(({ text: part, face }) => {
+        const font = names.get(face)!
+        return { part, font, width: doc.font(font).fontSize(size).widthOfString(part) }
+      })
       const whole = measured.reduce((sum, one) => sum + one.width, 0)
       let at = x + (align === 'right' ? width - whole : align === 'center' ? (width - whole) / 2 : 0)
       for (const one of measured) {
-        doc.font(one.font).fontSize(size).fillColor(colour).text(one.part, at, y, { lineBreak: false, baseline: 'top' })
+        doc
+          .font(one.font)
+          .fontSize(size)
+          .fillColor(colour)
+          .text(one.part, at, y + size * ASCENT, { lineBreak: false, baseline: 'alphabetic' })
         at += one.width
       }
     },
   }
-}
-
-/** Ideographs, kana and the signs that go with them. */
-const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f¥]/
-const CHINESE_OR_NOT =
-  /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f¥]+|[^\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f¥]+/g
-
-let fonts: Promise<readonly [latin: Buffer, chinese: Buffer]> | undefined
-
-/** Read with the first invoice and kept. */
-async function addFonts(doc: Doc): Promise<void> {
-  fonts ??= Promise.all([readFont('latin'), readFont('chinese-simplified')])
-  const [latin, chinese] = await fonts
-  doc.registerFont('latin', latin).registerFont('chinese', chinese)
-}
-
-async function readFont(part: string): Promise<Buffer> {
-  const name = `@fontsource/zcool-xiaowei/files/zcool-xiaowei-${part}-400-normal.woff`
-  return unpackWoff(await readFile(fileURLToPath(import.meta.resolve(name))))
 }

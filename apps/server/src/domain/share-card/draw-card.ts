@@ -33,22 +33,22 @@ export async function drawCard({ title, summary, foot, brand, id }: CardWords): 
   const { measure, wrap, write } = await (pen ??= createPen())
   const canvas = new Canvas(WIDTH, HEIGHT, GROUND)
   drawLogo(canvas)
-  const nameSize = Math.min(40, (40 * NAME_WIDTH) / measure(brand, 40))
-  await write(canvas, brand, { x: MARGIN + 74, baseline: 104 + nameSize * 0.35, size: nameSize, colour: WHITE, bold: 1 })
+  const nameSize = Math.min(40, (40 * NAME_WIDTH) / measure(brand, { size: 40, weight: 'strong' }))
+  await write(canvas, brand, { x: MARGIN + 74, baseline: 104 + nameSize * 0.35, size: nameSize, colour: WHITE, weight: 'strong' })
   drawBits(canvas, id)
-  const size = wrap(title, { size: 78, width: TEXT_WIDTH, maxLines: 9 }).length > 2 ? 60 : 78
+  const size = wrap(title, { size: 78, weight: 'strong', width: TEXT_WIDTH, maxLines: 9 }).length > 2 ? 60 : 78
   let baseline = 258
-  const titleLines = wrap(title, { size, width: TEXT_WIDTH, maxLines: 2 })
+  const titleLines = wrap(title, { size, weight: 'strong', width: TEXT_WIDTH, maxLines: 2 })
   for (const line of titleLines) {
-    await write(canvas, line, { x: MARGIN, baseline, size, colour: WHITE, bold: 2 })
+    await write(canvas, line, { x: MARGIN, baseline, size, colour: WHITE, weight: 'strong' })
     baseline += size * 1.2
   }
   baseline += 2
   for (const line of wrap(summary, { size: 33, width: TEXT_WIDTH, maxLines: 4 - titleLines.length })) {
-    await write(canvas, line, { x: MARGIN, baseline, size: 33, colour: PALE, bold: 0.4 })
+    await write(canvas, line, { x: MARGIN, baseline, size: 33, colour: PALE })
     baseline += 48
   }
-  await write(canvas, foot, { x: MARGIN, baseline: HEIGHT - 66, size: 28, colour: QUIET, bold: 0.4 })
+  await write(canvas, foot, { x: MARGIN, baseline: HEIGHT - 66, size: 28, colour: QUIET })
   return toPng(canvas)
 }
 

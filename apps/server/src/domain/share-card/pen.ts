@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
-import { unpackWoff } from '../billing/unpack-woff.ts'
+import { loadFaces, splitByFace, type Weight } from '../fonts/faces.ts'
 import type { Canvas, Colour, Outline } from './canvas.ts'
 
-const LATIN = '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'
-const CHINESE = '@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff'
 /** Ideographs, kana and the signs that go with them. */
 const IS_CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f，。、：；（）“”…]/
 /** A line may end after a space and beside ideographs; among these after a word, but not before a closing sign. */
@@ -16,49 +11,38 @@ const LONGEST_WORD = 5
 const WORDS = new Intl.Segmenter('zh', { granularity: 'word' })
 const STEPS_PER_CURVE = 8
 
-export type Style = {
-  /** Height of the letters' square in pixels. */
-  readonly size: number
-  readonly colour: Colour
-  /** Extra thickness in pixels. */
-  readonly bold?: number
-}
+/** Height of the letters' square in pixels, and how thick they are. */
+type Letters = { readonly size: number; readonly weight?: Weight }
+type Place = Letters & { readonly colour: Colour; readonly x: number; readonly baseline: number }
 
-/** Sets lines of text in the two fonts. */
+/** Sets lines of text. */
 export type Pen = {
-  measure(text: string, size: number): number
+  measure(text: string, letters: Letters): number
   /** The text in lines no wider than this; what does not fit into the last line ends in «…». */
-  wrap(text: string, options: { readonly size: number; readonly width: number; readonly maxLines: number }): string[]
+  wrap(text: string, options: Letters & { readonly width: number; readonly maxLines: number }): string[]
   /** Lets other work have its turn after every sign. */
-  write(canvas: Canvas, text: string, place: Style & { readonly x: number; readonly baseline: number }): Promise<void>
+  write(canvas: Canvas, text: string, place: Place): Promise<void>
 }
 
 /** Reads the fonts. */
 export async function createPen(): Promise<Pen> {
-  const [latin, chinese] = await Promise.all([LATIN, CHINESE].map(readFont))
-  if (!latin || !chinese) throw new Error('expected two fonts')
-  const runs = (text: string) =>
-    splitRuns(text).map(({ text, isChinese }) => {
-      const font = isChinese ? chinese : latin
-      return { ...font.layout(text), unitsPerEm: font.unitsPerEm }
-    })
-  const measure = (text: string, size: number) =>
-    runs(text).reduce((sum, { positions, unitsPerEm }) => sum + (toAdvance(positions) * size) / unitsPerEm, 0)
+  const [regular, strong] = await Promise.all([loadFaces('regular'), loadFaces('strong')])
+  const runs = (text: string, weight: Weight) =>
+    splitByFace(text, { regular, strong }[weight]).map(({ text, face: { font } }) => ({
+      ...font.layout(text),
+      unitsPerEm: font.unitsPerEm,
+    }))
+  const measure = (text: string, { size, weight = 'regular' }: Letters) =>
+    runs(text, weight).reduce((sum, { positions, unitsPerEm }) => sum + (toAdvance(positions) * size) / unitsPerEm, 0)
   return {
     measure,
-    wrap: (text, options) => wrapText(text, { ...options, measure }),
-    async write(canvas, text, { x, baseline, size, colour, bold = 0 }) {
+    wrap: (text, options) => wrapText(text, { ...options, measure: (part) => measure(part, options) }),
+    async write(canvas, text, { x, baseline, size, colour, weight = 'regular' }) {
       let left = x
-      for (const { glyphs, positions, unitsPerEm } of runs(text)) {
+      for (const { glyphs, positions, unitsPerEm } of runs(text, weight)) {
         const scale = size / unitsPerEm
         for (const [index, glyph] of glyphs.entries()) {
-          const outlines = toOutlines(glyph.path.commands, { scale, left, baseline })
-          canvas.paint(outlines, colour)
-          if (bold > 0)
-            canvas.paint(
-              outlines.map((one) => shift(one, bold)),
-              colour,
-            )
+          canvas.paint(toOutlines(glyph.path.commands, { scale, left, baseline }), colour)
           left += (positions[index]?.xAdvance ?? 0) * scale
           await setImmediate()
         }
@@ -67,39 +51,20 @@ export async function createPen(): Promise<Pen> {
   }
 }
 
-async function readFont(name: string): Promise<Font> {
-  const file = await readFile(fileURLToPath(import.meta.resolve(name)))
-  const font = create(name.endsWith('.woff') ? unpackWoff(file) : file)
-  if (!('layout' in font)) throw new Error(`${name}: expected one font, got a collection`)
-  return font
-}
-
 const toAdvance = (positions: readonly { readonly xAdvance: number }[]) =>
   positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
 
-function splitRuns(text: string): { text: string; isChinese: boolean }[] {
-  const runs: { text: string; isChinese: boolean }[] = []
-  for (const sign of text) {
-    const isChinese = IS_CHINESE.test(sign)
-    const last = runs.at(-1)
-    if (last?.isChinese === isChinese) last.text += sign
-    else runs.push({ text: sign, isChinese })
-  }
-  return runs
-}
-
 type WrapOptions = {
-  readonly size: number
   readonly width: number
   readonly maxLines: number
-  readonly measure: Pen['measure']
+  measure(text: string): number
 }
 
-function wrapText(text: string, { size, width, maxLines, measure }: WrapOptions): string[] {
+function wrapText(text: string, { width, maxLines, measure }: WrapOptions): string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of toPieces(text)) {
-    if (line !== '' && measure((line + piece).trimEnd(), size) > width) {
+    if (line !== '' && measure((line + piece).trimEnd()) > width) {
       lines.push(line.trimEnd())
       line = ''
     }
@@ -109,7 +74,7 @@ function wrapText(text: string, { size, width, maxLines, measure }: WrapOptions)
   if (lines.length <= maxLines) return lines
   const kept = lines.slice(0, maxLines)
   let last = kept.at(-1) ?? ''
-  while (last !== '' && measure(`${last}…`, size) > width) last = [...last].slice(0, -1).join('')
+  while (last !== '' && measure(`${last}…`) > width) last = [...last].slice(0, -1).join('')
   return [...kept.slice(0, -1), `${last.replace(/[\s，。、,;:]+$/, '')}…`]
 }
 
@@ -129,10 +94,10 @@ function toPieces(text: string): string[] {
 }
 
 type Command = { readonly command: string; readonly args: readonly number[] }
-type Place = { readonly scale: number; readonly left: number; readonly baseline: number }
+type Origin = { readonly scale: number; readonly left: number; readonly baseline: number }
 
 /** The curves of a sign (TrueType quadratic, PostScript cubic) as short straight lines in pixels. */
-function toOutlines(commands: readonly Command[], { scale, left, baseline }: Place): Outline[] {
+function toOutlines(commands: readonly Command[], { scale, left, baseline }: Origin): Outline[] {
   const outlines: number[][] = []
   let [x, y] = [0, 0]
   const add = (nextX: number, nextY: number) => {
@@ -158,5 +123,3 @@ function toPoint(points: readonly number[], share: number): [x: number, y: numbe
   })
   return toPoint(next, share)
 }
-
-const shift = (outline: Outline, byX: number): Outline => outline.map((value, index) => (index % 2 === 0 ? value + byX : value))
