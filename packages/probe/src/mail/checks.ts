@@ -1,6 +1,7 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkDane } from './dane.ts'
+import { checkDmarc, isEnforced } from './dmarc.ts'
 import { findUncovered } from './mail-hosts.ts'
 import { findUnread, isOverLimit } from './spf.ts'
 import { parseTags } from './txt.ts'
@@ -40,7 +41,7 @@ export function toMailChecks(
     ...toOrderCheck(spf.record),
     ...toTwiceCheck(spf.steps),
     ...(problem ? [toCheck('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
-    isUnasked('_dmarc') && !dmarc.record ? unknown('dmarc', `_dmarc.${domain}`) : toDmarcCheck(dmarc),
+    ...(isUnasked('_dmarc') && !dmarc.record ? [unknown('dmarc', `_dmarc.${domain}`)] : checkDmarc(dmarc)),
     dkim.length > 0 && usable.length === 0
       ? toCheck(
           'dkim',
@@ -122,10 +123,9 @@ function toReportsCheck(record: string | null): Check {
 }
 
 /** A logo is shown only where forged mail is kept away, and only as SVG by HTTPS (BIMI draft §4.2, §5). */
-function toLogoChecks({ record, logo }: MailReport['bimi'], { policy, tags }: MailReport['dmarc']): Check[] {
+function toLogoChecks({ record, logo }: MailReport['bimi'], dmarc: MailReport['dmarc']): Check[] {
   if (!record || !logo) return []
-  const isEnforced = policy === 'reject' || (policy === 'quarantine' && (tags['pct'] ?? '100') === '100')
-  if (!isEnforced)
+  if (!isEnforced(dmarc))
     return [
       toCheck(
         'bimi',
@@ -190,18 +190,4 @@ function toAllCheck(all: string | null): Check {
 /** A record that could not be asked for is neither there nor missing. */
 function unknown(id: string, name: string): Check {
   return toCheck(id, 'notice', `${name} could not be looked up; try again`, `未能查询 ${name}，请重试`)
-}
-
-function toDmarcCheck({ record, policy, from }: MailReport['dmarc']): Check {
-  if (record && from === null)
-    return toCheck('dmarc', 'bad', 'several DMARC records: receivers ignore them all', '存在多条 DMARC 记录，收件方会全部忽略')
-  if (!record) return toCheck('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')
-  if (policy === 'reject' || policy === 'quarantine')
-    return toCheck('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`)
-  return toCheck(
-    'dmarc',
-    'notice',
-    `DMARC policy ${policy ?? 'missing'}: forged mail is only reported`,
-    `DMARC 策略 ${policy ?? '缺失'}：仅报告伪造邮件`,
-  )
 }

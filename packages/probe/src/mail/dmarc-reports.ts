@@ -1,13 +1,14 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
+import { isDmarc } from './dmarc.ts'
 import type { TextBook } from './txt.ts'
 
 type Dmarc = MailReport['dmarc']
 
 const MAX_PLACES = 8
 
-/** Who is told of forged mail, and whether those places have agreed to hear of it (RFC 7489 §6.2, §7.1). */
+/** Who is told of forged mail, and whether those places have agreed to hear of it (RFC 9990 §4). */
 export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promise<Check[]> {
   if (from === null) return []
   const written = (tags['rua'] ?? '')
@@ -35,38 +36,9 @@ export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promi
     toCheck(
       'dmarc-reports',
       'bad',
-      `no DMARC reports go to ${refused.join(', ')}, which lacks the record that agrees to them (RFC 7489 §7.1): ${names}`,
-      `${refused.join('、')} 收不到 DMARC 报告：缺少表示同意接收的记录（RFC 7489 §7.1）${names}`,
+      `no DMARC reports go to ${refused.join(', ')}, which lacks the record that agrees to them (RFC 9990 §4): ${names}`,
+      `${refused.join('、')} 收不到 DMARC 报告：缺少表示同意接收的记录（RFC 9990 §4）${names}`,
     ),
-  ]
-}
-
-/** A policy that leaves out part of the mail. */
-export function checkCoverage({ policy, tags, from }: Dmarc): Check[] {
-  if (policy !== 'reject' && policy !== 'quarantine') return []
-  const share = /^\d{1,2}$/.test(tags['pct'] ?? '') ? Number(tags['pct']) : 100
-  const below = tags['sp']?.toLowerCase() === 'none' && tags['p']?.toLowerCase() !== 'none'
-  return [
-    ...(share < 100
-      ? [
-          toCheck(
-            'dmarc-share',
-            'notice',
-            `the DMARC policy is applied to ${share} % of forged mail (pct)`,
-            `DMARC 策略只对 ${share}% 的伪造邮件生效（pct）`,
-          ),
-        ]
-      : []),
-    ...(below
-      ? [
-          toCheck(
-            'dmarc-subdomains',
-            'notice',
-            `sp=none: anyone may send as a subdomain of ${from}`,
-            `sp=none：任何人都可冒用 ${from} 的子域名`,
-          ),
-        ]
-      : []),
   ]
 }
 
@@ -78,7 +50,7 @@ const toAgreement = (place: string, from: string): string => `${from}._report._d
 async function isRefused(place: string, from: string, book: TextBook): Promise<string | undefined> {
   const name = toAgreement(place, from)
   const texts = await book.find(name)
-  return texts.some((text) => /^v=DMARC1\s*(;|$)/i.test(text)) || book.unasked.has(name) ? undefined : place
+  return texts.some(isDmarc) || book.unasked.has(name) ? undefined : place
 }
 
 const NO_REPORTS = toCheck(

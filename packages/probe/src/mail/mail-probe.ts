@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
-import { parse } from 'tldts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { createTextReader } from '../dns/text-reader.ts'
@@ -10,7 +9,8 @@ import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toMailChecks } from './checks.ts'
 import { readDane } from './dane.ts'
-import { checkCoverage, checkReports } from './dmarc-reports.ts'
+import { readDmarc } from './dmarc.ts'
+import { checkReports } from './dmarc-reports.ts'
 import { readSpf } from './spf.ts'
 import { checkMailHosts } from './mail-hosts.ts'
 import { createRecordFinder, parseTags, TextBook } from './txt.ts'
@@ -76,7 +76,7 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
         dane,
       }
       const reports = await checkReports(dmarc, book)
-      return { ...facts, checks: [...toMailChecks(facts, book.unasked), ...checkCoverage(dmarc), ...reports, ...hosts] }
+      return { ...facts, checks: [...toMailChecks(facts, book.unasked), ...reports, ...hosts] }
     },
   }
 }
@@ -92,21 +92,6 @@ async function readMx(
   return fields
     .map((one) => ({ preference: Number(one['preference']), host: String(one['exchange']).replace(/(.)\.$/, '$1') }))
     .sort((a, b) => a.preference - b.preference)
-}
-
-/** At the domain, else at its organisation (RFC 7489 §6.6.3). */
-async function readDmarc(domain: string, book: TextBook): Promise<MailReport['dmarc']> {
-  const organisation = parse(domain, { allowPrivateDomains: false }).domain
-  for (const from of new Set([domain, organisation ?? domain])) {
-    const [record, second] = (await book.find(`_dmarc.${from}`)).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text))
-    if (!record) continue
-    // of several none counts (RFC 7489 §6.6.3)
-    if (second) return { record, policy: null, tags: {}, from: null }
-    const tags = parseTags(record)
-    const policy = (from === domain ? tags['p'] : (tags['sp'] ?? tags['p']))?.toLowerCase() ?? null
-    return { record, policy, tags, from }
-  }
-  return { record: null, policy: null, tags: {}, from: null }
 }
 
 async function readDkim(selector: string, domain: string, book: TextBook): Promise<MailReport['dkim'][number] | undefined> {

@@ -301,8 +301,14 @@ test('a BIMI logo needs a DMARC policy that keeps forged mail away', async () =>
       'bimi',
     )
   assert.deepEqual(
-    [await find('p=reject'), await find('p=none'), await find('p=quarantine; pct=50'), await find('p=quarantine')],
-    ['good', 'bad', 'bad', 'good'],
+    [
+      await find('p=reject'),
+      await find('p=none'),
+      await find('p=quarantine; pct=50'),
+      await find('p=reject; t=y'),
+      await find('p=quarantine'),
+    ],
+    ['good', 'bad', 'bad', 'bad', 'good'],
   )
 })
 
@@ -332,3 +338,72 @@ test('a DMARC policy that leaves mail out is told', async () => {
   const whole = await report({ '_dmarc.example.com': ['v=DMARC1; p=quarantine; pct=100; sp=reject'] })
   assert.deepEqual([verdict(whole, 'dmarc-share'), verdict(whole, 'dmarc-subdomains')], [undefined, undefined])
 })
+
+const POLICIES: readonly [string, readonly [id: string, verdict: string][]][] = [
+  ['v=dmarc1; p=reject', [['dmarc', 'bad']]],
+  ['v=DMARC1; p=banana', [['dmarc', 'bad']]],
+  ['v=DMARC1; p=reject; np=all', [['dmarc', 'bad']]],
+  ['v=DMARC1; rua=mailto:a@example.com', [['dmarc', 'notice']]],
+  ['v = DMARC1 ; p=Reject', [['dmarc', 'good']]],
+  [
+    'v=DMARC1; p=reject; t=y',
+    [
+      ['dmarc', 'good'],
+      ['dmarc-testing', 'notice'],
+    ],
+  ],
+  [
+    'v=DMARC1; p=reject; t=n; np=none',
+    [
+      ['dmarc', 'good'],
+      ['dmarc-subdomains', 'notice'],
+    ],
+  ],
+]
+for (const [record, outcome] of POLICIES)
+  test(`DMARC “${record}”: ${outcome.map((one) => one.join(' ')).join(', ')}`, async () => {
+    const { checks } = await report({ '_dmarc.example.com': [record] })
+    const found = checks.filter(({ id }) => id.startsWith('dmarc') && id !== 'dmarc-reports')
+    assert.deepEqual(
+      found.map(({ id, verdict: one }) => [id, one]),
+      outcome,
+    )
+  })
+
+const TREES: readonly [
+  title: string,
+  domain: string,
+  texts: Readonly<Record<string, string>>,
+  from: string | null,
+  policy: string | null,
+][] = [
+  [
+    'the highest name with one',
+    'a.b.example.com',
+    { 'b.example.com': 'p=none', 'example.com': 'p=reject' },
+    'example.com',
+    'reject',
+  ],
+  [
+    'a part that is an organisation',
+    'a.b.example.com',
+    { 'b.example.com': 'p=none; psd=n', 'example.com': 'p=reject' },
+    'b.example.com',
+    'none',
+  ],
+  ['a public suffix that speaks for all', 'example.com', { com: 'p=none; sp=quarantine; psd=y' }, 'com', 'quarantine'],
+  [
+    'a public suffix below an organisation',
+    'a.example.com',
+    { com: 'p=none; psd=y', 'example.com': 'p=reject' },
+    'example.com',
+    'reject',
+  ],
+  ['a public suffix without a word on that', 'example.com', { com: 'p=reject' }, null, null],
+]
+for (const [title, domain, texts, from, policy] of TREES)
+  test(`DMARC is looked for up the tree: ${title}`, async () => {
+    const records = Object.entries(texts).map(([name, tags]) => [`_dmarc.${name}`, [`v=DMARC1; ${tags}`]] as const)
+    const { dmarc } = await report(Object.fromEntries(records), domain)
+    assert.deepEqual([dmarc.from, dmarc.policy], [from, policy])
+  })

@@ -1,0 +1,145 @@
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import { parse } from 'tldts'
+import { toCheck, type Check } from '../check.ts'
+import { parseTags, type TextBook } from './txt.ts'
+
+type Dmarc = MailReport['dmarc']
+
+/** Names asked for one domain; of longer ones those in the middle are left out (RFC 9989 §4.10). */
+const MAX_NAMES = 8
+const POLICY = /^(none|quarantine|reject)$/i
+const NONE: Dmarc = { record: null, policy: null, tags: {}, from: null }
+
+/** Whether receivers read a record as DMARC: it begins with the version, in capitals (RFC 9989 §4.8). */
+export const isDmarc = (text: string): boolean => /^v[ \t]*=[ \t]*DMARC1[ \t]*(;|$)/.test(text.replace(/^V/, 'v'))
+
+/** The record of the domain itself, else of its organisation, found up the tree of names (RFC 9989 §4.10). */
+export async function readDmarc(domain: string, book: TextBook): Promise<Dmarc> {
+  const names = toNames(domain)
+  const found = await Promise.all(names.map(async (name) => ({ name, texts: await book.find(`_dmarc.${name}`) })))
+  const read = found.map(({ name, texts }) => ({ name, records: texts.filter(isDmarc) }))
+  // of several none counts
+  const [own, ...above] = read as [(typeof read)[number], ...typeof read]
+  if (own.records.length > 1) return { ...NONE, record: own.records[0]! }
+  const holder = own.records.length === 1 ? own : findOrganisation(above, domain)
+  if (!holder) return { ...NONE, record: found[0]!.texts.find((text) => /DMARC1/i.test(text)) ?? null }
+  const record = holder.records[0]!
+  const tags = parseTags(record)
+  const policy = (holder.name === domain ? tags['p'] : (tags['sp'] ?? tags['p']))?.toLowerCase() ?? null
+  return { record, policy, tags, from: holder.name }
+}
+
+/** The domain and the names above it, the nearest first. */
+function toNames(domain: string): string[] {
+  const labels = domain.split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.'))
+  return [domain, ...names.slice(1).slice(1 - MAX_NAMES)]
+}
+
+type Read = { readonly name: string; readonly records: readonly string[] }
+
+/** The highest with a record, or the first that says that it is one (psd=n); a public suffix speaks only when it says so (psd=y). */
+function findOrganisation(above: readonly Read[], domain: string): Read | undefined {
+  const suffix = parse(domain, { allowPrivateDomains: false }).publicSuffix ?? ''
+  const isSuffix = (name: string) => name === suffix || suffix.endsWith(`.${name}`)
+  const single = above.filter(({ records }) => records.length === 1)
+  const sayOf = ({ records }: Read) => parseTags(records[0]!)['psd']?.toLowerCase()
+  const end = single.findIndex((one) => sayOf(one) === 'n')
+  const counted = (end < 0 ? single : single.slice(0, end + 1)).filter((one) => sayOf(one) === 'y' || !isSuffix(one.name))
+  return counted.findLast((one) => sayOf(one) !== 'y') ?? counted.find((one) => sayOf(one) === 'y')
+}
+
+/** Whether a policy stands at all, and what of the mail it leaves out. */
+export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
+  if (!record) return [toCheck('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')]
+  if (from === null) return [isDmarc(record) ? SEVERAL : MISSPELT]
+  const wrong = ['p', 'sp', 'np'].filter((name) => tags[name] !== undefined && !POLICY.test(tags[name]))
+  if (wrong.length > 0) {
+    const shown = wrong.map((name) => `${name}=${tags[name]!.slice(0, 40)}`).join(', ')
+    return [
+      toCheck(
+        'dmarc',
+        'bad',
+        `${shown} is no DMARC policy (none, quarantine, reject): receivers take none, or no record at all`,
+        `${shown} 不是有效的 DMARC 策略（none、quarantine、reject）：收件方会按 none 处理，甚至忽略整条记录`,
+      ),
+    ]
+  }
+  if (policy !== 'reject' && policy !== 'quarantine')
+    return [
+      toCheck(
+        'dmarc',
+        'notice',
+        `DMARC policy ${policy ?? 'missing'}: forged mail is only reported`,
+        `DMARC 策略 ${policy ?? '缺失'}：仅报告伪造邮件`,
+      ),
+    ]
+  return [
+    toCheck('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`),
+    ...(isTesting(tags) ? [TESTING] : []),
+    ...checkShare(tags),
+    ...checkBelow({ policy, tags, from }),
+  ]
+}
+
+/** Whether forged mail is kept away by most receivers, whichever edition of DMARC they follow. */
+export function isEnforced({ policy, tags }: Dmarc): boolean {
+  return !isTesting(tags) && (policy === 'reject' || (policy === 'quarantine' && (tags['pct'] ?? '100') === '100'))
+}
+
+const isTesting = (tags: Dmarc['tags']): boolean => tags['t']?.toLowerCase() === 'y'
+
+function checkShare(tags: Dmarc['tags']): Check[] {
+  const share = /^\d{1,2}$/.test(tags['pct'] ?? '') ? Number(tags['pct']) : 100
+  if (share === 100) return []
+  return [
+    toCheck(
+      'dmarc-share',
+      'notice',
+      `pct=${share}: older receivers apply the DMARC policy to ${share} % of forged mail, newer ones to all (RFC 9989 has dropped pct)`,
+      `pct=${share}：旧收件方只对 ${share}% 的伪造邮件执行 DMARC 策略，新收件方全部执行（RFC 9989 已取消 pct）`,
+    ),
+  ]
+}
+
+/** Names below the domain, which a forger may take instead: those that exist (sp), and those that do not (np). */
+function checkBelow({ tags, from }: Pick<Dmarc, 'policy' | 'tags' | 'from'>): Check[] {
+  const isOpen = (name: string) => tags[name]?.toLowerCase() === 'none' && tags['p']?.toLowerCase() !== 'none'
+  if (isOpen('sp'))
+    return [
+      toCheck(
+        'dmarc-subdomains',
+        'notice',
+        `sp=none: anyone may send as a subdomain of ${from}`,
+        `sp=none：任何人都可冒用 ${from} 的子域名`,
+      ),
+    ]
+  if (!isOpen('np')) return []
+  return [
+    toCheck(
+      'dmarc-subdomains',
+      'notice',
+      `np=none: anyone may send as a subdomain of ${from} that does not exist`,
+      `np=none：任何人都可冒用 ${from} 下不存在的子域名`,
+    ),
+  ]
+}
+
+const SEVERAL = toCheck(
+  'dmarc',
+  'bad',
+  'several DMARC records: receivers ignore them all',
+  '存在多条 DMARC 记录，收件方会全部忽略',
+)
+const MISSPELT = toCheck(
+  'dmarc',
+  'bad',
+  'the DMARC record is not read: it must begin with “v=DMARC1;”, in capitals',
+  'DMARC 记录不会被读取：必须以“v=DMARC1;”开头，且为大写',
+)
+const TESTING = toCheck(
+  'dmarc-testing',
+  'notice',
+  't=y: the policy is only tried out; receivers act one step milder (RFC 9989)',
+  't=y：策略处于试行阶段，收件方会按低一级处理（RFC 9989）',
+)
