@@ -1,5 +1,4 @@
-import { createPublicKey } from 'node:crypto'
-import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
+import { AppError } from '@octet/core/errors.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
@@ -9,10 +8,12 @@ import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toMailChecks } from './checks.ts'
 import { readDane } from './dane.ts'
+import { readDkim } from './dkim.ts'
 import { readDmarc } from './dmarc.ts'
 import { checkReports } from './dmarc-reports.ts'
 import { readSpf } from './spf.ts'
 import { checkMailHosts } from './mail-hosts.ts'
+import { readMtaSts } from './mta-sts.ts'
 import { createRecordFinder, parseTags, TextBook } from './txt.ts'
 
 export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
@@ -92,81 +93,6 @@ async function readMx(
   return fields
     .map((one) => ({ preference: Number(one['preference']), host: String(one['exchange']).replace(/(.)\.$/, '$1') }))
     .sort((a, b) => a.preference - b.preference)
-}
-
-async function readDkim(selector: string, domain: string, book: TextBook): Promise<MailReport['dkim'][number] | undefined> {
-  const record = (await book.find(`${selector}._domainkey.${domain}`)).find((text) => /(^|;)\s*p\s*=/i.test(text))
-  if (!record) return undefined
-  const tags = parseTags(record)
-  const keyType = tags['k'] ?? 'rsa'
-  const key = (tags['p'] ?? '').replaceAll(/\s/g, '')
-  return {
-    selector,
-    keyType,
-    bits: countBits(keyType, key),
-    isTesting: /(^|:)y(:|$)/.test(tags['t'] ?? ''),
-    isRevoked: key === '',
-    record,
-  }
-}
-
-/** Size of a DKIM key; null where it cannot be read. */
-function countBits(keyType: string, base64: string): number | null {
-  if (keyType === 'ed25519') return Buffer.from(base64, 'base64').length === 32 ? 256 : null
-  try {
-    return (
-      createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails?.modulusLength ??
-      null
-    )
-  } catch {
-    return null // not a key
-  }
-}
-
-/** RFC 8461: a record that announces a policy, and the policy itself by https, without redirects. */
-async function readMtaSts(
-  domain: string,
-  book: TextBook,
-  fetcher: Fetcher,
-  limits: { signal: AbortSignal | undefined; timeoutMs: number },
-): Promise<MailReport['mtaSts']> {
-  const record = (await book.find(`_mta-sts.${domain}`)).find((text) => /^v=STSv1\s*;/i.test(text)) ?? null
-  const empty = { record, mode: null, hosts: [], maxAgeSeconds: null, problem: null }
-  if (!record) return empty
-  try {
-    const { body, status } = await fetcher.fetch(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, {
-      verifiesTls: true,
-      maxRedirects: 0,
-      maxBytes: 64_000,
-      ...limits,
-    })
-    if (status !== 200)
-      return { ...empty, problem: { en: `the policy answers HTTP ${status}`, zh: `策略文件返回 HTTP ${status}` } }
-    const pairs = Buffer.from(body)
-      .toString()
-      .split(/\r?\n/)
-      .flatMap((line) => {
-        const match = /^\s*([\w-]+)\s*:\s*(\S+)\s*$/.exec(line)
-        return match ? [[match[1]!.toLowerCase(), match[2]!] as const] : []
-      })
-    const find = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? null
-    const age = find('max_age')
-    const mode = find('mode')
-    if (find('version') !== 'STSv1' || mode === null || !/^(enforce|testing|none)$/.test(mode))
-      return { ...empty, problem: { en: 'the policy lacks a valid version or mode', zh: '策略文件缺少有效的 version 或 mode' } }
-    return {
-      ...empty,
-      mode,
-      hosts: pairs
-        .filter(([key]) => key === 'mx')
-        .map(([, value]) => value)
-        .slice(0, 50),
-      maxAgeSeconds: age === null ? null : Number(age),
-    }
-  } catch (error) {
-    if (!isAppError(error) || error.key === 'cancelled') throw error
-    return { ...empty, problem: { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') } }
-  }
 }
 
 async function readBimi(domain: string, book: TextBook): Promise<MailReport['bimi']> {

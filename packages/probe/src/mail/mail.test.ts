@@ -5,12 +5,14 @@ import type { MailReport } from '@octet/core/probe/mail.ts'
 import { createDnsClient } from '../dns/client.ts'
 import { toNormalName } from '../dns/names.ts'
 import { createGuard } from '../guard/guard.ts'
-import { createFetcher } from '../http/fetch.ts'
+import { createFetcher, type Fetcher } from '../http/fetch.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { checkDane } from './dane.ts'
 import { checkMailHosts, findUncovered } from './mail-hosts.ts'
+import { toMailChecks } from './checks.ts'
 import { createMailProbe } from './mail-probe.ts'
-import { parseTags } from './txt.ts'
+import { checkMtaSts, readMtaSts } from './mta-sts.ts'
+import { parseTags, TextBook } from './txt.ts'
 
 /** In place of texts: the name cannot be asked for. */
 const SERVFAIL = '(SERVFAIL)'
@@ -75,7 +77,7 @@ test('a name that cannot be asked for is no look-up without a record', async () 
     'example.com': [`v=spf1 a:${long} a:bad..example include:${long} -all`],
   })
   assert.equal(spf.voidLookups, 0)
-  assert.match(checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /^SPF: “a{60}” is no domain name$/)
+  assert.match(checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /^SPF: \S+: “a{60}” is no domain name$/)
 })
 
 test('terms behind “all” are not read, and said to be so', async () => {
@@ -407,3 +409,94 @@ for (const [title, domain, texts, from, policy] of TREES)
     const { dmarc } = await report(Object.fromEntries(records), domain)
     assert.deepEqual([dmarc.from, dmarc.policy], [from, policy])
   })
+
+for (const [title, terms, outcome] of [
+  ['an included record that lets everyone pass', 'include:open.example -all', /: open\.example: \+all$/],
+  ['an included record whose pass is not taken', '-include:open.example -all', undefined],
+  ['all of IPv4', 'ip4:0.0.0.0/0 -all', /: example\.com: ip4:0\.0\.0\.0\/0$/],
+  ['all of IPv6', 'ip6:2001:db8::/0 -all', /: ip6:2001:db8::\/0$/],
+  ['a prefix of 0 behind a name', 'a:v4.example/0 ~all', /: a:v4\.example\/0$/],
+  ['a small network', 'a:v4.example/24 ip4:192.0.2.0/30 ?ip4:0.0.0.0/0 -all', undefined],
+] as const)
+  test(`SPF, ${title}: ${outcome ? 'open to anyone' : 'not open'}`, async () => {
+    const { checks } = await report({ 'example.com': [`v=spf1 ${terms}`], 'open.example': ['v=spf1 +all'] })
+    const open = checks.find(({ id }) => id === 'spf-open')
+    if (outcome) assert.match(open?.text.en ?? '', outcome)
+    else assert.equal(open, undefined)
+  })
+
+test('SPF tells which record is broken, and of “ptr”', async () => {
+  const { checks } = await report({ 'example.com': ['v=spf1 ptr include:none.example -all'] })
+  const find = (id: string) => checks.find((one) => one.id === id)?.text.en
+  assert.equal(find('spf-error'), 'SPF: none.example: there is no SPF record')
+  assert.match(find('spf-ptr') ?? '', /: example\.com$/)
+})
+
+test('what a wildcard gives for every selector is no DKIM key', async () => {
+  const { dkim, checks } = await report({ 'google._domainkey.example.com': ['v=DMARC1; p=reject'] })
+  assert.deepEqual([dkim, checks.find(({ id }) => id === 'dkim')?.verdict], [[], 'notice'])
+})
+
+for (const [title, bits, tags, outcome] of [
+  ['of 512 bits', 512, '', { dkim: 'bad', 'dkim-testing': undefined }],
+  ['for SHA-1 alone', 2048, 'h=sha1;', { dkim: 'bad', 'dkim-testing': undefined }],
+  ['for both hashes', 2048, 'h=sha1:sha256;', { dkim: 'good', 'dkim-testing': undefined }],
+  ['on trial', 2048, 't=s:y;', { dkim: 'good', 'dkim-testing': 'notice' }],
+] as const)
+  test(`a DKIM key ${title}: ${outcome.dkim}`, async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
+    const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+    const result = await report({ 'google._domainkey.example.com': [`v=DKIM1; ${tags} p=${key}`] })
+    assert.deepEqual({ dkim: verdict(result, 'dkim'), 'dkim-testing': verdict(result, 'dkim-testing') }, outcome)
+  })
+
+const POLICY = 'version: STSv1\r\nmode: enforce\r\nmx: mx.example.com\r\nmax_age: 604800\r\n'
+const STS_ROWS: readonly [
+  title: string,
+  records: readonly string[],
+  policy: string,
+  outcome: Readonly<Record<string, string>>,
+  type?: string,
+][] = [
+  ['fine', ['v=STSv1; id=1'], POLICY, { 'mta-sts': 'good' }],
+  ['a policy of an hour', ['v=STSv1; id=1'], POLICY.replace('604800', '3600'), { 'mta-sts': 'good', 'mta-sts-age': 'notice' }],
+  ['a policy for other servers', ['v=STSv1; id=1'], POLICY.replace('mx.', 'old.'), { 'mta-sts': 'good', 'mta-sts-mx': 'bad' }],
+  ['a policy without max_age', ['v=STSv1; id=1'], POLICY.replace(/max_age.*/, ''), { 'mta-sts': 'bad' }],
+  ['a policy without servers', ['v=STSv1; id=1'], POLICY.replace(/mx:.*/, ''), { 'mta-sts': 'bad' }],
+  ['a policy as HTML', ['v=STSv1; id=1'], POLICY, { 'mta-sts': 'bad' }, 'text/html'],
+  ['a record without id', ['v=STSv1;'], POLICY, { 'mta-sts': 'bad' }],
+  ['a record in small letters', ['v=stsv1; id=1'], POLICY, { 'mta-sts': 'bad' }],
+  ['two records', ['v=STSv1; id=1', 'v=STSv1; id=2'], POLICY, { 'mta-sts': 'bad' }],
+]
+for (const [title, records, policy, outcome, type = 'text/plain'] of STS_ROWS)
+  test(`MTA-STS, ${title}: ${JSON.stringify(outcome)}`, async () => {
+    const fetcher = {
+      fetch: async () => ({ status: 200, body: Buffer.from(policy) }),
+      header: () => type,
+    } as unknown as Fetcher // of what a fetcher gives only this is read
+    const book = new TextBook(async () => [...records])
+    const read = await readMtaSts('example.com', book, fetcher, { signal: undefined, timeoutMs: 1000 })
+    const checks = checkMtaSts(read, [{ preference: 10, host: 'mx.example.com' }])
+    assert.deepEqual(Object.fromEntries(checks.map(({ id, verdict: one }) => [id, one])), outcome)
+  })
+
+test('a domain that takes no mail is not asked to keep it encrypted on its way', async () => {
+  const ids = (hosts: readonly string[]) => {
+    const mx = hosts.map((host) => ({ preference: 0, host }))
+    const mtaSts = { record: null, mode: null, hosts: [], maxAgeSeconds: null, problem: null }
+    const checks = toMailChecks({ ...SILENT, mx, mtaSts }, new Set())
+    return checks.filter(({ id }) => /^(mx|mta-sts|tls-rpt)$/.test(id)).map(({ id, verdict: one }) => `${id} ${one}`)
+  }
+  assert.deepEqual(ids(['.']), ['mx good'])
+  assert.deepEqual(ids(['.', 'mx.example.com']), ['mx bad', 'mta-sts notice', 'tls-rpt notice'])
+})
+
+const SILENT = {
+  domain: 'example.com',
+  spf: { record: null, lookups: 0, voidLookups: 0, all: null, steps: [] },
+  dmarc: { record: null, policy: null, tags: {}, from: null },
+  dkim: [],
+  tlsRpt: null,
+  bimi: { record: null, logo: null, authority: null },
+  dane: [],
+}

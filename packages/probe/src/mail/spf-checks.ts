@@ -1,0 +1,110 @@
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import { toCheck, type Check } from '../check.ts'
+import { findUnread, isOverLimit } from './spf.ts'
+
+type Spf = MailReport['spf']
+type Step = Spf['steps'][number]
+
+/** What a receiver makes of an SPF record, and of those that it leads to. */
+export function checkSpf(spf: Spf): Check[] {
+  const { record, steps } = spf
+  if (!record) return [toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录')]
+  return [
+    toCheck('spf', 'good', 'an SPF record exists', '存在 SPF 记录'),
+    toLookupCheck(spf),
+    toAllCheck(spf.all),
+    ...toOpenCheck(steps),
+    ...toOrderCheck(record),
+    ...toTwiceCheck(steps),
+    ...toErrorCheck(steps),
+    ...toPtrCheck(steps),
+  ]
+}
+
+/** Terms that let everyone pass: networks of prefix 0, and an included record that ends in +all. */
+function toOpenCheck(steps: readonly Step[]): Check[] {
+  const open = steps.flatMap(({ depth, domain, term, record }) => {
+    const terms = (record ?? '').split(/ +/).slice(1)
+    const found = terms.find((one) => isOpenTerm(one) || (depth > 0 && /^\+?include:/i.test(term) && /^\+?all$/i.test(one)))
+    return found === undefined ? [] : [`${domain}: ${found}`]
+  })
+  if (open.length === 0) return []
+  const shown = open.slice(0, 3).join('; ')
+  return [toCheck('spf-open', 'bad', `anyone may send for this domain: ${shown}`, `任何人都可冒用此域名：${shown}`)]
+}
+
+function isOpenTerm(term: string): boolean {
+  return /^\+?(ip4|ip6|a|mx)(:[^/]*|:[\da-f:.]+)?\/\/?0$/i.test(term)
+}
+
+/** The first record that makes receivers give the whole up (permerror); what hangs on the sender is no fault. */
+function toErrorCheck(steps: readonly Step[]): Check[] {
+  const broken = steps.find(({ problem }) => problem && !/macro/.test(problem.en))
+  if (!broken?.problem) return []
+  const { depth, domain, problem } = broken
+  const where = depth === 0 ? '' : `${domain}: `
+  return [toCheck('spf-error', 'bad', `SPF: ${where}${problem.en}`, `SPF：${where}${problem.zh}`)]
+}
+
+/** RFC 7208 §5.5 */
+function toPtrCheck(steps: readonly Step[]): Check[] {
+  const users = steps.filter(({ record }) => (record ?? '').split(/ +/).some((term) => /^[+?~-]?ptr(:|$)/i.test(term)))
+  if (users.length === 0) return []
+  const names = users.slice(0, 3).map(({ domain }) => domain)
+  return [
+    toCheck(
+      'spf-ptr',
+      'notice',
+      `“ptr” is slow and unsure, and not to be used (RFC 7208 §5.5): ${names.join(', ')}`,
+      `“ptr”缓慢且不可靠，不应使用（RFC 7208 §5.5）：${names.join('、')}`,
+    ),
+  ]
+}
+
+function toOrderCheck(record: string | null): Check[] {
+  const unread = record ? findUnread(record).slice(0, 5) : []
+  if (unread.length === 0) return []
+  return [
+    toCheck(
+      'spf-order',
+      'bad',
+      `behind “all” nothing is read (RFC 7208 §5.1): ${unread.join(' ')}`,
+      `“all”之后的项不会被读取（RFC 7208 §5.1）：${unread.join(' ')}`,
+    ),
+  ]
+}
+
+/** A record that is included twice says nothing more, and costs its look-ups again. */
+function toTwiceCheck(steps: readonly Step[]): Check[] {
+  const included = steps.filter(({ depth, problem }) => depth > 0 && !problem).map(({ domain }) => domain)
+  const twice = [...new Set(included.filter((domain, index) => included.indexOf(domain) < index))].slice(0, 5)
+  if (twice.length === 0) return []
+  return [
+    toCheck(
+      'spf-twice',
+      'notice',
+      `included more than once, which costs look-ups for nothing: ${twice.join(', ')}`,
+      `被重复包含，白白占用查询次数：${twice.join('、')}`,
+    ),
+  ]
+}
+
+function toLookupCheck(spf: Spf): Check {
+  const words = [
+    `${spf.lookups} of 10 DNS lookups, ${spf.voidLookups} of 2 empty ones`,
+    `DNS 查询 ${spf.lookups}/10 次，空查询 ${spf.voidLookups}/2 次`,
+  ] as const
+  return toCheck('spf-lookups', isOverLimit(spf) ? 'bad' : spf.lookups > 8 ? 'notice' : 'good', ...words)
+}
+
+function toAllCheck(all: string | null): Check {
+  if (all === '-all' || all === '~all') return toCheck('spf-all', 'good', `everyone else: ${all}`, `其余发件方：${all}`)
+  if (all === '+all' || all === 'all')
+    return toCheck('spf-all', 'bad', '“+all” lets anyone send for this domain', '“+all”允许任何人冒用此域名')
+  return toCheck(
+    'spf-all',
+    'notice',
+    all ? `everyone else: ${all}, which says nothing` : 'nothing is said of everyone else',
+    all ? `其余发件方：${all}，等于未声明` : '未声明其余发件方',
+  )
+}
