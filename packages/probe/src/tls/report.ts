@@ -101,7 +101,9 @@ async function* report(
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     readChainAsSent(openPlain, { host, timeoutMs: left() }),
     startTls ? undefined : readHsts(fetcher, { host, port }, limits),
-    client ? checkTlsa({ host, port, chain }, client, limits) : [],
+    client
+      ? checkTlsa({ host, port, chain, readSent: () => readSentCertificates(shake), isMail: startTls === 'smtp' }, client, limits)
+      : [],
     client ? checkCaa(host, client, { signal, timeoutMs: left() }) : [],
   ])
   more.hsts = hsts
@@ -215,7 +217,15 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
   return { ...facts, stapled }
 }
 
-function toChain(leaf: DetailedPeerCertificate): Buffer[] {
+/** What the server sends in any version of TLS: nothing else is known where no root is. */
+async function readSentCertificates(shake: Shake): Promise<Buffer[]> {
+  const socket = await shake({ ca: [], minVersion: 'TLSv1', ciphers: `DEFAULT:@SECLEVEL=0`, minDHSize: MIN_PRIME_BITS })
+  const chain = toChain(socket.getPeerCertificate(true))
+  socket.destroy()
+  return chain
+}
+
+export function toChain(leaf: DetailedPeerCertificate): Buffer[] {
   const chain: Buffer[] = []
   const seen = new Set<string>()
   for (

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import type { StartTls } from '@octet/core/probe/tls.ts'
+import { REPLY, Talk } from '../tcp/talk.ts'
 import { readDer } from './der.ts'
 
 /** Asks a service on a plain connection to go over to TLS; resolves when the TLS handshake may begin. */
@@ -24,9 +25,6 @@ export async function askForTls(
 }
 
 type Dialogue = (talk: Talk, host: string) => Promise<boolean>
-
-/** A whole answer of SMTP or FTP: its last line has a blank behind the code. */
-const REPLY = /^\d{3} [^\n]*\n/m
 
 const DIALOGUES: Readonly<Record<StartTls, Dialogue>> = {
   // RFC 3207 §4
@@ -105,74 +103,5 @@ function isLdapSuccess(answer: Uint8Array): boolean {
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error
-  }
-}
-
-const MAX_BYTES = 16_384
-
-/** Question and answer on a socket before it is secured. Texts are Latin-1, a byte each. */
-class Talk {
-  readonly #socket: Socket
-  readonly #deadline: number
-  #bytes = Buffer.alloc(0)
-  #isOver = false
-  #wake: () => void = () => {}
-  lastWords = ''
-
-  constructor(socket: Socket, timeoutMs: number) {
-    this.#socket = socket
-    this.#deadline = performance.now() + timeoutMs
-    socket.on('data', this.#take).once('close', this.#close)
-  }
-
-  say(words: string | Uint8Array): void {
-    this.#socket.write(words)
-  }
-
-  /** What has come, as soon as it has this in it; what comes behind is forgotten, since nothing may stand before the handshake. */
-  read(wanted: RegExp): Promise<string> {
-    return this.readBytes((bytes) => wanted.test(bytes.toString('latin1')))
-  }
-
-  async readBytes(isWhole: (bytes: Buffer) => boolean): Promise<string> {
-    while (!isWhole(this.#bytes)) {
-      if (this.#isOver || this.#bytes.length > MAX_BYTES) return this.#give()
-      await this.#wait()
-    }
-    return this.#give()
-  }
-
-  end(): void {
-    this.#socket.off('data', this.#take).off('close', this.#close).pause()
-  }
-
-  readonly #take = (chunk: Buffer) => {
-    this.#bytes = Buffer.concat([this.#bytes, chunk])
-    this.#wake()
-  }
-  readonly #close = () => {
-    this.#isOver = true
-    this.#wake()
-  }
-
-  #give(): string {
-    const words = this.#bytes.toString('latin1')
-    this.#bytes = Buffer.alloc(0)
-    this.lastWords = words
-      .replaceAll(/[^\x20-\x7e]+/g, ' ')
-      .trim()
-      .slice(0, 100)
-    return words
-  }
-
-  #wait(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leftMs = Math.max(1, this.#deadline - performance.now())
-    const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(leftMs) })), leftMs)
-    this.#wake = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    return promise
   }
 }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { createServer } from 'node:tls'
 import { createDnsClient } from '../dns/client.ts'
 import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { skipWithout } from '../testing/peers.ts'
+import { createTlsProbe } from './report.ts'
 import { checkTlsa } from './tlsa.ts'
 
 const skip = skipWithout('openssl')
@@ -18,7 +23,10 @@ const hash = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(
 const FLAGS = { qr: true, aa: false, tc: false, rd: true, ra: true, ad: true, cd: false }
 
 /** What is said of a server with these records; undefined where nothing is. */
-async function check(records: readonly string[], { isSigned = true, host = 'mx.example.com', rcode = 0 } = {}) {
+async function check(
+  records: readonly string[],
+  { isSigned = true, host = 'mx.example.com', rcode = 0, sent = chain, isMail = false } = {},
+) {
   await using server = await startDnsServer(({ name }) => {
     assert.equal(name, '_25._tcp.mx.example.com.')
     const answers = records.map((record) => {
@@ -29,7 +37,10 @@ async function check(records: readonly string[], { isSigned = true, host = 'mx.e
   })
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
   const client = createDnsClient({ guard: createGuard(), systemServers })
-  const [found] = await checkTlsa({ host, port: 25, chain }, client, { signal: undefined, timeoutMs: 2000 })
+  const [found] = await checkTlsa({ host, port: 25, chain, readSent: async () => sent, isMail }, client, {
+    signal: undefined,
+    timeoutMs: 2000,
+  })
   return found?.verdict
 }
 
@@ -56,3 +67,43 @@ test('nothing is said where the records could not be asked for, or of an address
   assert.equal(await check([], { rcode: 2 }), undefined)
   assert.equal(await check([], { host: '192.0.2.1' }), undefined)
 })
+
+test('an authority counts only where the server sends its certificate', { skip }, async () => {
+  const record = `2 1 1 ${hash('sha256', spki(issuer))}`
+  assert.equal(await check([record], { sent: [leaf] }), 'bad')
+  assert.equal(await check([record, `3 1 1 ${hash('sha256', spki(leaf))}`], { sent: [leaf] }), 'good')
+})
+
+test('mail does not look at public roots', { skip }, async () => {
+  const record = `1 1 1 ${hash('sha256', spki(leaf))}`
+  assert.deepEqual([await check([record]), await check([record], { isMail: true })], ['good', 'bad'])
+})
+
+for (const version of ['TLSv1.2', 'TLSv1.3'] as const)
+  test(`${version}: a TLSA record of a root that is known here but not sent does not count`, { skip }, async () => {
+    const issued = authority.issue(`mx-${version}`, { extensions: ['subjectAltName=DNS:mx.example.com'] })
+    const find = async (sent: readonly string[]) => {
+      await using dns = await startDnsServer(({ name }) => {
+        const data = hash('sha256', spki(authority.root.raw))
+        return { answers: [rr(name, 'TLSA', { usage: 2, selector: 1, matching: 1, data })], flags: FLAGS }
+      })
+      const options = { key: issued.key, cert: sent.join('\n'), minVersion: version, maxVersion: version }
+      const server = createServer(options, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {})
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      try {
+        const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
+        const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
+        const client = createDnsClient({ guard, systemServers })
+        const probe = createTlsProbe({ guard, client, fetcher: createFetcher({ guard }), ca: authority.root.cert })
+        const { port } = server.address() as AddressInfo
+        const { checks, isTrusted } = (await Array.fromAsync(probe.report({ host: 'mx.example.com', port }))).at(-1)!
+        assert.equal(isTrusted, true)
+        return checks.find(({ id }) => id === 'dane')?.verdict
+      } finally {
+        server.close()
+      }
+    }
+    const { root, intermediate } = authority
+    assert.equal(await find([issued.cert, intermediate.cert]), 'bad')
+    assert.equal(await find([issued.cert, intermediate.cert, root.cert]), 'good')
+  })

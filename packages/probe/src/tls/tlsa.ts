@@ -3,17 +3,26 @@ import { isIP } from 'node:net'
 import { isAppError } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
-import { readRdata, toRdataText } from '../dns/rdata.ts'
+import { toRdataText } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
 import { toAsciiName } from '../guard/names.ts'
 
-type Server = { readonly host: string; readonly port: number; readonly chain: readonly Buffer[] }
+type Server = {
+  readonly host: string
+  readonly port: number
+  /** From the server's own certificate up to a root, also one that only this machine knows. */
+  readonly chain: readonly Buffer[]
+  /** The certificates that the server itself sends, its own first. */
+  readonly readSent: () => Promise<readonly Buffer[]>
+  /** Mail servers that send to it know no public roots (RFC 7672 §3.1.3). */
+  readonly isMail?: boolean | undefined
+}
 type Limits = { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }
 
 const MAX_RECORDS = 20
 
 /** Whether the certificates fit the TLSA records of a server (DANE, RFC 6698 §2); nothing where it has none, or they could not be asked for. */
-export async function checkTlsa({ host, port, chain }: Server, client: DnsClient, limits: Limits): Promise<Check[]> {
+export async function checkTlsa({ host, port, isMail, ...server }: Server, client: DnsClient, limits: Limits): Promise<Check[]> {
   if (isIP(host) !== 0) return []
   try {
     const name = `_${port}._tcp.${toAsciiName(host)}.`
@@ -22,32 +31,50 @@ export async function checkTlsa({ host, port, chain }: Server, client: DnsClient
     const records = answers.filter(({ type }) => type === TYPES.TLSA).slice(0, MAX_RECORDS)
     if (records.length === 0) return []
     if (!flags.ad) return [UNSIGNED]
-    const fitting = records.find(({ rdata }) => fits(rdata, chain))
-    if (fitting) {
-      const shown = toRdataText(TYPES.TLSA, fitting.rdata).slice(0, 20)
-      return [
-        toCheck(
-          'dane',
-          'good',
-          `the certificate fits a TLSA record (DANE): ${shown}…`,
-          `证书与 TLSA 记录相符（DANE）：${shown}…`,
-        ),
-      ]
-    }
-    return [
-      toCheck(
-        'dane',
-        'bad',
-        `none of ${records.length} TLSA records fits the certificates: who checks DANE does not connect`,
-        `${records.length} 条 TLSA 记录均与证书不符：检查 DANE 的客户端会拒绝连接`,
-      ),
-    ]
+    const texts = records.map(({ type, rdata }) => toRdataText(type, rdata))
+    const counted = isMail ? texts.filter((text) => /^[23] /.test(text)) : texts
+    return [counted.length === 0 ? USELESS_FOR_MAIL : await judge(counted, server)]
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
     return []
   }
 }
 
+async function judge(records: readonly string[], { chain, readSent }: Pick<Server, 'chain' | 'readSent'>): Promise<Check> {
+  const fitting = records.filter((record) => fitsTlsa(record, chain))
+  // a client of DANE-TA has no root but the one that is sent (RFC 7671 §5.2.3)
+  const sent = fitting.length > 0 && fitting.every((record) => record.startsWith('2 ')) ? await readSent() : chain
+  const found = fitting.find((record) => fitsTlsa(record, sent))
+  if (found) {
+    const shown = found.slice(0, 20)
+    return toCheck(
+      'dane',
+      'good',
+      `the certificate fits a TLSA record (DANE): ${shown}…`,
+      `证书与 TLSA 记录相符（DANE）：${shown}…`,
+    )
+  }
+  if (fitting.length > 0) return NOT_SENT
+  return toCheck(
+    'dane',
+    'bad',
+    `none of ${records.length} TLSA records fits the certificates: who checks DANE does not connect`,
+    `${records.length} 条 TLSA 记录均与证书不符：检查 DANE 的客户端会拒绝连接`,
+  )
+}
+
+const NOT_SENT = toCheck(
+  'dane',
+  'bad',
+  'the TLSA record speaks of an authority whose certificate the server does not send: who checks DANE does not connect (RFC 7671 §5.2.3)',
+  'TLSA 记录指向的 CA 证书未由服务器发送：检查 DANE 的客户端会拒绝连接（RFC 7671 §5.2.3）',
+)
+const USELESS_FOR_MAIL = toCheck(
+  'dane',
+  'bad',
+  'TLSA records of usage 0 and 1 do not count for mail (RFC 7672 §3.1.3)',
+  '用途为 0、1 的 TLSA 记录对邮件无效（RFC 7672 §3.1.3）',
+)
 const UNSIGNED = toCheck(
   'dane',
   'notice',
@@ -55,20 +82,23 @@ const UNSIGNED = toCheck(
   'TLSA 记录须有 DNSSEC 签名才有效，本站解析器未能确认',
 )
 
-/** Usages 1 and 3 speak of the server's own certificate, 0 and 2 of an authority above it (RFC 7218). */
-function fits(rdata: Uint8Array, chain: readonly Buffer[]): boolean {
-  const { usage, selector, matching, data } = readRdata(TYPES.TLSA, rdata) as Record<string, string | number>
-  const meant = usage === 1 || usage === 3 ? chain.slice(0, 1) : usage === 0 || usage === 2 ? chain.slice(1) : []
+/**
+ * Whether a TLSA record, as text, speaks of one of these certificates, the server's own being the first (RFC 6698 §2.1).
+ * Usages 1 and 3 speak of the server's own certificate, 0 and 2 of an authority above it (RFC 7218).
+ */
+export function fitsTlsa(record: string, chain: readonly Buffer[]): boolean {
+  const [usage, selector, matching, data] = record.split(' ')
+  const meant = usage === '1' || usage === '3' ? chain.slice(0, 1) : usage === '0' || usage === '2' ? chain.slice(1) : []
   return meant.some((raw) => {
-    const selected = selector === 0 ? raw : selector === 1 ? toPublicKey(raw) : undefined
+    const selected = selector === '0' ? raw : selector === '1' ? toPublicKey(raw) : undefined
     return selected !== undefined && toMatch(selected, matching) === data
   })
 }
 
 const toPublicKey = (raw: Buffer): Buffer => new X509Certificate(raw).publicKey.export({ type: 'spki', format: 'der' })
 
-function toMatch(bytes: Buffer, matching: string | number | undefined): string | undefined {
-  if (matching === 0) return bytes.toString('hex').toUpperCase()
-  const algorithm = matching === 1 ? 'sha256' : matching === 2 ? 'sha512' : undefined
+function toMatch(bytes: Buffer, matching: string | undefined): string | undefined {
+  if (matching === '0') return bytes.toString('hex').toUpperCase()
+  const algorithm = matching === '1' ? 'sha256' : matching === '2' ? 'sha512' : undefined
   return algorithm && createHash(algorithm).update(bytes).digest('hex').toUpperCase()
 }

@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net'
+import { AppError } from '@octet/core/errors.ts'
+
+const MAX_BYTES = 16_384
+
+/** A whole answer of SMTP or FTP: its last line has no hyphen behind the code, and may end there (RFC 5321 §4.2). */
+export const REPLY = /^\d{3}(?: [^\n]*|\r)?\n/m
+
+/** Question and answer on a socket, in plain or secured. Texts are Latin-1, a byte each. */
+export class Talk {
+  readonly #socket: Socket
+  readonly #deadline: number
+  #bytes = Buffer.alloc(0)
+  #isOver = false
+  #wake: () => void = () => {}
+  lastWords = ''
+
+  constructor(socket: Socket, timeoutMs: number) {
+    this.#socket = socket
+    this.#deadline = performance.now() + timeoutMs
+    socket.on('data', this.#take).once('close', this.#close)
+  }
+
+  say(words: string | Uint8Array): void {
+    this.#socket.write(words)
+  }
+
+  /** What has come, as soon as it has this in it; what comes behind is forgotten, since nothing may stand before the handshake. */
+  read(wanted: RegExp): Promise<string> {
+    return this.readBytes((bytes) => wanted.test(bytes.toString('latin1')))
+  }
+
+  async readBytes(isWhole: (bytes: Buffer) => boolean): Promise<string> {
+    while (!isWhole(this.#bytes)) {
+      if (this.#isOver || this.#bytes.length > MAX_BYTES) return this.#give()
+      await this.#wait()
+    }
+    return this.#give()
+  }
+
+  end(): void {
+    this.#socket.off('data', this.#take).off('close', this.#close).pause()
+  }
+
+  readonly #take = (chunk: Buffer) => {
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
+    this.#wake()
+  }
+  readonly #close = () => {
+    this.#isOver = true
+    this.#wake()
+  }
+
+  #give(): string {
+    const words = this.#bytes.toString('latin1')
+    this.#bytes = Buffer.alloc(0)
+    this.lastWords = words
+      .replaceAll(/[^\x20-\x7e]+/g, ' ')
+      .trim()
+      .slice(0, 100)
+    return words
+  }
+
+  #wait(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leftMs = Math.max(1, this.#deadline - performance.now())
+    const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(leftMs) })), leftMs)
+    this.#wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    return promise
+  }
+}
