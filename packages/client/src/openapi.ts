@@ -3323,7 +3323,7 @@ export interface paths {
         put?: never;
         /**
          * Mail domain check
-         * @description MX, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI
+         * @description MX, STARTTLS and certificates, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI
          */
         post: operations["tool_mail"];
         delete?: never;
@@ -19520,6 +19520,11 @@ export interface operations {
                      * @default
                      */
                     selectors?: string;
+                    /**
+                     * Speak to the mail servers (port 25)
+                     * @default true
+                     */
+                    speaks?: boolean;
                 };
                 "multipart/form-data": {
                     /** Domain or mail address */
@@ -19529,6 +19534,11 @@ export interface operations {
                      * @default
                      */
                     selectors?: string;
+                    /**
+                     * Speak to the mail servers (port 25)
+                     * @default true
+                     */
+                    speaks?: boolean;
                 };
             };
         };
@@ -19552,6 +19562,63 @@ export interface operations {
                                 preference: number;
                                 /** Host */
                                 host: string;
+                            }[];
+                            /**
+                             * Conversations
+                             * @description The first four mail servers, spoken to on port 25 up to TLS; empty where that was not wanted
+                             */
+                            servers: {
+                                /** Host */
+                                host: string;
+                                /** Address */
+                                address: string | null;
+                                /** @description Why the server could not be spoken to, or what it said in place of a welcome */
+                                failure: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
+                                /** @description Whether a connection came about; null where none was tried, as without an address that may be connected to */
+                                isReachable: boolean | null;
+                                /** Greeting */
+                                greeting: string | null;
+                                /**
+                                 * Features
+                                 * @description Of EHLO; inside TLS where it is spoken
+                                 */
+                                features: string[];
+                                /**
+                                 * STARTTLS
+                                 * @description Whether TLS is offered (STARTTLS); null where that is not known
+                                 */
+                                startTls: boolean | null;
+                                /** @description Whether passwords are taken before TLS (AUTH) */
+                                hasOpenLogin: boolean;
+                                /** @description Why TLS did not come about though it is offered */
+                                tlsProblem: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
+                                /** Agreed version */
+                                protocol: string | null;
+                                /** Agreed cipher */
+                                cipher: string | null;
+                                certificate: {
+                                    subject: string;
+                                    issuer: string;
+                                    validTo: string;
+                                    daysLeft: number;
+                                    names: string[];
+                                } | null;
+                                /** @description By the public roots; the name is not looked at */
+                                isTrusted: boolean | null;
+                                /** @description Whether the certificate is for the name in the MX record */
+                                isNamed: boolean | null;
+                                certificateProblem: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
+                                /** @description Whether the certificate fits a TLSA record of usage 2 or 3; null where there is none */
+                                fitsDane: boolean | null;
                             }[];
                             /** SPF */
                             spf: {
@@ -19655,6 +19722,8 @@ export interface operations {
                                     zh: string;
                                 };
                             }[];
+                            /** @description False until the mail servers have been spoken to */
+                            isComplete: boolean;
                         };
                     };
                     "text/event-stream": string;

@@ -47,7 +47,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard }),
     tls: createTlsProbe({ guard, fetcher, client, ca }),
-    mail: createMailProbe({ guard, client, fetcher }),
+    mail: createMailProbe({ guard, client, fetcher, ca }),
     blockLists: createBlockListProbe({ guard, client }),
     routing: createRoutingProbe({ guard, client }),
     [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),

@@ -13,7 +13,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   const t = useText()
   if (!result) return null
-  const { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane, checks } = result
+  const { domain, mx, servers, isComplete, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane, checks } = result
   const published = dane.filter(({ records }) => records.length > 0)
   return (
     <div className="net-result mail-result" aria-busy={isRunning}>
@@ -46,6 +46,15 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
           </ul>
         )}
       </section>
+      {(servers.length > 0 || !isComplete) && (
+        <section>
+          <h2>{t(words.conversation)}</h2>
+          {!isComplete && <p>{t(words.speaking)}</p>}
+          {servers.map((server) => (
+            <Conversation key={server.host} server={server} />
+          ))}
+        </section>
+      )}
       <section>
         <h2>{t(words.records)}</h2>
         <dl className="mail-records">
@@ -94,6 +103,49 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
           </ol>
         </section>
       )}
+    </div>
+  )
+}
+
+type Server = MailReport['servers'][number]
+
+/** What one server said and showed, as far as it came. */
+function Conversation({ server }: { server: Server }) {
+  const t = useText()
+  const { host, address, failure, greeting, features, startTls, tlsProblem, protocol, cipher, certificate } = server
+  return (
+    <dl className="mail-records">
+      <div>
+        <dt className="mono">
+          {host} {address && <small>{address}</small>}
+        </dt>
+        <dd>{failure ? <Chip tone="warn">{t(failure)}</Chip> : <Chip tone="ok">{t(words.answers)}</Chip>}</dd>
+      </div>
+      {greeting && <Fact name={t(words.greeting)}>{greeting}</Fact>}
+      {features.length > 0 && <Fact name={t(words.features)}>{features.join(' · ')}</Fact>}
+      {startTls !== null && (
+        <Fact name={t(words.encryption)}>
+          {protocol ? `${protocol} · ${cipher}` : tlsProblem ? t(tlsProblem) : t(words.noTls)}
+        </Fact>
+      )}
+      {certificate && (
+        <Fact name={t(words.certificate)}>
+          {t(words.until, {
+            names: certificate.names.slice(0, 5).join(', ') || certificate.subject,
+            issuer: certificate.issuer,
+            date: certificate.validTo.slice(0, 10),
+          })}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="mono">{children}</dd>
     </div>
   )
 }

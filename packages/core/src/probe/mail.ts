@@ -19,6 +19,62 @@ export const mailReportSchema = z.object({
       }),
     )
     .meta({ label: { en: 'Mail servers', zh: '邮件服务器' } }),
+  servers: z
+    .array(
+      z.object({
+        host: z.string().meta({ label: { en: 'Host', zh: '主机' } }),
+        address: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Address', zh: '地址' } }),
+        failure: text.nullable().describe('Why the server could not be spoken to, or what it said in place of a welcome'),
+        isReachable: z
+          .boolean()
+          .nullable()
+          .describe('Whether a connection came about; null where none was tried, as without an address that may be connected to'),
+        greeting: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Greeting', zh: '欢迎语' } }),
+        features: z
+          .array(z.string())
+          .describe('Of EHLO; inside TLS where it is spoken')
+          .meta({ label: { en: 'Features', zh: '功能' } }),
+        startTls: z
+          .boolean()
+          .nullable()
+          .describe('Whether TLS is offered (STARTTLS); null where that is not known')
+          .meta({ label: { en: 'STARTTLS', zh: 'STARTTLS' } }),
+        hasOpenLogin: z.boolean().describe('Whether passwords are taken before TLS (AUTH)'),
+        tlsProblem: text.nullable().describe('Why TLS did not come about though it is offered'),
+        protocol: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Agreed version', zh: '协商版本' } }),
+        cipher: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Agreed cipher', zh: '协商密码套件' } }),
+        certificate: z
+          .object({
+            subject: z.string(),
+            issuer: z.string(),
+            validTo: z.string(),
+            daysLeft: z.number(),
+            names: z.array(z.string()),
+          })
+          .nullable(),
+        isTrusted: z.boolean().nullable().describe('By the public roots; the name is not looked at'),
+        isNamed: z.boolean().nullable().describe('Whether the certificate is for the name in the MX record'),
+        certificateProblem: text.nullable(),
+        fitsDane: z
+          .boolean()
+          .nullable()
+          .describe('Whether the certificate fits a TLSA record of usage 2 or 3; null where there is none'),
+      }),
+    )
+    .describe('The first four mail servers, spoken to on port 25 up to TLS; empty where that was not wanted')
+    .meta({ label: { en: 'Conversations', zh: '连接检测' } }),
   spf: z
     .object({
       record,
@@ -105,10 +161,21 @@ export const mailReportSchema = z.object({
     )
     .meta({ label: { en: 'DANE', zh: 'DANE' } }),
   checks: z.array(z.object({ id: z.string(), verdict: verdictSchema, text })).meta({ label: { en: 'Checks', zh: '检查' } }),
+  isComplete: z.boolean().describe('False until the mail servers have been spoken to').meta({ widget: 'hidden' }),
 })
 export type MailReport = z.infer<typeof mailReportSchema>
 
 export type MailProbe = {
-  /** Reads only DNS and the MTA-STS policy; no mail server is spoken to. */
-  report(domain: string, options?: Limits & { readonly selectors?: readonly string[] | undefined }): Promise<MailReport>
+  /**
+   * Reads DNS and the MTA-STS policy, then speaks to the mail servers: says hello, asks for TLS, and leaves. No mailbox is named.
+   * Throws `refused_target`, `name_not_found`, `target_failed`.
+   */
+  report(
+    domain: string,
+    options?: Limits & {
+      readonly selectors?: readonly string[] | undefined
+      /** Whether mail servers are spoken to; only what is published is read otherwise. */
+      readonly speaks?: boolean | undefined
+    },
+  ): AsyncIterable<MailReport>
 }

@@ -9,7 +9,7 @@ import { parseTags } from './txt.ts'
 
 /** What is wrong with what a domain publishes. `unasked` are names that could not be asked for, which is not “missing”. */
 export function toMailChecks(
-  { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane }: Omit<MailReport, 'checks'>,
+  { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane }: Omit<MailReport, 'checks' | 'servers' | 'isComplete'>,
   unasked: ReadonlySet<string>,
 ): Check[] {
   const isUnasked = (prefix: string) => [...unasked].some((name) => name.startsWith(`${prefix}.`))

@@ -11,14 +11,27 @@ import { readDane } from './dane.ts'
 import { readDkim } from './dkim.ts'
 import { readDmarc } from './dmarc.ts'
 import { checkReports } from './dmarc-reports.ts'
+import { checkServers } from './smtp-checks.ts'
+import { speakToServers } from './smtp.ts'
 import { readSpf } from './spf.ts'
 import { checkMailHosts } from './mail-hosts.ts'
 import { readMtaSts } from './mta-sts.ts'
 import { createRecordFinder, parseTags, TextBook } from './txt.ts'
 
-export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
+export type MailProbeOptions = {
+  readonly guard: Guard
+  readonly client: DnsClient
+  readonly fetcher: Fetcher
+  /** Trusted beside the public roots. */
+  readonly ca?: string | undefined
+  /** Where mail servers are spoken to; 25 unless given. */
+  readonly smtpPort?: number | undefined
+  readonly now?: (() => Date) | undefined
+}
 
 const TOTAL_MS = 9000
+/** For all mail servers together; networks that let no mail out are silent. */
+const SPEAK_MS = 6000
 const MAX_SELECTORS = 20
 const NXDOMAIN = 3
 /** Selectors of widely used mail services; a domain's own can only be known from a mail it sent. */
@@ -39,47 +52,67 @@ const COMMON_SELECTORS = [
   'qqmail',
 ]
 
-/** Reads what a domain publishes about its mail. */
-export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): MailProbe {
-  return {
-    async report(text, { signal, timeoutMs = TOTAL_MS, selectors = [] } = {}) {
-      const domain = guard.checkName(text)
-      const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      const left = () => Math.max(1, deadline - performance.now())
-      const askText = createTextReader(client, { signal, left })
-      const book = new TextBook(askText)
-      const wanted = [...new Set([...selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)), ...COMMON_SELECTORS])].slice(
-        0,
-        MAX_SELECTORS,
+/** Reads what a domain publishes about its mail, then how its servers answer. */
+export function createMailProbe(options: MailProbeOptions): MailProbe {
+  return { report: (text, asked) => report(options, text, asked) }
+}
+
+async function* report(
+  { guard, client, fetcher, ca, smtpPort, now = () => new Date() }: MailProbeOptions,
+  text: string,
+  { signal, timeoutMs = TOTAL_MS, selectors = [], speaks = true }: Parameters<MailProbe['report']>[1] = {},
+): ReturnType<MailProbe['report']> {
+  const domain = guard.checkName(text)
+  const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+  const left = () => Math.max(1, deadline - performance.now())
+  const askText = createTextReader(client, { signal, left })
+  const book = new TextBook(askText)
+  const wanted = [...new Set([...selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)), ...COMMON_SELECTORS])].slice(
+    0,
+    MAX_SELECTORS,
+  )
+  const limits = () => ({ signal, timeoutMs: Math.min(2500, left()) })
+  const mxFound = readMx(client, domain, limits())
+  const daneFound = mxFound.then((found) => readDane(found, client, limits()))
+  const speaking = speaks
+    ? mxFound.then((found) =>
+        speakToServers(
+          found,
+          daneFound.then((rows) => (host) => rows.find((row) => row.host === host)?.records ?? []),
+          { guard, ca, port: smtpPort, now: now() },
+          { signal, timeoutMs: Math.min(SPEAK_MS, left()) },
+        ),
       )
-      const limits = () => ({ signal, timeoutMs: Math.min(2500, left()) })
-      const mxFound = readMx(client, domain, limits())
-      const [mx, hosts, dane, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
-        mxFound,
-        mxFound.then((found) => checkMailHosts(found, client, limits())),
-        mxFound.then((found) => readDane(found, client, limits())),
-        readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
-        readDmarc(domain, book),
-        Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
-        readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),
-        book.find(`_smtp._tls.${domain}`),
-        readBimi(domain, book),
-      ])
-      const facts = {
-        domain,
-        mx,
-        spf,
-        dmarc,
-        dkim: dkim.flatMap((one) => one ?? []),
-        mtaSts,
-        tlsRpt: tlsRpt.find((one) => /^v=TLSRPTv1/i.test(one)) ?? null,
-        bimi,
-        dane,
-      }
-      const reports = await checkReports(dmarc, book)
-      return { ...facts, checks: [...toMailChecks(facts, book.unasked), ...reports, ...hosts] }
-    },
+    : undefined
+  speaking?.catch(() => {}) // is thrown below, unless the records fail before
+  const [mx, hosts, dane, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
+    mxFound,
+    mxFound.then((found) => checkMailHosts(found, client, limits())),
+    daneFound,
+    readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
+    readDmarc(domain, book),
+    Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
+    readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),
+    book.find(`_smtp._tls.${domain}`),
+    readBimi(domain, book),
+  ])
+  const facts = {
+    domain,
+    mx,
+    servers: [],
+    spf,
+    dmarc,
+    dkim: dkim.flatMap((one) => one ?? []),
+    mtaSts,
+    tlsRpt: tlsRpt.find((one) => /^v=TLSRPTv1/i.test(one)) ?? null,
+    bimi,
+    dane,
   }
+  const checks = [...toMailChecks(facts, book.unasked), ...(await checkReports(dmarc, book)), ...hosts]
+  if (!speaking) return yield { ...facts, checks, isComplete: true }
+  yield { ...facts, checks, isComplete: false }
+  const servers = await speaking
+  yield { ...facts, servers, checks: [...checks, ...checkServers(servers, facts)], isComplete: true }
 }
 
 async function readMx(

@@ -40,7 +40,8 @@ async function report(texts: Readonly<Record<string, readonly string[]>>, domain
     guard,
     systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
   })
-  return await createMailProbe({ guard, client, fetcher: createFetcher({ guard }) }).report(domain)
+  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }) })
+  return (await Array.fromAsync(probe.report(domain, { speaks: false }))).at(-1)!
 }
 const verdict = ({ checks }: MailReport, id: string) => checks.find((one) => one.id === id)?.verdict
 

@@ -349,9 +349,14 @@ test('mail: an IP address is told from a domain', () =>
   assert.rejects(run(mail, { domain: '192.0.2.1.' }, {}), (error: AppError) => /it is an address/.test(error.message)))
 
 test('mail: the domain of an address', async () => {
-  let asked = ''
-  await run(mail, { domain: 'someone@Example.com' }, { mail: { report: async (domain: string) => ((asked = domain), {}) } })
-  assert.equal(asked, 'Example.com')
+  const asked: unknown[] = []
+  const report = async (domain: string, { speaks }: { speaks: boolean }) => (asked.push([domain, speaks]), {})
+  await run(mail, { domain: 'someone@Example.com' }, { mail: { report } })
+  await run(mail, { domain: 'example.org', speaks: false }, { mail: { report } })
+  assert.deepEqual(asked, [
+    ['Example.com', true],
+    ['example.org', false],
+  ])
 })
 
 const pingWith = (request: { target: string; family?: 4 | 6 }) => ({

@@ -12,12 +12,12 @@ export default defineTool({
   icon: 'MailCheck',
   title: { en: 'Mail domain check', zh: '邮件域名检测' },
   summary: {
-    en: 'MX, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI',
-    zh: '检查 MX、SPF 展开与查询次数、DKIM、DMARC、MTA-STS、DANE、BIMI',
+    en: 'MX, STARTTLS and certificates, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI',
+    zh: '检查 MX、STARTTLS 与证书、SPF 展开与查询次数、DKIM、DMARC、MTA-STS、DANE、BIMI',
   },
   about: {
-    en: 'Only DNS and the published MTA-STS policy are read; no mail server is spoken to and no mailbox is tried. SPF includes are followed as a receiver does, and lookups counted against the limits of RFC 7208 §4.6.4. DKIM selectors cannot be listed: common ones are tried, give others yourself. Whether DANE records are signed is the word of this server’s resolver.',
-    zh: '只读取 DNS 与公开的 MTA-STS 策略，不连接邮件服务器，也不探测邮箱。SPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。DANE 记录是否已签名以本站解析器的验证为准。',
+    en: 'DNS and the published MTA-STS policy are read first. Then the first four mail servers are greeted on port 25 and asked for TLS, and left: no mailbox is named and no mail begun. SPF includes are followed as a receiver does, and lookups counted against the limits of RFC 7208 §4.6.4. DKIM selectors cannot be listed: common ones are tried, give others yourself. Whether DANE records are signed is the word of this server’s resolver. Where this server’s network lets nobody out on port 25, no mail server can be reached, and that says nothing about them.',
+    zh: '先读取 DNS 与公开的 MTA-STS 策略，再连接前四台邮件服务器的 25 端口，打招呼、请求 TLS 后即离开：不提及任何邮箱，也不投递邮件。SPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。DANE 记录是否已签名以本站解析器的验证为准。若本站所在网络禁止向外连接 25 端口，则无法连接任何邮件服务器，这并不说明对方有问题。',
   },
   keywords: [
     'spf',
@@ -25,6 +25,8 @@ export default defineTool({
     'dmarc',
     'bimi',
     'mta-sts',
+    'smtp',
+    'starttls',
     'dane',
     'tlsa',
     'mx',
@@ -37,7 +39,7 @@ export default defineTool({
   ],
   needs: ['probe'],
   accepts: { domain: {}, email: {} },
-  cost: 4,
+  cost: 6,
   input: z.object({
     domain: z
       .string()
@@ -57,16 +59,20 @@ export default defineTool({
         placeholder: { en: 's2048, mykey', zh: 's2048, mykey' },
         advanced: true,
       }),
+    speaks: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Speak to the mail servers (port 25)', zh: '连接邮件服务器（25 端口）' }, advanced: true }),
   }),
   output: mailReportSchema,
   examples: [
     { name: { en: 'A mail provider', zh: '邮件服务商' }, input: { domain: 'gmail.com' } },
     { name: { en: 'A mail address', zh: '邮箱地址' }, input: { domain: 'someone@example.com' } },
   ],
-  async run({ domain, selectors }, { probe, signal }) {
+  run({ domain, selectors, speaks }, { probe, signal }) {
     const { host, isAddress } = parseTarget(domain.replace(/^.*@/s, ''))
     if (isAddress) throw new AppError('bad_domain', { got: host, reason: AN_ADDRESS })
-    return probe.mail.report(host, { selectors: selectors.split(/[\s,;，；]+/).filter(Boolean), signal })
+    return probe.mail.report(host, { selectors: selectors.split(/[\s,;，；]+/).filter(Boolean), speaks, signal })
   },
 })
 

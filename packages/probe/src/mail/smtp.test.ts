@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { createHash, X509Certificate } from 'node:crypto'
+import { after, test } from 'node:test'
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import { createDnsClient } from '../dns/client.ts'
+import { toNormalName } from '../dns/names.ts'
+import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from '../http/fetch.ts'
+import { TestAuthority } from '../testing/authority.ts'
+import { createCertificate } from '../testing/certificate.ts'
+import { rr, startDnsServer } from '../testing/dns-server.ts'
+import { skipWithout } from '../testing/peers.ts'
+import { startSmtpServer, type SmtpOptions } from '../testing/smtp-server.ts'
+import { createMailProbe } from './mail-probe.ts'
+import { checkServers } from './smtp-checks.ts'
+
+const skip = skipWithout('openssl')
+const authority = skip ? undefined! : new TestAuthority()
+after(() => authority?.[Symbol.dispose]())
+const SIGNED = { qr: true, aa: false, tc: false, rd: true, ra: true, ad: true, cd: false }
+const named = skip ? undefined! : authority.issue('mx', { extensions: ['subjectAltName=DNS:mx.example.com'] })
+const chained = skip ? undefined! : { key: named.key, cert: [named.cert, authority.intermediate.cert].join('\n') }
+
+type Setup = { readonly tlsa?: readonly string[]; readonly ca?: string | undefined; readonly address?: string }
+
+/** What is said of a domain whose only mail server answers in this way. */
+async function look(options: SmtpOptions, { tlsa = [], ca, address = '127.0.0.1' }: Setup = {}) {
+  await using smtp = await startSmtpServer(options)
+  const report = await reportOf(smtp.port, { tlsa, ca, address })
+  return { ...report, server: report.servers[0]!, heard: smtp.heard }
+}
+
+async function reportOf(smtpPort: number, { tlsa = [], ca, address = '127.0.0.1' }: Setup): Promise<MailReport> {
+  await using dns = await startDnsServer(({ name, type }) => {
+    const owner = toNormalName(name)
+    if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
+    if (type !== 52 || owner !== '_25._tcp.mx.example.com.') return { answers: [] }
+    const answers = tlsa.map((record) => {
+      const [usage, selector, matching, data = ''] = record.split(' ')
+      return rr(name, 'TLSA', { usage: Number(usage), selector: Number(selector), matching: Number(matching), data })
+    })
+    return { answers, flags: SIGNED }
+  })
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async () => [address] })
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard, systemServers })
+  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), ca, smtpPort })
+  return (await Array.fromAsync(probe.report('example.com'))).at(-1)!
+}
+
+const verdicts = ({ checks }: Pick<MailReport, 'checks'>) =>
+  Object.fromEntries(checks.filter(({ id }) => id.startsWith('smtp')).map(({ id, verdict }) => [id, verdict]))
+
+test('a mail server is greeted, asked for TLS, and left; no mailbox is named', { skip }, async () => {
+  const { server, heard, ...rest } = await look({ tls: chained }, { ca: authority.root.cert })
+  assert.deepEqual(heard, ['EHLO octet.invalid', 'STARTTLS', 'EHLO octet.invalid', 'QUIT'])
+  assert.equal(server.greeting, '220-mx.example.com ESMTP 220 no spam')
+  assert.deepEqual(server.features, ['SIZE 1000', '8BITMIME', 'AUTH PLAIN LOGIN', 'HELP'])
+  assert.deepEqual(
+    [server.address, server.startTls, server.protocol, server.isTrusted, server.isNamed, server.fitsDane, server.hasOpenLogin],
+    ['127.0.0.1', true, 'TLSv1.3', true, true, null, false],
+  )
+  assert.deepEqual(server.certificate?.names, ['mx.example.com'])
+  assert.deepEqual(verdicts(rest), { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'good' })
+})
+
+const plain = ['SIZE 1000']
+const self = createCertificate({ names: ['DNS:mx.example.com'] })!
+const other = createCertificate({ names: ['DNS:other.example.com'] })!
+const CASES: readonly [title: string, options: SmtpOptions, outcome: Readonly<Record<string, string>>, words: RegExp][] = [
+  ['no STARTTLS', { features: plain }, { smtp: 'good', 'smtp-tls': 'bad' }, /travels in the open$/],
+  ['STARTTLS blanked out', { features: ['XXXXXXXA'] }, { smtp: 'good', 'smtp-tls': 'bad' }, /blanks features out/],
+  ['logins in the open', { features: ['AUTH LOGIN'] }, { smtp: 'good', 'smtp-tls': 'bad', 'smtp-login': 'bad' }, /passwords/],
+  ['TLS not ready', { ready: '454 TLS not available' }, { smtp: 'good', 'smtp-handshake': 'bad' }, /“454 TLS not available”/],
+  ['turned away', { greeting: '554 5.7.1 blocked' }, { 'smtp-greeting': 'notice' }, /“554 5\.7\.1 blocked”/],
+  ['self-signed', { tls: self }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /self-signed/],
+  ['another name', { tls: other }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /do not hold/],
+  [
+    'TLS 1.0 alone',
+    { tls: { ...self, minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } },
+    { smtp: 'good', 'smtp-tls': 'good', 'smtp-version': 'notice', 'smtp-certificate': 'notice' },
+    /RFC 8996/,
+  ],
+  [
+    'a handshake that nobody can end',
+    { tls: { ...self, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: 'NULL-SHA256:@SECLEVEL=0' } },
+    { smtp: 'good', 'smtp-handshake': 'bad' },
+    /the handshake ends/,
+  ],
+]
+for (const [title, options, outcome, words] of CASES)
+  test(`a mail server, ${title}: ${JSON.stringify(outcome)}`, { skip }, async () => {
+    const { checks } = await look(options)
+    assert.deepEqual(verdicts({ checks }), outcome, JSON.stringify(checks))
+    assert.ok(
+      checks.some(({ id, text }) => id.startsWith('smtp') && words.test(text.en)),
+      JSON.stringify(checks),
+    )
+  })
+
+test('where nobody answers it may be our network', async () => {
+  const closed = await startSmtpServer()
+  await closed[Symbol.asyncDispose]()
+  const { checks, servers } = await reportOf(closed.port, {})
+  assert.match(servers[0]!.failure!.en, /refuses the connection/)
+  assert.deepEqual(verdicts({ checks }), { 'smtp-reach': 'notice' })
+})
+
+test('one that is silent beside another that answers is at fault', () => {
+  const fine = { ...SERVER, host: 'a.example', greeting: '220 a' }
+  const dead = { ...SERVER, host: 'b.example', isReachable: false, failure: { en: 'b.example refuses', zh: 'b.example 拒绝' } }
+  const seen = (servers: MailReport['servers']) => verdicts({ checks: checkServers(servers, PUBLISHED) })
+  assert.deepEqual(seen([fine, dead]), { smtp: 'good', 'smtp-reach': 'bad' })
+  assert.deepEqual(seen([fine, { ...dead, isReachable: null }]), { smtp: 'good', 'smtp-untried': 'notice' })
+})
+
+const spki = (raw: Buffer) => new X509Certificate(raw).publicKey.export({ type: 'spki', format: 'der' })
+const toRecord = (usage: number, { raw }: { raw: Buffer }) =>
+  `${usage} 1 1 ${createHash('sha256').update(spki(raw)).digest('hex').toUpperCase()}`
+
+test('DANE is judged by the certificate that is shown', { skip }, async () => {
+  const shown = async (records: readonly string[], tls = chained) => {
+    const { checks, server } = await look({ tls }, { tlsa: records, ca: authority.root.cert })
+    return [server.fitsDane, verdicts({ checks })['smtp-dane'], verdicts({ checks })['smtp-certificate']]
+  }
+  assert.deepEqual(await shown([toRecord(3, named)]), [true, 'good', undefined])
+  assert.deepEqual(await shown([toRecord(2, authority.intermediate)]), [true, 'good', undefined])
+  assert.deepEqual(await shown([toRecord(2, authority.root)]), [false, 'bad', 'good'], 'a root that is not sent')
+  assert.deepEqual(await shown([toRecord(1, named)]), [null, undefined, 'good'], 'no usage of mail')
+  assert.deepEqual(await shown([`3 1 1 ${'00'.repeat(32)}`]), [false, 'bad', 'good'])
+  const raw = new X509Certificate(other.cert).raw
+  assert.deepEqual(await shown([toRecord(3, { raw })], other), [true, 'good', undefined], 'neither name nor authority counts')
+})
+
+test('a certificate that does not hold matters where MTA-STS says so', () => {
+  const certificate = { subject: '', issuer: '', validTo: '', daysLeft: 9, names: ['x.example'] }
+  const server = { ...SERVER, greeting: '220 a', startTls: true, certificate, isNamed: false, isTrusted: true }
+  const seen = (mode: string | null, more: object = {}) =>
+    verdicts({ checks: checkServers([{ ...server, ...more }], { ...PUBLISHED, mtaSts: { ...PUBLISHED.mtaSts, mode } }) })
+  assert.equal(seen('enforce')['smtp-certificate'], 'bad')
+  assert.equal(seen('testing')['smtp-certificate'], 'notice')
+  assert.equal(seen('enforce', { isNamed: true })['smtp-certificate'], 'good')
+  assert.equal(seen('enforce', { isNamed: true, certificate: { ...certificate, daysLeft: -1 } })['smtp-certificate'], 'bad')
+})
+
+test('a caller that leaves ends the conversation', async () => {
+  await using smtp = await startSmtpServer({ greeting: '220-wait' })
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async () => ['127.0.0.1'] })
+  await using dns = await startDnsServer(({ name, type }) => ({
+    answers: type === 15 ? [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] : [],
+  }))
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard, systemServers })
+  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), smtpPort: smtp.port })
+  const leaving = new AbortController()
+  const reading = probe.report('example.com', { signal: leaving.signal })[Symbol.asyncIterator]()
+  assert.equal((await reading.next()).value!.isComplete, false)
+  leaving.abort()
+  await assert.rejects(reading.next(), { key: 'cancelled' })
+})
+
+const SERVER: MailReport['servers'][number] = {
+  host: 'a.example',
+  address: '192.0.2.1',
+  failure: null,
+  isReachable: true,
+  greeting: null,
+  features: [],
+  startTls: null,
+  hasOpenLogin: false,
+  tlsProblem: null,
+  protocol: null,
+  cipher: null,
+  certificate: null,
+  isTrusted: null,
+  isNamed: null,
+  certificateProblem: null,
+  fitsDane: null,
+}
+const PUBLISHED = { dane: [], mtaSts: { record: null, mode: null, hosts: [], maxAgeSeconds: null, problem: null } }
