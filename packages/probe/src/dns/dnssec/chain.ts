@@ -14,6 +14,7 @@ export type State = DnssecResult['state']
 /** A zone on the way: its trusted keys while the chain holds, else where it ended and why. */
 export type Zone = { readonly name: Name; readonly state: State; readonly keys: readonly ZoneKey[]; readonly reason: Text | null }
 
+const SHA1 = 1
 /** Denials of one message that are looked at. */
 const MAX_DENIALS = 12
 
@@ -90,7 +91,10 @@ export class Chain {
 
   /** Takes the keys of a zone that a proven DS (or an anchor) leads to. */
   async #enter(zone: Name, ds: readonly Ds[]): Promise<Zone> {
-    const usable = ds.filter((one) => isKnownAlgorithm(one.algorithm) && isKnownDigest(one.digestType))
+    const known = ds.filter((one) => isKnownAlgorithm(one.algorithm) && isKnownDigest(one.digestType))
+    // SHA-1 does not count beside a better digest (RFC 4509 §3)
+    const better = known.filter(({ digestType }) => digestType !== SHA1)
+    const usable = better.length > 0 ? better : known
     if (usable.length === 0)
       return this.#stop(
         zone,

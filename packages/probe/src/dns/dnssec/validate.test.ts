@@ -6,8 +6,10 @@ import { rr, startDnsServer, type DnsTestServer, type Script } from '../../testi
 import { createWorld, createZone, type TestZone } from '../../testing/signed-zone.ts'
 import { createDnsClient } from '../client.ts'
 import { toOptRecord, type Message, type Rr } from '../message.ts'
-import { toRdataText } from '../rdata.ts'
+import { writeName } from '../names.ts'
+import { readRdata, toRdataText } from '../rdata.ts'
 import { findType, TYPES } from '../types.ts'
+import { digestAs } from './algorithms.ts'
 import { validateFromRoot } from './validate.ts'
 
 const a = (name: string) => rr(name, 'A', { address: '192.0.2.1' })
@@ -50,19 +52,44 @@ const bogus = createZone({
 })
 const expired = createZone({ ...common, name: 'old.test.', signedAt: new Date('2025-01-01'), records: [a('www.old.test.')] })
 const hidden = createZone({ name: 'hidden.optout.test.', denial: 'unsigned', records: [a('www.hidden.optout.test.')] })
-const optOut = createZone({ ...common, name: 'optout.test.', denial: 'nsec3-opt-out', records: [...delegate(hidden)] })
+const optOut = createZone({
+  ...common,
+  name: 'optout.test.',
+  denial: 'nsec3-opt-out',
+  records: [...delegate(hidden), a('*.wild.optout.test.')],
+})
 const costly = createZone({ ...common, name: 'costly.test.', denial: 'nsec3', iterations: 150, records: [a('www.costly.test.')] })
 const rogue = createZone({ ...common, name: 'rogue.test.', records: [a('www.rogue.test.')] })
 const other = createZone({ ...common, name: 'rogue.test.', records: [] })
+const twofold = createZone({ ...common, name: 'two.test.', records: [a('www.two.test.')] })
+const sha1 = createZone({ ...common, name: 'sha1.test.', records: [a('www.sha1.test.')] })
+
+/** DS records of these digests, the first of them for another key where so wanted. */
+function toDs({ name, records, ds }: TestZone, digests: readonly number[], isFirstWrong = false): Rr[] {
+  const key = records.find(({ type }) => type === TYPES.DNSKEY)!
+  return digests.map((digestType, index) => {
+    const fields = readRdata(TYPES.DS, ds!.rdata)!
+    const right = digestAs(digestType, writeName(name), key.rdata)!
+    const digest = index === 0 && isFirstWrong ? right.replaceAll(/./g, '0') : right
+    return rr(name, 'DS', { ...fields, digestType, digest })
+  })
+}
+
 const tld = createZone({
   ...common,
   name: 'test.',
   denial: 'nsec3',
-  records: [secure, nsec3, unsigned, bogus, expired, optOut, costly, other].flatMap(delegate),
+  records: [
+    ...[secure, nsec3, unsigned, bogus, expired, optOut, costly, other].flatMap(delegate),
+    rr('two.test.', 'NS', { name: 'ns.test.' }),
+    ...toDs(twofold, [2, 1], true),
+    rr('sha1.test.', 'NS', { name: 'ns.test.' }),
+    ...toDs(sha1, [1]),
+  ],
 })
 const root = createZone({ ...common, name: '.', algorithm: 8, records: delegate(tld) })
 
-const world = createWorld([root, tld, secure, nsec3, unsigned, bogus, expired, optOut, hidden, costly, rogue])
+const world = createWorld([root, tld, secure, nsec3, unsigned, bogus, expired, optOut, hidden, costly, rogue, twofold, sha1])
 const anchors = [toRdataText(TYPES.DS, root.ds!.rdata)]
 const guard = createGuard()
 const now = () => new Date('2026-01-20T00:00:00Z')
@@ -104,6 +131,10 @@ const CASES: readonly [name: string, type: number, state: DnssecResult['state'],
   ['www.rogue.test.', TYPES.A, 'bogus', 'answer'],
   ['none.costly.test.', TYPES.A, 'insecure', 'no-name'],
   ['none.test.', TYPES.A, 'secure', 'no-name'],
+  ['x.wild.optout.test.', TYPES.A, 'insecure', 'answer'],
+  ['x.wild.optout.test.', TYPES.MX, 'insecure', 'no-data'],
+  ['www.sha1.test.', TYPES.A, 'secure', 'answer'],
+  ['www.two.test.', TYPES.A, 'bogus', 'answer'],
 ]
 for (const [name, type, state, kinds] of CASES)
   test(`${name} TYPE${type} is ${state} (${kinds})`, async () => {
