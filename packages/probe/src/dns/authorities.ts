@@ -1,5 +1,4 @@
 import type { DnsComparison } from '@octet/core/probe/dns.ts'
-import type { Text } from '@octet/core/text.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -7,7 +6,7 @@ import type { Answered, Ask, DnsClient } from './client.ts'
 import { toComparison, toOutcome, type ComparisonRow } from './compare.ts'
 import { toNormalName, toParent, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
-import { toReason } from './to-reason.ts'
+import { NOT_AUTHORITATIVE, toReason } from './to-reason.ts'
 import { TYPES } from './types.ts'
 import { findZone } from './zone-health.ts'
 
@@ -88,9 +87,4 @@ function toAuthorityOutcome(answered: Answered, type: number): Partial<Compariso
   const alias = isAlias ? toOutcome(answered, TYPES.CNAME) : undefined
   const shown = alias ? { ...alias, values: (alias.values ?? []).map((value) => `CNAME ${value}`) } : outcome
   return flags.aa || rcode !== 0 ? shown : { ...shown, note: shown.note ?? NOT_AUTHORITATIVE }
-}
-
-const NOT_AUTHORITATIVE: Text = {
-  en: 'it does not answer as an authority of the zone (lame)',
-  zh: '未以权威身份应答（lame）',
 }

@@ -9,3 +9,9 @@ export function toReason(error: unknown): Text {
   const reason = error.message.replace(/ \(byte 0\)$/, '')
   return { en: reason, zh: `解析失败：${reason}` }
 }
+
+/** What a server that is named for a zone says without being its authority. */
+export const NOT_AUTHORITATIVE: Text = {
+  en: 'it does not answer as an authority of the zone (lame)',
+  zh: '未以权威身份应答（lame）',
+}

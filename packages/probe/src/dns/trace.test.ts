@@ -95,6 +95,31 @@ test('a server that refuses its zone is passed over', async () => {
   assert.ok(root.asked.length > 0)
 })
 
+for (const [title, said] of [
+  ['leads upwards', { authorities: [rr('.', 'NS', { name: 'ns.test.' })] }],
+  ['is empty', {}],
+  ['comes from a cache', { answers: [rr('www.example.test.', 'A', { address: '192.0.2.66' })] }],
+  ['denies the name without being an authority', { rcode: 3 }],
+] as const)
+  test(`a server whose answer ${title} is passed over as lame`, async () => {
+    await using lame = await startDnsServer(() => said)
+    const answers = [rr('www.example.test.', 'A', { address: '192.0.2.9' })]
+    await using good = await startDnsServer(() => ({ answers, flags: authoritative }), { host: '127.0.0.2', port: lame.port })
+    const client = createDnsClient({ guard, systemServers: [] })
+    const servers = [
+      { name: 'a.root.', addresses: ['127.0.0.1'] },
+      { name: 'b.root.', addresses: ['127.0.0.2'] },
+    ]
+    // the first server is drawn by lot
+    for (let round = 0; round < 40 && lame.asked.length === 0; round++) {
+      const probe = createDnsProbe({ client, guard, roots: servers, authorityPort: lame.port })
+      const { steps } = (await Array.fromAsync(probe.trace({ name: 'www.example.test', type: 'A' }))).at(-1)!
+      assert.deepEqual([steps.at(-1)!.outcome, steps.at(-1)!.note], ['answer', null])
+      if (lame.asked.length > 0) assert.deepEqual([steps[0]!.outcome, steps[0]!.note?.en.match(/lame/)?.[0]], ['failure', 'lame'])
+    }
+    assert.ok(good.asked.length > 0 && lame.asked.length > 0)
+  })
+
 test('a referral that leads upwards ends the trace', async () => {
   await using root = await startDnsServer(() => ({ authorities: [rr('.', 'NS', { name: 'ns.test.' })] }))
   const probe = createDnsProbe({
@@ -107,7 +132,7 @@ test('a referral that leads upwards ends the trace', async () => {
   for await (last of probe.trace({ name: 'www.example.test', type: 'A' }));
   assert.deepEqual(
     last!.steps.map(({ outcome }) => outcome),
-    ['no-data'],
+    ['failure'],
   )
 })
 

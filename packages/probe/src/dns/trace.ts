@@ -8,7 +8,7 @@ import { isWithin, toNormalName, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { ROOT_SERVERS } from './roots.ts'
 import { toDnsRecord } from './to-answer.ts'
-import { toReason } from './to-reason.ts'
+import { NOT_AUTHORITATIVE, toReason } from './to-reason.ts'
 import { toRcodeName, TYPES } from './types.ts'
 
 export type TraceOptions = {
@@ -65,13 +65,20 @@ async function askZone({ zone, servers }: Delegation, ask: Ask, options: TraceOp
       const answer = await options.client.ask({ ...ask, server, flags: { rd: false }, clientSubnet: undefined })
       const found = { answer, server: name }
       const isRefused = answer.message.rcode !== 0 && answer.message.rcode !== 3
-      if (!isRefused || name === tried.at(-1)!.name) return { answered: found, failures }
-      failures.push(toStep({ zone, servers }, found, ask).step) // lame: the next one may know
+      const isUseless = isRefused || isLame(answer, zone, ask.name)
+      if (!isUseless || name === tried.at(-1)!.name) return { answered: found, failures }
+      failures.push({ ...toStep({ zone, servers }, found, ask).step, outcome: 'failure' }) // the next one may know
     } catch (error) {
       failures.push({ ...EMPTY_STEP, zone, server: name, address, note: toReason(error) })
     }
   }
   return { failures }
+}
+
+/** Whether a server speaks without being an authority of the zone, and leads nowhere below it (RFC 9499 §7, “lame delegation”). */
+function isLame({ message }: Answered, zone: Name, name: Name): boolean {
+  const { flags, answers, authorities, additionals } = message
+  return !flags.aa && (answers.length > 0 || findDelegation(authorities, additionals, zone, name) === undefined)
 }
 
 const EMPTY_STEP = { ms: null, outcome: 'failure', records: [], glue: [], note: null } as const satisfies Partial<DnsTraceStep>
@@ -82,13 +89,14 @@ function toStep(
   ask: Ask,
 ): { step: DnsTraceStep; next?: Delegation } {
   const { message, address, ms } = answer
+  const lame = isLame(answer, zone, ask.name) ? NOT_AUTHORITATIVE : null
   const base = {
     ...EMPTY_STEP,
     zone,
     server,
     address,
     ms: Math.round(ms * 100) / 100,
-    note: findExtendedError(message),
+    note: findExtendedError(message) ?? (message.rcode === 0 || message.rcode === 3 ? lame : null),
   }
   const make = (outcome: DnsTraceStep['outcome'], records: readonly Rr[], glue: readonly Rr[] = []): DnsTraceStep => {
     return { ...base, outcome, records: records.map(toDnsRecord), glue: glue.map(toDnsRecord) }
@@ -105,7 +113,7 @@ function toStep(
     return { step: make(isAnswered ? 'answer' : 'alias', message.answers) }
   }
   const delegation = findDelegation(message.authorities, message.additionals, zone, ask.name)
-  if (!delegation) return { step: make('no-data', message.authorities) }
+  if (!delegation) return { step: make(lame ? 'failure' : 'no-data', message.authorities) }
   const names = new Set(delegation.servers.map(({ name }) => toNormalName(name)))
   const glue = message.additionals.filter(
     ({ name, type }) => names.has(toNormalName(name)) && (type === TYPES.A || type === TYPES.AAAA),
