@@ -5,6 +5,13 @@ import { join } from 'node:path'
 import { X509Certificate } from 'node:crypto'
 
 export type Issued = { readonly cert: string; readonly key: string; readonly raw: Buffer }
+type IssueOptions = {
+  readonly subject?: string
+  readonly by?: string
+  readonly extensions?: readonly string[]
+  readonly digest?: string
+  readonly key?: 'ec' | 'rsa'
+}
 export type OcspState = 'good' | 'revoked'
 
 /** A certificate authority that OpenSSL makes for one test: a root, an intermediate, and what the intermediate issues. */
@@ -26,15 +33,10 @@ export class TestAuthority implements Disposable {
   /** Issues a certificate with these extensions, as lines of an OpenSSL configuration. */
   issue(
     name: string,
-    {
-      subject = `/CN=${name}`,
-      by = 'intermediate',
-      extensions = [],
-      digest = 'sha256',
-    }: { subject?: string; by?: string; extensions?: readonly string[]; digest?: string } = {},
+    { subject = `/CN=${name}`, by = 'intermediate', extensions = [], digest = 'sha256', key = 'ec' }: IssueOptions = {},
   ): Issued {
     writeFileSync(this.#at(`${name}.ext`), extensions.join('\n'))
-    this.#run('req', '-new', ...this.#newKey(name), '-out', this.#at(`${name}.csr`), '-subj', subject)
+    this.#run('req', '-new', ...this.#newKey(name, key), '-out', this.#at(`${name}.csr`), '-subj', subject)
     const signing = ['-CA', this.#at(`${by}.pem`), '-CAkey', this.#at(`${by}.key`), '-CAcreateserial']
     const files = ['-in', this.#at(`${name}.csr`), '-out', this.#at(`${name}.pem`), '-extfile', this.#at(`${name}.ext`)]
     this.#run('x509', '-req', ...files, ...signing, '-days', '20', `-${digest}`)
@@ -60,8 +62,9 @@ export class TestAuthority implements Disposable {
     rmSync(this.#folder, { recursive: true })
   }
 
-  #newKey(name: string): string[] {
-    return ['-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-keyout', this.#at(`${name}.key`)]
+  #newKey(name: string, kind: 'ec' | 'rsa' = 'ec'): string[] {
+    const made = kind === 'rsa' ? ['rsa:2048'] : ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+    return ['-nodes', '-newkey', ...made, '-keyout', this.#at(`${name}.key`)]
   }
 
   #read(name: string): Issued {

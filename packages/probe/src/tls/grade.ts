@@ -28,6 +28,8 @@ export type ChainFacts = {
   hsts: Check | undefined
   /** What DNS says of certificates: whether this one fits (DANE), and who may issue (CAA). */
   dns: readonly Check[]
+  /** What is said of a certificate for other clients. */
+  other: readonly Check[]
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
 }
@@ -163,18 +165,27 @@ function toExchangeChecks(groups: Facts['groups'], primeBits: number | undefined
   return checks
 }
 
-/** What browsers take of public authorities (CA/Browser Forum Baseline Requirements §6.3.2); own authorities may give more. */
-const MAX_LIFETIME_DAYS = 398
+/**
+ * Days that certificates of public authorities may live, by when they were issued (CA/Browser Forum Baseline Requirements §6.3.2);
+ * own authorities may give more.
+ */
+const LIFETIMES: readonly (readonly [since: string, days: number])[] = [
+  ['2029-03-15', 47],
+  ['2027-03-15', 100],
+  ['2026-03-15', 200],
+  ['2020-09-01', 398],
+]
 
 function toLifetimeChecks({ validFrom, validTo, isSelfIssued }: Facts['certificates'][number], isTrusted: boolean): Check[] {
   const days = Math.round((Date.parse(validTo) - Date.parse(validFrom)) / 86_400_000)
-  if (!isTrusted || isSelfIssued || days <= MAX_LIFETIME_DAYS) return []
+  const [since, limit] = LIFETIMES.find(([from]) => validFrom >= from) ?? []
+  if (!isTrusted || isSelfIssued || limit === undefined || days <= limit) return []
   return [
     toCheck(
       'lifetime',
       'notice',
-      `made for ${days} days; of public authorities browsers take ${MAX_LIFETIME_DAYS} at most`,
-      `有效期共 ${days} 天；公共 CA 的证书，浏览器最多接受 ${MAX_LIFETIME_DAYS} 天`,
+      `made for ${days} days; public authorities may give ${limit} at most since ${since}`,
+      `有效期共 ${days} 天；自 ${since} 起，公共 CA 的证书最长 ${limit} 天`,
     ),
   ]
 }
@@ -213,9 +224,9 @@ function toTrustRow(problem: string, isNamed: boolean, names: readonly string[])
 /** Revocation, transparency and the order of the certificates. */
 function toChainChecks(
   { certificates, ocsp, hasStapledOcsp, scts, isTrusted }: Facts,
-  { mustStaple, sent, now, hsts, dns }: ChainFacts,
+  { mustStaple, sent, now, hsts, dns, other }: ChainFacts,
 ): Check[] {
-  const checks = [toStapleCheck(hasStapledOcsp, mustStaple)]
+  const checks = [...other, toStapleCheck(hasStapledOcsp, mustStaple)]
   if (ocsp) checks.push(toRevocationCheck(ocsp, now))
   if (hsts) checks.push(hsts)
   checks.push(...dns)
@@ -302,7 +313,10 @@ function toSignatureChecks(certificates: Facts['certificates']): Check[] {
   ]
 }
 
+/** Curves below 224 bits, by OpenSSL's names (NIST SP 800-131A). */
+const WEAK_CURVES = /^EC (secp1\d\d[kr]\d|prime192v\d|sect1\d\d[kr]\d|sect2[01]\d[kr]\d|brainpoolP1\d\d[rt]1)$/
+
 function isWeakKey(key: string): boolean {
   const bits = /^(RSA|DSA)\S* (\d+)$/.exec(key)?.[2]
-  return bits !== undefined && Number(bits) < 2048
+  return WEAK_CURVES.test(key) || (bits !== undefined && Number(bits) < 2048)
 }

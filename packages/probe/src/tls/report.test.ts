@@ -9,7 +9,9 @@ import { isAppError } from '@octet/core/errors.ts'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
+import { TestAuthority } from '../testing/authority.ts'
 import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
+import { gradeTls } from './grade.ts'
 import { createTlsProbe, judgeCipher } from './report.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
@@ -160,6 +162,89 @@ test('an expired certificate says since when', { skip }, async () => {
   assert.equal(last.checks.find(({ id }) => id === 'expiry')?.verdict, 'bad')
   assert.ok(last.certificates[0]!.daysLeft < 0)
 })
+
+test('the certificate that only some clients see is looked at too', { skip }, async () => {
+  using authority = new TestAuthority()
+  const extensions = ['subjectAltName=DNS:good.example.com']
+  const [ec, rsa, odd] = [
+    authority.issue('ec', { extensions }),
+    authority.issue('rsa', { extensions, key: 'rsa' }),
+    authority.issue('odd', { extensions: ['subjectAltName=DNS:odd.example.com'], key: 'rsa' }),
+  ]
+  const look = async (held: readonly { cert: string; key: string }[], maxVersion: 'TLSv1.2' | 'TLSv1.3', days = 0) => {
+    const cert = held.map((one) => [one.cert, authority.intermediate.cert].join('\n'))
+    const server = createServer({ cert, key: held.map(({ key }) => key), maxVersion }, (socket) => socket.on('error', () => {}))
+    await once(server.on('tlsClientError', () => {}).listen(0, '127.0.0.1'), 'listening')
+    const now = () => new Date(Date.now() + days * 86_400_000)
+    try {
+      const probe = createTlsProbe({ guard, fetcher, ca: authority.root.cert, now })
+      const { port } = server.address() as AddressInfo
+      const last = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
+      return last.checks.find(({ id }) => id === 'other-certificate')
+    } finally {
+      server.close()
+    }
+  }
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    assert.match((await look([ec, rsa], version))!.text.en, /^a second certificate \((RSA 2048|EC prime256v1)\) for clients/)
+    assert.equal(await look([ec], version), undefined)
+    assert.equal(await look([rsa], version), undefined)
+  }
+  const wrong = await look([ec, odd], 'TLSv1.3')
+  assert.match(`${wrong!.verdict} ${wrong!.text.en}`, /^bad .* \(RSA 2048\),.* another name$/)
+  assert.match((await look([ec, rsa], 'TLSv1.3', 25))!.text.en, /does not hold: expired$/)
+})
+
+const LIVES: readonly [from: string, days: number, verdict: string | undefined][] = [
+  ['2026-03-01', 398, undefined],
+  ['2026-03-20', 200, undefined],
+  ['2026-03-20', 201, 'notice'],
+  ['2027-04-01', 101, 'notice'],
+  ['2029-04-01', 48, 'notice'],
+  ['2019-01-01', 825, undefined],
+]
+for (const [from, days, verdict] of LIVES)
+  test(`a certificate of ${from} for ${days} days: ${verdict ?? 'nothing to say'}`, () => {
+    const checks = judgeLeaf({
+      validFrom: `${from}T00:00:00.000Z`,
+      validTo: new Date(Date.parse(from) + days * 86_400_000).toISOString(),
+    })
+    assert.equal(checks.find(({ id }) => id === 'lifetime')?.verdict, verdict)
+  })
+
+for (const [key, verdict] of [
+  ['EC prime256v1', 'good'],
+  ['EC secp224r1', 'good'],
+  ['EC prime192v1', 'bad'],
+  ['EC secp160k1', 'bad'],
+  ['RSA 1024', 'bad'],
+  ['RSA 2048', 'good'],
+] as const)
+  test(`a key ${key} is ${verdict}`, () => assert.equal(judgeLeaf({ key }).find(({ id }) => id === 'key')?.verdict, verdict))
+
+/** What is said of a trusted certificate of which only this is told. */
+function judgeLeaf(leaf: Partial<TlsReport['certificates'][number]>) {
+  const certificate = { ...LEAF, ...leaf }
+  const facts = { certificates: [certificate], ciphers: [], isTrusted: true, problem: null, versions: [], keyExchange: null }
+  const shown = { ...facts, groups: [], hasStapledOcsp: false, ocsp: null, scts: [] }
+  const chain = { mustStaple: false, isNamed: true, asksForCertificate: false, primeBits: undefined, sent: undefined }
+  return gradeTls(shown, { ...chain, now: new Date(), hsts: undefined, dns: [], other: [] }).checks
+}
+
+const LEAF: TlsReport['certificates'][number] = {
+  subject: 'CN=a',
+  issuer: 'CN=b',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validTo: '2026-02-01T00:00:00.000Z',
+  daysLeft: 9,
+  names: ['a'],
+  key: 'EC prime256v1',
+  signature: 'ecdsa-with-SHA256',
+  serial: '01',
+  fingerprint: '',
+  isSelfIssued: false,
+  pem: '',
+}
 
 async function reportOn(server: Server, timeoutMs = 30_000): Promise<unknown> {
   server.listen(0, '127.0.0.1')

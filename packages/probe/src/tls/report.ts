@@ -18,6 +18,7 @@ import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
 import { checkCaa } from './caa.ts'
+import { checkOtherCertificate } from './other-certificate.ts'
 import { checkTlsa } from './tlsa.ts'
 
 export type TlsProbeOptions = {
@@ -88,6 +89,7 @@ async function* report(
     now: now(),
     hsts: undefined,
     dns: [],
+    other: [],
   }
   const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
     ...facts,
@@ -96,11 +98,13 @@ async function* report(
   })
   yield toReport(base, false)
   const limits = { signal, timeoutMs: left(), family }
-  const [offered, asked, sent, hsts, tlsa, caa] = await Promise.all([
+  const { key, fingerprint } = shown.certificates[0]!
+  const [offered, asked, sent, hsts, other, tlsa, caa] = await Promise.all([
     Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     readChainAsSent(openPlain, { host, timeoutMs: left() }),
     startTls ? undefined : readHsts(fetcher, { host, port }, limits),
+    checkOtherCertificate(shake, { host, key, fingerprint, ca, now: now() }),
     client
       ? checkTlsa({ host, port, chain, readSent: () => readSentCertificates(shake), isMail: startTls === 'smtp' }, client, limits)
       : [],
@@ -108,6 +112,7 @@ async function* report(
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]
+  more.other = other
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))

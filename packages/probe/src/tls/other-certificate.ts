@@ -1,0 +1,82 @@
+import { rootCertificates, checkServerIdentity } from 'node:tls'
+import { isAppError } from '@octet/core/errors.ts'
+import { toCheck, type Check } from '../check.ts'
+import { describeCertificate } from './describe-certificate.ts'
+import { findCertificateProblem } from './problems.ts'
+import type { Shake } from './key-exchange.ts'
+
+type Asked = {
+  readonly host: string
+  /** The key of the certificate that is shown to all who can do both, such as `EC prime256v1`. */
+  readonly key: string
+  readonly fingerprint: string
+  /** Trusted beside the public roots. */
+  readonly ca: string | undefined
+  readonly now: Date
+}
+
+/** Signatures that a client offers who knows only the one kind of key. */
+const RSA_ONLY = 'RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA-PSS+SHA256:RSA-PSS+SHA384:RSA-PSS+SHA512:RSA+SHA1'
+const EC_ONLY = 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512'
+
+/**
+ * Servers may hold a certificate of each kind of key, and show one by what the client can do: the one that few clients see is the
+ * one that is forgotten. Nothing where there is no second one, or it could not be asked for.
+ */
+export async function checkOtherCertificate(shake: Shake, { host, key, fingerprint, ca, now }: Asked): Promise<Check[]> {
+  const isElliptic = key.startsWith('EC ')
+  if (!isElliptic && !key.startsWith('RSA')) return []
+  try {
+    const socket = await shake({
+      sigalgs: isElliptic ? RSA_ONLY : EC_ONLY,
+      ciphers: 'DEFAULT:@SECLEVEL=0',
+      minVersion: 'TLSv1.2',
+      checkServerIdentity: () => undefined,
+      ...(ca && { ca: [...rootCertificates, ca] }),
+    })
+    const leaf = socket.getPeerCertificate(true)
+    const { authorized, authorizationError } = socket
+    socket.destroy()
+    if (!leaf.raw || leaf.fingerprint256 === fingerprint) return []
+    const { key: shown, daysLeft } = describeCertificate(leaf.raw, now)
+    const isNamed = leaf.subjectaltname !== undefined && checkServerIdentity(host, leaf) === undefined
+    return [judge({ shown, daysLeft, isNamed, problem: authorized ? null : String(toCode(authorizationError)) })]
+  } catch (error) {
+    if (isAppError(error) && error.key === 'cancelled') throw error
+    return []
+  }
+}
+
+const toCode = (error: Error | string | undefined) =>
+  error instanceof Error ? ('code' in error ? error.code : error.message) : error
+
+type Found = {
+  readonly shown: string
+  readonly daysLeft: number
+  readonly isNamed: boolean
+  readonly problem: string | null
+}
+
+function judge({ shown, daysLeft, isNamed, problem }: Found): Check {
+  const wrong =
+    daysLeft < 0
+      ? { en: 'expired', zh: '已过期' }
+      : problem !== null
+        ? (findCertificateProblem(problem) ?? { en: problem, zh: problem })
+        : isNamed
+          ? undefined
+          : { en: 'it is for another name', zh: '证书不属于该域名' }
+  if (wrong)
+    return toCheck(
+      'other-certificate',
+      'bad',
+      `a second certificate (${shown}), for clients that cannot use the first, does not hold: ${wrong.en}`,
+      `为不支持首张证书的客户端准备的第二张证书（${shown}）无效：${wrong.zh}`,
+    )
+  return toCheck(
+    'other-certificate',
+    'good',
+    `a second certificate (${shown}) for clients that cannot use the first, valid for another ${daysLeft} days`,
+    `另有一张证书（${shown}）供不支持首张证书的客户端使用，还有 ${daysLeft} 天到期`,
+  )
+}
