@@ -12,6 +12,8 @@ export type CertificateParts = {
   /** Values of the extensions by OID. */
   readonly extensions: ReadonlyMap<string, Uint8Array>
   readonly ocspUrls: readonly string[]
+  /** Where the issuer's certificate is. */
+  readonly issuerUrls: readonly string[]
 }
 
 /** A certificate-transparency log's promise to list the certificate (RFC 6962 §3.2). */
@@ -36,8 +38,13 @@ export function readCertificateParts(raw: Uint8Array): CertificateParts {
     issuerName: issuer!.whole,
     keyBits,
     extensions: new Map(extensions.map((parts) => [toOid(parts[0]!.content), parts.at(-1)!.content])),
-    ocspUrls: [...(new X509Certificate(raw).infoAccess ?? '').matchAll(/^OCSP - URI:(http:\/\/\S+)$/gm)].map(([, url]) => url!),
+    ocspUrls: readUrls(raw, /^OCSP - URI:(http:\/\/\S+)$/gm),
+    issuerUrls: readUrls(raw, /^CA Issuers - URI:(http:\/\/\S+)$/gm),
   }
+}
+
+function readUrls(raw: Uint8Array, pattern: RegExp): string[] {
+  return [...(new X509Certificate(raw).infoAccess ?? '').matchAll(pattern)].map(([, url]) => url!)
 }
 
 /** The promises inside a certificate, in its order. */

@@ -28,7 +28,7 @@ export type ChainFacts = {
   hsts: Check | undefined
   /** What DNS says of certificates: whether this one fits (DANE), and who may issue (CAA). */
   dns: readonly Check[]
-  /** What is said of a certificate for other clients. */
+  /** What is said of a certificate for other clients, and of one that is missing. */
   other: readonly Check[]
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined

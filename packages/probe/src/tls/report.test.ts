@@ -185,11 +185,8 @@ test('the certificate that only some clients see is looked at too', { skip }, as
       server.close()
     }
   }
-  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
-    assert.match((await look([ec, rsa], version))!.text.en, /^a second certificate \((RSA 2048|EC prime256v1)\) for clients/)
-    assert.equal(await look([ec], version), undefined)
-    assert.equal(await look([rsa], version), undefined)
-  }
+  assert.match((await look([ec, rsa], 'TLSv1.2'))!.text.en, /^a second certificate \((RSA 2048|EC prime256v1)\) for clients/)
+  assert.equal(await look([ec], 'TLSv1.3'), undefined)
   const wrong = await look([ec, odd], 'TLSv1.3')
   assert.match(`${wrong!.verdict} ${wrong!.text.en}`, /^bad .* \(RSA 2048\),.* another name$/)
   assert.match((await look([ec, rsa], 'TLSv1.3', 25))!.text.en, /does not hold: expired$/)

@@ -18,6 +18,7 @@ import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
 import { checkCaa } from './caa.ts'
+import { findMissingIssuer } from './missing-issuer.ts'
 import { checkOtherCertificate } from './other-certificate.ts'
 import { checkTlsa } from './tlsa.ts'
 
@@ -99,12 +100,13 @@ async function* report(
   yield toReport(base, false)
   const limits = { signal, timeoutMs: left(), family }
   const { key, fingerprint } = shown.certificates[0]!
-  const [offered, asked, sent, hsts, other, tlsa, caa] = await Promise.all([
+  const [offered, asked, sent, hsts, other, missing, tlsa, caa] = await Promise.all([
     Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     readChainAsSent(openPlain, { host, timeoutMs: left() }),
     startTls ? undefined : readHsts(fetcher, { host, port }, limits),
     checkOtherCertificate(shake, { host, key, fingerprint, ca, now: now() }),
+    isEndless(base) ? findMissingIssuer(chain.at(-1)!, { fetcher, ca, signal, timeoutMs: left() }) : [],
     client
       ? checkTlsa({ host, port, chain, readSent: () => readSentCertificates(shake), isMail: startTls === 'smtp' }, client, limits)
       : [],
@@ -112,7 +114,7 @@ async function* report(
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]
-  more.other = other
+  more.other = [...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
@@ -130,6 +132,11 @@ async function* report(
     { ...withVersions, groups, suites, ciphers: ciphers.map((name) => ({ name, verdict: judgeCipher(name) })) },
     true,
   )
+}
+
+/** Whether the chain ends at a certificate whose issuer is not there. */
+function isEndless({ problem, certificates }: Pick<TlsReport, 'problem' | 'certificates'>): boolean {
+  return /^UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/.test(problem ?? '') && !certificates.at(-1)!.isSelfIssued
 }
 
 type HandsOptions = {

@@ -184,3 +184,29 @@ test('a missing intermediate is not trusted', { skip }, async () => {
   const { cert, key } = authority.issue('alone', { extensions: [NAME] })
   assert.deepEqual([(await report({ cert, key })).grade], ['T'])
 })
+
+test('an intermediate that is not sent is fetched and named', { skip }, async () => {
+  const asked: string[] = []
+  const web = createHttpServer(({ url }, response) => {
+    asked.push(url!)
+    response.end(url === '/right.crt' ? authority.intermediate.raw : authority.root.raw)
+  }).listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  const { port } = web.address() as AddressInfo
+  const look = async (name: string, path: string, sent = '') => {
+    const { cert, key } = authority.issue(name, {
+      extensions: [NAME, `authorityInfoAccess=caIssuers;URI:http://127.0.0.1:${port}${path}`],
+    })
+    const made = await report({ cert: cert + sent, key }, [port])
+    return made.checks.find(({ id }) => id === 'missing-intermediate')?.text.en
+  }
+  try {
+    assert.match((await look('lone', '/right.crt'))!, /^the server does not send Test Intermediate: /)
+    assert.equal(await look('astray', '/wrong.crt'), undefined, 'a certificate that has not issued this one')
+    assert.deepEqual(asked, ['/right.crt', '/wrong.crt'])
+    assert.equal(await look('whole', '/right.crt', authority.intermediate.cert), undefined)
+    assert.equal(asked.length, 2)
+  } finally {
+    web.close()
+  }
+})
