@@ -1,4 +1,5 @@
 import { toCheck, type Check } from '../check.ts'
+import { decodeEntities } from './html-text.ts'
 
 /** Sources that let in scripts from nearly anywhere. */
 const WIDE = /^(\*|https?:|data:|blob:)$/i
@@ -37,12 +38,39 @@ export function checkPolicy(policy: string | undefined): Check {
       'a Content-Security-Policy that allows scripts from anywhere',
       'Content-Security-Policy 允许来自任意来源的脚本',
     )
+  // a base element would send relative addresses of scripts that are let in by their nonce elsewhere (CSP 3 §6.3.1)
+  if (sources.some((source) => /^'(nonce-|strict-dynamic)/i.test(source)) && !findDirective(policy, 'base-uri'))
+    return toCheck(
+      'csp',
+      'notice',
+      'a Content-Security-Policy with nonces that leaves base-uri open: an injected <base> makes its scripts load from elsewhere',
+      'Content-Security-Policy 使用了 nonce 却未限制 base-uri：注入的 <base> 可让脚本从别处加载',
+    )
   return toCheck('csp', 'good', 'a strict Content-Security-Policy', 'Content-Security-Policy 严格')
 }
 
-/** The sources of scripts: those of `script-src`, else of `default-src`; of a directive that comes twice, the first. */
+/** The sources of scripts: those of `script-src`, else of `default-src`. */
 function findSources(policy: string): string[] | undefined {
+  return findDirective(policy, 'script-src') ?? findDirective(policy, 'default-src')
+}
+
+/** The values of a directive; of one that comes twice, those of the first. */
+function findDirective(policy: string, wanted: string): string[] | undefined {
   const directives = policy.split(';').map((part) => part.trim().split(/\s+/))
-  const find = (wanted: string) => directives.find(([name]) => name!.toLowerCase() === wanted)?.slice(1)
-  return find('script-src') ?? find('default-src')
+  return directives.find(([name]) => name!.toLowerCase() === wanted)?.slice(1)
+}
+
+/** How far into a page its policies are looked for. */
+const MAX_HEAD = 100_000
+
+/** The policies that a page gives itself in its head (CSP 3 §3.3), which is of single bytes as far as they go. */
+export function findPagePolicies(body: Uint8Array): string[] {
+  const text = Buffer.from(body.subarray(0, MAX_HEAD)).toString('latin1')
+  const head = text.replaceAll(/<!--[\s\S]*?(-->|$)/g, '').split(/<body[\s>]|<\/head/i, 1)[0]!
+  return [...head.matchAll(/<meta\s([^>]{0,8000})>/gi)].flatMap(([, attributes]) => {
+    const isPolicy = /(^|\s)http-equiv\s*=\s*["']?content-security-policy["'\s/]*(\s|$)/i.test(`${attributes} `)
+    const [, , inDouble, inSingle] = /(^|\s)content\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes!) ?? []
+    const policy = inDouble ?? inSingle
+    return isPolicy && policy ? [decodeEntities(policy)] : []
+  })
 }

@@ -10,6 +10,7 @@ import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
 import { checkPolicy } from './content-policy.ts'
 import { createFetcher } from './fetch.ts'
+import { checkCookies } from './cookies.ts'
 import { createHttpProbe } from './report.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
@@ -187,7 +188,9 @@ test('a picture is not asked to be compressed, a frame policy not met by X-Frame
 
 for (const [policy, verdict] of [
   ["default-src 'self'", 'good'],
-  ["script-src 'nonce-abc' 'unsafe-inline' https: 'strict-dynamic'", 'good'],
+  ["script-src 'nonce-abc' 'unsafe-inline' https: 'strict-dynamic'; base-uri 'none'", 'good'],
+  ["script-src 'nonce-abc' 'unsafe-inline' https: 'strict-dynamic'", 'notice'],
+  ["script-src 'sha256-abc='", 'good'],
   ["default-src 'self'; style-src 'unsafe-inline'", 'good'],
   ["script-src 'self' 'unsafe-inline'", 'notice'],
   ["script-src 'nonce-abc' 'unsafe-eval'", 'notice'],
@@ -196,6 +199,41 @@ for (const [policy, verdict] of [
   ["frame-ancestors 'self'", 'notice'],
 ] as const)
   test(`policy “${policy}”: ${verdict}`, () => assert.equal(checkPolicy(policy).verdict, verdict))
+
+for (const [page, verdict] of [
+  [`<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`, 'good'],
+  [`<meta content="default-src &#39;self&#39;" http-equiv=content-security-policy />`, 'good'],
+  [`<!-- <meta http-equiv="Content-Security-Policy" content="default-src 'self'"> -->`, 'notice'],
+  [`</head><meta http-equiv="Content-Security-Policy" content="default-src 'self'">`, 'notice'],
+  [`<meta name="csp" content="default-src 'self'">`, 'notice'],
+] as const)
+  test(`a page that begins with ${page}: policy ${verdict}`, async () => {
+    assert.match((await check({ 'content-type': 'text/html' }, page)).by['csp']!, new RegExp(`^${verdict}`))
+    assert.match((await check({ 'content-type': 'text/plain' }, page)).by['csp']!, /^notice/)
+  })
+
+for (const [cookie, url, reason] of [
+  ['a=1; SameSite=None; HttpOnly', 'https:', 'SameSite=None without Secure'],
+  ['a=1; SameSite=None; Secure', 'https:', undefined],
+  ['a=1; Secure', 'http:', 'Secure, but set over http'],
+  ['__Secure-a=1', 'https:', 'its prefix demands Secure'],
+  ['__Host-a=1; Secure; Path=/; Domain=example.com', 'https:', '__Host- demands Path=/ and no Domain'],
+  ['__Host-a=1; Secure', 'https:', '__Host- demands Path=/ and no Domain'],
+  ['__Host-a=1; Secure; Path=/', 'https:', undefined],
+] as const)
+  test(`cookie “${cookie}” over ${url} ${reason ? 'is thrown away' : 'is kept'}`, () => {
+    const hops = [{ url: `${url}//example.com/`, headers: [['Set-Cookie', cookie] as const] }]
+    const refused = checkCookies(hops).find(({ id }) => id === 'cookies-refused')
+    assert.equal(refused?.text.en.split(' (')[1]?.replace(/\)$/, ''), reason)
+  })
+
+test('cookies of a redirect count too', () => {
+  const hops = ['a=1', 'b=2; Secure; HttpOnly'].map((cookie) => ({
+    url: 'https://example.com/',
+    headers: [['set-cookie', cookie] as const],
+  }))
+  assert.match(checkCookies(hops)[0]!.text.en, /^1 of 2 cookies .*: a$/)
+})
 
 const certificate = createCertificate({ names: ['DNS:www.example.com'], subject: '/CN=www.example.com' })
 const skip = certificate ? false : 'OpenSSL is not installed'

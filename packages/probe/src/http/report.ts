@@ -3,7 +3,8 @@ import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
 import { toErrorMessage, toFailureWords, type AppError } from '@octet/core/errors.ts'
 import { http } from '@octet/core/node-http.ts'
 import { toCheck, type Check } from '../check.ts'
-import { checkPolicies } from './content-policy.ts'
+import { checkPolicies, findPagePolicies } from './content-policy.ts'
+import { checkCookies } from './cookies.ts'
 import type { Guard } from '../guard/guard.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
@@ -13,7 +14,6 @@ import { checkHttp2 } from './offers-http2.ts'
 import { isRedirect } from './url.ts'
 
 const TOTAL_MS = 9000
-const MAX_COOKIES = 8
 /** Values of Referrer-Policy, and those that tell every site the whole address. */
 const REFERRERS = /^(no-referrer(-when-downgrade)?|(strict-)?origin(-when-cross-origin)?|same-origin|unsafe-url)$/
 const TELLING_REFERRERS = /^(unsafe-url|no-referrer-when-downgrade)$/
@@ -88,12 +88,13 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
     ancestors.length > 0
       ? ancestors.every((sources) => /(^|\s)\*(\s|$)/.test(sources))
       : !/^\s*(deny|sameorigin)\s*$/i.test(header('x-frame-options') ?? '')
+  const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(header('content-type') ?? '')
   const isPacked = body.length === 0 || PACKED.test(header('content-type') ?? '')
   return [
     checkTransport(last),
     checkHsts(header('strict-transport-security'), last),
     ...checkPreload(header('strict-transport-security'), hops),
-    checkPolicies(policies),
+    checkPolicies([...policies, ...(isPage ? findPagePolicies(body) : [])]),
     sniffs
       ? toCheck('nosniff', 'notice', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
       : toCheck('nosniff', 'good', 'content types are not guessed', '已禁止猜测内容类型'),
@@ -108,7 +109,7 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
       : bodyProblem
         ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
         : checkCoding(encoding, isPacked)),
-    ...checkCookies(last.headers),
+    ...checkCookies(hops),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),
     ...(stopped ? [checkStop(last, stopped)] : checkEnd(hops)),
@@ -193,22 +194,6 @@ function checkVersions(header: (name: string) => string | undefined): Check {
     `software versions are told in ${telling.join(', ')}`,
     `响应头泄露软件版本：${telling.join('、')}`,
   )
-}
-
-function checkCookies(headers: Hop['headers']): Check[] {
-  const cookies = findHeaders(headers, 'set-cookie')
-  if (cookies.length === 0) return []
-  const weak = cookies.filter((value) => !/;\s*secure\s*(;|$)/i.test(value) || !/;\s*httponly\s*(;|$)/i.test(value))
-  const names = [...new Set(weak.map((value) => value.split('=')[0]!.trim().slice(0, 60)))].slice(0, MAX_COOKIES)
-  if (weak.length === 0) return [toCheck('cookies', 'good', 'cookies are Secure and HttpOnly', 'Cookie 均为 Secure 与 HttpOnly')]
-  return [
-    toCheck(
-      'cookies',
-      'notice',
-      `${weak.length} of ${cookies.length} cookies are not Secure and HttpOnly: ${names.join(', ')}`,
-      `${cookies.length} 个 Cookie 中有 ${weak.length} 个缺少 Secure 或 HttpOnly：${names.join('、')}`,
-    ),
-  ]
 }
 
 /** What a browser changes to after the first answer (RFC 7838, RFC 9114 §3.1.1). */
