@@ -8863,6 +8863,19 @@ export interface operations {
                                     /** Proved by */
                                     by: string;
                                 }[];
+                                /**
+                                 * Advice
+                                 * @description What is valid today and will not be for long, or is not good practice
+                                 */
+                                checks: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    verdict: "good" | "notice" | "bad";
+                                    text: {
+                                        en: string;
+                                        zh: string;
+                                    };
+                                }[];
                                 records: {
                                     /** Name */
                                     name: string;
@@ -16292,6 +16305,19 @@ export interface operations {
                                     state: "secure" | "insecure" | "bogus" | "indeterminate";
                                     /** Proved by */
                                     by: string;
+                                }[];
+                                /**
+                                 * Advice
+                                 * @description What is valid today and will not be for long, or is not good practice
+                                 */
+                                checks: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    verdict: "good" | "notice" | "bad";
+                                    text: {
+                                        en: string;
+                                        zh: string;
+                                    };
                                 }[];
                                 records: {
                                     /** Name */

@@ -229,6 +229,16 @@ export const dnssecResultSchema = z.object({
       }),
     )
     .meta({ label: { en: 'Proofs', zh: '证明' } }),
+  checks: z
+    .array(
+      z.object({
+        id: z.string(),
+        verdict: z.enum(['good', 'notice', 'bad']),
+        text: z.object({ en: z.string(), zh: z.string() }),
+      }),
+    )
+    .describe('What is valid today and will not be for long, or is not good practice')
+    .meta({ label: { en: 'Advice', zh: '建议' } }),
   records: z.array(dnsRecordSchema),
   queries: z.number().meta({ label: { en: 'Queries', zh: '查询次数' } }),
   ms: z.number().meta({ label: { en: 'Time', zh: '耗时' }, unit: 'ms' }),

@@ -2,6 +2,7 @@ import type { DnssecLink, DnssecResult } from '@octet/core/probe/dns.ts'
 import { useText } from '../../lang.tsx'
 import { dnsText as words } from '../../text/net-dns.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { CheckList } from '../checks/check-list.tsx'
 import { Chip, type Tone } from '../chip.tsx'
 import { RecordSection } from './record-table.tsx'
 
@@ -28,7 +29,7 @@ const StateIcon = ({ state }: { state: State }) =>
 /** The zones from the root to the answer, each vouched for by the one above; then what proves the answer. */
 export function TrustChain({ dnssec, label, option }: ChainProps) {
   const t = useText()
-  const { name, type, state, reason, chain, proofs, records, queries, ms } = dnssec
+  const { name, type, state, reason, chain, proofs, checks, records, queries, ms } = dnssec
   const toState = (state: State) => option('dnssec.state', state)
   return (
     <>
@@ -40,6 +41,12 @@ export function TrustChain({ dnssec, label, option }: ChainProps) {
         <small>{t(words.work, { queries, ms })}</small>
       </div>
       {reason && <p>{t(reason)}</p>}
+      {checks.length > 0 && (
+        <section>
+          <h2>{label('dnssec.checks')}</h2>
+          <CheckList checks={checks} />
+        </section>
+      )}
       <section>
         <h2>{t(words.chain)}</h2>
         <ol className="trust-chain">

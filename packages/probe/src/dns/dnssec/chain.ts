@@ -4,6 +4,7 @@ import type { Ask } from '../client.ts'
 import type { Rr } from '../message.ts'
 import { fromLabels, toLabels, toNormalName, type Name } from '../names.ts'
 import { TYPES } from '../types.ts'
+import type { Held } from './advice.ts'
 import { countKeyBits, isKnownAlgorithm, isKnownDigest, toAlgorithmName, toDigestName } from './algorithms.ts'
 import { findDenial } from './denial.ts'
 import { matchesDs, readDs, readKeys, toRole, type Ds, type ZoneKey } from './keys.ts'
@@ -29,6 +30,8 @@ type ChainParts = {
 export class Chain {
   /** What has been found of each zone, in the order of the walk. */
   readonly links: DnssecLink[] = []
+  /** The signatures that held. */
+  readonly held: Held[] = []
   readonly #ask: Ask
   readonly #questions: Questions
   readonly #anchors: readonly Ds[]
@@ -66,7 +69,9 @@ export class Chain {
     const set = findRrSet(message.answers, below, TYPES.DS)
     if (set) {
       const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
-      return verdict.isValid ? this.#enter(below, readDs(set.records)) : this.#stop(below, 'bogus', verdict.reason)
+      if (!verdict.isValid) return this.#stop(below, 'bogus', verdict.reason)
+      this.held.push({ set, ...verdict.signature })
+      return this.#enter(below, readDs(set.records))
     }
     if (findRrSet(message.answers, below, TYPES.CNAME)) return 'same'
     const denial = findDenial(below, TYPES.DS, findProven(message.authorities, zone, this.#now))
@@ -120,6 +125,7 @@ export class Chain {
       return this.#stop(zone, 'bogus', { en: `no key of ${zone} fits its DS`, zh: `${zone} 的密钥与 DS 均不匹配` }, ds, keys)
     const verdict = verifyRrSet(set, zone, anchored, this.#now)
     if (!verdict.isValid) return this.#stop(zone, 'bogus', verdict.reason, ds, keys)
+    this.held.push({ set, ...verdict.signature })
     this.#link({ zone, state: 'secure', reason: null, ds, keys, signer: verdict.key })
     return this.#remember({ name: zone, state: 'secure', keys, reason: null })
   }

@@ -62,6 +62,7 @@ const costly = createZone({ ...common, name: 'costly.test.', denial: 'nsec3', it
 const rogue = createZone({ ...common, name: 'rogue.test.', records: [a('www.rogue.test.')] })
 const other = createZone({ ...common, name: 'rogue.test.', records: [] })
 const twofold = createZone({ ...common, name: 'two.test.', records: [a('www.two.test.')] })
+const stray = createZone({ ...common, name: 'stray.test.', records: [a('www.stray.test.')] })
 const sha1 = createZone({ ...common, name: 'sha1.test.', records: [a('www.sha1.test.')] })
 
 /** DS records of these digests, the first of them for another key where so wanted. */
@@ -83,13 +84,30 @@ const tld = createZone({
     ...[secure, nsec3, unsigned, bogus, expired, optOut, costly, other].flatMap(delegate),
     rr('two.test.', 'NS', { name: 'ns.test.' }),
     ...toDs(twofold, [2, 1], true),
+    ...delegate(stray),
+    rr('stray.test.', 'DS', { keyTag: 7, algorithm: 13, digestType: 2, digest: '00'.repeat(32) }),
     rr('sha1.test.', 'NS', { name: 'ns.test.' }),
     ...toDs(sha1, [1]),
   ],
 })
 const root = createZone({ ...common, name: '.', algorithm: 8, records: delegate(tld) })
 
-const world = createWorld([root, tld, secure, nsec3, unsigned, bogus, expired, optOut, hidden, costly, rogue, twofold, sha1])
+const world = createWorld([
+  root,
+  tld,
+  secure,
+  nsec3,
+  unsigned,
+  bogus,
+  expired,
+  optOut,
+  hidden,
+  costly,
+  rogue,
+  twofold,
+  sha1,
+  stray,
+])
 const anchors = [toRdataText(TYPES.DS, root.ds!.rdata)]
 const guard = createGuard()
 const now = () => new Date('2026-01-20T00:00:00Z')
@@ -98,10 +116,10 @@ let server: DnsTestServer
 before(async () => void (server = await startDnsServer(world)))
 after(() => server[Symbol.asyncDispose]())
 
-async function validate(name: string, type: number = TYPES.A, port = server.port): Promise<DnssecResult> {
+async function validate(name: string, type: number = TYPES.A, port = server.port, at = now): Promise<DnssecResult> {
   const client = createDnsClient({ guard, systemServers: [{ transport: 'udp', host: '127.0.0.1', port, isTrusted: true }] })
   let last: DnssecResult | undefined
-  for await (last of validateFromRoot({ name, type }, { client, anchors, now }));
+  for await (last of validateFromRoot({ name, type }, { client, anchors, now: at }));
   return last!
 }
 
@@ -143,6 +161,20 @@ for (const [name, type, state, kinds] of CASES)
     assert.equal(result.proofs.map(({ kind }) => kind).join(' '), kinds)
     if (state === 'bogus') assert.ok(result.reason)
   })
+
+test('signatures that are about to end, SHA-1, short keys and stray DS are told', async () => {
+  const advice = async (name: string, at?: string) => {
+    const { checks } = await validate(name, TYPES.A, server.port, at ? () => new Date(at) : now)
+    return checks.map(({ id, text }) => `${id} ${text.en.split(/: (?!is)/)[1] ?? text.en}`)
+  }
+  assert.deepEqual(await advice('www.secure.test.'), ['short-key .'])
+  const [ending] = await advice('www.secure.test.', '2026-02-07T00:00:00Z')
+  assert.match(ending!, /^expiry the signature over \S+ \S+ ends on 2026-02-09 00:00 UTC and has not been renewed/)
+  assert.deepEqual(await advice('www.secure.test.', '2026-02-05T00:00:00Z'), ['short-key .'], 'renewal may be due any day')
+  assert.deepEqual(await advice('www.sha1.test.'), ['sha1-digest sha1.test.', 'short-key .'])
+  const stray = await advice('www.stray.test.')
+  assert.match(stray.join(), /stray-ds stray\.test\. \d+$/)
+})
 
 test('the chain names its zones, keys and DS', async () => {
   const { chain } = await validate('www.secure.test.')

@@ -9,6 +9,7 @@ import { ROOT_ANCHORS } from '../roots.ts'
 import { toDnsRecord } from '../to-answer.ts'
 import { toReason } from '../to-reason.ts'
 import { toTypeName, TYPES } from '../types.ts'
+import { toAdvice } from './advice.ts'
 import { toAlgorithmName } from './algorithms.ts'
 import { Chain, findProven, type State, type Zone } from './chain.ts'
 import { findDenial, provesWildcard } from './denial.ts'
@@ -78,6 +79,7 @@ class Validation {
       reason,
       chain: [...this.#chain.links],
       proofs: [...this.#proofs],
+      checks: toAdvice(this.#chain.links, this.#chain.held, this.#now),
       records: this.#records.map(toDnsRecord),
       queries: this.#questions.count,
       ms: this.#questions.ms,
@@ -110,6 +112,7 @@ class Validation {
     if (zone.state !== 'secure') return this.#note(set.name, set.type, { kind, state: zone.state, by: '–' }, zone.reason)
     const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
     if (!verdict.isValid) return this.#note(set.name, set.type, { kind, state: 'bogus', by: '–' }, verdict.reason)
+    this.#chain.held.push({ set, ...verdict.signature })
     const by = `RRSIG ${toAlgorithmName(verdict.key.algorithm)} ${verdict.key.tag}`
     if (!isFromWildcard(set.name, verdict.signature)) return this.#note(set.name, set.type, { kind, state: 'secure', by }, null)
     const proof = provesWildcard(set.name, verdict.signature.labels, findProven(message.authorities, zone, this.#now))

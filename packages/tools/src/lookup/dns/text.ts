@@ -51,7 +51,7 @@ function toComparisonText({ resolvers, groups }: DnsComparison, lang: Lang): str
   return [...head, '', ...rows].join('\n')
 }
 
-function toDnssecText({ name, type, state, reason, chain, proofs }: DnssecResult, lang: Lang): string {
+function toDnssecText({ name, type, state, reason, chain, proofs, checks }: DnssecResult, lang: Lang): string {
   const links = chain.map((link) => {
     const keys = link.keys.map(({ keyTag, algorithm, role }) => `${role} ${keyTag} ${algorithm}`)
     return [link.zone, DNSSEC_STATES[link.state][lang], ...keys].join('  ') + (link.reason ? `\n    ${link.reason[lang]}` : '')
@@ -60,7 +60,8 @@ function toDnssecText({ name, type, state, reason, chain, proofs }: DnssecResult
     (proof) => `${proof.name} ${proof.type}  ${proof.kind}  ${DNSSEC_STATES[proof.state][lang]}  ${proof.by}`,
   )
   const verdict = `${name} ${type}: ${DNSSEC_STATES[state][lang]}${reason ? ` – ${reason[lang]}` : ''}`
-  return [verdict, '', ...links, '', ...lines].join('\n')
+  const advice = checks.map(({ text }) => `! ${text[lang]}`)
+  return [verdict, ...advice, '', ...links, '', ...lines].join('\n')
 }
 
 function toPollutionText({ verdict, findings, reference, rows }: Pollution, lang: Lang): string {
