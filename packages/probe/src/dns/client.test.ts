@@ -54,11 +54,12 @@ test('an answer that is cut in the middle of a record is fetched over TCP, too',
   assert.deepEqual([message.answers.length, wasTruncated], [1, true])
 })
 
-test('a server without EDNS is asked again without it', async () => {
-  await using server = await startDnsServer((_, query) => (query.edns ? { rcode: 1 } : { answers: [a] }))
-  const { message } = await askAt(server.port)
-  assert.equal(message.answers.length, 1)
-})
+for (const rcode of [1, 4])
+  test(`a server that answers RCODE ${rcode} to EDNS is asked again without it`, async () => {
+    await using server = await startDnsServer((_, query) => (query.edns ? { rcode } : { answers: [a] }))
+    const { message } = await askAt(server.port)
+    assert.equal(message.answers.length, 1)
+  })
 
 test('extended error, NSID and client subnet are read', async () => {
   const options = [

@@ -54,6 +54,8 @@ export type DnsClientOptions = {
 
 const TIMEOUT_MS = 4000
 const TC_BIT = 0x02
+/** FORMERR and NOTIMP: how servers say that they do not know EDNS (RFC 6891 §7). */
+const NO_EDNS: ReadonlySet<number> = new Set([1, 4])
 const UDP_SIZE_BYTES = 1232 // DNS flag day 2020: fits every path without fragments
 
 /**
@@ -81,7 +83,7 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
     }
     let withEdns = true
     let got = await send(server, withEdns)
-    if (got.message.rcode === 1 && got.message.edns === undefined) got = await send(server, (withEdns = false))
+    if (NO_EDNS.has(got.message.rcode) && got.message.edns === undefined) got = await send(server, (withEdns = false))
     const wasTruncated = got.message.flags.tc && server.transport === 'udp'
     if (wasTruncated)
       got = await send({ ...server, transport: 'tcp' }, withEdns).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { createDnsClient } from './client.ts'
 import { isExpectedIn } from './compare.ts'
 import { checkDelegation } from './delegation.ts'
 import { createDnsProbe } from './dns-probe.ts'
+import { toOptRecord } from './message.ts'
 import { toZoneChecks } from './zone-checks.ts'
 
 const guard = createGuard({
@@ -238,6 +239,8 @@ test('the health of a zone: serials that differ are noticed', async () => {
     lame: 'good',
     serial: 'notice',
     'same-ns': 'good',
+    edns: 'notice',
+    'soa-times': 'bad',
     'apex-alias': 'good',
     'ns-ttl': 'good',
     'negative-ttl': 'good',
@@ -401,6 +404,46 @@ test('“no such name” is kept no longer than the SOA record itself', () => {
     [check.id, check.verdict, check.text.en.split(' (')[0]],
     ['negative-ttl', 'good', '“no such name” is kept for 900 s'],
   )
+})
+
+for (const [title, { refresh, retry, expire }, verdict] of [
+  ['for two weeks', { refresh: 7200, retry: 3600, expire: 1_209_600 }, 'good'],
+  ['for a day', { refresh: 7200, retry: 3600, expire: 86_400 }, 'notice'],
+  ['for less than two tries', { refresh: 86_400, retry: 3600, expire: 90_000 }, 'bad'],
+] as const)
+  test(`a zone that secondaries keep ${title}: ${verdict}`, () => {
+    const fields = { primary: 'a.', mailbox: 'b.', serial: 1, refresh, retry, expire, minimum: 60 }
+    const row = { name: 'a.', address: '127.0.0.4', isAuthoritative: true, serial: 1, ms: 1, note: null }
+    const servers = [{ row, soa: rr('example.test.', 'SOA', fields), ns: [] }]
+    const checks = toZoneChecks({ names: ['a.'], servers, hasApexAlias: undefined })
+    assert.equal(checks.find(({ id }) => id === 'soa-times')?.verdict, verdict)
+  })
+
+test('a name server that is an alias, and one without EDNS, are told', async () => {
+  const fields = { primary: 'a.', mailbox: 'b.', serial: 1, refresh: 1, retry: 1, expire: 1, minimum: 60 }
+  const nsSet = [1, 2].map((number) => rr('example.test.', 'NS', { name: `ns${number}.example.test.` }))
+  const answers = (type: number) => (type === 2 ? nsSet : [rr('example.test.', 'SOA', fields)])
+  await using system = await startDnsServer(({ type, name }) => {
+    if (type === 2 && name === 'example.test.') return { answers: nsSet }
+    return { answers: type === 5 && name.startsWith('ns2.') ? [rr(name, 'CNAME', { name: 'host.example.net.' })] : [] }
+  })
+  await using first = await startDnsServer(
+    ({ type }, { edns }) => ({ answers: answers(type), flags: authoritative, ...(edns && { additionals: [toOptRecord(edns)] }) }),
+    { host: '127.0.0.4' },
+  )
+  // one that does not know EDNS answers FORMERR, and is asked again without
+  await using old = await startDnsServer(
+    ({ type }, { edns }) => (edns ? { rcode: 1 } : { answers: answers(type), flags: authoritative }),
+    { host: '127.0.0.5', port: first.port },
+  )
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: system.port, isTrusted: true }] as const
+  const probe = createDnsProbe({ client: createDnsClient({ guard, systemServers }), guard, authorityPort: first.port })
+  const { checks } = await probe.checkZone({ name: 'example.test' })
+  const find = (id: string) => checks.find((check) => check.id === id)
+  assert.match(find('ns-alias')!.text.en, /: ns2\.example\.test\.$/)
+  assert.match(find('edns')!.text.en, /: ns2\.example\.test\. 127\.0\.0\.5$/)
+  assert.equal(find('lame')!.verdict, 'good')
+  assert.ok(old.asked.length > 2)
 })
 
 test('nothing good is said of servers that do not answer', async () => {

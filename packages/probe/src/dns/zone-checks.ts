@@ -14,6 +14,10 @@ export type Looked = {
   readonly ns: readonly string[]
   /** Of the NS records it answers for; those of a cache have less left. */
   readonly nsTtls?: readonly number[] | undefined
+  /** Whether it understands EDNS (RFC 6891); left out where it did not answer. */
+  readonly hasEdns?: boolean
+  /** Whether its name is an alias; undefined where nobody could tell. */
+  readonly isAlias?: boolean | undefined
   /** Nothing was sent, since this machine lacks the IP version; that says nothing of the server. */
   readonly isSkipped?: boolean
 }
@@ -31,6 +35,8 @@ export function toZoneChecks({ names, servers, hasApexAlias }: Facts): Check[] {
     checkCount(names.length),
     ...checkAnswers(servers),
     ...checkAgreement(names, servers),
+    ...checkServers(servers),
+    ...checkTimes(servers),
     ...checkRecords(servers, hasApexAlias),
   ]
 }
@@ -90,6 +96,68 @@ function checkAgreement(names: readonly string[], servers: readonly Looked[]): C
       toCheck('same-ns', 'good', 'the servers name the same servers as the resolver', '各服务器给出的 NS 集合与解析结果一致'),
     )
   return checks
+}
+
+/** What else resolvers need of a server: a name of its own, and room for answers that are long or signed. */
+function checkServers(servers: readonly Looked[]): Check[] {
+  const aliases = [...new Set(servers.filter(({ isAlias }) => isAlias).map(({ row }) => row.name))]
+  const plain = servers.filter(({ hasEdns }) => hasEdns === false).map(({ row }) => row)
+  const checks: Check[] = []
+  if (aliases.length > 0)
+    checks.push(
+      toCheck(
+        'ns-alias',
+        'bad',
+        `a name server is to have a name of its own, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
+        `域名服务器的名称不得是别名（RFC 2181 §10.3）：${aliases.join('、')}`,
+      ),
+    )
+  if (plain.length > 0)
+    checks.push(
+      toCheck(
+        'edns',
+        'notice',
+        `no EDNS, so no DNSSEC and no long answers over UDP (RFC 6891): ${list(plain)}`,
+        `不支持 EDNS，无法提供 DNSSEC，也无法经 UDP 返回长应答（RFC 6891）：${list(plain)}`,
+      ),
+    )
+  return checks
+}
+
+const WEEK_SECONDS = 604_800
+
+/** The times by which secondaries copy the zone, and after which they give it up (RFC 1912 §2.2). */
+function checkTimes(servers: readonly Looked[]): Check[] {
+  const soa = servers.find((one) => one.soa)?.soa
+  if (!soa) return []
+  const fields = readRdata(soa.type, soa.rdata)!
+  const [refresh, retry, expire] = ['refresh', 'retry', 'expire'].map((name) => Number(fields[name])) as [number, number, number]
+  if (expire <= refresh + retry)
+    return [
+      toCheck(
+        'soa-times',
+        'bad',
+        `secondaries give the zone up (${expire} s) before they have tried twice to renew it (${refresh} + ${retry} s)`,
+        `从服务器在两次尝试更新（${refresh} + ${retry} 秒）之前就会放弃该区（${expire} 秒）`,
+      ),
+    ]
+  if (expire < WEEK_SECONDS)
+    return [
+      toCheck(
+        'soa-times',
+        'notice',
+        `without the primary, secondaries give the zone up after ${expire} s (RFC 1912 advises two weeks or more)`,
+        `主服务器不可用时，从服务器 ${expire} 秒后即放弃该区（RFC 1912 建议不少于两周）`,
+      ),
+    ]
+  return [
+    toCheck(
+      'soa-times',
+      'good',
+      `secondaries keep the zone for ${Math.floor(expire / 86_400)} days without the primary`,
+      `主服务器不可用时，从服务器可保留该区 ${Math.floor(expire / 86_400)} 天`,
+    ),
+  ]
 }
 
 function checkRecords(servers: readonly Looked[], hasApexAlias: boolean | undefined): Check[] {

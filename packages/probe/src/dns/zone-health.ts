@@ -35,7 +35,7 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
   const names = nsRecords.map((rr) => String(readRdata(rr.type, rr.rdata)!['name'])).sort()
   const found = await Promise.all(names.slice(0, MAX_SERVERS).map((name) => lookAt(name, zone, ask, { ...options, above })))
   const nameServers = found.flat()
-  const hasApexAlias = await findApexAlias(zone, ask, options.client)
+  const hasApexAlias = await findAlias(zone, ask, options.client)
   const rows = nameServers.map(({ row }) => row)
   const answering = rows.filter(({ isAuthoritative }) => isAuthoritative !== null)
   const { client, port = 53 } = options
@@ -52,15 +52,15 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
   }
 }
 
-/** Whether an alias stands at the top of a zone; undefined where the resolver cannot tell. */
-async function findApexAlias(zone: Name, ask: Ask, client: DnsClient): Promise<boolean | undefined> {
-  const limits = { ...ask, name: zone, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS }
+/** Whether a name is an alias; undefined where the resolver cannot tell. */
+async function findAlias(name: Name, ask: Ask, client: DnsClient): Promise<boolean | undefined> {
+  const limits = { ...ask, name, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS }
   const message = await client.ask(limits).then(
     (answered) => answered.message,
     () => undefined,
   )
   if (message?.rcode !== 0) return undefined
-  return message.answers.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === zone)
+  return message.answers.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === toNormalName(name))
 }
 
 type FoundZone = { zone: Name; nsRecords: readonly Rr[]; above: Promise<ParentView | undefined> }
@@ -125,6 +125,7 @@ type LookOptions = ZoneHealthOptions & Pick<FoundZone, 'above'>
 
 async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 53, above }: LookOptions): Promise<Looked[]> {
   const empty = { name, isAuthoritative: null, serial: null, ms: null }
+  const isAlias = await findAlias(name, ask, client)
   let addresses: string[]
   try {
     addresses = await guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: STEP_TIMEOUT_MS })
@@ -133,13 +134,13 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
     // a server inside a broken zone has the address that the zone above gives
     addresses = [...((await above)?.glue.get(toNormalName(name)) ?? [])]
     if (addresses.length === 0 || (isAppError(error) && error.key === 'refused_target'))
-      return [{ row: { ...empty, address: '', note: toReason(error) }, ns: [] }]
+      return [{ row: { ...empty, address: '', note: toReason(error) }, ns: [], isAlias }]
   }
   return Promise.all(
     addresses.slice(0, 2).map(async (address): Promise<Looked> => {
       const server = { transport: 'udp', host: address, port } as const
       if (!guard.hasFamily(address))
-        return { row: { ...empty, address, note: toReason(refuseFamily(address)) }, ns: [], isSkipped: true }
+        return { row: { ...empty, address, note: toReason(refuseFamily(address)) }, ns: [], isSkipped: true, isAlias }
       try {
         const limits = { ...ask, name: zone, server, flags: { rd: false }, timeoutMs: STEP_TIMEOUT_MS }
         const [soaAnswer, nsAnswer] = await Promise.all([
@@ -158,9 +159,17 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
           ms: Math.round(soaAnswer.ms * 100) / 100,
           note: null,
         }
-        return { row, soa, ns: ns.sort(), ...(nsAnswer.message.flags.aa && { nsTtls: nsRecords.map(({ ttl }) => ttl) }) }
+        const hasEdns = soaAnswer.message.edns !== undefined
+        return {
+          row,
+          soa,
+          ns: ns.sort(),
+          hasEdns,
+          isAlias,
+          ...(nsAnswer.message.flags.aa && { nsTtls: nsRecords.map(({ ttl }) => ttl) }),
+        }
       } catch (error) {
-        return { row: { ...empty, address, note: toReason(error) }, ns: [] }
+        return { row: { ...empty, address, note: toReason(error) }, ns: [], isAlias }
       }
     }),
   )
