@@ -25326,7 +25326,7 @@ export interface operations {
                              * @default []
                              */
                             suites: string[];
-                            /** TLS 1.2 ciphers */
+                            /** Ciphers up to TLS 1.2 */
                             ciphers: {
                                 /** Cipher */
                                 name: string;

@@ -143,7 +143,7 @@ export const tlsReportSchema = z.object({
     .meta({ label: { en: 'TLS 1.3 ciphers', zh: 'TLS 1.3 密码套件' } }),
   ciphers: z
     .array(z.object({ name: z.string().meta({ label: { en: 'Cipher', zh: '密码套件' } }), verdict: verdictSchema }))
-    .meta({ label: { en: 'TLS 1.2 ciphers', zh: 'TLS 1.2 密码套件' } }),
+    .meta({ label: { en: 'Ciphers up to TLS 1.2', zh: 'TLS 1.2 及更早的密码套件' } }),
   checks: z.array(z.object({ id: z.string(), verdict: verdictSchema, text })).meta({ label: { en: 'Checks', zh: '检查' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

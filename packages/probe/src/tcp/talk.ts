@@ -18,7 +18,8 @@ export class Talk {
   constructor(socket: Socket, timeoutMs: number) {
     this.#socket = socket
     this.#deadline = performance.now() + timeoutMs
-    socket.on('data', this.#take).once('close', this.#close)
+    // one that talked before has paused it
+    socket.on('data', this.#take).once('close', this.#close).resume()
   }
 
   say(words: string | Uint8Array): void {

@@ -35,9 +35,13 @@ export type ChainFacts = {
 }
 
 const SOON_DAYS = 14
+const SSL3_SPOKEN = {
+  en: 'SSL 3.0 is spoken, which can be read by anyone on the way (POODLE, RFC 7568)',
+  zh: '支持 SSL 3.0，途中任何人都可能解密（POODLE，RFC 7568）',
+}
 
 /**
- * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers, key exchange, keys or signatures. C: TLS 1.0 or
+ * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers, key exchange, keys or signatures, SSL 3.0, or nothing newer than TLS 1.1. C: TLS 1.0 or
  * 1.1 still spoken. B: no TLS 1.3, ciphers without forward secrecy, or a short prime. A: none of these. What has not been asked yet does not count.
  */
 export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grade' | 'checks'> {
@@ -46,7 +50,7 @@ export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grad
   const isNoticed = (id: string) => checks.some((check) => check.id === id && check.verdict !== 'good')
   const grade = !facts.isTrusted
     ? 'T'
-    : ['ciphers', 'key', 'prime', 'signature', 'revocation'].some(isBad)
+    : ['ciphers', 'key', 'old-versions', 'prime', 'signature', 'revocation'].some(isBad)
       ? 'F'
       : isNoticed('old-versions')
         ? 'C'
@@ -62,7 +66,8 @@ function toChecks(
 ): Check[] {
   const leaf = certificates[0]!
   const offered = (version: string) => versions.find((one) => one.version === version)?.isOffered
-  const old = ['TLSv1.1', 'TLSv1'].filter(offered)
+  const old = ['TLSv1.1', 'TLSv1', 'SSLv3'].filter(offered)
+  const isOnlyOld = old.length > 0 && ['TLSv1.3', 'TLSv1.2'].every((version) => offered(version) === false)
   const weak = ciphers.filter(({ verdict }) => verdict === 'bad').map(({ name }) => name)
   const dated = ciphers.filter(({ verdict }) => verdict === 'notice').length
   const checks = [
@@ -104,14 +109,23 @@ function toChecks(
     )
   if (offered('TLSv1') !== null || offered('TLSv1.1') !== null)
     checks.push(
-      old.length > 0
+      isOnlyOld
         ? toCheck(
             'old-versions',
-            'notice',
-            `${old.join(' and ')} should be switched off (RFC 8996)`,
-            `应停用 ${old.join('、')}（RFC 8996）`,
+            'bad',
+            `nothing newer than ${old[0]} is spoken: browsers do not connect (RFC 8996)`,
+            `最高只支持 ${old[0]}，浏览器会拒绝连接（RFC 8996）`,
           )
-        : toCheck('old-versions', 'good', 'TLS 1.0 and 1.1 are off', '已停用 TLS 1.0 与 1.1'),
+        : offered('SSLv3')
+          ? toCheck('old-versions', 'bad', SSL3_SPOKEN.en, SSL3_SPOKEN.zh)
+          : old.length > 0
+            ? toCheck(
+                'old-versions',
+                'notice',
+                `${old.join(' and ')} should be switched off (RFC 8996)`,
+                `应停用 ${old.join('、')}（RFC 8996）`,
+              )
+            : toCheck('old-versions', 'good', 'TLS 1.0 and 1.1 are off', '已停用 TLS 1.0 与 1.1'),
     )
   if (ciphers.length > 0) {
     if (weak.length > 0)

@@ -46,6 +46,7 @@ const CASES: readonly [string, TlsOptions, CertificateOptions, Parameters<typeof
   ['no TLS 1.3', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM' }, {}, {}, 'B', 'tls13 notice'],
   ['CBC ciphers', { ciphers: 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES128-GCM-SHA256' }, {}, {}, 'B', 'ciphers notice'],
   ['old versions', { ...OLD, ciphers: 'ECDHE+AES:@SECLEVEL=0' }, {}, {}, 'C', 'old-versions notice'],
+  ['old versions alone', { ...OLD, maxVersion: 'TLSv1.1', ciphers: 'ECDHE+AES:@SECLEVEL=0' }, {}, {}, 'F', 'old-versions bad'],
   ['a short key', { ...OLD, minVersion: 'TLSv1.2' }, { rsaBits: 1024 }, {}, 'F', 'key bad'],
   ['nobody vouches', {}, {}, { trusts: false }, 'T', 'trust bad'],
   ['another name', {}, {}, { host: 'other.example.com' }, 'T', 'trust bad'],
@@ -73,7 +74,7 @@ test('the certificate comes first, versions and ciphers follow', { skip }, async
   assert.deepEqual([certificates[0]!.key, certificates[0]!.isSelfIssued, protocol], ['EC prime256v1', true, 'TLSv1.3'])
   assert.deepEqual(
     versions.map(({ isOffered }) => isOffered),
-    [true, true, false, false],
+    [true, true, false, false, false],
   )
   assert.match(certificates[0]!.pem, /^-----BEGIN CERTIFICATE-----/)
 })
@@ -281,7 +282,7 @@ test('of a server that takes only one connection the certificate is shown, the v
   const reports = (await reportOn(server)) as TlsReport[]
   assert.deepEqual(
     reports.at(-1)!.versions.map(({ isOffered }) => isOffered),
-    [null, null, null, null],
+    [null, null, null, null, null],
   )
 })
 test('a silent server ends in timed_out', async () => {

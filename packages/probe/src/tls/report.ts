@@ -19,6 +19,7 @@ import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake
 import { askForTls } from './starttls.ts'
 import { checkCaa } from './caa.ts'
 import { findMissingIssuer } from './missing-issuer.ts'
+import { listWeakCiphers, offersSsl3 } from './old-hello.ts'
 import { checkOtherCertificate } from './other-certificate.ts'
 import { checkTlsa } from './tlsa.ts'
 
@@ -76,7 +77,7 @@ async function* report(
     hasStapledOcsp: stapled !== undefined,
     ocsp: ocsp ? { ...ocsp, source: 'stapled', url: null } : null,
     scts: readScts(parts),
-    versions: VERSIONS.map((version) => ({ version, isOffered: null })),
+    versions: [...VERSIONS, 'SSLv3'].map((version) => ({ version, isOffered: null })),
     groups: [],
     suites: [],
     ciphers: [],
@@ -100,10 +101,11 @@ async function* report(
   yield toReport(base, false)
   const limits = { signal, timeoutMs: left(), family }
   const { key, fingerprint } = shown.certificates[0]!
-  const [offered, asked, sent, hsts, other, missing, tlsa, caa] = await Promise.all([
+  const [offered, asked, sent, ssl3, hsts, other, missing, tlsa, caa] = await Promise.all([
     Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     readChainAsSent(openPlain, { host, timeoutMs: left() }),
+    offersSsl3({ openPlain, host, left }),
     startTls ? undefined : readHsts(fetcher, { host, port }, limits),
     checkOtherCertificate(shake, { host, key, fingerprint, ca, now: now() }),
     isEndless(base) ? findMissingIssuer(chain.at(-1)!, { fetcher, ca, signal, timeoutMs: left() }) : [],
@@ -117,19 +119,25 @@ async function* report(
   more.other = [...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
-  const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
+  const versions = [...offered.map(({ version, isOffered }) => ({ version, isOffered })), { version: 'SSLv3', isOffered: ssl3 }]
   const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
   yield toReport(withVersions, false)
   const speaks = (wanted: Version) => versions.some(({ version, isOffered }) => version === wanted && isOffered)
   const hasTime = () => performance.now() < deadline - 300
-  const [groups, suites, { ciphers, primeBits }] = await Promise.all([
+  const [groups, suites, { ciphers, primeBits }, weak] = await Promise.all([
     speaks('TLSv1.3') ? listGroups(shake, hasTime) : [],
     speaks('TLSv1.3') ? listSuites(shake, hasTime) : [],
     speaks('TLSv1.2') ? listCiphers(shake, hasTime) : NO_CIPHERS,
+    listWeakCiphers({ openPlain, host, left }, hasTime),
   ])
   more.primeBits = primeBits
   yield toReport(
-    { ...withVersions, groups, suites, ciphers: ciphers.map((name) => ({ name, verdict: judgeCipher(name) })) },
+    {
+      ...withVersions,
+      groups,
+      suites,
+      ciphers: [...new Set([...ciphers, ...weak])].map((name) => ({ name, verdict: judgeCipher(name) })),
+    },
     true,
   )
 }

@@ -63,6 +63,14 @@ export function readPlainHandshake(records: Buffer): PlainHandshake {
   }
 }
 
+/** The version and cipher that a server agrees to, as on the wire (RFC 5246 §7.4.1.3); undefined where it has not, or not yet. */
+export function readServerHello(records: Buffer): { readonly version: number; readonly suite: number } | undefined {
+  const hello = readMessages(records).find(({ type }) => type === SERVER_HELLO)?.content
+  const suiteAt = 35 + (hello?.[34] ?? 0)
+  if (!hello || hello.length < suiteAt + 2) return undefined
+  return { version: hello.readUInt16BE(), suite: hello.readUInt16BE(suiteAt) }
+}
+
 /** The certificates in the order in which a TLS 1.2 server sent them (RFC 5246 §7.4.2); there they travel unencrypted. */
 export function readSentChain(records: Buffer): Buffer[] {
   const certificate = readMessages(records).find(({ type }) => type === CERTIFICATE)

@@ -65,8 +65,8 @@ function toMysqlGreeting(capabilities: number): string {
   return Buffer.concat([Buffer.of(body.length, 0, 0, 0), body]).toString('latin1')
 }
 
-async function report(startTls: StartTls, { greeting = '', answers }: Script) {
-  const secureContext = createSecureContext({ ...certificate })
+async function report(startTls: StartTls, { greeting = '', answers }: Script, ciphers?: string) {
+  const secureContext = createSecureContext({ ...certificate, ...(ciphers && { ciphers }) })
   const server = createTcpServer((socket: Socket) => {
     let step = 0
     socket.on('error', () => {}).write(greeting, 'latin1')
@@ -80,7 +80,9 @@ async function report(startTls: StartTls, { greeting = '', answers }: Script) {
       socket.off('data', hear)
       const tap = new Tap(socket)
       tap.push(rest)
-      return void new TLSSocket(tap, { isServer: true, secureContext }).on('error', () => {})
+      return void new TLSSocket(tap, { isServer: true, secureContext })
+        .on('_tlsError', () => socket.destroy())
+        .on('error', () => {})
     }
     socket.on('data', hear)
   })
@@ -101,10 +103,19 @@ for (const [protocol, script] of Object.entries(OFFERS) as [StartTls, Script][])
     assert.deepEqual([startTls, isTrusted, isComplete], [protocol, true, true])
     assert.deepEqual(
       versions.map(({ isOffered }) => isOffered),
-      [true, true, false, false],
+      [true, true, false, false, false],
     )
     assert.ok(ciphers.length > 3)
   })
+
+test('ciphers that OpenSSL has unlearnt are asked for behind STARTTLS too', { skip }, async () => {
+  const { ciphers, grade } = await report('smtp', OFFERS.smtp, 'ECDHE-ECDSA-NULL-SHA:ECDHE+AESGCM:@SECLEVEL=0')
+  assert.deepEqual(
+    ciphers.filter(({ verdict }) => verdict === 'bad').map(({ name }) => name),
+    ['TLS_ECDHE_ECDSA_WITH_NULL_SHA'],
+  )
+  assert.equal(grade, 'F')
+})
 
 for (const [protocol, script] of Object.entries(REFUSALS) as [StartTls, Script][])
   test(`${protocol}: a server without STARTTLS is named as such`, { skip }, async () => {
