@@ -30,8 +30,8 @@ export type MailProbeOptions = {
 }
 
 const TOTAL_MS = 9000
-/** For all mail servers together; networks that let no mail out are silent. */
-const SPEAK_MS = 6000
+/** For all mail servers together; some greet after six seconds, since impatient senders are unwelcome (postscreen). */
+const SPEAK_MS = 8500
 const MAX_SELECTORS = 20
 const NXDOMAIN = 3
 /** Selectors of widely used mail services; a domain's own can only be known from a mail it sent. */

@@ -37,6 +37,8 @@ const ANY_TLS = {
   checkServerIdentity: () => undefined,
 } as const
 const SMTP = 25
+/** Networks that let nobody out on port 25 are silent; servers that try the patience of others connect at once. */
+const CONNECT_MS = 4000
 /** What is said inside TLS is not worth more. */
 const LAST_WORDS_MS = 2000
 
@@ -82,7 +84,7 @@ async function speakTo(
 async function openLine({ host, options, left, signal }: Asked): Promise<{ socket: Socket } & AsyncDisposable> {
   const { guard, port = SMTP } = options
   const socket = await guard
-    .connect({ host, port, signal, timeoutMs: left() })
+    .connect({ host, port, signal, timeoutMs: Math.min(CONNECT_MS, left()) })
     .catch((error: Error) => Promise.reject(toUnreachable(error, `${host}:${port}`)))
   const end = () => void socket.destroy()
   signal?.addEventListener('abort', end, { once: true })
