@@ -4,6 +4,7 @@ import { findCertificateProblem } from './problems.ts'
 
 type Facts = Pick<
   TlsReport,
+  | 'startTls'
   | 'certificates'
   | 'ciphers'
   | 'isTrusted'
@@ -48,22 +49,27 @@ export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grad
   const checks = [...toChecks(facts, chain), ...toChainChecks(facts, chain)]
   const isBad = (id: string) => checks.some((check) => check.id === id && check.verdict === 'bad')
   const isNoticed = (id: string) => checks.some((check) => check.id === id && check.verdict !== 'good')
-  const grade = !facts.isTrusted
-    ? 'T'
-    : ['ciphers', 'key', 'old-versions', 'prime', 'signature', 'revocation'].some(isBad)
-      ? 'F'
-      : isNoticed('old-versions')
-        ? 'C'
-        : ['tls13', 'ciphers', 'prime'].some(isNoticed)
-          ? 'B'
-          : 'A'
+  const grade =
+    !facts.isTrusted && !isVouchedFor(facts, chain)
+      ? 'T'
+      : ['ciphers', 'key', 'old-versions', 'prime', 'signature', 'revocation'].some(isBad)
+        ? 'F'
+        : isNoticed('old-versions')
+          ? 'C'
+          : ['tls13', 'ciphers', 'prime'].some(isNoticed)
+            ? 'B'
+            : 'A'
   return { grade, checks }
 }
 
-function toChecks(
-  { certificates, ciphers, groups, isTrusted, problem, versions }: Facts,
-  { isNamed, asksForCertificate, primeBits }: ChainFacts,
-): Check[] {
+/** Mail servers look for no public authority where a TLSA record fits (RFC 7672 §3.1). */
+function isVouchedFor({ startTls }: Facts, { dns }: ChainFacts): boolean {
+  return startTls === 'smtp' && dns.some(({ id, verdict }) => id === 'dane' && verdict === 'good')
+}
+
+function toChecks(facts: Facts, chain: ChainFacts): Check[] {
+  const { certificates, ciphers, groups, isTrusted, problem, versions } = facts
+  const { isNamed, asksForCertificate, primeBits } = chain
   const leaf = certificates[0]!
   const offered = (version: string) => versions.find((one) => one.version === version)?.isOffered
   const old = ['TLSv1.1', 'TLSv1', 'SSLv3'].filter(offered)
@@ -73,7 +79,9 @@ function toChecks(
   const checks = [
     isTrusted
       ? toCheck('trust', 'good', 'the certificate is trusted and fits the name', '证书可信且与域名相符')
-      : toTrustRow(problem ?? '', isNamed, leaf.names),
+      : isVouchedFor(facts, chain)
+        ? VOUCHED_FOR
+        : toTrustRow(problem ?? '', isNamed, leaf.names),
     ...(!isNamed && isOpenSslProblem(problem) ? [toNameRow('name', leaf.names)] : []),
     leaf.daysLeft < 0
       ? toCheck(
@@ -203,6 +211,13 @@ function toLifetimeChecks({ validFrom, validTo, isSelfIssued }: Facts['certifica
     ),
   ]
 }
+
+const VOUCHED_FOR = toCheck(
+  'trust',
+  'notice',
+  'no public authority vouches for it, but a TLSA record does, which is enough for mail (RFC 7672)',
+  '没有公共 CA 为其担保，但 TLSA 记录与之相符，对邮件已足够（RFC 7672）',
+)
 
 /** OpenSSL's reasons are codes; a name that does not fit is Node's sentence. */
 function isOpenSslProblem(problem: string | null): boolean {

@@ -223,7 +223,15 @@ for (const [key, verdict] of [
 /** What is said of a trusted certificate of which only this is told. */
 function judgeLeaf(leaf: Partial<TlsReport['certificates'][number]>) {
   const certificate = { ...LEAF, ...leaf }
-  const facts = { certificates: [certificate], ciphers: [], isTrusted: true, problem: null, versions: [], keyExchange: null }
+  const facts = {
+    startTls: null,
+    certificates: [certificate],
+    ciphers: [],
+    isTrusted: true,
+    problem: null,
+    versions: [],
+    keyExchange: null,
+  }
   const shown = { ...facts, groups: [], hasStapledOcsp: false, ocsp: null, scts: [] }
   const chain = { mustStaple: false, isNamed: true, asksForCertificate: false, primeBits: undefined, sent: undefined }
   return gradeTls(shown, { ...chain, now: new Date(), hsts: undefined, dns: [], other: [] }).checks

@@ -8,8 +8,10 @@ import { createDnsClient } from '../dns/client.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
+import { createCertificate } from '../testing/certificate.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { skipWithout } from '../testing/peers.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createTlsProbe } from './report.ts'
 import { checkTlsa } from './tlsa.ts'
 
@@ -107,3 +109,32 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const)
     assert.equal(await find([issued.cert, intermediate.cert]), 'bad')
     assert.equal(await find([issued.cert, intermediate.cert, root.cert]), 'good')
   })
+
+test('for mail a fitting TLSA record is as good as a public authority, for others it is not', { skip }, async () => {
+  const own = createCertificate({ names: ['DNS:mx.example.com'] })!
+  await using dns = await startDnsServer(({ name }) => {
+    const data = hash('sha256', spki(new X509Certificate(own.cert).raw))
+    return { answers: [rr(name, 'TLSA', { usage: 3, selector: 1, matching: 1, data })], flags: FLAGS }
+  })
+  const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
+  const probe = createTlsProbe({
+    guard,
+    client: createDnsClient({ guard, systemServers }),
+    fetcher: createFetcher({ guard }),
+  })
+  const look = async (port: number, startTls?: 'smtp') => {
+    const report = (await Array.fromAsync(probe.report({ host: 'mx.example.com', port, startTls }))).at(-1)!
+    return [report.grade, report.isTrusted, report.checks.find(({ id }) => id === 'trust')!.verdict]
+  }
+  const tls = { ...own, ciphers: 'ECDHE+AESGCM:TLS_AES_128_GCM_SHA256' }
+  await using smtp = await startSmtpServer({ tls })
+  assert.deepEqual(await look(smtp.port, 'smtp'), ['A', false, 'notice'])
+  const server = createServer(tls, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    assert.deepEqual(await look((server.address() as AddressInfo).port), ['T', false, 'bad'])
+  } finally {
+    server.close()
+  }
+})
