@@ -57,6 +57,13 @@ function toWayInChecks({ domain, mx, mtaSts, tlsRpt, dane }: WayIn, isUnasked: (
 /** TLS reports need somewhere to go (RFC 8460 §3). */
 function toReportsCheck(record: string | null): Check {
   if (!record) return toCheck('tls-rpt', 'notice', 'no TLS reports (RFC 8460)', '未启用 TLS 报告（RFC 8460）')
+  if (!/^v=TLSRPTv1\s*;/.test(record) || record.includes('\n'))
+    return toCheck(
+      'tls-rpt',
+      'bad',
+      'TLS-RPT is not read: one record is allowed, and it must begin with “v=TLSRPTv1;” in this spelling (RFC 8460 §3)',
+      'TLS-RPT 不会被读取：只允许一条记录，且必须以“v=TLSRPTv1;”开头，大小写须一致（RFC 8460 §3）',
+    )
   return /^(mailto:|https:\/\/)\S/i.test(parseTags(record)['rua'] ?? '')
     ? toCheck('tls-rpt', 'good', 'TLS reports are asked for', '已启用 TLS 报告')
     : toCheck(

@@ -11,14 +11,14 @@ const MAX_PLACES = 8
 /** Who is told of forged mail, and whether those places have agreed to hear of it (RFC 9990 §4). */
 export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promise<Check[]> {
   if (from === null) return []
-  const written = (tags['rua'] ?? '')
-    .split(',')
-    .map((uri) => uri.trim())
-    .filter(Boolean)
-  const places = written.flatMap((uri) => /^mailto:[^@\s]+@([\w.-]+\w)(?:!\d+[kmgt]?)?$/i.exec(uri)?.[1]?.toLowerCase() ?? [])
+  const written = toUris(tags['rua'])
+  const places = toPlaces(written)
   if (written.length === 0) return [NO_REPORTS]
   if (places.length === 0) return [NO_PLACE]
-  const others = [...new Set(places)].filter((place) => toOrganisation(place) !== toOrganisation(from)).slice(0, MAX_PLACES)
+  // reports on single mails need the same leave (RFC 9991)
+  const others = [...new Set([...places, ...toPlaces(toUris(tags['ruf']))])]
+    .filter((place) => toOrganisation(place) !== toOrganisation(from))
+    .slice(0, MAX_PLACES)
   const refused = (await Promise.all(others.map((place) => isRefused(place, from, book)))).flatMap((place) => place ?? [])
   const unasked = others.filter((place) => book.unasked.has(toAgreement(place, from)))
   if (refused.length === 0 && unasked.length > 0)
@@ -41,6 +41,16 @@ export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promi
     ),
   ]
 }
+
+const toUris = (list: string | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter(Boolean)
+
+/** The domains of mail boxes; a limit of size may stand behind. */
+const toPlaces = (uris: readonly string[]): string[] =>
+  uris.flatMap((uri) => /^mailto:[^@\s]+@([\w.-]+\w)(?:!\d+[kmgt]?)?$/i.exec(uri)?.[1]?.toLowerCase() ?? [])
 
 const toOrganisation = (name: string): string => parse(name, { allowPrivateDomains: false }).domain ?? name
 

@@ -104,7 +104,7 @@ async function* report(
     dmarc,
     dkim: dkim.flatMap((one) => one ?? []),
     mtaSts,
-    tlsRpt: tlsRpt.find((one) => /^v=TLSRPTv1/i.test(one)) ?? null,
+    tlsRpt: findReportRecord(tlsRpt),
     bimi,
     dane,
   }
@@ -126,6 +126,12 @@ async function readMx(
   return fields
     .map((one) => ({ preference: Number(one['preference']), host: String(one['exchange']).replace(/(.)\.$/, '$1') }))
     .sort((a, b) => a.preference - b.preference)
+}
+
+/** Of several records none counts (RFC 8460 §3): they are shown together. */
+function findReportRecord(texts: readonly string[]): string | null {
+  const records = texts.filter((one) => /^\s*v\s*=\s*TLSRPTv1/i.test(one))
+  return records.length === 0 ? null : records.join('\n')
 }
 
 async function readBimi(domain: string, book: TextBook): Promise<MailReport['bimi']> {

@@ -289,9 +289,11 @@ test('keys that are all revoked sign no mail', async () => {
   assert.match(dkim.text.en, /revoked/)
 })
 
-test('TLS reports without an address cannot come', async () => {
-  const find = async (text: string) => verdict(await report({ '_smtp._tls.example.com': [text] }), 'tls-rpt')
-  assert.deepEqual([await find('v=TLSRPTv1; rua=mailto:a@example.com'), await find('v=TLSRPTv1;')], ['good', 'bad'])
+test('TLS reports need an address, and one record in its spelling', async () => {
+  const find = async (...texts: string[]) => verdict(await report({ '_smtp._tls.example.com': texts }), 'tls-rpt')
+  const right = 'v=TLSRPTv1; rua=mailto:a@example.com'
+  assert.deepEqual([await find(right), await find('other', right), await find('v=TLSRPTv1;')], ['good', 'good', 'bad'])
+  assert.deepEqual([await find(right, 'v=TLSRPTv1; rua=mailto:b@example.com'), await find(right.toLowerCase())], ['bad', 'bad'])
 })
 
 test('a BIMI logo needs a DMARC policy that keeps forged mail away', async () => {
@@ -327,6 +329,7 @@ for (const [title, tags, texts, expected] of [
     { 'example.com._report._dmarc.far.example': [SERVFAIL] },
     'notice',
   ],
+  ['on single mails to others that do not', 'rua=mailto:a@example.com; ruf=mailto:b@far.example', {}, 'bad'],
   ['to nobody', '', {}, 'notice'],
   ['to something else than a mail box', 'rua=https://example.com/', {}, 'bad'],
 ] as const)
