@@ -3323,7 +3323,7 @@ export interface paths {
         put?: never;
         /**
          * Mail domain check
-         * @description MX, STARTTLS and certificates, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI
+         * @description MX, STARTTLS, SPF tree and lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI
          */
         post: operations["tool_mail"];
         delete?: never;

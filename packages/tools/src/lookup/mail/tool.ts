@@ -12,8 +12,8 @@ export default defineTool({
   icon: 'MailCheck',
   title: { en: 'Mail domain check', zh: '邮件域名检测' },
   summary: {
-    en: 'MX, STARTTLS and certificates, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI',
-    zh: '检查 MX、STARTTLS 与证书、SPF 展开与查询次数、DKIM、DMARC、MTA-STS、DANE、BIMI',
+    en: 'MX, STARTTLS, SPF tree and lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI',
+    zh: '检查 MX、STARTTLS、SPF 查询次数、DKIM、DMARC、MTA-STS、DANE、BIMI',
   },
   about: {
     en: 'DNS and the published MTA-STS policy are read first. Then the first four mail servers are greeted on port 25 and asked for TLS, and left: no mailbox is named and no mail begun. SPF includes are followed as a receiver does, and lookups counted against the limits of RFC 7208 §4.6.4. DKIM selectors cannot be listed: common ones are tried, give others yourself. Whether DANE records are signed is the word of this server’s resolver. Where this server’s network lets nobody out on port 25, no mail server can be reached, and that says nothing about them.',
