@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import type { Temporal, Zoned } from './read.ts'
 
@@ -35,7 +36,23 @@ const UNITS: Readonly<Record<string, string>> = {
   ms: 'milliseconds',
   毫秒: 'milliseconds',
 }
-const PART = /([+-]?\d+)\s*([a-z]+|[\u4e00-\u9fff]+)[\s,，]*/giy
+const PART = /([+-]?\d+)(?:\.(\d{1,9}))?\s*([a-z]+|[\u4e00-\u9fff]+)[\s,，]*/giy
+
+/** Units of which a part is as exact as the whole. */
+const PARTED: Readonly<Record<string, bigint>> = {
+  hours: 3_600_000_000_000n,
+  minutes: 60_000_000_000n,
+  seconds: 1_000_000_000n,
+  milliseconds: 1_000_000n,
+}
+
+/** What stands behind the point of `1.5 h`; a half of a day or a month is not one length. */
+function toNanoseconds(whole: string, fraction: string, unit: string): number {
+  const size = PARTED[unit]
+  if (size === undefined) throw new RangeError(`${whole}.${fraction} ${unit}`)
+  const nanoseconds = Number((BigInt(fraction) * size) / 10n ** BigInt(fraction.length))
+  return whole.startsWith('-') ? -nanoseconds : nanoseconds
+}
 
 /** Reads `P1Y2M3DT4H`, `1y 2mo 3d 4h`, `3 天 2 小时`; a sign in front is of the whole. Throws `bad_input`. */
 export function readDuration(temporal: Temporal, text: string): TemporalTypes.Duration {
@@ -48,9 +65,10 @@ export function readDuration(temporal: Temporal, text: string): TemporalTypes.Du
     PART.lastIndex = 0
     while (PART.lastIndex < body.length) {
       const match = PART.exec(body)
-      const unit = match && (UNITS[match[2]!.toLowerCase()] ?? UNITS[match[2]!.toLowerCase().replace(/s$/, '')])
+      const unit = match && (UNITS[match[3]!.toLowerCase()] ?? UNITS[match[3]!.toLowerCase().replace(/s$/, '')])
       if (!match || !unit) throw new RangeError(body)
       fields[unit] = (fields[unit] ?? 0) + Number(match[1])
+      if (match[2] !== undefined) fields['nanoseconds'] = (fields['nanoseconds'] ?? 0) + toNanoseconds(match[1]!, match[2], unit)
     }
     const duration = temporal.Duration.from(fields)
     return isNegative ? duration.negated() : duration
@@ -63,15 +81,33 @@ export function readDuration(temporal: Temporal, text: string): TemporalTypes.Du
   }
 }
 
+/** Where a moment lands, and what is to be known of it. */
+export type Moved = { readonly time: Zoned; readonly warning?: Text }
+
 /** A moment moved by what {@link readDuration} or {@link findWorkdays} knows. Throws `bad_input`. */
-export function addDuration(temporal: Temporal, time: Zoned, text: string): Zoned {
+export function addDuration(temporal: Temporal, time: Zoned, text: string): Moved {
   const workdays = findWorkdays(text)
   const duration = workdays === undefined ? readDuration(temporal, text) : undefined
   try {
-    return duration ? time.add(duration) : addWorkdays(time, workdays!)
+    return duration ? { time: time.add(duration), ...findSkipped(time, duration) } : { time: addWorkdays(time, workdays!) }
   } catch (cause) {
     const expected = { en: 'a result within ±100,000,000 days of 1970', zh: '结果在 1970 年前后一亿天之内' }
     throw new AppError('bad_input', { field: 'duration', expected, got: String(duration ?? text) }, { cause })
+  }
+}
+
+/** Days and months lead to a time of the day, which the clock of that day may skip. */
+function findSkipped(time: Zoned, { years, months, weeks, days }: TemporalTypes.Duration): Pick<Moved, 'warning'> {
+  if (years === 0 && months === 0 && weeks === 0 && days === 0) return {}
+  const local = time.toPlainDateTime().add({ years, months, weeks, days })
+  const landed = local.toZonedDateTime(time.timeZoneId)
+  if (landed.toPlainDateTime().equals(local)) return {}
+  const [skipped, taken] = [local.toString(), landed.toPlainDateTime().toString()]
+  return {
+    warning: {
+      en: `${time.timeZoneId} skips ${skipped}; ${taken} was taken.`,
+      zh: `${time.timeZoneId} 的时钟跳过了 ${skipped}，已取 ${taken}。`,
+    },
   }
 }
 

@@ -4,6 +4,8 @@ import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
 import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
 import { toPlainNumber } from './plain-number.ts'
+import { readDuration } from './duration.ts'
+import { unwrap } from './wrapped.ts'
 import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
 
 export type Temporal = typeof TemporalTypes
@@ -35,13 +37,15 @@ export type ReadTime = {
  * Reads a moment in any of the formats; plain numbers by their size unless a format is given. A local time without an
  * offset is taken in the zone. Throws `bad_input`.
  */
-export function readTime(temporal: Temporal, text: string, options: ReadOptions): ReadTime {
-  const plain = text
+export function readTime(temporal: Temporal, text: string, choices: ReadOptions): ReadTime {
+  const whole = text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
-  if (plain.length > MAX_CHARS)
-    throw bad(plain, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
+  if (whole.length > MAX_CHARS)
+    throw bad(whole, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
+  const { text: plain, zone: named, unit } = unwrap(whole)
+  const options = named === undefined || !isZone(temporal, named) ? choices : { ...choices, zone: named }
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
   if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
   // Registries and dumps write counts in hexadecimal.
@@ -51,11 +55,14 @@ export function readTime(temporal: Temporal, text: string, options: ReadOptions)
     ...(number === plain ? {} : { count: number }),
   })
   if (options.format !== 'auto' && options.format !== 'iso') return fromNumber(options.format)
+  if (unit !== undefined) return fromNumber(unit)
   const compact = findCompactDate(plain)
   if (compact !== undefined) return readCalendar(temporal, compact, options)
   if (/^-?\d+(?:\.\d+)?$/.test(number) && options.format === 'auto') return fromNumber(guessUnit(number))
   const day = findDayWord(temporal, plain, options)
   if (day !== undefined) return readCalendar(temporal, day, options)
+  const away = findAway(temporal, plain, options)
+  if (away !== undefined) return away
   const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain)
   if (id && options.format === 'auto') return fromNs(id.ns, id.kind)
   return readCalendar(temporal, plain, options)
@@ -79,6 +86,34 @@ function findDayWord(temporal: Temporal, plain: string, { now, zone }: ReadOptio
   const rest = plain.replace(word, '').replace(/^,?\s*(?:at\s+)?/i, '')
   if (rest === '') return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return /[时点]/.test(rest) ? `${year}年${month}月${day}日 ${rest}` : `${year}/${month}/${day} ${rest}`
+}
+
+const AGO = /^(?:(.+?)\s*(?:ago|earlier|以?前|之前)|(?:in\s+)(.+)|(.+?)\s*(?:from now|later|以?后|之后))$/i
+
+/** A moment by its distance from now: `3 days ago`, `in 2 hours`, `3天前`; a time of day alone is today's. */
+function findAway(temporal: Temporal, plain: string, options: ReadOptions): ReadTime | undefined {
+  const now = toZoned(temporal, BigInt(options.now.getTime()) * 1_000_000n, options.zone, plain)
+  if (/^\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/.test(toTwentyFour(plain).trim()))
+    return readCalendar(temporal, `${now.toPlainDate().toString()} ${toTwentyFour(plain).trim()}`, options)
+  const [, before, within, after] = AGO.exec(plain) ?? []
+  const words = before ?? within ?? after
+  if (words === undefined || !/^\d/.test(words)) return undefined
+  try {
+    const duration = readDuration(temporal, words)
+    return { time: before === undefined ? now.add(duration) : now.subtract(duration), format: 'away' }
+  } catch {
+    return undefined // no duration, or none that the calendar reaches: said as of any other text
+  }
+}
+
+/** Whether it is an IANA time zone or an offset. */
+export function isZone(temporal: Temporal, name: string): boolean {
+  try {
+    temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Seconds up to 11 digits, then milliseconds, microseconds, nanoseconds; of 18 digits FILETIME begins with 1, .NET ticks with 6. */
@@ -233,10 +268,18 @@ function toIso(plain: string): Written {
       .replace(ORDINAL_DATE, (date, year: string, day: string) => toDay(Number(year), Number(day)) ?? date)
       .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
       .replace(/ (?=Z|[+-]\d)/i, '')
+      .replace(FAR_YEAR, toSixDigits)
       .replace(',', '.')
       .replace(END_OF_DAY, (text, date: string) => toDayAfter(date) ?? text),
     format: 'ISO 8601',
   }
+}
+
+/** Years before 0 and after 9999 as people write them; ISO 8601 wants a sign and, in Temporal, six digits. */
+const FAR_YEAR = /^(?:([+-])(\d{4,6})|(\d{5,6}))(?=-\d{2}-\d{2})/
+
+function toSixDigits(_year: string, sign = '+', signed: string | undefined, far: string | undefined): string {
+  return sign + (signed ?? far ?? '').padStart(6, '0')
 }
 
 /** ISO 8601:2004 §4.2.3: the end of a day is the beginning of the next one. */

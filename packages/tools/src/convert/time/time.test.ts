@@ -73,6 +73,32 @@ const spellings = [
   ['22/11/2026 15:05', '2026-11-22T15:05:00+00:00'],
   ['22.11.2026 9:05', '2026-11-22T09:05:00+00:00'],
   ['4.3.2026', '2026-03-04T00:00:00+00:00'],
+  ['Nov 22, 2026 3pm', '2026-11-22T15:00:00+00:00'],
+  ['Nov 22 15:05:00 2026 GMT', '2026-11-22T15:05:00+00:00'], // openssl x509 -dates
+  ['notAfter=Nov  2 15:05:00 2026 GMT', '2026-11-02T15:05:00+00:00'],
+  ['2026:11:22 15:05:00', '2026-11-22T15:05:00+00:00'], // EXIF
+  ['20261122150500Z', '2026-11-22T15:05:00+00:00'], // ASN.1
+  ['261122150500Z', '2026-11-22T15:05:00+00:00'],
+  ["D:20261122150500+08'00'", '2026-11-22T07:05:00+00:00'], // PDF
+  ['2026-11-22 15:05 UTC+8', '2026-11-22T07:05:00+00:00'],
+  ['2026-11-22 15:05 Asia/Tokyo', '2026-11-22T15:05:00+09:00'],
+  ['2026年11月22日 15:05（北京时间）', '2026-11-22T15:05:00+08:00'],
+  ['"2026-11-22T15:05:00Z",', '2026-11-22T15:05:00+00:00'],
+  ['"exp": 1700000000,', '2023-11-14T22:13:20+00:00'],
+  ['Last-Modified: Sun, 22 Nov 2026 15:05:00 GMT', '2026-11-22T15:05:00+00:00'],
+  ['创建时间：2026-11-22 15:05', '2026-11-22T15:05:00+00:00'],
+  ['/Date(1700000000000+0800)/', '2023-11-14T22:13:20+00:00'],
+  ['ISODate("2026-11-22T15:05:00Z")', '2026-11-22T15:05:00+00:00'],
+  ['<t:1700000000:R>', '2023-11-14T22:13:20+00:00'],
+  ['@1700000000', '2023-11-14T22:13:20+00:00'],
+  ['1700000000123ns', '1970-01-01T00:28:20.000000123+00:00'],
+  ['1700000000000L', '2023-11-14T22:13:20+00:00'],
+  ['3 days ago', '2025-12-30T03:04:05+00:00'],
+  ['in 1.5 hours', '2026-01-02T04:34:05+00:00'],
+  ['2小时后', '2026-01-02T05:04:05+00:00'],
+  ['12:30', '2026-01-02T12:30:00+00:00'],
+  ['-0044-03-15', '-000044-03-15T00:00:00+00:00'],
+  ['10000-01-01', '+010000-01-01T00:00:00+00:00'],
 ] as const
 for (const [text, iso] of spellings) test(`${text} is ${iso}`, async () => assert.equal((await run({ text })).text, iso))
 
@@ -101,6 +127,26 @@ test('month and day that could be exchanged are not guessed', async () => {
     return true
   })
   await assert.rejects(run({ text: '31.02.2026' }), { key: 'bad_input' })
+})
+
+test('the Chinese calendar goes back before the Gregorian one, also where its days were left out', async () => {
+  // The first Ming emperor took the throne on 23 January 1368 of the Julian calendar.
+  const { lunar } = await run({ text: '1368-01-31', zone: 'Asia/Shanghai' })
+  assert.equal(lunar?.date, '一三六八年正月初四')
+  assert.match(lunar.ganzhi, /乙亥日/)
+  for (const text of ['1582-10-04', '1582-10-05', '1582-10-10', '1582-10-14', '1582-10-15', '0001-01-01', '9998-12-31'])
+    assert.match((await run({ text })).lunar?.date ?? '', /年.*月/, text)
+})
+
+test('a day later that the clock skips is said', async () => {
+  const { text, warning } = await run({ mode: 'add', text: '2026-03-07 02:30', duration: '1d', zone: 'America/New_York' })
+  assert.equal(text, '2026-03-08T03:30:00-04:00')
+  assert.match(warning ?? '', /skips 2026-03-08T02:30:00/)
+})
+
+test('a part of an hour is exact, a part of a day is none', async () => {
+  assert.equal((await run({ mode: 'add', text: '2026-01-02', duration: '-1.5h 0.25s' })).text, '2026-01-01T22:29:59.75+00:00')
+  await assert.rejects(run({ mode: 'add', text: '2026-01-02', duration: '1.5d' }), { key: 'bad_input' })
 })
 
 test('every text format reads back to the second', () => {

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { addDuration, toBetween } from './duration.ts'
 import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunar } from './lunar.ts'
-import { INPUT_FORMATS, readTime, type ReadOptions, type ReadTime, type Temporal } from './read.ts'
+import { INPUT_FORMATS, isZone, readTime, type ReadOptions, type ReadTime, type Temporal } from './read.ts'
 import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
 
 const MAX_LINES = 10_000
@@ -30,8 +30,8 @@ export default defineTool({
     zh: 'Unix 时间戳、ISO 8601、HTTP、SQL、Excel、FILETIME、GPS、各类 ID 时间互转，含时区、时长与农历',
   },
   about: {
-    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown, choose one to override it; 8 or 14 digits that spell a date of 1900–2099 are that date. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016. Business days are Monday to Friday; holidays are not known.',
-    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。工作日指周一至周五，不含节假日安排。',
+    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown, choose one to override it; 8 or 14 digits that spell a date of 1900–2099 are that date. Dates are also read as logs, code and certificates write them: in quotes, behind the name of a field, as /Date(…)/, in ASN.1 and EXIF, and as a distance such as “3 days ago”. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016. Dates before 15 October 1582 are Gregorian, as in ISO 8601. Business days are Monday to Friday; holidays are not known.',
+    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。也能读取日志、代码与证书中的写法：带引号或字段名、/Date(…)/、ASN.1、EXIF，以及“3天前”等相对时间。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。1582 年 10 月 15 日以前的日期按 ISO 8601 沿用公历推算。工作日指周一至周五，不含节假日安排。',
   },
   keywords: [
     'current time',
@@ -259,14 +259,16 @@ export default defineTool({
       const warnings = [...new Set([warning, until.warning].flatMap((words) => words?.[host.lang] ?? []))]
       return { text: between.iso, ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}), between }
     }
-    const shownTime = mode === 'add' ? addDuration(temporal, time, duration) : time
+    const moved = mode === 'add' ? addDuration(temporal, time, duration) : { time }
+    const shownTime = moved.time
+    const warnings = [warning, moved.warning].flatMap((words) => words?.[host.lang] ?? [])
     const lunar = await findLunar(shownTime)
     const names = zones.split(/[\s,;，；]+/).filter(Boolean)
     for (const name of names) checkZone(temporal, name, 'zones')
     return {
       text: shownTime.toString({ timeZoneName: 'never' }),
       readAs: toReadWords(read, host.lang),
-      ...(warning ? { warning: warning[host.lang] } : {}),
+      ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
       relative: toRelative(shownTime, host.now().getTime(), host.lang),
       formats: toFormatRows(shownTime, host.lang),
       zones: names.map((name) => toZoneRow(shownTime, name, host.lang)),
@@ -295,15 +297,12 @@ function convertLines(temporal: Temporal, lines: readonly string[], choices: Rea
 }
 
 function checkZone(temporal: Temporal, zone: string, field: string): void {
-  try {
-    temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
-  } catch (cause) {
-    const expected = {
-      en: 'an IANA time zone or an offset, e.g. Asia/Shanghai or +08:00',
-      zh: 'IANA 时区名或偏移，如 Asia/Shanghai、+08:00',
-    }
-    throw new AppError('bad_input', { field, expected, got: zone }, { cause })
+  if (isZone(temporal, zone)) return
+  const expected = {
+    en: 'an IANA time zone or an offset, e.g. Asia/Shanghai or +08:00',
+    zh: 'IANA 时区名或偏移，如 Asia/Shanghai、+08:00',
   }
+  throw new AppError('bad_input', { field, expected, got: zone })
 }
 
 function toReadWords({ format, count }: ReadTime, lang: 'zh' | 'en'): string {
@@ -314,6 +313,7 @@ function toReadWords({ format, count }: ReadTime, lang: 'zh' | 'en'): string {
 
 function toFormatWord(format: string, lang: 'zh' | 'en'): string {
   if (format === 'now') return { en: 'now', zh: '当前时间' }[lang]
+  if (format === 'away') return { en: 'distance from now', zh: '与现在的间隔' }[lang]
   const words = FORMAT_WORDS[format] ?? (Object.hasOwn(COUNTED, format) ? COUNTED[format as CountedFormat].name : undefined)
   return words?.[lang] ?? format
 }

@@ -6,15 +6,18 @@ export type Written = { readonly iso: string; readonly format: string }
 const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 const TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2})?)`
 const OFFSET = String.raw`[+-]\d{2}:?\d{2}`
-const ZONE = String.raw`(z|[ecmp][sd]t|(?:gmt|utc?)(?:${OFFSET})?|${OFFSET})`
+const ZONE = String.raw`(z|[ecmp][sd]t|(?:gmt|utc?)(?:[+-]\d{1,2}(?::?\d{2})?)?|${OFFSET})`
 /** What programs write behind an offset: `(CST)`, `(China Standard Time)`. */
 const REMARK = String.raw`(?:\s*\([^()]*\))?`
 const MAIL = new RegExp(
   String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+${TIME}\s*${ZONE}?)?${REMARK}$`,
   'i',
 )
-/** asctime(3), and date(1) and Java, which put a zone before the year. */
-const ASCTIME = new RegExp(String.raw`^[a-z]{3}\s+${MONTH}\s+(\d{1,2})\s+${TIME}\s+(?:${ZONE}\s+)?(\d{4})$`, 'i')
+/** asctime(3); date(1) and Java put a zone before the year, OpenSSL behind it and no weekday in front. */
+const ASCTIME = new RegExp(
+  String.raw`^(?:[a-z]{3}\s+)?${MONTH}\s+(\d{1,2})\s+${TIME}\s+(?:${ZONE}\s+)?(\d{4})(?:\s+${ZONE})?$`,
+  'i',
+)
 const ACCESS_LOG = new RegExp(String.raw`^\[?(\d{1,2})/${MONTH}/(\d{4}):${TIME}(?:\s+${ZONE})?\]?$`, 'i')
 /** In words, and Date.toString of JavaScript. */
 const MONTH_FIRST = new RegExp(
@@ -22,7 +25,7 @@ const MONTH_FIRST = new RegExp(
   'i',
 )
 const FINE_TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)`
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:[\sT]+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([/.:-])(\d{1,2})\2(\d{1,2})(?:[\sT]+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
 /** What ISO 8601 has two digits for. */
 const TWO_DIGITS = /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:)/i
 /** PostgreSQL, Ruby and Go put the name of a zone behind the time, Go behind its offset, too. */
@@ -34,6 +37,8 @@ const NAMED_ZONE = new RegExp(
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:,?\s+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
 const CHINESE =
   /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
+/** GeneralizedTime and UTCTime of certificates (RFC 5280 §4.1.2.5), and the dates of PDF. */
+const ASN1 = /^(?:d:)?(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2}(?:[.,]\d{1,9})?)(?:(z)|([+-]\d{2})'?(\d{2})'?)$/i
 /** 20260102 and 20260102030405, of the years 1900 to 2099: as counts of seconds or milliseconds they would be 1970 and 2600. */
 const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
 
@@ -57,6 +62,7 @@ export function findWritten(text: string): Written | undefined {
     readNamedZone,
     readYearLast,
     readChinese,
+    readAsn1,
   ]) {
     const written = read(plain)
     if (written) return written
@@ -68,9 +74,10 @@ export function findWritten(text: string): Written | undefined {
 export function toTwentyFour(text: string): string {
   const turn = (isLate: boolean, hour: string) => String((Number(hour) % 12) + (isLate ? 12 : 0)).padStart(2, '0')
   return text
-    .replace(/\b(0?[1-9]|1[0-2])(:\d{2}(?::\d{2})?)\s*([ap])\.?m\b\.?/i, (_all, hour: string, rest: string, half: string) => {
-      return turn(half.toLowerCase() === 'p', hour) + rest
-    })
+    .replace(
+      /\b(0?[1-9]|1[0-2])(:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?\s*([ap])\.?m\b\.?/i,
+      (_all, hour: string, rest: string | undefined, half: string) => turn(half.toLowerCase() === 'p', hour) + (rest ?? ':00'),
+    )
     .replace(
       /(?:(凌晨|早上|上午|中午|下午)\s*(0?[1-9]|1[0-2])|晚上\s*(0?[1-9]|1[01]))(?=[时点:])/,
       (_all, half: string | undefined, hour: string, evening: string) => {
@@ -89,8 +96,8 @@ function readMail(text: string): Written | undefined {
 function readAsctime(text: string): Written | undefined {
   const match = ASCTIME.exec(text)
   if (!match) return undefined
-  const [, month = '', day = '', time = '', zone = 'Z', year = ''] = match
-  return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'asctime' }
+  const [, month = '', day = '', time = '', zone, year = '', last = 'Z'] = match
+  return { iso: join(year, toMonth(month), day, time) + toOffset(zone ?? last), format: 'asctime' }
 }
 
 function readAccessLog(text: string): Written | undefined {
@@ -107,11 +114,13 @@ function readMonthFirst(text: string): Written | undefined {
   return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'M D, Y' }
 }
 
+const YEAR_FIRST_NAMES: Readonly<Record<string, string>> = { '-': 'Y-M-D', ':': 'EXIF' }
+
 function readYearFirst(text: string): Written | undefined {
   const match = TWO_DIGITS.test(text) ? undefined : YEAR_FIRST.exec(text)
   if (!match) return undefined
   const [, year = '', mark = '', month = '', day = '', time, zone] = match
-  return { iso: join(year, month, day, time) + toOffset(zone), format: mark === '-' ? 'Y-M-D' : 'Y/M/D' }
+  return { iso: join(year, month, day, time) + toOffset(zone), format: YEAR_FIRST_NAMES[mark] ?? 'Y/M/D' }
 }
 
 function readNamedZone(text: string): Written | undefined {
@@ -148,9 +157,17 @@ function readChinese(text: string): Written | undefined {
   return { iso: join(year, month, day, `${hour}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}`), format: '年月日' }
 }
 
+function readAsn1(text: string): Written | undefined {
+  const match = ASN1.exec(text)
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', hour, minute, second, zulu, hours, minutes] = match
+  const offset = zulu ? 'Z' : `${hours}:${minutes}`
+  return { iso: join(String(toFullYear(year)), month, day, `${hour}:${minute}:${second}`) + offset, format: 'ASN.1' }
+}
+
 function toOffset(zone = ''): string {
-  const offset = /[+-].*$/.exec(zone)?.[0]
-  if (offset) return `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  const [, sign, hour = '', minute = '00'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
+  if (sign) return `${sign}${hour.padStart(2, '0')}:${minute}`
   const hours = findZoneHours(zone)
   // All of them lie west of Greenwich.
   return hours === undefined ? zone && 'Z' : `-0${-hours}:00`
