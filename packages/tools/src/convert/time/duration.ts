@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
-import type { Temporal, Zoned } from './read.ts'
+import type { Temporal, Zoned } from './temporal.ts'
 
 const UNITS: Readonly<Record<string, string>> = {
   y: 'years',

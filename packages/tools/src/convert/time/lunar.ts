@@ -1,4 +1,4 @@
-import type { Zoned } from './read.ts'
+import type { Zoned } from './temporal.ts'
 
 export type LunarFacts = { date: string; ganzhi: string; zodiac: string; solarTerm: string; festivals: string }
 

@@ -5,11 +5,9 @@ import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFL
 import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
 import { toPlainNumber } from './plain-number.ts'
 import { readDuration } from './duration.ts'
+import type { Temporal, Zoned } from './temporal.ts'
 import { unwrap } from './wrapped.ts'
 import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
-
-export type Temporal = typeof TemporalTypes
-export type Zoned = TemporalTypes.ZonedDateTime
 
 export const INPUT_FORMATS = ['auto', ...(Object.keys(COUNTED) as CountedFormat[]), 'gps', 'iso', 'twitter', 'discord'] as const
 export type InputFormat = (typeof INPUT_FORMATS)[number]

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { addDuration, toBetween } from './duration.ts'
 import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunar } from './lunar.ts'
-import { INPUT_FORMATS, isZone, readTime, type ReadOptions, type ReadTime, type Temporal } from './read.ts'
+import { INPUT_FORMATS, isZone, readTime, type ReadOptions, type ReadTime } from './read.ts'
+import type { Temporal } from './temporal.ts'
 import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
 
 const MAX_LINES = 10_000

@@ -1,7 +1,7 @@
 import type { Lang } from '@octet/core/text.ts'
 import { SNOWFLAKE_EPOCHS, toCrockford } from '../../lib/id-time.ts'
 import { COUNTED, writeCount, writeExcel, writeGps, type CountedFormat } from './formats.ts'
-import type { Zoned } from './read.ts'
+import type { Zoned } from './temporal.ts'
 
 export type FormatRow = { id: string; name: string; value: string }
 export type ZoneRow = { zone: string; local: string; offset: string; date: string }

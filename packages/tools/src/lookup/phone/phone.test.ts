@@ -106,3 +106,21 @@ test('rows in the order entered, in the caller’s language', async () => {
     ],
   )
 })
+
+const DIALLED_CASES: readonly [string, string][] = [
+  ['tel:+86-138-0013-8000', 'tel:+8613800138000'],
+  ['TEL:010-62345678', 'tel:+861062345678'],
+  ['电话：0755 8888 8888 转 123', 'tel:+8675588888888;ext=123'],
+  ['010-62345678 分机8', 'tel:+861062345678;ext=8'],
+  ['tel:+8675588888888;ext=123', 'tel:+8675588888888;ext=123'],
+  ['+1 650-253-0000 x5', 'tel:+16502530000;ext=5'],
+  ['+1-800-FLOWERS', 'tel:+18003569377'],
+]
+for (const [numbers, uri] of DIALLED_CASES)
+  test(`${numbers} is dialled as ${uri}`, async () => {
+    const { rows } = (await answerTool(tool, { numbers }, createTestHost())) as { rows: Record<string, unknown>[] }
+    assert.deepEqual(
+      rows.map((row) => [row['isValid'], row['uri']]),
+      [[true, uri]],
+    )
+  })

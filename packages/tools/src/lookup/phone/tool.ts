@@ -11,6 +11,7 @@ import * as z from 'zod'
 import { listNumbers } from '../../lib/list-numbers.ts'
 import { findArea } from './area-codes.ts'
 import { findSegment, type Segment } from './carriers.ts'
+import { joinExtensions, toDialled } from './dialled.ts'
 import { findService } from './service-numbers.ts'
 
 const MAX_NUMBERS = 500
@@ -124,7 +125,7 @@ export default defineTool({
   ],
   run({ numbers, country }, { lang }) {
     const code = toCountry(country)
-    const entered = listNumbers(numbers, MAX_NUMBERS)
+    const entered = listNumbers(joinExtensions(numbers), MAX_NUMBERS)
     const rows = entered.map((text) => toRow(text, code, lang))
     return { rows, total: entered.length, valid: rows.filter(({ isValid }) => isValid).length }
   },
@@ -151,7 +152,7 @@ const EMPTY: Omit<Row, 'input'> = {
 
 function toRow(text: string, country: CountryCode, lang: Lang): Row {
   const input = text.slice(0, 100)
-  const plain = input.normalize('NFKC')
+  const plain = toDialled(input)
   const service =
     country === 'CN' || /^\+?86/.test(plain) ? findService(plain.replaceAll(/[\s-]/g, '').replace(/^(\+86|0086)/, '')) : undefined
   const number = parsePhoneNumberFromString(plain, { defaultCountry: country, extract: false })

@@ -1,0 +1,20 @@
+/** E.161: the letters on the keys of a phone, from A. */
+const KEYS = '22233344455566677778889999'
+/** A number in letters, as advertisements have it: `1-800-FLOWERS`. */
+const LETTERED = /^\+?\d[\d\s().-]*[a-z][a-z\d\s.-]*$/i
+const EXTENSION = /\s*(?:转|分机号?|extn?\.?|x|#)[\s:.]*(?=\d{1,8}$)/i
+/** `tel:` of RFC 3966, and what stands before a number on a card or in a signature: `电话：`, `Tel.:`. */
+const LABEL = /^(?:(?:tel|callto|sms):|\p{L}[\p{L}\s.]{0,20}:\s*)(?=[+(\d])/iu
+
+/** What is to be dialled of a number as people write and link it, with its extension behind `ext.`. */
+export function toDialled(text: string): string {
+  const plain = text.normalize('NFKC').trim().replace(LABEL, '').replace(EXTENSION, ' ext. ')
+  const letters = plain.match(/[a-z]/gi)?.length ?? 0
+  if (plain.includes(' ext. ') || letters < 3 || !LETTERED.test(plain)) return plain
+  return plain.replaceAll(/[a-z]/gi, (letter) => KEYS[letter.toUpperCase().charCodeAt(0) - 65] ?? letter)
+}
+
+/** Keeps the extension of a link with its number, since a semicolon stands between numbers of a list, too. */
+export function joinExtensions(numbers: string): string {
+  return numbers.replaceAll(/;\s*ext=(?=\d)/gi, ' ext. ')
+}
