@@ -2,19 +2,19 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { equalBytes, type Bytes } from '../../lib/bytes.ts'
 import { refuseKey, type FoundKey } from '../../lib/keys/found-key.ts'
-import { countBits, isPrivate, toKeyName, type EcCurve, type Key, type PrivateKey } from '../../lib/keys/key.ts'
+import { countBits, isPrivate, toKeyName, type EcCurve, type Key, type OkpCurve, type PrivateKey } from '../../lib/keys/key.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { writeSpki } from '../../lib/keys/write-der.ts'
 import { parseBase64, toBase64Url } from '../../lib/radix-text.ts'
 import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
-import { signEc, signEd25519, verifyEc, verifyEd25519 } from '../../lib/signatures/sign-curve.ts'
+import { signEc, signEdwards, verifyEc, verifyEdwards } from '../../lib/signatures/sign-curve.ts'
 import { signRsa, verifyRsa, type Signing } from '../../lib/signatures/sign-rsa.ts'
 
-/** What an algorithm asks of its key and does with it (RFC 7518 §3.3–3.5, RFC 8037 §3.1, RFC 9864 §2.2). */
+/** What an algorithm asks of its key and does with it (RFC 7518 §3.3–3.5, RFC 8037 §3.1, RFC 8812 §3.2, RFC 9864 §2.2). */
 type Way =
   | { readonly type: 'rsa'; readonly scheme: 'pkcs1' | 'pss'; readonly hash: HashName }
   | { readonly type: 'ec'; readonly curve: EcCurve; readonly hash: HashName }
-  | { readonly type: 'okp' }
+  | { readonly type: 'okp'; readonly curves: readonly OkpCurve[] }
 
 const WAYS: Readonly<Record<string, Way>> = {
   RS256: { type: 'rsa', scheme: 'pkcs1', hash: 'sha256' },
@@ -26,8 +26,10 @@ const WAYS: Readonly<Record<string, Way>> = {
   ES256: { type: 'ec', curve: 'P-256', hash: 'sha256' },
   ES384: { type: 'ec', curve: 'P-384', hash: 'sha384' },
   ES512: { type: 'ec', curve: 'P-521', hash: 'sha512' },
-  EdDSA: { type: 'okp' },
-  Ed25519: { type: 'okp' },
+  ES256K: { type: 'ec', curve: 'secp256k1', hash: 'sha256' },
+  EdDSA: { type: 'okp', curves: ['Ed25519', 'Ed448'] },
+  Ed25519: { type: 'okp', curves: ['Ed25519'] },
+  Ed448: { type: 'okp', curves: ['Ed448'] },
 }
 
 type Wanted = { readonly algorithm: string; readonly passphrase: string; readonly keyId?: unknown }
@@ -92,14 +94,14 @@ async function findKeys(
 
 function fits(key: Key, way: Way): boolean {
   if (way.type === 'ec') return key.type === 'ec' && key.curve === way.curve
-  return way.type === 'okp' ? key.type === 'okp' && key.curve === 'Ed25519' : key.type === 'rsa'
+  return way.type === 'okp' ? key.type === 'okp' && way.curves.includes(key.curve) : key.type === 'rsa'
 }
 
 function wrongKey(
   all: readonly FoundKey[],
   { algorithm, way, isSecret }: { algorithm: string; way: Way; isSecret: boolean },
 ): AppError {
-  const kind = way.type === 'ec' ? way.curve : way.type === 'okp' ? 'Ed25519' : 'RSA'
+  const kind = way.type === 'ec' ? way.curve : way.type === 'okp' ? way.curves.join(' / ') : 'RSA'
   const names = all.map(({ key, algorithm: own }) => ({ key: toKeyName(key), own, isOpen: !isPrivate(key) }))
   const toWords = (open: string) =>
     names.map(({ key, own, isOpen }) => [key, ...(own ? [own] : []), ...(isOpen && isSecret ? [open] : [])].join(' ')).join(', ')
@@ -118,7 +120,7 @@ const toSigning = ({ scheme, hash }: Way & { type: 'rsa' }): Signing => ({ schem
 function sign(key: PrivateKey, message: Bytes, way: Way): Bytes {
   if (way.type === 'rsa' && key.type === 'rsa') return signRsa(key, message, toSigning(way))
   if (way.type === 'ec' && key.type === 'ec') return signEc(key, message, { hash: way.hash, form: 'raw' })
-  return signEd25519(key as PrivateKey & { type: 'okp' }, message)
+  return signEdwards(key as PrivateKey & { type: 'okp' }, message)
 }
 
 type Verdict = { readonly isValid: boolean; readonly reason?: Text }
@@ -133,7 +135,7 @@ function verify(key: Key, message: Bytes, { way, signature }: { way: Way; signat
     const { form, ...verdict } = verifyEc(key, message, { signature, hash: way.hash })
     return form === 'der' ? { isValid: false, reason: AS_DER } : verdict
   }
-  return verifyEd25519(key as Key & { type: 'okp' }, message, signature)
+  return verifyEdwards(key as Key & { type: 'okp' }, message, signature)
 }
 
 const ODD_SALT: Text = {

@@ -5,7 +5,7 @@ import { makeEc, makeOkp } from '../../lib/keys/curves.ts'
 import { toFingerprints } from '../../lib/keys/fingerprints.ts'
 import type { Form } from '../../lib/keys/form.ts'
 import type { FoundKey } from '../../lib/keys/found-key.ts'
-import { countBits, isPrivate, toKeyBits, toKeyName, type Key } from '../../lib/keys/key.ts'
+import { countBits, isPrivate, isSigningCurve, toKeyBits, toKeyName, type Key } from '../../lib/keys/key.ts'
 import { PBKDF2_ROUNDS } from '../../lib/keys/lock-pkcs8.ts'
 import { makeRsa } from '../../lib/keys/make-rsa.ts'
 import { BCRYPT_ROUNDS } from '../../lib/keys/openssh-lock.ts'
@@ -56,11 +56,12 @@ export async function* runKeyPair(input: KeyPairInput, host: Host): AsyncGenerat
     else yield await describe({ key: made, comment: input.comment, newPassphrase: input.newPassphrase }, host)
 }
 
-const CURVES = { p256: 'P-256', p384: 'P-384', p521: 'P-521' } as const
+const OKP_CURVES = { ed25519: 'Ed25519', x25519: 'X25519', ed448: 'Ed448', x448: 'X448' } as const
+const CURVES = { p256: 'P-256', p384: 'P-384', p521: 'P-521', secp256k1: 'secp256k1' } as const
 const BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const
 
 async function* make(kind: KeyKind, { random, signal }: Host): AsyncGenerator<number | Key> {
-  if (kind === 'ed25519' || kind === 'x25519') return yield makeOkp(kind === 'ed25519' ? 'Ed25519' : 'X25519', random)
+  if (kind in OKP_CURVES) return yield makeOkp(OKP_CURVES[kind as keyof typeof OKP_CURVES], random)
   if (kind in CURVES) return yield makeEc(CURVES[kind as keyof typeof CURVES], random)
   yield* makeRsa(BITS[kind as keyof typeof BITS], { random, breathe: createPacer(signal) })
 }
@@ -136,10 +137,14 @@ function listNotes(key: Key): Text[] {
         zh: `公钥指数 ${key.e} 偏小，通常为 65537`,
       },
     key.type === 'okp' &&
-      key.curve === 'X25519' && {
-        en: 'X25519 agrees on keys; it does not sign, and SSH has no keys of it',
-        zh: 'X25519 用于密钥协商，不能签名，也没有对应的 SSH 密钥',
+      !isSigningCurve(key.curve) && {
+        en: `${key.curve} agrees on keys; it does not sign, and SSH has no keys of it`,
+        zh: `${key.curve} 用于密钥协商，不能签名，也没有对应的 SSH 密钥`,
       },
+    (toKeyName(key) === 'Ed448' || toKeyName(key) === 'EC secp256k1') && {
+      en: 'OpenSSH has no keys of this curve',
+      zh: 'OpenSSH 没有此曲线的密钥',
+    },
     !isPrivate(key) && {
       en: 'This is a public key: its private half cannot be found from it',
       zh: '这是公钥，无法由它得到私钥',

@@ -4,11 +4,20 @@ import type { Text } from '@octet/core/text.ts'
 import { parseBytes, readCoded, toByteText } from '../../lib/byte-text.ts'
 import { readBlob, toHex, type Bytes } from '../../lib/bytes.ts'
 import { refuseKey, type FoundKey } from '../../lib/keys/found-key.ts'
-import { countBits, isPrivate, MAX_RSA_BITS, toKeyName, type Key, type PrivateKey, type RsaKey } from '../../lib/keys/key.ts'
+import {
+  countBits,
+  isPrivate,
+  isSigningCurve,
+  MAX_RSA_BITS,
+  toKeyName,
+  type Key,
+  type PrivateKey,
+  type RsaKey,
+} from '../../lib/keys/key.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
 import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
-import { signEc, signEd25519, verifyEc, verifyEd25519 } from '../../lib/signatures/sign-curve.ts'
+import { signEc, signEdwards, verifyEc, verifyEdwards } from '../../lib/signatures/sign-curve.ts'
 import { signRsa, verifyRsa, type Signing } from '../../lib/signatures/sign-rsa.ts'
 import { decryptRsa, encryptRsa, toRoom, type Filling } from './encrypt.ts'
 import { findCommand } from './openssl-command.ts'
@@ -97,8 +106,11 @@ const toHashWords = (hash: HashName, mgfHash: HashName): string => `${HASHES[has
 const toCoded = (bytes: Bytes, { format }: RsaInput): string => (format === 'hex' ? toHex(bytes) : toBase64(bytes))
 
 function seal(key: Key, data: Bytes, input: RsaInput): Done {
-  if (key.type === 'okp' && key.curve === 'X25519')
-    throw badKey({ en: 'a key that signs: RSA, ECDSA or Ed25519', zh: '可签名的密钥：RSA、ECDSA 或 Ed25519' }, toKeyName(key))
+  if (key.type === 'okp' && !isSigningCurve(key.curve))
+    throw badKey(
+      { en: 'a key that signs: RSA, ECDSA, Ed25519 or Ed448', zh: '可签名的密钥：RSA、ECDSA、Ed25519 或 Ed448' },
+      toKeyName(key),
+    )
   return input.action === 'sign' ? sign(key as PrivateKey, data, input) : verify(key, data, input)
 }
 
@@ -111,7 +123,7 @@ const toSigning = ({ scheme, hash, mgfHash, saltLength }: RsaInput): Signing => 
 
 /** The method of a key, with the bytes of salt where it has some. */
 function toMethod(key: Key, { scheme, hash, mgfHash }: Signing): string {
-  if (key.type === 'okp') return 'Ed25519'
+  if (key.type === 'okp') return key.curve
   if (key.type === 'ec') return `ECDSA ${key.curve}, ${HASHES[hash].name}`
   return scheme === 'pss' ? `RSASSA-PSS, ${toHashWords(hash, mgfHash)}` : `RSASSA-PKCS1-v1_5, ${HASHES[hash].name}`
 }
@@ -123,7 +135,7 @@ function sign(key: PrivateKey, data: Bytes, input: RsaInput): Done {
       ? signRsa(key, data, signing)
       : key.type === 'ec'
         ? signEc(key, data, { hash: input.hash, form: input.ecForm })
-        : signEd25519(key, data)
+        : signEdwards(key, data)
   return { text: toCoded(signature, input), method: toMethod(key, signing), notes: listHashNotes(key, input.hash) }
 }
 
@@ -142,7 +154,7 @@ function verify(key: Key, data: Bytes, input: RsaInput): Done {
 
 function verifyWith(key: Key, data: Bytes, { signature, signing }: { signature: Bytes; signing: Signing }) {
   if (key.type === 'rsa') return verifyRsa(key, data, { signature, signing })
-  return key.type === 'ec' ? verifyEc(key, data, { signature, hash: signing.hash }) : verifyEd25519(key, data, signature)
+  return key.type === 'ec' ? verifyEc(key, data, { signature, hash: signing.hash }) : verifyEdwards(key, data, signature)
 }
 
 function listHashNotes(key: Key, hash: HashName): Text[] {

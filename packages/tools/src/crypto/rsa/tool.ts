@@ -25,12 +25,12 @@ export default defineTool({
   icon: 'LockSquareRounded',
   title: { en: 'RSA and signatures', zh: 'RSA 加解密与签名' },
   summary: {
-    en: 'Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA and Ed25519',
-    zh: 'RSA 加密、解密、签名与验签，另支持 ECDSA 与 Ed25519 签名与验签',
+    en: 'Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA, Ed25519 and Ed448',
+    zh: 'RSA 加密、解密、签名与验签，另支持 ECDSA、Ed25519 与 Ed448 签名与验签',
   },
   about: {
-    en: 'RFC 8017: OAEP and PKCS #1 v1.5 for encryption, PSS and PKCS #1 v1.5 for signatures; ECDSA (FIPS 186-5) and Ed25519 (RFC 8032) where the key is of them. Keys are PEM, OpenSSH, PuTTY or JWK of up to 4096 bits. If something fails, the padding and hash that would fit are looked for and named. Everything stays on your device; the openssl command that does the same is shown.',
-    zh: '遵循 RFC 8017：加密支持 OAEP 与 PKCS #1 v1.5，签名支持 PSS 与 PKCS #1 v1.5；密钥为椭圆曲线时使用 ECDSA（FIPS 186-5）或 Ed25519（RFC 8032）。密钥可为 PEM、OpenSSH、PuTTY 或 JWK，最长 4096 位。失败时会尝试找出正确的填充与哈希。全部在您的设备上完成，并给出等效的 openssl 命令。',
+    en: 'RFC 8017: OAEP and PKCS #1 v1.5 for encryption, PSS and PKCS #1 v1.5 for signatures; ECDSA (FIPS 186-5, also secp256k1), Ed25519 and Ed448 (RFC 8032) where the key is of them. Keys are PEM, OpenSSH, PuTTY or JWK of up to 4096 bits. If something fails, the padding and hash that would fit are looked for and named. Everything stays on your device; the openssl command that does the same is shown.',
+    zh: '遵循 RFC 8017：加密支持 OAEP 与 PKCS #1 v1.5，签名支持 PSS 与 PKCS #1 v1.5；密钥为椭圆曲线时使用 ECDSA（FIPS 186-5，含 secp256k1）、Ed25519 或 Ed448（RFC 8032）。密钥可为 PEM、OpenSSH、PuTTY 或 JWK，最长 4096 位。失败时会尝试找出正确的填充与哈希。全部在您的设备上完成，并给出等效的 openssl 命令。',
   },
   keywords: [
     'rsa',

@@ -64,7 +64,10 @@ function toSizeText(oid: string, bits: DerValue | undefined, parameters: DerValu
 /** An algorithm of a signature with its hash. */
 export function toSignatureText(algorithm: { name: string; hash?: { name: string }; namedCurve?: string }): string {
   const { name, hash, namedCurve } = algorithm
-  return [SIGNATURES[name] ?? (name === 'EdDSA' && namedCurve ? namedCurve : name), hash && (HASHES[hash.name] ?? hash.name)]
+  return [
+    SIGNATURES[name] ?? KEY_OIDS[name] ?? (name === 'EdDSA' && namedCurve ? namedCurve : name),
+    hash && (HASHES[hash.name] ?? hash.name),
+  ]
     .filter(Boolean)
     .join(' with ')
 }

@@ -136,6 +136,7 @@ for (const [name, recipe, algorithm] of [
   ['P-256', {}, 'ECDSA with SHA-256'],
   ['P-521', { key: 'ec -pkeyopt ec_paramgen_curve:P-521', options: '-md sha384' }, 'ECDSA with SHA-384'],
   ['Ed25519', { key: 'ed25519', options: '-md null' }, 'Ed25519'],
+  ['Ed448', { key: 'ed448', options: '-md null' }, 'Ed448'],
 ] as const)
   test(
     `the signature of a list holds with the issuer’s certificate and with no other: ${name}`,

@@ -1,8 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { isAppError } from '@octet/core/errors.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../../lib/der.ts'
 import { toBytes } from '../../lib/bytes.ts'
-import { EC_LIBRARIES } from '../../lib/keys/curves.ts'
+import { EC_LIBRARIES, EDWARDS_LIBRARIES } from '../../lib/keys/curves.ts'
 import type { Key } from '../../lib/keys/key.ts'
 import { readDerKey } from '../../lib/keys/read-der.ts'
 import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
@@ -27,7 +26,10 @@ function findKey(certificate: Uint8Array): Key | undefined {
   }
 }
 
-type Way = { kind: 'rsa'; signing: Signing; saltBytes: number } | { kind: 'ec'; hash: HashName } | { kind: 'okp' }
+type Way =
+  | { kind: 'rsa'; signing: Signing; saltBytes: number }
+  | { kind: 'ec'; hash: HashName }
+  | { kind: 'okp'; curve: 'Ed25519' | 'Ed448' }
 
 function holds(key: Key, { content, signature }: Signed, way: Way): boolean {
   const message = toBytes(content)
@@ -40,7 +42,8 @@ function holds(key: Key, { content, signature }: Signed, way: Way): boolean {
         lowS: false,
         format: 'der',
       })
-    if (key.type === 'okp' && key.curve === 'Ed25519' && way.kind === 'okp') return ed25519.verify(signature, message, key.point)
+    if (key.type === 'okp' && way.kind === 'okp' && key.curve === way.curve)
+      return EDWARDS_LIBRARIES[way.curve].verify(signature, message, key.point)
     return false
   } catch {
     // Bytes that are no numbers or points of the curve.
@@ -61,7 +64,7 @@ const EC: Readonly<Record<string, HashName>> = {
   '1.2.840.10045.4.3.3': 'sha384',
   '1.2.840.10045.4.3.4': 'sha512',
 }
-const [PSS, ED25519] = ['1.2.840.113549.1.1.10', '1.3.101.112']
+const [PSS, ED25519, ED448] = ['1.2.840.113549.1.1.10', '1.3.101.112', '1.3.101.113']
 
 function findWay(algorithm: DerValue): Way | undefined {
   const [kind, parameters] = listParts(algorithm)
@@ -69,7 +72,7 @@ function findWay(algorithm: DerValue): Way | undefined {
   const [rsa, ec] = [RSA[oid], EC[oid]]
   if (rsa) return { kind: 'rsa', signing: { scheme: 'pkcs1', hash: rsa, mgfHash: rsa, saltLength: 'hash' }, saltBytes: 0 }
   if (ec) return { kind: 'ec', hash: ec }
-  if (oid === ED25519) return { kind: 'okp' }
+  if (oid === ED25519 || oid === ED448) return { kind: 'okp', curve: oid === ED448 ? 'Ed448' : 'Ed25519' }
   return oid === PSS ? findPss(parameters ? listParts(parameters) : []) : undefined
 }
 

@@ -1,10 +1,12 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
+import { ed448, x448 } from '@noble/curves/ed448.js'
 import { p256, p384, p521 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { toBytes, type Bytes } from '../bytes.ts'
-import { toCoordinateBytes, type EcCurve, type EcKey, type OkpCurve, type OkpKey } from './key.ts'
+import { OKP_BYTES, toCoordinateBytes, type EcCurve, type EcKey, type OkpCurve, type OkpKey } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 
-export const EC_LIBRARIES = { 'P-256': p256, 'P-384': p384, 'P-521': p521 } as const satisfies Record<EcCurve, unknown>
+export const EC_LIBRARIES = { 'P-256': p256, 'P-384': p384, 'P-521': p521, secp256k1 } as const satisfies Record<EcCurve, unknown>
 
 /** The public point of a secret number; nothing where it is 0 or beyond the order. */
 export function findEcPoint(curve: EcCurve, secret: Uint8Array): Bytes | undefined {
@@ -31,18 +33,23 @@ export function makeEc(curve: EcCurve, random: (sizeBytes: number) => Uint8Array
   return { type: 'ec', curve, point: findEcPoint(curve, secret)!, secret }
 }
 
-/** Makes a key of Ed25519 or X25519. */
+const OKP_LIBRARIES = { Ed25519: ed25519, X25519: x25519, Ed448: ed448, X448: x448 } as const satisfies Record<OkpCurve, unknown>
+/** Those that sign. */
+export const EDWARDS_LIBRARIES = { Ed25519: ed25519, Ed448: ed448 } as const
+
+/** Makes a key of a curve of RFC 8032 or RFC 7748. */
 export function makeOkp(curve: OkpCurve, random: (sizeBytes: number) => Uint8Array): OkpKey {
-  const secret = toBytes(random(32))
+  const secret = toBytes(random(OKP_BYTES[curve]))
   return { type: 'okp', curve, point: toOkpPoint(curve, secret), secret }
 }
 
-/** The public key of 32 secret bytes. */
+/** The public key of the secret bytes. */
 export function toOkpPoint(curve: OkpCurve, secret: Uint8Array): Bytes {
-  return toBytes((curve === 'Ed25519' ? ed25519 : x25519).getPublicKey(secret))
+  return toBytes(OKP_LIBRARIES[curve].getPublicKey(secret))
 }
 
-/** Whether 32 bytes can be a public key: any for X25519 (RFC 7748 §5), a point for Ed25519. */
+/** Whether bytes can be a public key: any for X25519 and X448 (RFC 7748 §5), a point for the curves that sign. */
 export function isOkpPoint(curve: OkpCurve, point: Uint8Array): boolean {
-  return curve === 'X25519' ? point.length === 32 : ed25519.utils.isValidPublicKey(point, true)
+  if (curve === 'Ed25519') return ed25519.utils.isValidPublicKey(point, true)
+  return curve === 'Ed448' ? ed448.utils.isValidPublicKey(point) : point.length === OKP_BYTES[curve]
 }

@@ -3,7 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { equalBytes, type Bytes } from '../bytes.ts'
 import { findEcPoint, findWholePoint, isOkpPoint, toOkpPoint } from './curves.ts'
 import type { Form } from './form.ts'
-import { countBits, toCoordinateBytes, type EcCurve, type Key, type OkpCurve, type RsaSecret } from './key.ts'
+import { countBits, OKP_BYTES, toCoordinateBytes, type EcCurve, type Key, type OkpCurve, type RsaSecret } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 import { findPrimes, isFittingSecret, toSecret } from './rsa-number.ts'
 
@@ -113,12 +113,13 @@ export function toEcKey(curve: EcCurve, { point, secret }: Parts): Pick<FoundKey
   }
 }
 
-/** A key of Ed25519 or X25519. Throws `unsupported_value`. */
+/** A key of a curve of RFC 8032 or RFC 7748. Throws `unsupported_value`. */
 export function toOkpKey(curve: OkpCurve, { point, secret }: Parts): Pick<FoundKey, 'key' | 'faults'> {
-  if ((secret && secret.length !== 32) || (point && point.length !== 32))
+  const size = OKP_BYTES[curve]
+  if ((secret && secret.length !== size) || (point && point.length !== size))
     throw refuseKey(curve, {
-      en: `expected 32 bytes, got ${(secret ?? point)?.length}`,
-      zh: `应为 32 字节，收到 ${(secret ?? point)?.length} 字节`,
+      en: `expected ${size} bytes, got ${(secret ?? point)?.length}`,
+      zh: `应为 ${size} 字节，收到 ${(secret ?? point)?.length} 字节`,
     })
   if (point && !isOkpPoint(curve, point))
     throw refuseKey(curve, { en: 'the public key is not a point of this curve', zh: '公钥不是该曲线上的点' })

@@ -2,7 +2,7 @@ import type { Bytes } from '../bytes.ts'
 import { concatBytes } from '../bytes.ts'
 import { parseBase64, toBase64Url } from '../radix-text.ts'
 import { refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
-import { toCoordinateBytes, type Key, type RsaSecret } from './key.ts'
+import { isEcCurve, isOkpCurve, toCoordinateBytes, type Key, type RsaSecret } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 import { READABLE } from './read-der.ts'
 
@@ -37,7 +37,7 @@ function readNumbers(jwk: Json): Pick<FoundKey, 'key' | 'faults'> {
   const secret = find(jwk, 'd')
   if (kty === 'RSA')
     return toRsaKey({ n: toNumber(get(jwk, 'n')), e: toNumber(get(jwk, 'e')), ...(secret && { secret: readSecret(jwk) }) })
-  if (kty === 'EC' && (crv === 'P-256' || crv === 'P-384' || crv === 'P-521')) {
+  if (kty === 'EC' && isEcCurve(crv)) {
     const size = toCoordinateBytes(crv)
     const [x, y] = [get(jwk, 'x'), get(jwk, 'y')]
     if (x.length !== size || y.length !== size)
@@ -47,7 +47,7 @@ function readNumbers(jwk: Json): Pick<FoundKey, 'key' | 'faults'> {
       })
     return toEcKey(crv, { point: concatBytes(Uint8Array.of(4), x, y), secret })
   }
-  if (kty === 'OKP' && (crv === 'Ed25519' || crv === 'X25519')) return toOkpKey(crv, { point: get(jwk, 'x'), secret })
+  if (kty === 'OKP' && isOkpCurve(crv)) return toOkpKey(crv, { point: get(jwk, 'x'), secret })
   if (kty === 'oct') throw refuseKey('oct', { en: 'a secret of two sides has no public key', zh: '对称密钥没有公钥' })
   throw refuseKey([kty, crv].filter(Boolean).map(String).join(' '), READABLE)
 }

@@ -1,9 +1,9 @@
 import type { Bytes } from '../bytes.ts'
 
-/** Curves of ECDSA (FIPS 186-5) that are worked with. */
-export type EcCurve = 'P-256' | 'P-384' | 'P-521'
+/** Curves of ECDSA (FIPS 186-5, SEC 2) that are worked with. */
+export type EcCurve = 'P-256' | 'P-384' | 'P-521' | 'secp256k1'
 /** Curves of RFC 8032 and RFC 7748. */
-export type OkpCurve = 'Ed25519' | 'X25519'
+export type OkpCurve = 'Ed25519' | 'X25519' | 'Ed448' | 'X448'
 
 /** The secret numbers of RSA (RFC 8017 §3.2). */
 export type RsaSecret = {
@@ -52,13 +52,24 @@ export function toKeyName(key: Key): string {
   return key.type === 'ec' ? `EC ${key.curve}` : key.curve
 }
 
-const EC_BITS: Readonly<Record<EcCurve, number>> = { 'P-256': 256, 'P-384': 384, 'P-521': 521 }
+const EC_BITS: Readonly<Record<EcCurve, number>> = { 'P-256': 256, 'P-384': 384, 'P-521': 521, secp256k1: 256 }
+/** Bytes of a public key, and of a secret. */
+export const OKP_BYTES: Readonly<Record<OkpCurve, number>> = { Ed25519: 32, X25519: 32, Ed448: 57, X448: 56 }
+
+/** Whether its keys sign; the others agree on a secret. */
+export const isSigningCurve = (curve: OkpCurve): boolean => curve === 'Ed25519' || curve === 'Ed448'
 
 /** Its size as programs tell it. */
 export function toKeyBits(key: Key): number {
   if (key.type === 'rsa') return countBits(key.n)
-  return key.type === 'ec' ? EC_BITS[key.curve] : 256
+  return key.type === 'ec' ? EC_BITS[key.curve] : OKP_BYTES[key.curve] * 8
 }
+
+/** Whether a text names a curve of ECDSA that is worked with. */
+export const isEcCurve = (name: unknown): name is EcCurve => typeof name === 'string' && Object.hasOwn(EC_BITS, name)
+
+/** Whether a text names one of the others. */
+export const isOkpCurve = (name: unknown): name is OkpCurve => typeof name === 'string' && Object.hasOwn(OKP_BYTES, name)
 
 /** Bytes of a coordinate. */
 export function toCoordinateBytes(curve: EcCurve): number {

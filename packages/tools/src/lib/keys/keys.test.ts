@@ -3,6 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
+import { DER, writeBits, writeDer, writeOid } from '../der.ts'
 import { createPacer } from '../pacer.ts'
 import { toPem } from '../pem.ts'
 import { toFingerprints } from './fingerprints.ts'
@@ -34,9 +35,15 @@ const made: Readonly<Record<string, PrivateKey>> = {
   'P-256': makeEc('P-256', random) as PrivateKey,
   'P-384': makeEc('P-384', random) as PrivateKey,
   'P-521': makeEc('P-521', random) as PrivateKey,
+  secp256k1: makeEc('secp256k1', random) as PrivateKey,
+  Ed448: makeOkp('Ed448', random) as PrivateKey,
+  X448: makeOkp('X448', random) as PrivateKey,
   'RSA 2048': await makeRsaKey(2048),
   'RSA 3072': await makeRsaKey(3072),
 }
+
+/** Kinds that OpenSSH has no keys of. */
+const NO_SSH: ReadonlySet<string> = new Set(['X25519', 'secp256k1', 'Ed448', 'X448'])
 
 const pkcs8 = (key: PrivateKey) => toPem('PRIVATE KEY', writePkcs8(key))
 const spki = (key: Key) => toPem('PUBLIC KEY', writeSpki(key))
@@ -51,7 +58,7 @@ const old = (key: PrivateKey) =>
 
 for (const [name, key] of Object.entries(made)) {
   test(`${name}: every form that is written is read as the same key`, async () => {
-    const secret = [pkcs8(key), old(key), JSON.stringify(toJwk(key)), name === 'X25519' ? undefined : await openssh(key)]
+    const secret = [pkcs8(key), old(key), JSON.stringify(toJwk(key)), NO_SSH.has(name) ? undefined : await openssh(key)]
     for (const text of secret.filter((one) => one !== undefined)) {
       const found = await readOne(text)
       assert.deepEqual(found.key, key)
@@ -83,8 +90,7 @@ for (const [name, key] of Object.entries(made)) {
     }
   })
 
-  // SSH has no keys of X25519.
-  if (name === 'X25519') continue
+  if (NO_SSH.has(name)) continue
   test(`${name}: ssh-keygen reads it and prints the same fingerprints`, { skip: noSshKeygen }, async () => {
     const { sshSha256, sshMd5 } = toFingerprints(key)
     const line = findSshLine(key, 'ann@example')!
@@ -108,6 +114,9 @@ const theirs: Readonly<Record<string, { privateKey: KeyObject; publicKey: KeyObj
   'P-521': generateKeyPairSync('ec', { namedCurve: 'P-521' }),
   Ed25519: generateKeyPairSync('ed25519'),
   X25519: generateKeyPairSync('x25519'),
+  secp256k1: generateKeyPairSync('ec', { namedCurve: 'secp256k1' }),
+  Ed448: generateKeyPairSync('ed448'),
+  X448: generateKeyPairSync('x448'),
 }
 for (const [name, { privateKey, publicKey }] of Object.entries(theirs))
   test(`${name} of Node: the key and its public half are told to belong together`, async () => {
@@ -214,7 +223,11 @@ const wrong = [
   ['-----BEGIN PRIVATE KEY-----\nMC4C', /no whole/],
   ['-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----', /part of it may be missing/],
   ['{"kty":"oct","k":"AAAA"}', /no public key/],
-  ['{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}', /P-256, P-384/],
+  ['{"kty":"EC","crv":"P-192","x":"AA","y":"AA"}', /P-256, P-384/],
+  [
+    '-----BEGIN EC PARAMETERS-----\nBgUrgQQAIg==\n-----END EC PARAMETERS-----',
+    /the parameters that keys are made with, and no key/,
+  ],
   ['{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}', /32 bytes each/],
   ['{"a":', /not whole JSON/],
   ['PuTTY-User-Key-File-3: ssh-ed25519', /no whole file of PuTTY/],
@@ -224,10 +237,22 @@ const wrong = [
 for (const [text, message] of wrong)
   test(`refused: ${text.slice(0, 40) || 'nothing'}`, () => assert.rejects(readOne(text), message))
 
-for (const curve of ['secp256k1', 'brainpoolP256r1'])
+for (const curve of ['secp224k1', 'brainpoolP256r1'])
   test(`${curve} is refused by its name`, async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: curve })
     await assert.rejects(readOne(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()), new RegExp(curve))
+  })
+
+// NIST's register of algorithms: 2.16.840.1.101.3.4.3 signs, .4 agrees on keys.
+for (const [oid, name] of [
+  ['2.16.840.1.101.3.4.3.18', 'ML-DSA-65'],
+  ['2.16.840.1.101.3.4.4.2', 'ML-KEM-768'],
+  ['2.16.840.1.101.3.4.3.20', 'SLH-DSA-SHA2-128s'],
+  ['2.16.840.1.101.3.4.3.31', 'SLH-DSA-SHAKE-256f'],
+] as const)
+  test(`${name} is refused by its name`, () => {
+    const der = writeDer(DER.sequence, writeDer(DER.sequence, writeOid(oid)), writeBits(new Uint8Array(64)))
+    return assert.rejects(readOne(toPem('PUBLIC KEY', der)), new RegExp(name))
   })
 
 test('texts with pieces changed, cut or put in are read or refused', async () => {

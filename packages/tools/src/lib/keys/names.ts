@@ -8,6 +8,21 @@ export const KEY_OIDS: Readonly<Record<string, string>> = {
   '1.3.101.111': 'X448',
   '1.3.101.112': 'Ed25519',
   '1.3.101.113': 'Ed448',
+  // FIPS 203, 204 and 205 (RFC 9935, 9881 and 9909).
+  '2.16.840.1.101.3.4.4.1': 'ML-KEM-512',
+  '2.16.840.1.101.3.4.4.2': 'ML-KEM-768',
+  '2.16.840.1.101.3.4.4.3': 'ML-KEM-1024',
+  '2.16.840.1.101.3.4.3.17': 'ML-DSA-44',
+  '2.16.840.1.101.3.4.3.18': 'ML-DSA-65',
+  '2.16.840.1.101.3.4.3.19': 'ML-DSA-87',
+  ...Object.fromEntries(
+    ['SHA2', 'SHAKE'].flatMap((hash, family) =>
+      ['128s', '128f', '192s', '192f', '256s', '256f'].map((size, i) => [
+        `2.16.840.1.101.3.4.3.${20 + 6 * family + i}`,
+        `SLH-DSA-${hash}-${size}`,
+      ]),
+    ),
+  ),
 }
 
 /** Curves by their object identifiers (RFC 5480 §2.1.1.1, RFC 5639, SEC 2, GM/T 0006). */

@@ -6,13 +6,13 @@ import { toNumber, toNumberBytes } from './numbers.ts'
 import { lockOpenssh, unlockOpenssh, type SealedKey } from './openssh-lock.ts'
 import { createWireReader, writeMpint, writeString, writeUint32, type WireReader } from './ssh-wire.ts'
 
-/** Names of the curves (RFC 5656 §10.1). */
-const CURVES: Readonly<Record<EcCurve, string>> = { 'P-256': 'nistp256', 'P-384': 'nistp384', 'P-521': 'nistp521' }
+/** Names of the curves that OpenSSH has keys of (RFC 5656 §10.1). */
+const CURVES: Readonly<Partial<Record<EcCurve, string>>> = { 'P-256': 'nistp256', 'P-384': 'nistp384', 'P-521': 'nistp521' }
 
-/** The name of a key's kind; nothing for X25519, which SSH has no keys of. */
+/** The name of a key's kind; nothing for kinds that OpenSSH has no keys of. */
 function findSshType(key: Key): string | undefined {
   if (key.type === 'rsa') return 'ssh-rsa'
-  if (key.type === 'ec') return `ecdsa-sha2-${CURVES[key.curve]}`
+  if (key.type === 'ec') return CURVES[key.curve] && `ecdsa-sha2-${CURVES[key.curve]}`
   return key.curve === 'Ed25519' ? 'ssh-ed25519' : undefined
 }
 
@@ -24,7 +24,9 @@ export function findSshBlob(key: Key): Bytes | undefined {
 
 function writePublicFields(key: Key): Bytes {
   if (key.type === 'rsa') return concatBytes(writeMpint(key.e), writeMpint(key.n))
-  return key.type === 'ec' ? concatBytes(writeString(CURVES[key.curve]), writeString(key.point)) : writeString(key.point)
+  return key.type === 'ec'
+    ? concatBytes(writeString(CURVES[key.curve] ?? key.curve), writeString(key.point))
+    : writeString(key.point)
 }
 
 /** The line of `authorized_keys` and of files that end in .pub. */

@@ -1,6 +1,6 @@
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
 import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
-import { toCoordinateBytes, type EcCurve, type OkpCurve } from './key.ts'
+import { isEcCurve, isOkpCurve, toCoordinateBytes, type EcCurve, type OkpCurve } from './key.ts'
 import { CURVE_OIDS, KEY_OIDS } from './names.ts'
 
 /** Tags of the curve, the public key and of what a certificate has instead (RFC 5915 §3, RFC 5958 §2). */
@@ -96,28 +96,28 @@ function readAlgorithm(algorithm: DerValue): { name: 'RSA' | 'EC' | OkpCurve; cu
   const [kind, parameters] = listParts(algorithm)
   const oid = toOid(needDer(kind, DER.oid))
   const name = KEY_OIDS[oid] ?? oid
-  switch (name) {
-    case 'RSA':
-    case 'Ed25519':
-    case 'X25519':
-      return { name }
-    case 'RSA-PSS':
-      return { name: 'RSA' }
-    case 'EC':
-      return { name, curve: readCurve(needDer(parameters, DER.oid)) }
-    default:
-      throw refuseKey(name, READABLE)
-  }
+  if (name === 'RSA' || isOkpCurve(name)) return { name }
+  if (name === 'RSA-PSS') return { name: 'RSA' }
+  if (name !== 'EC') throw refuseKey(name, READABLE)
+  // ECParameters of SEC 1 §C.2 may give the numbers of the curve in place of its name.
+  if (parameters?.tag === DER.sequence) throw refuseKey('EC', UNNAMED)
+  return { name, curve: readCurve(needDer(parameters, DER.oid)) }
 }
 
 function readCurve(parameters: DerValue): EcCurve {
+  if (parameters.tag === DER.sequence) throw refuseKey('EC', UNNAMED)
   const oid = toOid(needDer(parameters, DER.oid))
   const name = CURVE_OIDS[oid] ?? oid
-  if (name === 'P-256' || name === 'P-384' || name === 'P-521') return name
+  if (isEcCurve(name)) return name
   throw refuseKey(`EC ${name}`, READABLE)
 }
 
+const UNNAMED = {
+  en: 'its curve is given by its numbers and not by its name, which programs refuse; openssl ec -param_enc named_curve writes the name',
+  zh: '其曲线以参数而非名称给出，多数程序会拒绝；可用 openssl ec -param_enc named_curve 改写',
+}
+
 export const READABLE = {
-  en: 'RSA, the curves P-256, P-384 and P-521, Ed25519 and X25519 are worked with',
-  zh: '支持 RSA，P-256、P-384、P-521 曲线，Ed25519 与 X25519',
+  en: 'RSA, the curves P-256, P-384, P-521 and secp256k1, Ed25519, Ed448, X25519 and X448 are worked with',
+  zh: '支持 RSA，P-256、P-384、P-521、secp256k1 曲线，Ed25519、Ed448、X25519 与 X448',
 }

@@ -35,7 +35,8 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   if (!text) throw new AppError('bad_input', { field, expected: A_KEY, got: { en: 'nothing', zh: '空' } })
   if (/^[{[]/.test(text)) return readJwks(text)
   if (/-----BEGIN PGP /.test(text)) throw refuseKey('PGP', OPENPGP)
-  const blocks = listPem(text, field).filter(({ label }) => !label.endsWith('PARAMETERS'))
+  const all = listPem(text, field)
+  const blocks = all.filter(({ label }) => !label.endsWith('PARAMETERS'))
   const lines = withoutPem(text)
     .split('\n')
     .flatMap((line) => findLineKey(line) ?? [])
@@ -45,6 +46,7 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   for (const file of listPpks(text).slice(0, MAX_KEYS + 1)) opened.push(await readPpk(file, passphrase))
   const found = [...opened, ...lines, ...listRfc4716(text)]
   if (found.length) return found
+  if (all[0]) throw refuseKey(all[0].label, PARAMETERS)
   if (/-----|^ssh-|^ecdsa-|^PuTTY-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
   if (!BARE_KEY.test(text)) throw new AppError('bad_input', { field, expected: A_KEY, got: toLengthWords(text) })
   return readBytes(parseBase64(text, field), passphrase)
@@ -63,6 +65,10 @@ const A_KEY: Text = { en: 'a key: PEM, OpenSSH, PuTTY or JWK', zh: '密钥：PEM
 const OPENPGP: Text = {
   en: 'keys and messages of OpenPGP are not read here; gpg --show-keys file.asc tells what is in a key',
   zh: '此处不支持 OpenPGP 密钥与消息；可用 gpg --show-keys file.asc 查看密钥内容',
+}
+const PARAMETERS: Text = {
+  en: 'it holds the parameters that keys are made with, and no key',
+  zh: '其中只有生成密钥所用的参数，没有密钥',
 }
 const CUT: Text = {
   en: 'it has no whole “-----BEGIN … -----END …” block, no whole file of PuTTY and no whole line of SSH',

@@ -1,9 +1,8 @@
 import { countOf } from '@octet/core/counted.ts'
-import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Text } from '@octet/core/text.ts'
 import { toBytes, type Bytes } from '../bytes.ts'
-import { EC_LIBRARIES } from '../keys/curves.ts'
-import { toCoordinateBytes, type EcKey, type OkpKey } from '../keys/key.ts'
+import { EC_LIBRARIES, EDWARDS_LIBRARIES } from '../keys/curves.ts'
+import { OKP_BYTES, toCoordinateBytes, type EcKey, type OkpKey } from '../keys/key.ts'
 import { HASHES, type HashName } from './hashes.ts'
 import { DIFFERS } from './reasons.ts'
 
@@ -62,21 +61,26 @@ const toOtherHash = (name: string): Text => ({
   zh: `哈希不同，改用 ${name} 则有效`,
 })
 
-export function signEd25519(key: OkpKey & { secret: Bytes }, message: Bytes): Bytes {
-  return toBytes(ed25519.sign(message, key.secret))
+/** What a key that signs is worked with by; the callers have refused those that do not. */
+const toLibrary = ({ curve }: OkpKey) => EDWARDS_LIBRARIES[curve === 'Ed448' ? 'Ed448' : 'Ed25519']
+
+/** Signs with Ed25519 or Ed448 (RFC 8032). */
+export function signEdwards(key: OkpKey & { secret: Bytes }, message: Bytes): Bytes {
+  return toBytes(toLibrary(key).sign(message, key.secret))
 }
 
-export function verifyEd25519({ point }: OkpKey, message: Bytes, signature: Bytes): { isValid: boolean; reason?: Text } {
-  if (signature.length !== 64)
+export function verifyEdwards(key: OkpKey, message: Bytes, signature: Bytes): { isValid: boolean; reason?: Text } {
+  const size = 2 * OKP_BYTES[key.curve]
+  if (signature.length !== size)
     return {
       isValid: false,
       reason: {
-        en: `A signature of Ed25519 has 64 bytes, got ${countOf(signature.length, 'byte')}`,
-        zh: `Ed25519 签名为 64 字节，收到 ${signature.length} 字节`,
+        en: `A signature of ${key.curve} has ${size} bytes, got ${countOf(signature.length, 'byte')}`,
+        zh: `${key.curve} 签名为 ${size} 字节，收到 ${signature.length} 字节`,
       },
     }
   try {
-    if (ed25519.verify(signature, message, point, { zip215: false })) return { isValid: true }
+    if (toLibrary(key).verify(signature, message, key.point, { zip215: false })) return { isValid: true }
   } catch {
     // Bytes that are no point.
   }
