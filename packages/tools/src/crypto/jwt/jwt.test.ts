@@ -122,6 +122,7 @@ const pairs = {
   ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
   ES512: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
+  ES256K: generateKeyPairSync('ec', { namedCurve: 'secp256k1' }),
   EdDSA: generateKeyPairSync('ed25519'),
 } as const
 type PairAlgorithm = keyof typeof pairs
@@ -132,7 +133,7 @@ function toNodeOptions(algorithm: PairAlgorithm, key: KeyObject) {
     return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
   return algorithm.startsWith('ES') ? { key, dsaEncoding: 'ieee-p1363' as const } : { key }
 }
-const toNodeHash = (algorithm: string) => (algorithm === 'EdDSA' ? null : `sha${algorithm.slice(2)}`)
+const toNodeHash = (algorithm: string) => (algorithm === 'EdDSA' ? null : `sha${algorithm.slice(2, 5)}`)
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
 function signByNode(algorithm: PairAlgorithm, header: object = {}, saltLength?: number): string {
@@ -227,7 +228,7 @@ const wrongKeys = [
   ['ES256', toPem(rsa.privateKey), /key: expected a private key of P-256 for ES256, got RSA 2048 bit/],
   ['ES256', toPem(pairs.ES384.privateKey), /got EC P-384/],
   ['RS256', toPem(rsa.publicKey), /a private key of RSA for RS256, got RSA 2048 bit \(public\)/],
-  ['EdDSA', toPem(generateKeyPairSync('x25519').privateKey), /of Ed25519 for EdDSA, got X25519/],
+  ['EdDSA', toPem(generateKeyPairSync('x25519').privateKey), /of Ed25519 \/ Ed448 for EdDSA, got X25519/],
   ['PS256', JSON.stringify({ ...rsa.privateKey.export({ format: 'jwk' }), alg: 'RS256' }), /got RSA 2048 bit RS256/],
   ['RS256', '', /key: expected a key/],
   ['RS256', 'secret', /key: expected a key.*another text of 6 characters/],
@@ -238,9 +239,38 @@ for (const [algorithm, key, message] of wrongKeys)
 
 test('an algorithm that is not known is refused by its name', () =>
   assert.rejects(
-    ask({ text: `${encode('{"alg":"ES256K"}')}.e30.AA`, key: toPem(pairs.ES256.publicKey) }),
-    /ES256K.*known are .*EdDSA/,
+    ask({ text: `${encode('{"alg":"ES224"}')}.e30.AA`, key: toPem(pairs.ES256.publicKey) }),
+    /ES224.*known are .*EdDSA/,
   ))
+
+test('EdDSA is also Ed448', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed448')
+  const { text } = await ask({ action: 'sign', algorithm: 'EdDSA', text: '{}', key: toPem(privateKey) })
+  const [head, body, signature = ''] = text.split('.')
+  assert.ok(verify(null, Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url')))
+  assert.equal((await ask({ text, key: toPem(publicKey) })).verdict, 'valid')
+})
+
+const inside = [
+  `"${RFC}"`,
+  `{"access_token":"${RFC}","token_type":"Bearer"}`,
+  `Cookie: theme=dark; session=${RFC}; Path=/`,
+  `curl -H 'Authorization: Bearer ${RFC}' https://example.com/`,
+  `https://example.com/#id_token=${RFC}&state=1`,
+  JSON.stringify({ payload: RFC.split('.')[1], protected: RFC.split('.')[0], signature: RFC.split('.')[2] }),
+  JSON.stringify({ payload: RFC.split('.')[1], signatures: [{ protected: RFC.split('.')[0], signature: RFC.split('.')[2] }] }),
+]
+for (const text of inside)
+  test(`the token is found in ${text.slice(0, 24)}…`, async () => {
+    assert.equal((await ask({ text, key: RFC_KEY, keyFormat: 'base64' })).verdict, 'valid')
+  })
+
+test('of an encrypted token the header is shown', async () => {
+  const { text, header, payload, notes } = await ask({ text: `${encode('{"alg":"dir","enc":"A256GCM"}')}..AA.AA.AA` })
+  assert.deepEqual(JSON.parse(header), { alg: 'dir', enc: 'A256GCM' })
+  assert.deepEqual([text, payload], [header, ''])
+  assert.match(notes.join(), /encrypted \(JWE/)
+})
 
 test('a public key is never a secret', async () => {
   await assert.rejects(
@@ -263,7 +293,7 @@ test('a time that is no number is said', async () => {
 
 const wrong = [
   ['a.b', /three parts/],
-  ['a.b.c.d.e', /encrypted token/],
+  ['e30x.b.c.d.e', /JSON object in the header|not UTF-8|last byte/],
   ['e?J.e30.', /header: expected a character/],
   ['e30x.e30.', /JSON object in the header|not UTF-8|last byte/],
 ] as const

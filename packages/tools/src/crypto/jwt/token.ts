@@ -18,12 +18,40 @@ export type Token = {
   hasSpaces: boolean
 }
 
-/** Takes a token in compact form apart (RFC 7515 §3.1); `Bearer ` before it is left out. Throws `bad_input` naming the part that is wrong. */
-export function parseToken(text: string): Token {
+/** Parts with dots between, Base64url or near to it. */
+const COMPACT = /^[\w+/=-]+(?:\.[\w+/=-]*)+$/
+/** Such a token among other words: the JSON of its header begins with a brace. */
+const INSIDE = /(?<![\w.+/-])e[yw][\w+/=-]+(?:\.[\w+/=-]*){2,4}(?![\w.+/-])/
+
+/**
+ * The token of a pasted text: behind `Bearer `, in quotes, as a value of JSON or of a cookie, or in one of the forms of JSON
+ * (RFC 7515 §7.2), of which the first signature is taken.
+ */
+function findWritten(text: string): string {
   const written = text.trim().replace(/^(authorization:\s*)?bearer\s+/i, '')
+  if (COMPACT.test(written.replaceAll(/\s/g, ''))) return written
+  const json = findJson(written)
+  const [first] = Array.isArray(json?.signatures) ? (json.signatures as (Json | null)[]) : [json]
+  const parts = [first?.protected, json?.payload, first?.signature]
+  if (parts.every((part) => typeof part === 'string')) return parts.join('.')
+  return INSIDE.exec(written)?.[0] ?? written
+}
+
+/** The header of an encrypted token (RFC 7516 §3.1), which is all that can be read of it; nothing for others. */
+export function findEncryptedHeader(text: string): string | undefined {
+  const parts = findWritten(text).replaceAll(/\s/g, '').split('.')
+  if (parts.length !== 5) return undefined
+  const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
+  const header = findJson(headerText)
+  if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
+  return headerText
+}
+
+/** Takes a token apart (RFC 7515 §3.1), whatever {@link findWritten} finds it in. Throws `bad_input` naming the part that is wrong. */
+export function parseToken(text: string): Token {
+  const written = findWritten(text)
   const whole = written.replaceAll(/\s/g, '')
   const parts = whole.split('.')
-  if (parts.length === 5) throw new AppError('unsupported_value', { got: `${text.trim().slice(0, 30)}…`, reason: ENCRYPTED })
   if (parts.length !== 3)
     throw new AppError('bad_input', {
       field: 'text',
@@ -37,11 +65,6 @@ export function parseToken(text: string): Token {
   // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
   const payload = findJson(payloadText) ?? payloadText
   return { header, headerText, payload, payloadText, signature: parts[2] ?? '', parts, hasSpaces: whole !== written }
-}
-
-const ENCRYPTED: Text = {
-  en: 'it has five parts: an encrypted token (JWE), which only its receiver can read',
-  zh: '它有五段：这是加密令牌（JWE），仅接收方可读',
 }
 
 /** The object or array of a JSON text; nothing for other values and other texts. */

@@ -9,7 +9,7 @@ import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
 import { isSameSignature, refuseCritical, signHmac } from './hmac.ts'
-import { parseSecret, parseToken, type Json, type Token } from './token.ts'
+import { findEncryptedHeader, parseSecret, parseToken, type Json, type Token } from './token.ts'
 
 const ALGORITHMS = [
   'HS256',
@@ -24,6 +24,7 @@ const ALGORITHMS = [
   'ES256',
   'ES384',
   'ES512',
+  'ES256K',
   'EdDSA',
   'none',
 ] as const
@@ -62,8 +63,8 @@ export default defineTool({
   title: { en: 'JWT', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
-    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA and EdDSA. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
-    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA 与 EdDSA。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found behind “Bearer”, in quotes, in cookies and in JSON. Of an encrypted token (JWE) the header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
+    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。加密令牌（JWE）显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
   keywords: [
     'jwt',
@@ -169,7 +170,17 @@ type Signed = { readonly text: string; readonly notes: readonly Text[] }
 
 const UNCHECKED: Verdict = { verdict: 'unchecked', notes: [] }
 
+const ENCRYPTED: Text = {
+  en: 'The token has five parts: it is encrypted (JWE, RFC 7516). Its header is shown; the rest only its receiver can read',
+  zh: '该令牌有五段，是加密令牌（JWE，RFC 7516）：此处显示其头部，其余内容仅接收方可读',
+}
+
 async function read(input: Input, host: Host): Promise<Output> {
+  const encrypted = findEncryptedHeader(input.text)
+  if (encrypted !== undefined) {
+    const header = toReadableJson(encrypted)
+    return { text: header, verdict: 'unchecked', header, payload: '', claims: [], notes: [ENCRYPTED[host.lang]] }
+  }
   const token = parseToken(input.text)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
   const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED
