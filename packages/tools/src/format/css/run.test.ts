@@ -16,3 +16,9 @@ test('what Autoprefixer would take long for is refused, and what is near it is n
   await assert.rejects(prefix(`a{transition:${'color 1s,'.repeat(10_000)}top 1s}`), /parts of a transition is too large/)
   assert.match((await prefix(`a{${'color:red;'.repeat(9_999)}user-select:none}`)).text, /-webkit-user-select: none;/)
 })
+
+test('properties that every object of JavaScript has are kept where prefixes are added', async () => {
+  const text = 'a{constructor:1;-webkit-toString:2;user-select:none}'
+  const { text: prefixed } = (await answerTool(tool, { text, action: 'prefix' }, createTestHost())) as { text: string }
+  assert.match(prefixed, /\n {2}constructor: 1;\n {2}-webkit-toString: 2;\n {2}-webkit-user-select: none;/)
+})

@@ -22,6 +22,7 @@ export async function addPrefixes(root: Root, { browsers, dropsOld }: PrefixOpti
   // These read packages, files and settings of the machine.
   if (/\bextends\b|\bconfig\b|\bstats\b/i.test(browsers)) throw badQuery(browsers)
   const [{ default: postcss }, { default: autoprefixer }] = await Promise.all([import('postcss'), import('autoprefixer')])
+  const restore = hideInherited(root)
   try {
     const prefixer = autoprefixer({ overrideBrowserslist: browsers.split(','), remove: dropsOld })
     const result = postcss([prefixer]).process(root, { from: undefined })
@@ -32,6 +33,22 @@ export async function addPrefixes(root: Root, { browsers, dropsOld }: PrefixOpti
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'BrowserslistError') throw badQuery(browsers, cause)
     throw cause
+  } finally {
+    restore()
+  }
+}
+
+/** Autoprefixer looks properties up in plain objects, and takes `constructor` for one it knows: such names stand aside meanwhile. */
+function hideInherited(root: Root): () => void {
+  const hidden: (() => void)[] = []
+  root.walkDecls((declaration) => {
+    const { prop } = declaration
+    if (!(prop.replace(/^-\w+-/, '') in Object.prototype)) return
+    declaration.prop = `--${prop}`
+    hidden.push(() => void (declaration.prop = prop))
+  })
+  return () => {
+    for (const show of hidden) show()
   }
 }
 
