@@ -147,6 +147,7 @@ for (const [text, reason] of [
   ['0 0 0 ? * ?', 'exactly one of day of month and day of week is ?'],
   ['0 9 * * * root /bin/true', '“root /bin/true” behind them is a command'],
   ['@reboot', 'has no times'],
+  ['constructor', 'five, six or seven parts, not 1'],
 ] as const)
   test(`${text} is refused: ${reason}`, async () => {
     await assert.rejects(answerTool(tool, { text }, createTestHost()), (error: Error) => error.message.includes(reason))

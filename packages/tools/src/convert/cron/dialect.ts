@@ -34,7 +34,8 @@ export const NICKNAMES: Readonly<Record<string, string>> = {
 
 /** The parts of an expression and their dialect, which is guessed where none is given. Nicknames are written out. */
 export function splitExpression(text: string, wanted?: CronDialect): { parts: string[]; dialect: CronDialect } {
-  const nickname = NICKNAMES[text.normalize('NFKC').trim().toLowerCase()]
+  const name = text.normalize('NFKC').trim().toLowerCase()
+  const nickname = Object.hasOwn(NICKNAMES, name) ? NICKNAMES[name] : undefined
   const parts = splitParts(nickname ?? text)
   return { parts, dialect: nickname === undefined ? (wanted ?? guessDialect(parts)) : 'unix' }
 }

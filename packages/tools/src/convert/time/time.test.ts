@@ -138,6 +138,10 @@ test('the Chinese calendar goes back before the Gregorian one, also where its da
     assert.match((await run({ text })).lunar?.date ?? '', /年.*月/, text)
 })
 
+test('the first and the last day that are counted are whole', async () => {
+  for (const text of ['+275760-09-13', '-271821-04-20']) assert.equal((await run({ text })).calendar?.hoursInDay, 24)
+})
+
 test('a day later that the clock skips is said', async () => {
   const { text, warning } = await run({ mode: 'add', text: '2026-03-07 02:30', duration: '1d', zone: 'America/New_York' })
   assert.equal(text, '2026-03-08T03:30:00-04:00')

@@ -71,7 +71,15 @@ export function toCalendarFacts(time: Zoned, lang: Lang) {
     quarter: Math.ceil(time.month / 3),
     isLeapYear: time.inLeapYear,
     daysInMonth: time.daysInMonth,
-    hoursInDay: time.hoursInDay,
+    hoursInDay: toHours(time),
+  }
+}
+
+function toHours(time: Zoned): number {
+  try {
+    return time.hoursInDay
+  } catch {
+    return 24 // the first and the last day that are counted begin or end beyond what is
   }
 }
 
