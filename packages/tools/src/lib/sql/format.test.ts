@@ -146,6 +146,15 @@ test('a list of a megabyte ends in time, and whole', async () => {
   await assert.rejects(format(`select ${'a + '.repeat(80_000)} b`), { key: 'too_large' })
 })
 
+test('what is many times too long is refused by its beginning, but not for its lists', async () => {
+  const rows = 'select a, b from t where c in (1, 2);\n'.repeat(150_000)
+  await assert.rejects(format(rows), { key: 'too_large' })
+  // The quote is never closed: only who reads the whole text sees it.
+  await assert.rejects(format(`${rows}select 'a`), { key: 'too_large' })
+  const list = Array.from({ length: 900_000 }, (_, i) => i).join(',')
+  assert.match(await format(`select a from t where x in (${list})`), /899999/)
+})
+
 test('long lists on one line are all put back', async () => {
   const list = `(${Array.from({ length: 500 }, (_, i) => i).join(', ')})`
   const source = `select f(a, ${list}, ${list}) from t where b in ${list}`

@@ -4,13 +4,13 @@ import { fillText, type Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
 import type { Pacer } from '../pacer.ts'
 import { leadWithCommas } from './commas.ts'
-import { DIALECTS, type DialectName } from './dialects.ts'
+import { DIALECTS, type DialectName, type SqlTraits } from './dialects.ts'
 import { fixKeywords } from './fix-keywords.ts'
 import { layOut } from './layout/lay-out.ts'
 import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
-import { takeOutLongLists } from './long-lists.ts'
+import { countOutside, takeOutLongLists } from './long-lists.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
-import { readScript } from './script.ts'
+import { hasCommands, readScript } from './script.ts'
 import { joinTokens, scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import { breakTexts } from './write.ts'
 
@@ -36,6 +36,7 @@ export type SqlFormat = {
  * the place and a hint about the dialect, `too_large`, `unsupported_value` if anything but white space and letter case would change.
  */
 export async function formatSql(text: string, format: SqlFormat): Promise<string> {
+  refuseHopeless(text, DIALECTS[format.dialect])
   const parts: string[] = []
   for (const part of readScript(text, DIALECTS[format.dialect])) {
     if (part.kind === 'command') parts.push(part.text)
@@ -54,7 +55,7 @@ async function formatPart(
   checkParens(whole, start, source.tokens)
   const holes = takeOutPlaceholders(source, traits)
   const shortened = takeOutLongLists(holes, traits)
-  refuseLong(shortened.text, { field: { en: 'SQL', zh: 'SQL 文本' }, limit: MAX_SQL_LENGTH })
+  refuseLong(shortened.text, { field: SQL_TEXT, limit: MAX_SQL_LENGTH })
   const library = await import('sql-formatter')
   const parts: string[] = []
   for (const { part, offset } of toChunks(shortened)) {
@@ -75,6 +76,15 @@ async function formatPart(
   const formatted = breakTexts(fixKeywords(scanSql(joined, traits), options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
+}
+
+const SQL_TEXT: Text = { en: 'SQL', zh: 'SQL 文本' }
+
+/** Refuses what is many times too long by its beginning, where no list and no batch can make it shorter: to read it whole takes seconds. */
+function refuseHopeless(text: string, traits: SqlTraits): void {
+  if (text.length <= 4 * MAX_SQL_LENGTH || hasCommands(text, traits)) return
+  if (countOutside(scanSql(text, traits, 2 * MAX_SQL_LENGTH)) > MAX_SQL_LENGTH)
+    refuseLong(text, { field: SQL_TEXT, limit: MAX_SQL_LENGTH })
 }
 
 function refuseLong(text: string, { field, limit }: { field: Text; limit: number }): void {

@@ -27,6 +27,17 @@ export function takeOutLongLists({ text, tokens }: ScannedSql, traits: SqlTraits
   return { text: short, tokens: scanSql(short, traits), restore: (formatted) => putBack(formatted, { tag, lists }) }
 }
 
+/** Units of a text that stand outside of long lists, as far as its first tokens tell: what the last bracket opens may be one. */
+export function countOutside(tokens: readonly SqlToken[]): number {
+  const last = tokens.findLastIndex(({ raw }) => raw === '(')
+  const known = last < 0 ? tokens : tokens.slice(0, last)
+  const inside = findLists(known).reduce((sum, [from, to]) => {
+    const isLong = to - from >= LONG && known.slice(from, to).filter(isValue).length >= LONG
+    return isLong ? sum + known[to]!.start - known[from]!.start : sum
+  }, 0)
+  return (known.at(-1)?.end ?? 0) - inside
+}
+
 /** Where the tokens of lists begin, and the brackets that end them; a list with a comma behind its last value is none. */
 function* findLists(tokens: readonly SqlToken[]): Generator<[from: number, to: number]> {
   let from: number | undefined

@@ -43,7 +43,7 @@ export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPa
 }
 
 /** Whether words of the client may be in a text; most have none. */
-function hasCommands(text: string, { hasDelimiters, hasBatches }: SqlTraits): boolean {
+export function hasCommands(text: string, { hasDelimiters, hasBatches }: SqlTraits): boolean {
   return (hasDelimiters === true && /\bDELIMITER\s/i.test(text)) || (hasBatches === true && /\bGO\b/i.test(text))
 }
 

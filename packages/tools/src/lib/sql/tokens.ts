@@ -33,11 +33,12 @@ const DOT = 0x2e
 const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from("$@#'&", (sign) => sign.charCodeAt(0)))
 
 /**
- * Splits SQL into its tokens, each as written. Throws `syntax_error` for a text, name or comment without an end.
+ * Splits SQL into its tokens, each as written; of a long text only those that begin before a place, where one is given.
+ * Throws `syntax_error` for a text, name or comment without an end.
  */
-export function scanSql(text: string, traits: SqlTraits): SqlToken[] {
+export function scanSql(text: string, traits: SqlTraits, before = text.length): SqlToken[] {
   const tokens: SqlToken[] = []
-  for (let start = 0; start < text.length;) {
+  for (let start = 0; start < before;) {
     const token = readPlainToken(text, start) ?? readToken(text, start, traits)
     tokens.push(token)
     start = token.end
