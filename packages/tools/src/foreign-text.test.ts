@@ -34,6 +34,8 @@ const PIECES = [
   ':',
   '/',
   '..',
+  '\u2028',
+  'constructor',
 ]
 
 /** An example with pieces taken out and put in. */

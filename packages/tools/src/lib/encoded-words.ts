@@ -1,6 +1,7 @@
 import { joinBytes, toBytes, type Bytes } from './bytes.ts'
 import { decodeSound, findCharset, findDecoder, findText } from './charset.ts'
 import { ALPHABETS, decodeBits } from './radix-text.ts'
+import { findOwn } from './find-own.ts'
 
 /** `=?charset*language?B or Q?text?=` (RFC 2047 §2, RFC 2231 §5). */
 const WORD = String.raw`=\?[^?*\s]+(?:\*[^?\s]*)?\?[bq]\?[^?\s]*\?=`
@@ -32,7 +33,7 @@ export function readEncodedWords(text: string): string {
 function readWords(run: string, unknown: Set<string>): string | undefined {
   const parts: { name: string; pieces: Bytes[] }[] = []
   for (const [, label = '', way = '', body = ''] of run.matchAll(PARTS)) {
-    const name = OTHER_NAMES[label.toLowerCase()] ?? label.toLowerCase()
+    const name = findOwn(OTHER_NAMES, label.toLowerCase()) ?? label.toLowerCase()
     if (unknown.has(name)) return undefined
     const bytes = /b/i.test(way) ? decodeBits(body, ALPHABETS.base64).bytes : readQ(body)
     const last = parts.at(-1)

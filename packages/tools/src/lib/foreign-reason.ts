@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { findOwn } from './find-own.ts'
 
 /** What a library may say, and what that is in Chinese; the groups of the pattern are handed on. */
 export type ReasonRule = readonly [pattern: RegExp, toChinese: (...groups: string[]) => string]
@@ -27,6 +28,6 @@ export function toTypeName(type: string): string {
   if (item) return `${toTypeName(item)}数组`
   return type
     .split(',')
-    .map((name) => TYPES[name] ?? name)
+    .map((name) => findOwn(TYPES, name) ?? name)
     .join('或')
 }

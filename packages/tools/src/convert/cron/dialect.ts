@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { findOwn } from '../../lib/find-own.ts'
 
 /** Who reads an expression: the order of its fields and the number of Sunday differ. */
 export type CronDialect = 'unix' | 'quartz' | 'aws'
@@ -35,7 +36,7 @@ export const NICKNAMES: Readonly<Record<string, string>> = {
 /** The parts of an expression and their dialect, which is guessed where none is given. Nicknames are written out. */
 export function splitExpression(text: string, wanted?: CronDialect): { parts: string[]; dialect: CronDialect } {
   const name = text.normalize('NFKC').trim().toLowerCase()
-  const nickname = Object.hasOwn(NICKNAMES, name) ? NICKNAMES[name] : undefined
+  const nickname = findOwn(NICKNAMES, name)
   const parts = splitParts(nickname ?? text)
   return { parts, dialect: nickname === undefined ? (wanted ?? guessDialect(parts)) : 'unix' }
 }

@@ -5,6 +5,7 @@ import { SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { findIdFacts } from './decode.ts'
 import { fromHex, ID_KINDS, makeIds, NAMESPACES, toUuid } from './make.ts'
+import { findOwn } from '../../lib/find-own.ts'
 
 const MAKE = { mode: ['make'] } as const
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
@@ -217,7 +218,7 @@ function decode(text: string, lang: 'zh' | 'en') {
 /** RFC 9562 §5.3 and §5.5: the hash of namespace and name. */
 async function makeNamed(kind: 'v3' | 'v5', name: string, namespace: string): Promise<string> {
   refuseLoneSurrogate(name, 'name')
-  const space = (NAMESPACES as Readonly<Record<string, string>>)[namespace.trim().toLowerCase()] ?? namespace.trim()
+  const space = findOwn(NAMESPACES, namespace.trim().toLowerCase()) ?? namespace.trim()
   const hex = space.replaceAll('-', '')
   if (!/^[\da-f]{32}$/i.test(hex)) {
     const expected = { en: 'dns, url, oid, x500 or a UUID', zh: 'dns、url、oid、x500 或 UUID' }

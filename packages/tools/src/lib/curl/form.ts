@@ -1,5 +1,6 @@
 import type { DataReader } from './data.ts'
 import type { FormPart } from './request.ts'
+import { findOwn } from '../find-own.ts'
 
 /** `-F name=value`, `name=@file;type=…;filename=…`, `name=<file`; for `--form-string` the value is text whatever it looks like. */
 export function readFormPart(written: string, data: DataReader, isPlain = false): FormPart {
@@ -48,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const toEnding = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
-const findType = (name: string): string | undefined => TYPES[toEnding(name)]
+const findType = (name: string): string | undefined => findOwn(TYPES, toEnding(name))
 const toTyped = (type: string | undefined) => (type ? { type } : {})
 
 const toBaseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

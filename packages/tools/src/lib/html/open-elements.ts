@@ -1,4 +1,5 @@
 import type { HtmlToken } from './scan.ts'
+import { findOwn } from '../find-own.ts'
 
 export type StartTag = Extract<HtmlToken, { kind: 'open' }>
 
@@ -25,7 +26,7 @@ const ONLY_P: readonly string[] = ['p']
 
 /** The elements that a start tag of this name ends, one after the other. */
 export function findEnded(name: string): readonly string[] {
-  return ENDED_BY[name] ?? (ENDS_P.test(name) ? ONLY_P : NONE)
+  return findOwn(ENDED_BY, name) ?? (ENDS_P.test(name) ? ONLY_P : NONE)
 }
 
 /** The elements that are open at a place, the innermost last. Each is pushed and taken once, however deep they stand. */

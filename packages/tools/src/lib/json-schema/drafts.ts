@@ -3,6 +3,7 @@ import { syntaxError } from '../syntax-error.ts'
 import type { Draft } from './draft-names.ts'
 import { compareExact, isWhole, toExact } from './exact.ts'
 import { toShortText, type Value } from './value.ts'
+import { findOwn } from '../find-own.ts'
 
 const IDS: readonly (readonly [RegExp, Draft])[] = [
   [/json-schema\.org\/draft\/2020-12\/schema/, '2020-12'],
@@ -101,7 +102,7 @@ const TYPES: ReadonlySet<string> = new Set(['array', 'boolean', 'integer', 'null
 
 /** What a keyword of this value would have to be; nothing when it is right. Subschemas are looked at by the caller. */
 export function findMistake(keyword: string, value: Value, draft: Draft): Text | undefined {
-  const shape = KEYWORDS[keyword]
+  const shape = findOwn(KEYWORDS, keyword)
   if (!shape || fits(shape, value, draft)) return undefined
   const expected = EXPECTED[shape]
   const got = toShortText(value)

@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { toReasonText, toTypeName as name, type ReasonRule } from '../foreign-reason.ts'
+import { findOwn } from '../find-own.ts'
 
 /** The signs behind the names that the grammar of the library has. */
 const TOKENS: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   QuotedIdentifier: '带引号的名称',
 }
 
-const token = (word: string) => TOKENS[word] ?? word
+const token = (word: string) => findOwn(TOKENS, word) ?? word
 
 /** The mistakes that are met most, in the words of jmespath 0.16. */
 const RULES: readonly ReasonRule[] = [

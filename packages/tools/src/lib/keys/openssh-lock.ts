@@ -5,6 +5,7 @@ import { readForm, refuseKey } from './found-key.ts'
 import { CHACHA_POLY, DES3_CBC, toAesCbc, toAesCtr, toAesGcm, type LockCipher } from './lock-ciphers.ts'
 import { refuseCut, refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 import { createWireReader, writeString, writeUint32 } from './ssh-wire.ts'
+import { findOwn } from '../find-own.ts'
 
 /** The locked part of a key of OpenSSH, and how it was locked (OpenSSH, PROTOCOL.key). */
 export type SealedKey = {
@@ -34,7 +35,7 @@ const MAX_ROUNDS = 1000
 
 /** The secret part of a key. Throws `bad_input` (no passphrase), `wrong_passphrase`, `unsupported_value` (another cipher, damage). */
 export async function unlockOpenssh(sealed: SealedKey, passphrase: string): Promise<Uint8Array> {
-  const cipher = CIPHERS[sealed.cipher]
+  const cipher = findOwn(CIPHERS, sealed.cipher)
   if (!cipher || sealed.derivation !== 'bcrypt') throw refuseKey(`${sealed.cipher}, ${sealed.derivation}`, READABLE)
   const secret = toPassphraseBytes(passphrase)
   const { bytes, tag } = sealed

@@ -97,13 +97,15 @@ function writeElement(line: Line, element: HtmlElement, options: InlineOptions &
   else if (name === 'a') writeLink(line, element, options)
   else if (name === 'input')
     line.write(attributes.get('type') === 'checkbox' ? `[${attributes.has('checked') ? 'x' : ' '}] ` : '')
-  else if (MARKS[name] && !inside.includes(MARKS[name].tag)) writeMarked(line, element, options)
+  else if (isMarked(name) && !inside.includes(MARKS[name]!.tag)) writeMarked(line, element, options)
   else if (KEPT.has(name)) line.write(`<${name}>${toInline(children, { ...rest, lineBreak, inside })}</${name}>`)
   else {
     if (BLOCK.has(name)) line.break(lineBreak)
     writeNodes(line, children, { ...rest, lineBreak, inside, next })
   }
 }
+
+const isMarked = (name: string): boolean => Object.hasOwn(MARKS, name)
 
 /** Two spans of code in a row would be one, so a comment that nobody sees parts them. */
 function writeCode(line: Line, text: string): void {
@@ -133,7 +135,7 @@ function writeMarked(line: Line, { name, children }: HtmlElement, { next, ...opt
 /** Bold and italic at once need no room between their marks. */
 function isOneMark(children: readonly HtmlNode[]): boolean {
   const [only, ...others] = children.filter((node) => typeof node !== 'string' || node.trim() !== '')
-  return others.length === 0 && typeof only === 'object' && MARKS[only.name] !== undefined
+  return others.length === 0 && typeof only === 'object' && isMarked(only.name)
 }
 
 /** Whether marks between these characters are seen: not if a word stands outside and punctuation within. */
@@ -149,7 +151,7 @@ function writeGap(line: Line, gap: string, lineBreak: string): void {
 function toEdge(node: HtmlNode | undefined, side: 0 | -1, lineBreak: string): string {
   if (node === undefined) return ''
   if (typeof node === 'string') return (side === 0 ? /^\s/ : /\s$/).test(node) ? ' ' : ''
-  return node.name === 'br' ? lineBreak : MARKS[node.name] ? toEdge(node.children.at(side), side, lineBreak) : ''
+  return node.name === 'br' ? lineBreak : isMarked(node.name) ? toEdge(node.children.at(side), side, lineBreak) : ''
 }
 
 function writeLink(

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
+import { findOwn } from '../../lib/find-own.ts'
 
 const UDP = 8
 const ETHERNET = 14
@@ -113,10 +114,10 @@ export function parseLayers(text: string): Used[] {
 }
 
 function parseLayer(word: string): Used {
-  const [, name = '', version] = /^(.*?)(?:\s*\/\s*(?:ip)?v?([46]))?$/.exec(word)!
+  const [, name = '', version] = /^([^]*?)(?:\s*\/\s*(?:ip)?v?([46]))?$/.exec(word)!
   const key = name.replaceAll(/[\s_]+/g, '-')
-  const known = ALIASES[key] ?? key
-  const layer = Object.hasOwn(LAYERS, known) ? LAYERS[known] : undefined
+  const known = findOwn(ALIASES, key) ?? key
+  const layer = findOwn(LAYERS, known)
   if (!layer) {
     const names = Object.keys(LAYERS).join(', ')
     throw new AppError('bad_input', {

@@ -1,3 +1,5 @@
+import { findOwn } from '../../find-own.ts'
+
 const NAMED: Readonly<Record<string, string>> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&apos;': "'" }
 /** `&#x10FFFF;` and a little more. */
 const LONGEST = 12
@@ -10,7 +12,7 @@ export function findEntity(text: string, at: number): Entity | undefined {
   const window = text.slice(at, at + LONGEST)
   const length = window.indexOf(';') + 1
   const name = window.slice(0, length)
-  const char = NAMED[name] ?? findNumbered(name)
+  const char = findOwn(NAMED, name) ?? findNumbered(name)
   return char === undefined ? undefined : { char, length }
 }
 

@@ -25,6 +25,7 @@ import type { SpaceRule } from './space.ts'
 import { isXslt, XSLT, type Source } from './stylesheet-error.ts'
 import type { XmlNode } from './tree.ts'
 import { compileValue } from './variables.ts'
+import { findOwn } from '../../find-own.ts'
 
 export type Stylesheet = { readonly output: OutputOptions; readonly spaces: readonly SpaceRule[] }
 
@@ -105,7 +106,7 @@ class TopLevel {
         zh: `样式表顶层的 <${node.nodeName}> 必须属于某个命名空间`,
       })
     }
-    const attributes = TOP_ATTRIBUTES[node.localName]
+    const attributes = findOwn(TOP_ATTRIBUTES, node.localName)
     if (attributes) checkAttributes(this.#compiler, node, attributes)
     switch (node.localName) {
       case 'import':
