@@ -20,8 +20,8 @@ export function repair(text: string, lang: Lang): { text: string; action: 'repai
   return {
     text: repairs[0]?.text ?? text,
     action: 'repair',
-    repairs: repairs.map((row) => ({ ...row, score: Math.round(row.score * 100) / 100 })),
-    notes: [...(repairs.length ? [] : [none[lang]]), ...(LOST.test(text) ? [lost[lang]] : [])],
+    repairs: repairs.map((row) => ({ ...row, score: Math.round(Math.min(1, row.score) * 100) / 100 })),
+    notes: [...(repairs.length ? [] : [none[lang]]), ...(LOST.test(`${text} ${repairs[0]?.text ?? ''}`) ? [lost[lang]] : [])],
   }
 }
 
@@ -44,15 +44,24 @@ type Reading = { readonly text: string; readonly steps: readonly Step[]; readonl
  */
 function listRepairs(text: string): Repair[] {
   const repairs = new Map<string, Repair>()
-  for (const { steps, score } of listBetter(text)) {
+  for (const { steps, score, text: sample } of listBetter(text)) {
     const whole = steps.reduce<string | undefined>((each, step) => each && reread(each, step), text)
-    if (whole === undefined || whole === text || repairs.has(whole)) continue
+    if (whole === undefined || whole === text || repairs.has(whole) || !hasEvidence(text, sample, steps)) continue
     const name = (part: keyof Step) => steps.map((step) => CHARSETS[step[part]].en).join(' → ')
     repairs.set(whole, { text: whole, readAs: name('wrong'), wasIn: name('right'), score })
     if (repairs.size === MOST_SHOWN) break
   }
   return [...repairs.values()]
 }
+
+/** Two ideographs are as good as two others: it takes three, signs of single bytes, or sound UTF-8. */
+function hasEvidence(text: string, read: string, steps: readonly Step[]): boolean {
+  const [first] = steps
+  if (first?.wrong === 'windows-1252' || first?.wrong === 'latin1' || first?.wrong === 'koi8-r') return true
+  return steps.some(({ right }) => right === 'utf-8') ? isForeign(read.match(/[^\0-\x7f]/u)?.[0]) : countForeign(text) > 2
+}
+
+const countForeign = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ?? 0
 
 /** Readings of a sample that are better than the sample; where it ends amid a character, of a shorter one. */
 function listBetter(text: string): Reading[] {
@@ -90,12 +99,47 @@ function listReadings(text: string): Reading[] {
 
 function reread(text: string, { wrong, right }: Step, bytes = findBytes(text, wrong)): string | undefined {
   const read = bytes && findText(bytes, right)
-  if (read !== undefined || right !== 'utf-8' || (wrong !== 'windows-1252' && wrong !== 'latin1')) return read
+  if (read !== undefined || right !== 'utf-8') return read
+  if (wrong !== 'windows-1252' && wrong !== 'latin1') return readAroundLost(text, wrong)
   const mended = findBytes(
-    text.replaceAll(LOST_SPACES, (place) => place.replace(' ', '\u00a0')),
+    text.replaceAll(LOST_QUOTES, '$&\u009d').replaceAll(LOST_SPACES, (place) => place.replace(' ', '\u00a0')),
     wrong,
   )
-  return mended && findText(mended, right)
+  return (mended && findText(mended, right)) ?? readAroundLost(text, wrong)
+}
+
+/** Byte 9D is no character of Windows-1252, so that ” is seen, and copied, as two. */
+const LOST_QUOTES = /â€(?=[\t\n\r\x20-\x7e]|$)/g
+/** What programs write for a byte that has no other to go with: an odd one of GBK, a free one of Windows-1252. */
+const LOST_BYTES = /\ufffd+|(?<=[^\0-\x7f])\?+/
+
+/**
+ * UTF-8 that was read in another character set, of which some bytes were lost on the way: `璇疯緭鍏ュ瘑鐮�` was 请输入密码. What stands
+ * between the losses must be sound but for the characters that they cut.
+ */
+function readAroundLost(text: string, wrong: Charset): string | undefined {
+  const pieces = text.split(LOST_BYTES)
+  if (pieces.length === 1) return undefined
+  const read: string[] = []
+  for (const [at, piece] of pieces.entries()) {
+    const bytes = findBytes(piece, wrong)
+    const known = bytes && findText(withoutCut(bytes, { isFirst: at === 0, isLast: at === pieces.length - 1 }), 'utf-8')
+    if (known === undefined) return undefined
+    read.push(known)
+  }
+  return read.join('\ufffd')
+}
+
+/** Bytes of UTF-8 without the end of a character at their beginning and the beginning of one at their end. */
+function withoutCut(bytes: Uint8Array, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): Uint8Array {
+  const isInside = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
+  const head = isFirst ? 0 : bytes.subarray(0, 3).findIndex((byte) => !isInside(byte))
+  const start = head < 0 ? 3 : head
+  let last = bytes.length - 1
+  while (last > bytes.length - 4 && isInside(bytes[last])) last--
+  const lead = bytes[last] ?? 0
+  const size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
+  return bytes.subarray(start, !isLast && size > bytes.length - last ? last : bytes.length)
 }
 
 /** Byte A0 is a space that does not break, and on many ways becomes a usual one: «Ã » was à. */
@@ -109,31 +153,62 @@ function findBytes(text: string, charset: Charset): Uint8Array | undefined {
   }
 }
 
+/** One letter of two bytes that hardly anybody writes: the bytes happened to fit. */
+const BY_CHANCE = /^[\0-\x7f]*[\u00ff\u0180-\u0390\u03ca-\u040f\u0450-\u07ff][\0-\x7f]*$/
+
 /** Bytes beyond ASCII are hardly ever UTF-8 by chance, so that é is more likely than the ideograph of its two bytes. */
 function rateReading(text: string, charset: Charset): number {
-  const isProof = charset === 'utf-8' && /[\u0080-\u{10ffff}]/u.test(text)
-  return Math.min(1, rateText(text) + (isProof ? 0.5 : 0))
+  const isProof = charset === 'utf-8' && isForeign(text.match(/[^\0-\x7f]/u)?.[0]) && !BY_CHANCE.test(text)
+  return rateText(text) + (isProof ? 0.5 : 0)
 }
 
 /** How much a text looks like one: 1 for common characters only. Rare ideographs and symbols between letters are what garbling leaves behind. */
 function rateText(text: string): number {
   const characters = Array.from(text)
   if (!characters.length) return 0
-  return characters.reduce((sum, char) => sum + rateCharacter(char), 0) / characters.length
+  const rates = characters.map((char, at) => {
+    const isLone = !isForeign(characters[at - 1]) && !isForeign(characters[at + 1])
+    return isLone && LONE.test(char) ? 0.9 : rateCharacter(char)
+  })
+  return rates.reduce((sum, rate) => sum + rate, 0) / rates.length
 }
+
+/** Letters and signs that stand alone among plain ones, as in café and 1–2: two bytes that were read wrongly leave two. */
+const LONE = /[\p{Script=Latin}\p{P}\p{S}\p{N}]/u
+const isForeign = (char: string | undefined): boolean => char !== undefined && char > '\x7f'
 
 function rateCharacter(char: string): number {
   if (/[\x20-\x7e\n\r\t]/.test(char)) return 0.9
   if (/[，。！？、；：“”‘’（）《》…—]/.test(char)) return 1
+  if (/[ー・\uff01-\uff5e\u2460-\u2473]/.test(char)) return 0.9
   if (/[\p{Co}\p{Cc}\p{Cn}\ufffd]/u.test(char)) return -1
-  if (/\p{Script=Han}/u.test(char)) return isCommonHan(char) ? 1 : 0.1
+  if (/\p{Script=Han}/u.test(char)) return rateHan(char)
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(char)) return /[\uff61-\uffdc]/.test(char) ? 0 : 0.9
   if (/[\p{Emoji_Presentation}]/u.test(char)) return 0.9
   return /\p{L}/u.test(char) ? 0.5 : 0
 }
 
+/** What was found of ideographs: each is asked for in every reading. */
+const hanRates = new Map<string, number>()
+
+function rateHan(char: string): number {
+  const known = hanRates.get(char)
+  if (known !== undefined) return known
+  const rate = isSimplified(char) ? 1 : isTraditional(char) ? 0.9 : 0.1
+  hanRates.set(char, rate)
+  return rate
+}
+
 /** The 3,755 characters of GB 2312 level 1 are the ones in daily use; they have lead bytes B0–D7. */
-function isCommonHan(char: string): boolean {
+function isSimplified(char: string): boolean {
   const [lead = 0, trail = 0] = findBytes(char, 'gb18030') ?? []
   return lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1
+}
+
+/** The same in Taiwan and Japan: level 1 of Big5 from A4 to C6, of JIS X 0208 from 88 to 98. */
+function isTraditional(char: string): boolean {
+  const [big5 = 0] = findBytes(char, 'big5') ?? []
+  if (big5 >= 0xa4 && big5 <= 0xc6) return true
+  const [jis = 0] = findBytes(char, 'shift_jis') ?? []
+  return jis >= 0x88 && jis <= 0x98
 }

@@ -99,9 +99,40 @@ test('UTF-8 read as GBK comes back when nothing was lost', async () => {
   assert.equal((await ask({ text: wrong, action: 'repair' })).text, text)
 })
 
+for (const [text, expected] of [
+  ['璇疯緭鍏ュ瘑鐮�', '请输入密\ufffd'],
+  ['鏂囦欢鍚?.txt', '文件\ufffd.txt'],
+  [new TextDecoder('gb18030').decode(new TextEncoder().encode('错误: 找不到文件')), '错误: 找不到文\ufffd'],
+] as const)
+  test(`UTF-8 read as GBK comes back beside a byte that was lost: ${text}`, async () => {
+    const { text: read, notes } = await ask({ text, action: 'repair' })
+    assert.equal(read, expected)
+    assert.match(notes.join('\n'), /is lost/)
+  })
+
+test('a closing quote of which a byte is not shown comes back', async () => {
+  assert.equal((await ask({ text: 'Itâ€™s â€œfineâ€ â€“ â€œokâ€', action: 'repair' })).text, 'It’s “fine” – “ok”')
+})
+
 test('a sound text is left alone', async () => {
-  for (const text of ['你好，世界', 'Hello, world', 'Grüße aus Köln'])
-    assert.equal((await ask({ text, action: 'repair' })).text, text)
+  const texts = [
+    '你好，世界',
+    'Hello, world',
+    'Grüße aus Köln',
+    'café',
+    '繁體中文',
+    '台灣',
+    '數據庫',
+    '東京',
+    '日本語',
+    '한국어',
+    'データベース',
+    'x → y',
+    'versions 1, 3–8',
+    'Ｔｅｓｔ①②③',
+    '尴尬',
+  ]
+  for (const text of texts) assert.equal((await ask({ text, action: 'repair' })).text, text)
 })
 
 test('hidden, bidirectional and look-alike characters are found', async () => {
