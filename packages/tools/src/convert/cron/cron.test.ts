@@ -179,6 +179,7 @@ for (const [text, words] of [
   ['0 0 * * 0,1,7', 'At 00:00, only on Sunday and Monday'],
   ['0 0 * * 0-7', 'At 00:00, Sunday through Saturday'],
   ['5,* * * * *', 'Every minute'],
+  ['0 9 * * FRI#L', 'At 09:00, on the last Friday of the month'],
   ['0 9,9 * * MON,mon', 'At 09:00, only on Monday'],
 ] as const)
   test(`${text} says each thing once`, async () => {

@@ -6,8 +6,8 @@ export async function toWords({ fields, dialect, needsBothDays, written }: CronE
   const { default: library } = await import('cronstrue/i18n.js')
   // CommonJS: bundlers hand out the class itself, Node the module around it.
   const cronstrue = library.default ?? library
-  // The library has no words for L-3W.
-  const words = cronstrue.toString(written.replace(/(L-\d+)W/, '$1'), {
+  // The library has no words for L-3W, and none for 5#L, which is 5L.
+  const words = cronstrue.toString(written.replace(/(L-\d+)W/, '$1').replaceAll(/#L/gi, 'L'), {
     locale: lang === 'zh' ? 'zh_CN' : 'en',
     use24HourTimeFormat: true,
     logicalAndDayFields: needsBothDays,
