@@ -17,6 +17,7 @@ import {
   type RelativeUrl,
   type UrlPart,
 } from './url-parts.ts'
+import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 
 type UrlInput = {
   text: string
@@ -254,6 +255,7 @@ function runUrl(input: UrlInput, lang: Lang): UrlOutput {
     case 'clean':
       return clean(input, lang)
     case 'build': {
+      refuseLoneSurrogate(input.query, 'query')
       const text = buildUrl(parseUrl(input.text), input.query)
       return { text, action: 'build', ...toTables(new URL(text)), notes: [] }
     }

@@ -138,6 +138,9 @@ test('a name before a path, a port or a mark stays a host', async () => {
     )
 })
 
+test('half a character in a query is refused by its place', () =>
+  assert.rejects(ask({ text: 'https://e.com/', action: 'build', query: 'a=\ud800' }), /paired surrogates.*U\+D800/))
+
 test('a query that is decoded shows its parameters', async () => {
   assert.deepEqual((await ask({ text: 'name=%E4%BD%A0&page=2' })).query, [
     { name: 'name', value: '你', isTracking: false },
