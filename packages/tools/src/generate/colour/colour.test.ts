@@ -75,3 +75,34 @@ for (const [text, hex] of [
 
 for (const text of ['color(srgb 1 0)', 'color(cie 1 0 0)', 'color(srgb 1 0 0 / 1 / 1)', 'color(srgb 1 0 0 0)'])
   test(`${text} is refused`, () => assert.throws(() => readColour(text, 'text'), { key: 'bad_input' }))
+
+for (const [text, hex] of [
+  ['cmyk(0, 47, 100, 0)', '#ff8700'],
+  ['0% 47% 100% 0%', '#ff8700'],
+  ['device-cmyk(0% 0% 0% 100%)', '#000000'],
+  ['hsv(32, 100%, 100%)', '#ff8800'],
+  ['HSB(210 88 100)', '#1f8fff'],
+  ['32° 100% 100%', '#ff8800'],
+  ['255, 136, 0', '#ff8800'],
+  ['（255，136，0）', '#ff8800'],
+  ['0xFF8800', '#ff8800'],
+] as const)
+  test(`${text} is ${hex}`, () => assert.equal(toHex(readColour(text, 'text')), hex))
+
+for (const text of ['256, 0, 0', '1, 2', '1 2 3 4', '10 20% 30%', '0xff88'])
+  test(`${text} is no colour`, () => assert.throws(() => readColour(text, 'text'), { key: 'bad_input' }))
+
+test('HSV and CMYK as they are written are read again', () => {
+  for (const hex of ['#1e90ff', '#000000', '#ffffff', '#663399', '#808080']) {
+    const rows = writeColour(readColour(hex, 'text')).filter(({ name }) => name === 'HSV' || name === 'CMYK')
+    assert.equal(rows.length, 2)
+    for (const { value } of rows) {
+      const { rgb } = readColour(value, 'text')
+      const wanted = readColour(hex, 'text').rgb
+      assert.ok(
+        rgb.every((part, at) => Math.abs(part - wanted[at]!) < 0.006),
+        `${hex}: ${value}`,
+      )
+    }
+  }
+})

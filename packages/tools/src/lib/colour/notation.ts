@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { toHalfWidth } from '../half-width.ts'
 import { COLOUR_NAMES } from './names.ts'
+import { findPrinted } from './print-notations.ts'
 import { findFromSpace } from './rgb-spaces.ts'
 import {
   fromHsl,
@@ -21,16 +22,18 @@ export type Colour = { readonly rgb: Rgb; readonly alpha: number }
 
 const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*([^()]*?)\s*\)$/
 
-/** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, color. Throws `bad_input`. */
+/** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, color; and what {@link findPrinted} knows. Throws `bad_input`. */
 export function readColour(text: string, field: string): Colour {
   const plain = toHalfWidth(text).trim().toLowerCase()
   const named = COLOUR_NAMES.get(plain.replace('grey', 'gray'))
   if (named !== undefined) return fromNumber(named)
   if (plain === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
-  const hex = /^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.exec(plain)?.[1]
+  const hex = /^(?:#|0x(?=[\da-f]{6}$))?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.exec(plain)?.[1]
   if (hex) return fromHex(hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex)
   const colour = readFunction(plain) ?? readColorFunction(plain)
   if (colour) return colour
+  const printed = findPrinted(plain)
+  if (printed) return { rgb: printed, alpha: 1 }
   const expected = {
     en: 'a colour such as #1e90ff, rgb(30 144 255), hsl(210 100% 56%) or a CSS name',
     zh: '颜色，如 #1e90ff、rgb(30 144 255)、hsl(210 100% 56%) 或 CSS 颜色名',
