@@ -50,6 +50,14 @@ for (const [code, county] of [
     assert.equal((await ask(body + toCheckSign(body))).rows[0]?.['county'], county)
   })
 
+test('a number is read behind its name', async () => {
+  for (const text of ['身份证号：11010519491231002X', 'ID number: 110105 19491231 002x'])
+    assert.deepEqual(
+      [(await ask(text)).rows[0]?.['number'], (await ask(text)).rows[0]?.['isValid']],
+      ['11010519491231002X', true],
+    )
+})
+
 test('a number of 15 digits is written with 18', async () => {
   const { rows } = await ask('110105491231002')
   assert.deepEqual([rows[0]?.['kind'], rows[0]?.['full']], ['old', '11010519491231002X'])
@@ -65,6 +73,7 @@ for (const [number, problem] of [
   ['Q1350100M000100Y43', /^no office has the sign Q$/],
   ['91000000M000100Y43', /no region/],
   ['12345', /expected 18 signs/],
+  ['11010519491231002', /^its last sign is missing, which would be X$/],
 ] as const)
   test(`${number} is wrong, and why`, async () => {
     const { rows, valid } = await ask(number)

@@ -2,6 +2,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { listNumbers } from '../../lib/list-numbers.ts'
+import { toCheckSign } from './citizen.ts'
 import { findPlace } from './counties.ts'
 import { readNumber, toPlain } from './read-number.ts'
 
@@ -138,6 +139,13 @@ const NO_NUMBER: Text = {
   zh: '应为 18 位，或 15 位旧号码',
 }
 
+/** What is wrong with the form of a number; where only the last sign is missing, it is said. */
+function toFormProblem(number: string): Text {
+  if (!/^\d{17}$/.test(number)) return NO_NUMBER
+  const check = toCheckSign(number)
+  return { en: `its last sign is missing, which would be ${check}`, zh: `缺少最后一位校验码，应为 ${check}` }
+}
+
 const FORMER: Record<Lang, (name: string) => string> = { en: (name) => `${name} (former)`, zh: (name) => `${name}（已撤销）` }
 const OF_NOBODY = { birth: null, age: null, sex: null, full: null } as const
 const OF_NO_OFFICE = { office: null, entity: null } as const
@@ -150,7 +158,7 @@ async function toRow(line: string, lang: Lang, today: Date): Promise<Row> {
       number,
       kind: null,
       isValid: false,
-      problem: NO_NUMBER[lang],
+      problem: toFormProblem(number)[lang],
       region: null,
       county: null,
       ...OF_NOBODY,
