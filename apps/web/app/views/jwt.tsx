@@ -10,6 +10,7 @@ import '../dev/small.css'
 
 type Output = {
   readonly text: string
+  readonly token: string
   readonly verdict: 'valid' | 'invalid' | 'unchecked' | 'signed'
   readonly header: string
   readonly payload: string
@@ -25,7 +26,8 @@ export function Result({ input, result, card }: ToolState<{ text: string; action
   if (!result) return null
   const properties = (card.output as Schema).properties ?? {}
   const verdict = properties.verdict?.options?.[result.verdict]
-  const [header, payload, signature] = (input.action === 'sign' ? result.text : input.text.trim()).split('.')
+  const [header, ...rest] = result.token.split('.')
+  const signature = rest.at(-1)
   return (
     <div className="result">
       <p className={`small-head jwt-verdict ${result.verdict}`}>
@@ -35,7 +37,7 @@ export function Result({ input, result, card }: ToolState<{ text: string; action
         {input.action === 'sign' && <CopyButton text={result.text} />}
       </p>
       <p className="jwt-token" aria-label={t(smallText.token)}>
-        <span className="jwt-header">{header}</span>.<span className="jwt-payload">{payload}</span>.
+        <span className="jwt-header">{header}</span>.<span className="jwt-payload">{rest.slice(0, -1).join('.')}</span>.
         <span className="jwt-signature">{signature}</span>
       </p>
       {result.notes.length > 0 && (
@@ -51,10 +53,12 @@ export function Result({ input, result, card }: ToolState<{ text: string; action
         <h3 className="jwt-header">{t(smallText.header)}</h3>
         <TextOutput text={result.header} language="" label={t(smallText.header)} />
       </section>
-      <section className="jwt-part">
-        <h3 className="jwt-payload">{t(smallText.payload)}</h3>
-        <TextOutput text={result.payload} language="" label={t(smallText.payload)} />
-      </section>
+      {result.payload && (
+        <section className="jwt-part">
+          <h3 className="jwt-payload">{t(smallText.payload)}</h3>
+          <TextOutput text={result.payload} language="" label={t(smallText.payload)} />
+        </section>
+      )}
       {result.claims.length > 0 && <ResultTable schema={unwrap(properties.claims ?? {}).items ?? {}} rows={result.claims} />}
     </div>
   )

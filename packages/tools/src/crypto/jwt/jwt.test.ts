@@ -262,7 +262,8 @@ const inside = [
 ]
 for (const text of inside)
   test(`the token is found in ${text.slice(0, 24)}…`, async () => {
-    assert.equal((await ask({ text, key: RFC_KEY, keyFormat: 'base64' })).verdict, 'valid')
+    const { verdict, token } = await ask({ text, key: RFC_KEY, keyFormat: 'base64' })
+    assert.deepEqual([verdict, token], ['valid', RFC])
   })
 
 test('of an encrypted token the header is shown', async () => {

@@ -37,14 +37,15 @@ function findWritten(text: string): string {
   return INSIDE.exec(written)?.[0] ?? written
 }
 
-/** The header of an encrypted token (RFC 7516 §3.1), which is all that can be read of it; nothing for others. */
-export function findEncryptedHeader(text: string): string | undefined {
-  const parts = findWritten(text).replaceAll(/\s/g, '').split('.')
+/** An encrypted token with its header (RFC 7516 §3.1), which is all that can be read of it; nothing for others. */
+export function findEncrypted(text: string): { token: string; headerText: string } | undefined {
+  const token = findWritten(text).replaceAll(/\s/g, '')
+  const parts = token.split('.')
   if (parts.length !== 5) return undefined
   const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
   const header = findJson(headerText)
   if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
-  return headerText
+  return { token, headerText }
 }
 
 /** Takes a token apart (RFC 7515 §3.1), whatever {@link findWritten} finds it in. Throws `bad_input` naming the part that is wrong. */

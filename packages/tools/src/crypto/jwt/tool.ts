@@ -9,7 +9,7 @@ import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
 import { isSameSignature, refuseCritical, signHmac } from './hmac.ts'
-import { findEncryptedHeader, parseSecret, parseToken, type Json, type Token } from './token.ts'
+import { findEncrypted, parseSecret, parseToken, type Json, type Token } from './token.ts'
 
 const ALGORITHMS = [
   'HS256',
@@ -47,6 +47,7 @@ type Input = {
 type Claim = { claim: string; value: string; meaning: string }
 type Output = {
   text: string
+  token: string
   header: string
   payload: string
   verdict: 'valid' | 'invalid' | 'unchecked' | 'signed'
@@ -125,6 +126,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'json', main: true }),
+    token: z.string().meta({ label: { en: 'Token', zh: '令牌' }, widget: 'hidden', secret: true }),
     verdict: z.enum(['valid', 'invalid', 'unchecked', 'signed']).meta({
       label: { en: 'Signature', zh: '签名' },
       options: {
@@ -176,16 +178,18 @@ const ENCRYPTED: Text = {
 }
 
 async function read(input: Input, host: Host): Promise<Output> {
-  const encrypted = findEncryptedHeader(input.text)
-  if (encrypted !== undefined) {
-    const header = toReadableJson(encrypted)
-    return { text: header, verdict: 'unchecked', header, payload: '', claims: [], notes: [ENCRYPTED[host.lang]] }
+  const encrypted = findEncrypted(input.text)
+  if (encrypted) {
+    const header = toReadableJson(encrypted.headerText)
+    const notes = [ENCRYPTED[host.lang]]
+    return { text: header, token: encrypted.token, verdict: 'unchecked', header, payload: '', claims: [], notes }
   }
   const token = parseToken(input.text)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
   const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED
   return {
     text: payload,
+    token: token.parts.join('.'),
     verdict,
     header: toReadableJson(token.headerText),
     payload,
@@ -215,6 +219,7 @@ async function sign(input: Input, host: Host): Promise<Output> {
   const token = parseToken(text)
   return {
     text,
+    token: text,
     verdict: input.algorithm === 'none' ? 'unchecked' : 'signed',
     header: toReadableJson(token.headerText),
     payload: toReadableJson(token.payloadText),
