@@ -2,6 +2,7 @@ import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
+import { withPerlHint } from './perl-hints.ts'
 import { toReason } from './reasons.ts'
 
 export const MAX_TEXT = 2 ** 20
@@ -73,7 +74,8 @@ async function compile(pattern: string, { ignoreCase, multiline, dotAll }: Regex
     if (!(error instanceof RE2JSSyntaxException)) throw error
     const part = error.getPattern() ?? ''
     const at = part ? Math.max(0, pattern.indexOf(part)) : 0
-    throw syntaxError({ format: 'RegExp', text: pattern, offset: at, reason: toReason(error.getDescription(), part) })
+    const reason = withPerlHint(toReason(error.getDescription(), part), { pattern, offset: at, engine: 're2' })
+    throw syntaxError({ format: 'RegExp', text: pattern, offset: at, reason })
   }
 }
 

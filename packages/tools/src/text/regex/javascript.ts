@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
 import { findSyntaxError } from './parse-pattern.ts'
+import { withPerlHint } from './perl-hints.ts'
 import { toReason } from './reasons.ts'
 import { MOST, type Found, type Regex, type RegexFlags } from './engine.ts'
 
@@ -53,11 +54,12 @@ function compile(pattern: string, flags: JavaScriptFlags): RegExp {
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause)
     const reason = said.slice(said.lastIndexOf(': ') + 2)
+    const offset = findMistake(pattern, flags)
     throw syntaxError({
       format: 'RegExp',
       text: pattern,
-      offset: findMistake(pattern, flags),
-      reason: toReason(reason),
+      offset,
+      reason: withPerlHint(toReason(reason), { pattern, offset, engine: 'javascript' }),
     })
   }
 }

@@ -1,0 +1,63 @@
+import type { Text } from '@octet/core/text.ts'
+
+/** What Perl, PCRE and Java have and the engines here have not, and what stands for it. */
+const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])[] = [
+  [
+    /\(\?P<\w+>/y,
+    { en: 'named groups are written (?<name>…) in JavaScript', zh: 'JavaScript 的命名分组写作 (?<name>…)' },
+    'javascript',
+  ],
+  [
+    /\(\?[imsxUJ]+(?:-[imsxUJ]+)?\)/y,
+    {
+      en: 'JavaScript has flags of a group only, as in (?i:…); use the switches for the whole pattern',
+      zh: 'JavaScript 只支持分组内的标志，如 (?i:…)；整个表达式请用对应的开关',
+    },
+    'javascript',
+  ],
+  [
+    /\(\?>/y,
+    {
+      en: 'the engines here have no atomic groups; (?=(…))\\1 does the same in JavaScript',
+      zh: '此处的引擎不支持原子分组；在 JavaScript 中可用 (?=(…))\\1 代替',
+    },
+  ],
+  [
+    /(?:[*+?}]|\{\d+(?:,\d*)?\})\+/y,
+    {
+      en: 'the engines here have no possessive quantifiers, as Perl and Java have; leave the last + out',
+      zh: '此处的引擎不支持占有量词（Perl、Java 支持），请去掉最后的 +',
+    },
+  ],
+  [/\(\?#/y, { en: 'the engines here have no comments in a pattern', zh: '此处的引擎不支持表达式内的注释' }],
+  [
+    /\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)/y,
+    { en: 'the engines here have no recursion, as PCRE has', zh: '此处的引擎不支持递归（PCRE 支持）' },
+  ],
+  [/\(\?\(/y, { en: 'the engines here have no conditions, as PCRE has', zh: '此处的引擎不支持条件分组（PCRE 支持）' }],
+  [/\\h/y, { en: '\\h is of Perl; write [ \\t]', zh: '\\h 是 Perl 的写法，请写 [ \\t]' }],
+  [/\\R/y, { en: '\\R is of Perl; write \\r?\\n', zh: '\\R 是 Perl 的写法，请写 \\r?\\n' }],
+  [
+    /\\A/y,
+    { en: '\\A is not of JavaScript; write ^ without its switch for lines', zh: 'JavaScript 没有 \\A，请写 ^ 且不开启多行' },
+    'javascript',
+  ],
+  [
+    /\\[zZ]/y,
+    { en: '\\z is not of JavaScript; write $ without its switch for lines', zh: 'JavaScript 没有 \\z，请写 $ 且不开启多行' },
+    'javascript',
+  ],
+  [/\\[KG]/y, { en: '\\K and \\G are of Perl only', zh: '\\K 与 \\G 仅 Perl 支持' }],
+]
+
+type Refused = { readonly pattern: string; readonly offset: number; readonly engine: 'javascript' | 're2' }
+
+/** A reason with what is known of the form that was refused at a place; a quantifier begins one sign before. */
+export function withPerlHint(reason: Text, { pattern, offset, engine }: Refused): Text {
+  for (const [form, hint, only] of HINTS)
+    for (const at of only === undefined || only === engine ? [offset, offset - 1] : []) {
+      form.lastIndex = Math.max(0, at)
+      if (form.test(pattern)) return { en: `${reason.en}; ${hint.en}`, zh: `${reason.zh}；${hint.zh}` }
+    }
+  return reason
+}
