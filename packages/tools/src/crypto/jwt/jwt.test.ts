@@ -243,6 +243,14 @@ test('an algorithm that is not known is refused by its name', () =>
     /ES224.*known are .*EdDSA/,
   ))
 
+test('a byte order mark is not signed', async () => {
+  const key = 'a secret of at least thirty-two bytes'
+  const plain = await ask({ action: 'sign', text: '{"a":1}', header: '{"kid":"b"}', key })
+  const marked = await ask({ action: 'sign', text: '\ufeff{"a":1}', header: '\ufeff{"kid":"b"}', key })
+  assert.equal(marked.text, plain.text)
+  await assert.rejects(ask({ action: 'sign', text: '\ufeff"a"', key }), /a JSON object/)
+})
+
 test('EdDSA is also Ed448', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed448')
   const { text } = await ask({ action: 'sign', algorithm: 'EdDSA', text: '{}', key: toPem(privateKey) })

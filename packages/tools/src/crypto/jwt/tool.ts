@@ -211,7 +211,8 @@ async function verify({ header, parts, signature }: Token, { key, keyFormat, pas
   return { verdict: isValid ? 'valid' : 'invalid', notes }
 }
 
-async function sign(input: Input, host: Host): Promise<Output> {
+async function sign(given: Input, host: Host): Promise<Output> {
+  const input = { ...given, text: withoutMark(given.text), header: withoutMark(given.header) }
   await parseObject(input.text, 'text')
   const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? await parseObject(input.header, 'header') : {}) }
   const { text, notes } =
@@ -237,6 +238,9 @@ async function toSigned(header: Json, { text, key, keyFormat, passphrase, algori
   const { signature, notes } = await signWithKey(signed, key, { algorithm, passphrase })
   return { text: `${signed}.${signature}`, notes }
 }
+
+/** Files of Windows begin with a byte order mark, which is no JSON (RFC 8259 §8.1). */
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
 
 function toSignable(header: Json, payload: string): string {
   const part = (text: string) => toBase64Url(new TextEncoder().encode(text))
