@@ -4,6 +4,7 @@ import { fillText, type Lang, type Text } from '@octet/core/text.ts'
 import type { BillingContext } from './context.ts'
 import { toMoneyWords } from './money.ts'
 import { toOrderView } from './order-view.ts'
+import type { ProviderId } from './provider.ts'
 import type { Order } from '../../storage/queries/orders.ts'
 import { loadFaces, splitByFace } from '../fonts/faces.ts'
 
@@ -37,6 +38,12 @@ const STATES: Readonly<Record<ReturnType<typeof toOrderView>['state'], Text>> = 
   void: { en: 'void', zh: '已作废' },
   uncollectible: { en: 'written off', zh: '已核销' },
 }
+
+const PROVIDERS: Readonly<Record<string, Text>> = {
+  stripe: { en: 'Stripe', zh: 'Stripe' },
+  alipay: { en: 'Alipay', zh: '支付宝' },
+  sandbox: { en: 'the sandbox', zh: '沙盒' },
+} satisfies Record<ProviderId, Text>
 
 /** From the top of a line to where its letters stand, as a share of their size: each font would take its own. */
 const ASCENT = 0.95
@@ -91,7 +98,12 @@ export async function toInvoicePdf(order: Order, { lang, context }: Facts): Prom
     ],
   })
   if (view.paid_at)
-    words.text(fillText(WORDS.by[lang], { provider: view.provider }), { x: MARGIN, y: y + 28, size: 9, colour: QUIET })
+    words.text(fillText(WORDS.by[lang], { provider: PROVIDERS[view.provider]?.[lang] ?? view.provider }), {
+      x: MARGIN,
+      y: y + 28,
+      size: 9,
+      colour: QUIET,
+    })
   doc.end()
   return done
 }

@@ -181,33 +181,33 @@ const SIDES: readonly { has(row: Row): boolean; forged: Text; agree: Text }[] = 
   {
     has: (row) => isInside(row) && row.way === 'plain',
     forged: {
-      en: 'In plain UDP, {count} of {all} resolvers in China gave a forged answer.',
+      en: 'In plain UDP, {count} of {all} asked in China gave a forged answer.',
       zh: '明文 UDP：{all} 个境内解析器中 {count} 个给出伪造应答。',
     },
     agree: {
-      en: 'In plain UDP, {count} of {all} resolvers in China answer from the same addresses or networks.',
+      en: 'In plain UDP, {count} of {all} asked in China answer from the same addresses or networks.',
       zh: '明文 UDP：{all} 个境内解析器中 {count} 个结果相同或属同一网络。',
     },
   },
   {
     has: (row) => isInside(row) && row.way === 'encrypted',
     forged: {
-      en: 'Encrypted, too, {count} of {all} resolvers in China gave a forged answer: it is in their own memory.',
+      en: 'Encrypted, too, {count} of {all} asked in China gave a forged answer: it is in their own memory.',
       zh: '加密查询：{all} 个境内解析器中仍有 {count} 个给出伪造应答，说明其缓存已被污染。',
     },
     agree: {
-      en: 'Encrypted, {count} of {all} resolvers in China answer from the same addresses or networks.',
+      en: 'Encrypted, {count} of {all} asked in China answer from the same addresses or networks.',
       zh: '加密查询：{all} 个境内解析器中 {count} 个结果相同或属同一网络。',
     },
   },
   {
     has: (row) => !isInside(row) && (row.way === 'plain' || row.way === 'own'),
     forged: {
-      en: 'In plain UDP, {count} of {all} resolvers elsewhere gave a forged answer: the way from this server to them is poisoned.',
+      en: 'In plain UDP, {count} of {all} asked elsewhere gave a forged answer: the way from this server to them is poisoned.',
       zh: '明文 UDP：{all} 个境外解析器中 {count} 个给出伪造应答，说明本站到其之间的链路被污染。',
     },
     agree: {
-      en: 'In plain UDP, {count} of {all} resolvers elsewhere answer from the same addresses or networks.',
+      en: 'In plain UDP, {count} of {all} asked elsewhere answer from the same addresses or networks.',
       zh: '明文 UDP：{all} 个境外解析器中 {count} 个结果相同或属同一网络。',
     },
   },
