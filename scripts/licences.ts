@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** SPDX ids of licences that ask for no more than their notice. */
 const PERMISSIVE = new Set(
-  'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause Apache-2.0 Apache2 Zlib 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 CC-BY-4.0 Python-2.0 PSF-2.0 OFL-1.1'.split(
+  'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause Apache-2.0 Apache2 Zlib 0BSD BlueOak-1.0.0 Unlicense CC0-1.0 CC-BY-4.0 Python-2.0 PSF-2.0 OFL-1.1 Unicode-3.0'.split(
     ' ',
   ),
 )

@@ -19,6 +19,7 @@ export const OWN_RECORD: IpRecord = {
   country_name: 'Netherlands',
   country_capital: 'Amsterdam',
   region_name: 'North Holland',
+  region_code: 'NL-NH',
   city_name: 'Amsterdam',
   latitude: 52.374,
   longitude: 4.8897,

@@ -4355,6 +4355,8 @@ export interface components {
             country_name: string | null;
             country_capital: string | null;
             region_name: string | null;
+            /** @description ISO 3166-2, e.g. US-CA */
+            region_code: string | null;
             city_name: string | null;
             /** @description Degrees north, WGS 84 */
             latitude: number | null;
@@ -8058,7 +8060,7 @@ export interface operations {
                 /** @description Id of a kept build; the newest unless given */
                 to?: string;
                 format?: "summary" | "ndjson" | "csv";
-                /** @description Some of country_code, continent_code, region, city, latitude, longitude, postal_code, timezone, radius, is_anycast, elevation, weather_station, asn, as_name, as_domain, as_type, is_anonymous, is_vpn, is_tor, is_proxy, is_relay, is_hosting, is_data_center; all unless given */
+                /** @description Some of country_code, continent_code, region, region_code, city, latitude, longitude, postal_code, timezone, radius, is_anycast, elevation, weather_station, asn, as_name, as_domain, as_type, is_anonymous, is_vpn, is_tor, is_proxy, is_relay, is_hosting, is_data_center; all unless given */
                 fields?: string;
                 /** @description Key, where it cannot come in a header */
                 key?: string;
@@ -9505,6 +9507,8 @@ export interface operations {
                             country_name?: string | null;
                             country_capital?: string | null;
                             region_name?: string | null;
+                            /** @description ISO 3166-2, e.g. US-CA */
+                            region_code?: string | null;
                             city_name?: string | null;
                             /** @description Degrees north, WGS 84 */
                             latitude?: number | null;
@@ -9700,6 +9704,8 @@ export interface operations {
                             country_name?: string | null;
                             country_capital?: string | null;
                             region_name?: string | null;
+                            /** @description ISO 3166-2, e.g. US-CA */
+                            region_code?: string | null;
                             city_name?: string | null;
                             /** @description Degrees north, WGS 84 */
                             latitude?: number | null;
@@ -12751,6 +12757,8 @@ export interface operations {
                             country_name: string | null;
                             country_capital: string | null;
                             region_name: string | null;
+                            /** @description ISO 3166-2, e.g. US-CA */
+                            region_code: string | null;
                             city_name: string | null;
                             /** @description Degrees north, WGS 84 */
                             latitude: number | null;
@@ -17954,6 +17962,8 @@ export interface operations {
                             country_name: string | null;
                             country_capital: string | null;
                             region_name: string | null;
+                            /** @description ISO 3166-2, e.g. US-CA */
+                            region_code: string | null;
                             city_name: string | null;
                             /** @description Degrees north, WGS 84 */
                             latitude: number | null;

@@ -12,7 +12,7 @@ import { buildDatabase } from './build.ts'
 import type { AsnValue, FlagValue, LayerKind, LayerValues, PlaceValue } from './layer.ts'
 import { readManifest } from './manifest.ts'
 import { makeFolder } from './testing/folder.ts'
-import { makeBasis, makeLayer, type TestRange } from './testing/small-sources.ts'
+import { makeBasis, makeDivisions, makeLayer, type TestRange } from './testing/small-sources.ts'
 
 const OPTIONS = { lang: 'en', now: new Date(0) } as const
 /** Where the tests put their ranges: ordinary addresses of both families, in IPv6 across the edge of a /64. */
@@ -363,6 +363,33 @@ test('places are named in Chinese by their source, else by the tables of names, 
     ['加利福尼亚州 山景城', '俄亥俄州 Nowhere', '江苏省 南京市', '江苏省 无锡市', 'Upper North'],
   )
   assert.equal(read(0, 'en'), 'California Mountain View')
+})
+
+test('a region has its code where a list of divisions is loaded, and says that it is missing elsewhere', async () => {
+  await using folder = await makeFolder()
+  const rows = [
+    { country: 'AA', region: 'Upper', city: 'North' },
+    { country: 'BB', region: 'Upper Province', city: 'North' },
+    { country: 'AA', region: 'Lower', city: 'South' },
+    { country: 'AA' },
+  ].map((value, at) => ({ first: BASE[4] + BigInt(at), last: BASE[4] + BigInt(at), value }))
+  const sources = [...makeBasis(), makeLayer('location', 'location', { 4: rows })]
+  const read = async () => {
+    await using db = await openDatabase(folder.path)
+    return rows.map(({ first }) => {
+      const { region_code, missing, sources: from } = db.lookup(formatAddress({ version: 4, value: first }), OPTIONS)
+      return region_code ?? missing['region_code'] ?? from.find(({ fields }) => fields.includes('region_code'))?.id
+    })
+  }
+  const build = (more: Source[]) => buildDatabase({ varFolder: folder.path, sources: [...sources, ...more] })
+  await build([])
+  assert.deepEqual(
+    await read(),
+    Array.from(rows, () => 'source_missing'),
+  )
+  await sleepPastTheSecond()
+  await build([makeDivisions(['AA-U', 'Upper'], ['BB-UP', 'Upper'])])
+  assert.deepEqual(await read(), ['AA-U', 'BB-UP', 'not_in_data', 'not_in_data'])
 })
 
 test('a build is published with its sources, checksums and steps, and the one before is kept', async () => {

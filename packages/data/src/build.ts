@@ -15,6 +15,7 @@ import { PlaceDetails } from './merge/place-details.ts'
 import { SpecialLayer } from './merge/special-layer.ts'
 import { settleHosts } from './merge/settle-hosts.ts'
 import { sweep, type MergedRows } from './merge/sweep.ts'
+import { DivisionCodes } from './places/division-codes.ts'
 import { Gazetteer } from './places/gazetteer.ts'
 import type { TownQuery } from './places/place.ts'
 import { toWorldNames } from './places/world-in-chinese.ts'
@@ -24,6 +25,7 @@ import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
 import { RULES } from './rules.ts'
 import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
+import type { Division } from './sources/divisions/source.ts'
 import type { PostalCode } from './sources/geonames-postal/source.ts'
 import { toChineseNames } from './sources/ip2region/chinese-names.ts'
 import type { Station } from './sources/meteostat-stations/source.ts'
@@ -180,6 +182,7 @@ type Basis = {
   readonly tables: BuildTables
   readonly gazetteer: Gazetteer
   readonly details: PlaceDetails
+  readonly divisions: DivisionCodes
   readonly facts: readonly CountryFacts[]
   readonly rows: Map<string, number>
 }
@@ -206,11 +209,12 @@ async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
     findZone,
     classify,
   })
-  return { tables, gazetteer, details: new PlaceDetails(), facts, rows }
+  return { tables, gazetteer, details: new PlaceDetails(), divisions: new DivisionCodes(), facts, rows }
 }
 
 /** What is added when all places are known. Read last, so that it is not in memory during the merge. */
-async function readDetails(ready: readonly ReadySource[], { tables, details, rows }: Basis): Promise<void> {
+async function readDetails(ready: readonly ReadySource[], { tables, details, divisions, rows }: Basis): Promise<void> {
+  await readKind<Division>(ready, rows, 'divisions', (row) => divisions.add(row))
   await readKind<PostalCode>(ready, rows, 'postal', (row) => details.addPostalCode(row, tables.countryNumber(row.country)))
   await readKind<Station>(ready, rows, 'stations', (row) => details.addStation(row))
 }
@@ -259,6 +263,7 @@ function toMeta(options: {
     knownFlags: basis.tables.seenFlags,
     knownByAsn: usage < 0 ? 0 : FLAGS.hosting,
     loadedFields: [
+      ...(numberOf('divisions') < 0 ? [] : ['region_code']),
       ...(numberOf('postal') < 0 ? [] : ['zip_code']),
       ...(numberOf('stations') < 0 ? [] : ['elevation', 'weather_station']),
     ],
@@ -266,12 +271,21 @@ function toMeta(options: {
       facts: numberOf('facts'),
       zone: numberOf('zones'),
       usage,
+      regionCode: numberOf('divisions'),
       zip: numberOf('postal'),
       elevation: numberOf('stations'),
       station: numberOf('stations'),
     },
     stations,
+    regionCodes: numberOf('divisions') < 0 ? [] : toRegionCodes(basis),
   }
+}
+
+function toRegionCodes({ tables, divisions }: Basis): NonNullable<DatabaseMeta['regionCodes']> {
+  return [...tables.regions].flatMap(({ country, region, code, name }) => {
+    const found = divisions.find(code, name)
+    return found === undefined ? [] : [[country, region, found] as const]
+  })
 }
 
 function toParts(meta: DatabaseMeta, tables: BuildTables, v4: MergedRows, v6: MergedRows): DatabaseParts {

@@ -24,6 +24,7 @@ export const CSV_COLUMNS = [
   'calling_code',
   'currency_code',
   'region_name',
+  'region_code',
   'city_name',
   'latitude',
   'longitude',

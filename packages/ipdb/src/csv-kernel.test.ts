@@ -41,6 +41,7 @@ function expectRow(database: Ipdb, line: string, lang: Lang): string {
     country_name: record.country_name,
     country_capital: record.country_capital,
     region_name: record.region_name,
+    region_code: record.region_code,
     city_name: record.city_name,
     latitude: record.latitude,
     longitude: record.longitude,

@@ -106,6 +106,7 @@ test('a full record says what its parts say', () =>
     assert.equal(record.country_name, '德国')
     assert.equal(record.city_name, '柏林')
     assert.equal(record.region_name, 'Land Berlin')
+    assert.equal(record.region_code, 'DE-BE')
     assert.equal(record.zip_code, '10115')
     assert.equal(record.elevation, 34)
     assert.equal(record.weather_station_code, 'EDDB')
@@ -126,6 +127,13 @@ test('an anonymising flag makes is_proxy true', () =>
     assert.equal(db.lookup('0.0.2.2', OPTIONS).is_proxy, true)
     assert.equal(db.lookup('0.0.3.3', OPTIONS).proxy_data.is_relay, true)
     assert.equal(db.lookup('0.0.4.4', OPTIONS).missing['region_name'], 'withheld')
+  }))
+
+test('a region without a code is there all the same, and says why', () =>
+  withDatabase({ ...KINDS, v4: [0, 1 << 8, 2 << 8] }, (db) => {
+    const { region_name: region, region_code: code } = db.lookup('0.0.2.2', OPTIONS)
+    assert.deepEqual([region, code], ['Île-de-France', null])
+    assert.match(db.lookupJson('0.0.2.2', OPTIONS), /"region_name":"Île-de-France","region_code":null/)
   }))
 
 test('a private address says what it is and by which document', () =>

@@ -55,8 +55,9 @@ export class JsonTexts {
     if (!this.#pool.hasRoom(NAMES)) this.#forget()
     const { names } = this
     const reader = this.#reader
-    const { it, country, asn, flag, from } = reader.resolve(record, { lang: this.#lang })
-    const place = `",${country.head},${reader.placeJson(it)},${country.tail}${reader.heightJson(it)},"ASN":`
+    const parts = reader.resolve(record, { lang: this.#lang })
+    const { it, country, asn, flag, from } = parts
+    const place = `",${country.head},${reader.placeJson(parts)},${country.tail}${reader.heightJson(it)},"ASN":`
     const network = `${JSON.stringify(asn.value)},"time_zone":`
     if (it.special !== 0 || [place, network].some((text) => Buffer.byteLength(text) > MAX_TEXT_BYTES)) {
       names[slot] = NONE

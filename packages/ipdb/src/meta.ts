@@ -51,10 +51,14 @@ export type DatabaseMeta = {
   readonly knownFlags: number
   /** Bits known from the network an address belongs to; unknown where no network announces it. */
   readonly knownByAsn: number
-  /** Optional fields for which a source was loaded: `zip_code`, `elevation`, `weather_station`, `ASN.domain`. */
+  /** Optional fields for which a source was loaded: `region_code`, `zip_code`, `elevation`, `weather_station`, `ASN.domain`. */
   readonly loadedFields: readonly string[]
-  /** Source of the country facts, of time zones, of name classes: by field group. */
-  readonly fixedSources: Readonly<Record<'facts' | 'zone' | 'usage' | 'zip' | 'elevation' | 'station', number>>
+  /** Source of the country facts, of time zones, of name classes: by field group. Files of before have none of codes. */
+  readonly fixedSources: Readonly<Record<'facts' | 'zone' | 'usage' | 'zip' | 'elevation' | 'station', number>> & {
+    readonly regionCode?: number
+  }
+  /** ISO 3166-2 codes by number of the country and of the string that names the region. Files of before have none. */
+  readonly regionCodes?: readonly (readonly [country: number, region: number, code: string])[]
   /** Weather stations by number, entry 0 for none. */
   readonly stations: readonly { readonly code: string; readonly name: string }[]
 }

@@ -21,6 +21,7 @@ export const EMPTY = {
   special: 16_384,
   radius: 32_768,
   isProxy: 65_536,
+  regionCode: 131_072,
 } as const
 
 /** Where the values of a record come from and why others are empty; `json` is both as members of an object. */
@@ -39,6 +40,7 @@ const FLAG_FIELDS: Readonly<Record<FlagName, string>> = {
 const FIELDS: readonly (readonly [bit: number, fields: readonly string[]])[] = [
   [EMPTY.country, ['country_code', 'country_name', 'is_eu', 'country_flag']],
   [EMPTY.region, ['region_name']],
+  [EMPTY.regionCode, ['region_code']],
   [EMPTY.city, ['city_name']],
   [EMPTY.coordinates, ['latitude', 'longitude']],
   [EMPTY.zip, ['zip_code']],
@@ -54,7 +56,7 @@ const FIELDS: readonly (readonly [bit: number, fields: readonly string[]])[] = [
   [EMPTY.radius, ['accuracy_radius']],
 ]
 const NETWORK_BITS = EMPTY.asn | EMPTY.domain | EMPTY.usage
-const PLACE_BITS = EMPTY.region | EMPTY.city
+const PLACE_BITS = EMPTY.region | EMPTY.regionCode | EMPTY.city
 /** What only a place known well enough has. */
 const NEARBY_BITS = EMPTY.radius | EMPTY.zip | EMPTY.elevation | EMPTY.station
 
@@ -99,6 +101,7 @@ export class ProvenanceTable {
     }
     add(layers.country, EMPTY.country, ['country_code'])
     add(layers.place, EMPTY.region, ['region_name'])
+    if (fixed.regionCode !== undefined) add(fixed.regionCode, EMPTY.regionCode, ['region_code'])
     add(layers.place, EMPTY.city, ['city_name'])
     add(layers.place, EMPTY.coordinates, ['latitude', 'longitude'])
     add(layers.place, EMPTY.radius, ['accuracy_radius'])
@@ -159,6 +162,7 @@ export const ANONYMISING = FLAGS.vpn | FLAGS.tor | FLAGS.proxy | FLAGS.relay
 
 /** Fields whose sources come with the updater. */
 const OPTIONAL: ReadonlyMap<number, string> = new Map([
+  [EMPTY.regionCode, 'region_code'],
   [EMPTY.zip, 'zip_code'],
   [EMPTY.elevation, 'elevation'],
   [EMPTY.station, 'weather_station'],

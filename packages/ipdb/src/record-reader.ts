@@ -9,6 +9,7 @@ import { AsnParts, FlagParts, toCountryParts, toSpecials, type AsnPart, type Cou
 import { EMPTY, ProvenanceTable, type Provenance } from './provenance.ts'
 import { COORDINATE_SCALE, NO_COORDINATE } from './record-table.ts'
 import { KeptValues, type RecordValues } from './record-values.ts'
+import { RegionCodes } from './region-codes.ts'
 import { Resolved, Resolver } from './resolver.ts'
 import { StringPool } from './string-pool.ts'
 import { ZoneClock } from './zone-clock.ts'
@@ -25,7 +26,14 @@ export type ReadOptions = {
 }
 
 /** What a record is put together from. */
-export type RecordParts = { readonly it: Resolved; country: CountryPart; asn: AsnPart; flag: FlagPart; from: Provenance }
+export type RecordParts = {
+  readonly it: Resolved
+  regionCode: string | null
+  country: CountryPart
+  asn: AsnPart
+  flag: FlagPart
+  from: Provenance
+}
 
 /** Turns record numbers into records or JSON. Parts that many records share are made once and frozen. */
 export class RecordReader {
@@ -33,6 +41,7 @@ export class RecordReader {
   readonly clock: ZoneClock
   readonly strings: StringPool
   readonly resolver: Resolver
+  readonly regionCodes: RegionCodes
   readonly specials: readonly (SpecialBlock | null)[]
   readonly specialJson: readonly string[]
   readonly #zh: ChineseNameTable
@@ -49,6 +58,7 @@ export class RecordReader {
     const { meta } = loaded
     this.meta = meta
     this.resolver = new Resolver(loaded)
+    this.regionCodes = new RegionCodes(meta, this.resolver)
     this.strings = new StringPool(loaded.words('strings.offsets'), loaded.bytes('strings.bytes'))
     this.clock = new ZoneClock(meta.zones)
     this.#zh = new ChineseNameTable(loaded.words('places.zh'))
@@ -61,6 +71,7 @@ export class RecordReader {
     this.end = `,"build":${JSON.stringify(meta.build)}}`
     this.#parts = {
       it: new Resolved(),
+      regionCode: null,
       country: this.#countries.en[0]!,
       asn: this.#asns.en.get(0, 0),
       flag: this.#flags.get(0, 0),
@@ -87,6 +98,7 @@ export class RecordReader {
       country_name: country.country_name,
       country_capital: country.country_capital,
       region_name: values.region_name,
+      region_code: values.region_code,
       city_name: values.city_name,
       latitude: hasCoordinates ? values.latitude / COORDINATE_SCALE : null,
       longitude: hasCoordinates ? values.longitude / COORDINATE_SCALE : null,
@@ -124,11 +136,12 @@ export class RecordReader {
   }
 
   #readValues(record: number, options: Omit<ReadOptions, 'nowMs'>): RecordValues {
-    const { it, country, asn, flag, from } = this.resolve(record, options)
+    const { it, regionCode, country, asn, flag, from } = this.resolve(record, options)
     const station = it.station === 0 ? null : this.meta.stations[it.station]!
     return {
       country,
       region_name: this.strings.get(it.region),
+      region_code: regionCode,
       city_name: this.strings.get(it.city),
       latitude: it.latitude,
       longitude: it.longitude,
@@ -153,11 +166,12 @@ export class RecordReader {
   }
 
   /** From the region to the zip code, as JSON. */
-  placeJson(it: Resolved): string {
+  placeJson({ it, regionCode }: Pick<RecordParts, 'it' | 'regionCode'>): string {
     const { strings } = this
     const hasCoordinates = it.latitude !== NO_COORDINATE
     return (
-      `"region_name":${strings.getJson(it.region)},"city_name":${strings.getJson(it.city)}` +
+      `"region_name":${strings.getJson(it.region)},"region_code":${regionCode === null ? null : `"${regionCode}"`}` +
+      `,"city_name":${strings.getJson(it.city)}` +
       `,"latitude":${hasCoordinates ? it.latitude / COORDINATE_SCALE : null},"longitude":${hasCoordinates ? it.longitude / COORDINATE_SCALE : null}` +
       `,"zip_code":${strings.getJson(it.zip)}`
     )
@@ -165,9 +179,10 @@ export class RecordReader {
 
   /** The same as `JSON.stringify` of the record, put together from prepared pieces. */
   readJson(record: number, span: Span, options: ReadOptions): string {
-    const { it, country, asn, flag, from } = this.resolve(record, options)
+    const parts = this.resolve(record, options)
+    const { it, country, asn, flag, from } = parts
     return (
-      `{"ip":"${span.ip}",${country.head},${this.placeJson(it)},${country.tail}${this.heightJson(it)}` +
+      `{"ip":"${span.ip}",${country.head},${this.placeJson(parts)},${country.tail}${this.heightJson(it)}` +
       `,"ASN":${(asn.json ??= JSON.stringify(asn.value))},"time_zone":${this.clock.readJson(it.zone, options.nowMs)}` +
       `,"currency":${country.currencyJson},${flag.json}` +
       `,"start_ip":"${span.start}","end_ip":"${span.end}","network":"${span.network}"` +
@@ -190,6 +205,7 @@ export class RecordReader {
     const hasCoordinates = it.latitude !== NO_COORDINATE
     const fields = [
       toNameField(this.strings.get(it.region)),
+      toCsvField(this.regionCodes.get(place)),
       toNameField(this.strings.get(it.city)),
       toCsvField(hasCoordinates ? it.latitude / COORDINATE_SCALE : null),
       toCsvField(hasCoordinates ? it.longitude / COORDINATE_SCALE : null),
@@ -237,6 +253,7 @@ export class RecordReader {
     this.resolver.read(record, it)
     if (special !== undefined) it.special = special
     this.#translate(it, lang)
+    parts.regionCode = this.regionCodes.get(it.place)
     const country = (parts.country = this.#countries[lang][it.country]!)
     const asn = (parts.asn = this.#asns[lang].get(it.asn, it.isp))
     const flags = (it.flags | asn.flags) & ALL_FLAGS
@@ -245,6 +262,7 @@ export class RecordReader {
     parts.flag = this.#flags.get(flags, known)
     let empty = country.empty | asn.empty
     if (it.region === 0) empty |= EMPTY.region
+    if (parts.regionCode === null) empty |= EMPTY.regionCode
     if (it.city === 0) empty |= EMPTY.city
     if (it.latitude === NO_COORDINATE) empty |= EMPTY.coordinates
     if (it.radiusKm === 0) empty |= EMPTY.radius

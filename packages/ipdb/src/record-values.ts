@@ -9,6 +9,7 @@ import type { Provenance } from './provenance.ts'
 export type RecordValues = Pick<
   IpRecord,
   | 'region_name'
+  | 'region_code'
   | 'city_name'
   | 'zip_code'
   | 'weather_station_code'

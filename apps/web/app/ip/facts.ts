@@ -11,11 +11,17 @@ type Words = (text: Text, values?: Readonly<Record<string, unknown>>) => string
 
 /** What the record says of the place. */
 export function toPlaceFacts(record: IpRecord, t: Words): Fact[] {
-  const { country_code: code, country_name: country, latitude, longitude, accuracy_radius: km } = record
+  const { country_code: code, country_name: country, region_name: region, region_code: regionCode } = record
+  const { latitude, longitude, accuracy_radius: km } = record
   const isPlaced = latitude !== null && longitude !== null
   return [
     { label: ipText.country, field: 'country_code', words: country && `${country} (${code})`, copied: country ?? '' },
-    { label: ipText.region, field: 'region_name', words: record.region_name },
+    {
+      label: ipText.region,
+      field: 'region_name',
+      words: region && (regionCode ? `${region} (${regionCode})` : region),
+      copied: region ?? '',
+    },
     { label: ipText.city, field: 'city_name', words: record.city_name },
     { label: ipText.zip, field: 'zip_code', words: record.zip_code },
     { label: ipText.coordinates, field: 'latitude', words: isPlaced ? `${latitude}, ${longitude}` : null },

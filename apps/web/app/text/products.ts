@@ -60,7 +60,10 @@ export const productsText = {
         'country_code, country_name',
         { en: 'Country: ISO 3166-1 code and name in your language', zh: '国家：ISO 3166-1 代码及名称' },
       ],
-      ['region_name, city_name, zip_code', { en: 'Region, city, postal code', zh: '省／州、城市、邮编' }],
+      [
+        'region_name, region_code, city_name, zip_code',
+        { en: 'Region with its ISO 3166-2 code, city, postal code', zh: '省／州及其 ISO 3166-2 代码、城市、邮编' },
+      ],
       [
         'latitude, longitude, accuracy_radius',
         {

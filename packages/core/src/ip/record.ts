@@ -31,6 +31,7 @@ export const ipRecordSchema = z.object({
   country_name: text,
   country_capital: text,
   region_name: text,
+  region_code: text.describe('ISO 3166-2, e.g. US-CA'),
   city_name: text,
   latitude: number.describe('Degrees north, WGS 84'),
   longitude: number.describe('Degrees east, WGS 84'),

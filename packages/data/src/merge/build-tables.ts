@@ -23,6 +23,9 @@ export type TableOptions = {
   readonly classify: (asnName: string) => { readonly usage: UsageType; readonly flags: number }
 }
 
+/** A region that places lie in, with the numbers of its country and of its name. */
+export type TableRegion = { readonly country: number; readonly region: number; readonly code: string; readonly name: string }
+
 /** The shared tables of a build: places, networks, records, and the small lists they point to. */
 export class BuildTables {
   readonly strings = new StringTable()
@@ -57,6 +60,7 @@ export class BuildTables {
   readonly #withoutRadius = new Map<number, number>()
   /** By place and country. */
   readonly #reaching = new Map<number, number>()
+  readonly #regions = new Map<string, TableRegion>()
   readonly #place = new Int32Array(PLACE_WORDS)
   readonly #asn = new Int32Array(ASN_WORDS)
 
@@ -106,9 +110,21 @@ export class BuildTables {
     if (id === size) {
       this.#countryOf.set(id, country)
       this.#nameInChinese(id, value)
+      if (value.region) this.#noteRegion(country, value.region)
     }
     if (value.town === '' && value.city) this.#unlocated.add(id)
     return id
+  }
+
+  /** Every region that some place lies in; `code` is that of the country. */
+  get regions(): Iterable<TableRegion> {
+    return this.#regions.values()
+  }
+
+  #noteRegion(country: number, name: string): void {
+    const code = this.countryCode(country)
+    const key = `${code} ${name}`
+    if (!this.#regions.has(key)) this.#regions.set(key, { country, region: this.strings.intern(name), code, name })
   }
 
   /** As its source names it, else as the tables of names do, which are asked once for all places of a town. */

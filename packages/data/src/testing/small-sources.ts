@@ -4,6 +4,7 @@ import type { CountryFacts } from '@octet/ipdb/meta.ts'
 import type { LayerKind, LayerValues } from '../layer.ts'
 import { toWords } from '../merge/special-layer.ts'
 import { RangeList } from '../readers/range-list.ts'
+import type { Division } from '../sources/divisions/source.ts'
 import type { Town } from '../sources/geonames/source.ts'
 
 /** A range of a test source; addresses as numbers of their family. */
@@ -56,6 +57,12 @@ export function makeLayer<Kind extends LayerKind>(
       }
     },
   })
+}
+
+/** A list of divisions of countries. */
+export function makeDivisions(...rows: readonly (readonly [code: string, name: string])[]): Source {
+  const divisions = rows.map(([code, name]): Division => ({ code, name, level: 1 }))
+  return defineSource({ ...common('divisions'), kind: 'divisions', parse: () => divisions })
 }
 
 const toFacts = (code: string): CountryFacts => ({

@@ -62,12 +62,13 @@ const META: Omit<DatabaseMeta, 'build'> = {
   ],
   knownFlags: FLAGS.vpn | FLAGS.tor,
   knownByAsn: FLAGS.hosting,
-  loadedFields: ['zip_code'],
-  fixedSources: { facts: 2, zone: 2, usage: 1, zip: 0, elevation: -1, station: -1 },
+  loadedFields: ['region_code', 'zip_code'],
+  fixedSources: { facts: 2, zone: 2, usage: 1, regionCode: 2, zip: 0, elevation: -1, station: -1 },
   stations: [
     { code: '', name: '' },
     { code: 'EDDB', name: 'Berlin "Brandenburg"' },
   ],
+  regionCodes: [[1, 2, 'DE-BE']],
 }
 
 const PLACES = [

@@ -74,7 +74,7 @@ test('nested geolocation is what GeoIP2 readers expect', () => {
     },
     location: { accuracy_radius: 25, latitude: 52.52, longitude: 13.405, time_zone: 'Europe/Berlin' },
     postal: { code: '10115' },
-    subdivisions: [{ names: { en: 'Land Berlin' } }],
+    subdivisions: [{ iso_code: 'BE', names: { en: 'Land Berlin' } }],
   })
   assert.equal(reader.get('0.0.0.0'), null)
 })
@@ -140,7 +140,7 @@ test('flat CSV, NDJSON and JSON hold the same rows', () => {
   const [, line] = read(toFlatCsv(db, PRODUCTS.geolocation)).split('\n')
   assert.equal(
     line,
-    '0.0.0.1,0.0.0.255,DE,Germany,EU,Europe,Land Berlin,Berlin,52.52,13.405,10115,Europe/Berlin,25,false,34,EDDB',
+    '0.0.0.1,0.0.0.255,DE,Germany,EU,Europe,Land Berlin,BE,Berlin,52.52,13.405,10115,Europe/Berlin,25,false,34,EDDB',
   )
   assert.match(read(toFlatCsv(db, PRODUCTS.asn)), /AS64496,"Acme ""Hosting"" \\ GmbH",acme\.example,hosting/)
 })
@@ -171,7 +171,7 @@ test('blocks are networks that name a place', () => {
   assert.equal(blocks[2], '0.0.0.2/31,1,10115,52.52,13.405,25,0')
   const { locations } = PRODUCTS.geolocation.open(db)
   const zh = read(toLocationsCsv(locations!, 'zh-CN')).split('\n')
-  assert.equal(zh[1], '1,zh-CN,EU,欧洲,DE,德国,Land Berlin,柏林,Europe/Berlin,1')
+  assert.equal(zh[1], '1,zh-CN,EU,欧洲,DE,德国,BE,Land Berlin,柏林,Europe/Berlin,1')
 })
 
 test('privacy names its list', () => {

@@ -18,6 +18,7 @@ export const ASN_COLUMNS = [
 
 export const PLACE_COLUMNS = [
   column('region', 'text', 'First-level division', '一级行政区'),
+  column('region_code', 'text', 'Its code without that of the country, ISO 3166-2', '一级行政区代码（ISO 3166-2，不含国家代码）'),
   column('city', 'text', 'City or town', '城市'),
   column('latitude', 'double', 'Degrees north, WGS 84', '纬度（WGS 84）'),
   column('longitude', 'double', 'Degrees east, WGS 84', '经度（WGS 84）'),

@@ -26,7 +26,7 @@ export const geolocation: Product = {
     'country.{iso_code,is_in_european_union,names}',
     'location.{latitude,longitude,accuracy_radius,time_zone}',
     'postal.code',
-    'subdivisions[].names',
+    'subdivisions[].{iso_code,names}',
     'traits.is_anycast',
   ],
   open,
@@ -52,13 +52,19 @@ function open(db: Ipdb): ProductReader {
   }
 }
 
+/** `US-` of `US-CA`. */
+const COUNTRY_PREFIX = 3
+
 /** Reads places; what many of them share is made once. */
 class PlaceParts {
   readonly #db: Ipdb
   readonly #it = new Resolved()
   readonly #country = cached((number: number) => toCountryMap(this.#db.reader.meta.countries[number]!))
   readonly #named = cached((key: string): MmdbMap => ({ names: this.#toNames(key) }))
-  readonly #list = cached((key: string) => [this.#named(key)])
+  readonly #list = cached((key: string) => {
+    const [code, ...name] = key.split(' ')
+    return [{ ...(code && { iso_code: code }), ...this.#named(name.join(' ')) }]
+  })
   readonly #postal = cached((zip: number): MmdbMap => ({ code: this.#text(zip)! }))
   readonly #traits: MmdbMap = { is_anycast: true }
 
@@ -76,6 +82,7 @@ class PlaceParts {
       country?.name.en ?? null,
       ...toContinentCells(country),
       this.#text(it.region),
+      this.divisionCode(place),
       this.#text(it.city),
       hasCoordinates ? it.latitude / COORDINATE_SCALE : null,
       hasCoordinates ? it.longitude / COORDINATE_SCALE : null,
@@ -100,10 +107,15 @@ class PlaceParts {
     if (country) record['country'] = this.#country(it.country)
     record['location'] = this.#toLocation(it)
     if (it.zip !== 0) record['postal'] = this.#postal(it.zip)
-    if (it.region !== 0) record['subdivisions'] = this.#list(`${it.region} ${zh?.region ?? 0}`)
+    if (it.region !== 0) record['subdivisions'] = this.#list(`${this.divisionCode(place) ?? ''} ${it.region} ${zh?.region ?? 0}`)
     if (isAnycast) record['traits'] = this.#traits
     for (const [key, value] of Object.entries(record)) if (Object.keys(value).length === 0) delete record[key]
     return record
+  }
+
+  /** The code of the region as the forms of others have it: without that of the country. */
+  divisionCode(place: number): string | null {
+    return this.#db.reader.regionCodes.get(place)?.slice(COUNTRY_PREFIX) ?? null
   }
 
   /** Used again by the next call. */
@@ -161,7 +173,7 @@ function toLocations(db: Ipdb, parts: PlaceParts, values: PlaceValues): Location
     readBlock(value) {
       const isAnycast = values.isAnycast(value)
       const cells = parts.read(values.of(value), isAnycast)
-      return [cells[8]!, cells[6]!, cells[7]!, cells[10]!, isAnycast ? 1 : 0]
+      return [cells[9]!, cells[7]!, cells[8]!, cells[11]!, isAnycast ? 1 : 0]
     },
   }
 }
@@ -172,6 +184,7 @@ const LOCATION_COLUMNS = [
   'continent_name',
   'country_iso_code',
   'country_name',
+  'subdivision_1_iso_code',
   'subdivision_1_name',
   'city_name',
   'time_zone',
@@ -190,6 +203,7 @@ function readLocation(db: Ipdb, parts: PlaceParts, place: number, locale: 'en' |
     continent ? (toContinentMap(continent)['names'] as Record<string, string>)[locale]! : null,
     country?.code ?? null,
     country?.name[locale === 'en' ? 'en' : 'zh'] ?? null,
+    parts.divisionCode(place),
     strings.get(zh?.region || it.region),
     strings.get(zh?.city || it.city),
     it.zone === 0 ? null : meta.zones[it.zone]!,
