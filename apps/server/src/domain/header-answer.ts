@@ -14,6 +14,7 @@ export function toGeoHeaders({ ASN, proxy_data: flags, ...record }: IpRecord): R
     'x-geo-country-code': record.country_code,
     'x-geo-country': record.country_name,
     'x-geo-region': record.region_name,
+    'x-geo-region-code': record.region_code,
     'x-geo-city': record.city_name,
     'x-geo-latitude': record.latitude,
     'x-geo-longitude': record.longitude,

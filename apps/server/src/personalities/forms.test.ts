@@ -107,6 +107,7 @@ test('ipdata: flags of a country as a picture and as letters, parts without a so
     is_eu: false,
     city: 'Thurso',
     region: 'Scotland',
+    region_code: 'SCT',
     country_name: 'United Kingdom',
     country_code: 'GB',
     continent_name: 'Europe',
@@ -175,6 +176,8 @@ test('ip2location: “-” and 0 for what is not known at the top, its words for
       currency: { code: 'GBP', name: 'Pound Sterling', symbol: '£' },
       idd_code: '44',
     },
+    region: { name: 'Scotland', code: 'GB-SCT' },
+    city: { name: 'Thurso' },
   })
   assert.deepEqual([toIp2location(BOGON)['usage_type'], toIp2location(withFlag('is_relay'))['is_proxy']], ['RSV', true])
 })

@@ -15,6 +15,11 @@ export function isKnown({ country_code, ASN }: IpRecord): boolean {
   return country_code !== null || ASN.asn !== null
 }
 
+/** The code of the region without that of the country: `CA` of `US-CA`. */
+export function toDivisionCode({ region_code: code }: IpRecord): string | null {
+  return code && code.slice(3)
+}
+
 /** Leaves out what says nothing: null, undefined, empty texts, lists and objects. */
 export function withoutEmpty<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as Partial<T>

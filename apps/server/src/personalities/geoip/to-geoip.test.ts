@@ -11,7 +11,7 @@ test('GeoIP: each edition, and nothing of what is not known', () => {
     city: { names: { en: 'Thurso' } },
     location: { accuracy_radius: 20, latitude: 58.59333, longitude: -3.5, time_zone: 'Europe/London' },
     postal: { code: 'KW14' },
-    subdivisions: [{ names: { en: 'Scotland', 'zh-CN': '苏格兰' } }],
+    subdivisions: [{ iso_code: 'SCT', names: { en: 'Scotland', 'zh-CN': '苏格兰' } }],
     traits: {
       ip_address: '192.0.2.7',
       network: '192.0.2.0/24',

@@ -2,7 +2,7 @@ import { findContinent } from '@octet/core/continent.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { toContinentMap, toCountryMap } from '@octet/ipdb/write/products/country-map.ts'
 import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
-import { isAnycast, withoutEmpty } from '../record-facts.ts'
+import { isAnycast, toDivisionCode, withoutEmpty } from '../record-facts.ts'
 
 export const EDITIONS = ['country', 'city', 'insights'] as const
 export type Edition = (typeof EDITIONS)[number]
@@ -30,7 +30,10 @@ export function toGeoip({ en, zh }: Bilingual, edition: Edition, queriesRemainin
         time_zone: en.time_zone.name,
       }),
       postal: withoutEmpty({ code: en.zip_code }),
-      subdivisions: en.region_name === null ? [] : [{ names: names(en.region_name, zh.region_name) }],
+      subdivisions:
+        en.region_name === null
+          ? []
+          : [withoutEmpty({ iso_code: toDivisionCode(en), names: names(en.region_name, zh.region_name) })],
     }),
     continent: continent && toContinentMap(continent),
     country: toCountry({ en, zh }),

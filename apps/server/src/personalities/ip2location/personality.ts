@@ -73,6 +73,8 @@ export function toIp2location(record: IpRecord): Readonly<Record<string, unknown
         currency: withoutEmpty({ ...record.currency }),
         idd_code: record.calling_code?.slice(1),
       }),
+      region: withoutEmpty({ name: record.region_name, code: record.region_code }),
+      city: withoutEmpty({ name: record.city_name }),
       proxy: toProxy(record),
     }),
   }

@@ -5,7 +5,7 @@ import { getField } from '@octet/core/ip/record-field.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { findContinent } from '../continents.ts'
 import { definePersonality, type Call, type Reply } from '../personality.ts'
-import { isBogon, withoutEmpty } from '../record-facts.ts'
+import { isBogon, toDivisionCode, withoutEmpty } from '../record-facts.ts'
 
 const MAX_BULK = 100
 
@@ -70,7 +70,6 @@ const select = (form: Readonly<Record<string, unknown>>, { query }: Call) =>
 
 /** Fields that can be asked for although no source fills them. */
 const EMPTY: Readonly<Record<string, null>> = {
-  region_code: null,
   organisation: null,
   asn: null,
   company: null,
@@ -93,6 +92,7 @@ export function toIpdata(record: IpRecord, { credits, services }: IpdataContext)
     is_eu: record.is_eu === true,
     city: record.city_name,
     region: record.region_name,
+    region_code: toDivisionCode(record),
     country_name: record.country_name,
     country_code: record.country_code,
     continent_name: continent?.name ?? null,

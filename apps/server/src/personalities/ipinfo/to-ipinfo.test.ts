@@ -56,6 +56,7 @@ test('ipinfo, Lite and the tiers', () => {
     geo: {
       city: 'Thurso',
       region: 'Scotland',
+      region_code: 'SCT',
       country: 'United Kingdom',
       country_code: 'GB',
       continent: 'Europe',

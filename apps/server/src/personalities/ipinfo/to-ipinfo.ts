@@ -6,7 +6,7 @@ import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
 import { findContinent } from '../continents.ts'
-import { isAnycast, isBogon, withoutEmpty } from '../record-facts.ts'
+import { isAnycast, isBogon, toDivisionCode, withoutEmpty } from '../record-facts.ts'
 
 /** The classic form: flat, with modules for the network, the company and privacy. */
 export function toClassic(record: IpRecord): Readonly<Record<string, unknown>> {
@@ -117,6 +117,7 @@ export function toTier(record: IpRecord, tier: Tier): Readonly<Record<string, un
     geo: withoutEmpty({
       city: record.city_name,
       region: record.region_name,
+      region_code: toDivisionCode(record),
       country: record.country_name,
       country_code: record.country_code,
       continent: continent?.name,

@@ -23,7 +23,7 @@ test('ipregistry: every part, null for what is not known, offsets in seconds', (
   assert.deepEqual(location, {
     continent: { code: 'EU', name: 'Europe' },
     country: { calling_code: '44', capital: 'London', code: 'GB', name: 'United Kingdom', tld: '.uk' },
-    region: { code: null, name: 'Scotland' },
+    region: { code: 'GB-SCT', name: 'Scotland' },
     city: 'Thurso',
     postal: 'KW14',
     latitude: 58.59333,

@@ -52,7 +52,7 @@ function toLocation(record: IpRecord): object {
       name: record.country_name,
       tld: record.country_code && `.${record.country_code === 'GB' ? 'uk' : record.country_code.toLowerCase()}`,
     },
-    region: { code: null, name: record.region_name },
+    region: { code: record.region_code, name: record.region_name },
     city: record.city_name,
     postal: record.zip_code,
     latitude: record.latitude,
