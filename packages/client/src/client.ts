@@ -25,13 +25,14 @@ type Json<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Pa
 }
   ? Data
   : never
-/** What `privacy`, `asn`, `prefixes`, `summarize`, `map` and `job` answer, as the server describes it. */
+/** What `privacy`, `asn`, `prefixes`, `summarize`, `map`, `job` and `usage` answer, as the server describes it. */
 export type PrivacyAnswer = Json<'/v1/privacy/{ip}', 'get'>
 export type NetworkAnswer = Json<'/v1/asn/{asn}', 'get'>
 export type NetworkPart = Json<'/v1/asn/{asn}/{part}', 'get'>
 export type SummaryAnswer = Json<'/v1/summarize', 'post'>
 export type MapAnswer = Json<'/v1/map', 'post'>
 export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
+export type UsageAnswer = Json<'/v1/account/usage', 'get'>
 type RangesQuery = NonNullable<paths['/v1/ranges/{by}/{owner}']['get']['parameters']['query']>
 export type RangesOptions = CallOptions & Pick<RangesQuery, 'family' | 'action' | 'name'>
 
@@ -109,6 +110,8 @@ export function createClient(clientOptions: ClientOptions) {
     job: (id: string, options: CallOptions = {}) => call<JobAnswer>(`/v1/jobs/${encodeURIComponent(id)}`, options),
     /** The result of a job that is done. */
     jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
+    /** What is left of the month, and what the key has asked; costs nothing of it. */
+    usage: (options: CallOptions = {}) => call<UsageAnswer>('/v1/account/usage', options),
     /** Runs a tool on the server and returns its answer, typed by its id. */
     tool: <Id extends string>(id: Id, input: ToolInput<Id>, options?: CallOptions) =>
       call<ToolOutput<Id>>(`/v1/tools/${encodeURIComponent(id)}`, {

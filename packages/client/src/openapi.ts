@@ -592,6 +592,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Use of the month
+         * @description For programs: the plan, what is left of the month and when it begins anew, and what this key has asked by product and status; with a key that may “read usage”, what every key of the account has. Costs nothing of the month, and works when it is spent. Counts are about a second old.
+         */
+        get: operations["get_v1_account_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -5866,6 +5886,67 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            plan: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            month: {
+                                /** @description Requests of the month, extra ones that the account agreed to pay for included */
+                                quota: number;
+                                used: number;
+                                remaining: number;
+                                resets_at: string;
+                            } | null;
+                            key: {
+                                id: string;
+                                scopes: string[];
+                                /** @description Answered requests of this key in this month */
+                                used: number;
+                                cap_month: number | null;
+                                /** @description Of the cap; null without one */
+                                remaining: number | null;
+                                expires_at: string | null;
+                            };
+                            products: {
+                                key_id: string;
+                                product: string;
+                                status: number;
+                                /** @description An answer that costs more counts as that many */
+                                requests: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

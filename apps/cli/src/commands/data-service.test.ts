@@ -32,6 +32,13 @@ const server = createServer(async (request, response) => {
     ])
     return void response.end(JSON.stringify({ code: 200, msg: '', data: Object.fromEntries(rows) }))
   }
+  if (request.url === '/v1/account/usage') {
+    const key = { id: 'k', scopes: ['geo'], used: 7, cap_month: 10, remaining: 3, expires_at: null }
+    const month = { quota: 50_000, used: 12, remaining: 49_988, resets_at: '2026-12-01T00:00:00.000Z' }
+    const products = [{ key_id: 'k', product: 'geo', status: 200, requests: 7 }]
+    const data = { plan: { id: 'free', name: 'FREE' }, month, key, products }
+    return void response.end(JSON.stringify({ code: 200, msg: '', data }))
+  }
   const one = (name: string) => [{ name, count: 2 }]
   const data = {
     total: 2,
@@ -68,6 +75,7 @@ function octet(
       env: {
         ...process.env,
         LC_ALL: locale,
+        OCTET_KEY: words[0] === 'usage' ? 'oct_live_x' : '',
         OCTET_VAR: join(import.meta.dirname, 'none'),
         OCTET_SERVER: at ?? `http://127.0.0.1:${port}`,
       },
@@ -104,6 +112,20 @@ test('batch asks the server where this machine has no data, a thousand lines at 
   assert.match(head ?? '', /^ip,country_code,.*,error$/)
   assert.deepEqual([google, wrong], ['8.8.8.8,US,,,,,15169,,,,', 'x,,,,,,,,,,bad_address'])
   assert.equal(rest.length, 1_001)
+})
+
+test('usage says what is left of the month and of the key, in both languages', async () => {
+  const { code, out } = await octet(['usage'])
+  assert.deepEqual(
+    [code, out],
+    [
+      0,
+      'FREE: 12 of 50000 requests used, 49988 left until 2026-12-01T00:00:00.000Z\nthis key: 7 of its 10 used, 3 left\n          7  geo       200  k\n',
+    ],
+  )
+  const { out: chinese } = await octet(['usage'], '', undefined, 'zh_CN.UTF-8')
+  assert.match(chinese, /^FREE：已用 12 \/ 50000 次，剩余 49988 次，2026-12-01T00:00:00\.000Z 重置\n当前密钥：已用 7 \/ 10 次/)
+  assert.equal(JSON.parse((await octet(['usage', '--json'])).out).month.used, 12)
 })
 
 test('ranges come as configuration', async () => {

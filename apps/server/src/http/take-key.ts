@@ -10,7 +10,7 @@ import { findKey } from './find-key.ts'
 
 type Call = { readonly endpoint: AnyEndpoint; readonly services: Services; readonly request: FastifyRequest }
 
-/** What a key must be good for in each area of the data service; look-ups there are counted as that product. */
+/** What a key must be good for in each area of the data service, any in others; look-ups there are counted as that product. */
 const SCOPES: Readonly<Record<string, Scope>> = { geo: 'geo', privacy: 'privacy', asn: 'asn', jobs: 'geo' }
 
 /** What a call that takes a key may answer because of it. */
@@ -41,7 +41,7 @@ export function findCallKey({ endpoint, services, request }: Call): KnownKey | u
     ...sent,
     address: toPlainAddress(request.ip),
     origin: request.headers.origin,
-    scope: toProduct(endpoint),
+    scope: SCOPES[endpoint.area ?? ''],
   })
 }
 

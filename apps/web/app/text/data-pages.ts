@@ -154,6 +154,10 @@ export const dataText = {
       zh: '使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量。',
     },
     {
+      en: 'GET /v1/account/usage says with a key what is left of the month and when it begins anew. It costs nothing, and answers when the month is spent.',
+      zh: '用密钥调用 GET /v1/account/usage 可查看本月余量与重置时间；不消耗额度，额度用完后仍可调用。',
+    },
+    {
       en: 'The limit of the month is exact; X-Credits-Remaining is not: each thread of the server holds some requests ready and does not know what the others still hold, so from one answer to the next it may jump up or down by that, at least 10 a thread, or a thousandth of the plan, or two seconds of use.',
       zh: '当月额度精确到次，X-Credits-Remaining 则不然：服务器各线程会预领一部分额度，彼此不知对方还剩多少，因此相邻两次应答的数值可能上下跳动，幅度为每线程至少 10 次、套餐的千分之一或两秒的用量。',
     },

@@ -127,6 +127,51 @@ test('a key that is wrong, unknown, revoked or expired → 401; look-ups without
   assert.equal((await product.app.inject('/v1/ip/8.8.8.8')).statusCode, 200)
 })
 
+const readUse = async (key: string) => {
+  const answer = await product.app.inject({ url: '/v1/account/usage', headers: { 'x-api-key': key } })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+test('a key says what is left of its month and of its cap; one that may “read usage” says it of every key', async () => {
+  const { token } = await openAccount()
+  const capped = await createKey(token, { cap_month: 5 })
+  const reader = await createKey(token, { scopes: ['usage'] })
+  for (let i = 0; i < 3; i++) assert.equal((await look(capped.key)).statusCode, 200)
+  assert.equal((await look(reader.key)).json().data.error, 'key_refused')
+  await until(async () => (await readUse(capped.key)).data.key.used === 3, 'the use is written')
+  const { status, data } = await readUse(capped.key)
+  assert.equal(status, 200)
+  assert.deepEqual(data.plan, { id: 'free', name: 'FREE' })
+  assert.deepEqual([data.month.quota, data.month.used, data.month.remaining], [1000, 3, 997])
+  assert.match(data.month.resets_at, /^\d{4}-\d\d-01T00:00:00\.000Z$/)
+  const { id, used, cap_month, remaining, scopes } = data.key
+  assert.deepEqual([id, used, cap_month, remaining, scopes], [capped.id, 3, 5, 2, ['geo', 'privacy', 'asn']])
+  assert.deepEqual(data.products, [{ key_id: capped.id, product: 'geo', status: 200, requests: 3 }])
+  const all = (await readUse(reader.key)).data
+  assert.deepEqual([all.key.used, all.key.remaining, all.products], [0, null, data.products])
+  assert.deepEqual((await readUse(makeKey('live'))).data.error, 'bad_key')
+  assert.equal((await product.app.inject('/v1/account/usage')).json().data.error, 'key_required')
+})
+
+test('the use of a spent month can be read, by a key that may do nothing else, and costs nothing', async () => {
+  const { token } = await openAccount('tiny')
+  const { key } = await createKey(token)
+  const lines = Array.from({ length: 40 }, (_, at) => `8.8.8.${at}`)
+  const batch = () => product.app.inject({ method: 'POST', url: '/v1/ip/batch', headers: { 'x-api-key': key }, payload: lines })
+  assert.equal((await batch()).statusCode, 200)
+  assert.equal((await look(key)).json().data.error, 'quota_spent')
+  await until(async () => (await readUse(key)).data.month.used === 40, 'the use is written')
+  const { status, data } = await readUse(key)
+  assert.deepEqual([status, data.month.remaining, data.key.used], [200, 0, 40])
+  assert.deepEqual(
+    data.products.map(({ status: of, requests }: { status: number; requests: number }) => [of, requests]),
+    [
+      [200, 40],
+      [429, 1],
+    ],
+  )
+})
+
 test('a revoked key ends on another server, too', async () => {
   const { token } = await openAccount()
   const { id, key } = await createKey(token)

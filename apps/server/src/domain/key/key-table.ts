@@ -49,7 +49,8 @@ export type KeyUse = {
   readonly isInQuery: boolean
   readonly address: string
   readonly origin: string | undefined
-  readonly scope: Scope
+  /** Undefined where any key will do. */
+  readonly scope: Scope | undefined
 }
 
 /** All keys, in the memory of every thread; read anew when another thread says that an account's keys have changed. */
@@ -118,7 +119,7 @@ export class KeyTable {
     if (!key) throw toBad('it is unknown', '密钥不存在')
     if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
     if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')
-    if (!key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
+    if (scope !== undefined && !key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
     if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
     if (key.isAllowedFrom && !key.isAllowedFrom(address)) throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
     if (origin === undefined ? key.origins.length > 0 && !key.isAllowedFrom : !key.origins.includes(origin))

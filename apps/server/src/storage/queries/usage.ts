@@ -38,6 +38,21 @@ export async function readTotal(queries: Queries, accountId: string): Promise<nu
   return total
 }
 
+/** Requests of an account between two times by key, product and status. */
+export function readMonthUsage(queries: Queries, { accountId, start, end }: { accountId: string; start: Date; end: Date }) {
+  return queries
+    .selectFrom('usage')
+    .select(['key_id', 'product', 'status', sql<number>`sum(requests)::int8`.as('requests')])
+    .where('account_id', '=', accountId)
+    .where('hour', '>=', start)
+    .where('hour', '<', end)
+    .groupBy(['key_id', 'product', 'status'])
+    .orderBy('key_id')
+    .orderBy('product')
+    .orderBy('status')
+    .execute()
+}
+
 export type Span = {
   readonly accountId: string
   readonly start: Date
