@@ -296,6 +296,18 @@ test('/me says of a token that cannot be used that it cannot, with status 400', 
   assert.deepEqual([answer.statusCode, Object.keys(answer.json())], [400, ['error', 'token']])
 })
 
+const keyless: [string, Record<string, string>, RegExp][] = [
+  ['/me', {}, /"Token required","message":"This call takes an API key\./],
+  ['/8.8.8.8?api-key=', {}, /provided a valid API Key/],
+  ['/8.8.8.8', { authorization: 'ApiKey ' }, /MISSING_API_KEY/],
+]
+for (const [url, headers, pattern] of keyless)
+  test(`${url} without a key is told that a key is wanted`, async () => {
+    const answer = await ask(url, headers)
+    assert.equal(answer.statusCode, 401)
+    assert.match(answer.body, pattern)
+  })
+
 test('/?ip= without a key is answered in the form of ip2location, and not with the address of the caller', async () => {
   const { ip, country_code: country } = (await ask('/?ip=8.8.8.8')).json()
   assert.deepEqual([ip, country], ['8.8.8.8', 'US'])

@@ -96,7 +96,7 @@ function findRouteKey(route: Route, services: Services, request: FastifyRequest)
       origin: request.headers.origin,
       scope: route.scope ?? 'geo',
     })
-  if (route.needsKey) throw new AppError('login_required')
+  if (route.needsKey) throw new AppError('key_required')
   return undefined
 }
 

@@ -11,6 +11,7 @@ const WORDS: Partial<Record<ErrorKey, Words>> = {
   bad_address: [400, 'IP_ADDRESS_INVALID', 'The value “{got}” is not a valid IP address.'],
   not_one_address: [400, 'IP_ADDRESS_INVALID', 'The value “{got}” is not a valid IP address.'],
   login_required: [401, 'LICENSE_KEY_REQUIRED', 'You have not supplied a license key.'],
+  key_required: [401, 'LICENSE_KEY_REQUIRED', 'You have not supplied a license key.'],
   bad_key: [401, 'AUTHORIZATION_INVALID', 'Your account ID or license key could not be authenticated: {reason}.'],
   key_refused: [402, 'PERMISSION_REQUIRED', 'You do not have permission to use this service: {reason}.'],
   api_not_subscribed: [402, 'PERMISSION_REQUIRED', 'You do not have permission to use this service.'],

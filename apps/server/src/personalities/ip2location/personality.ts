@@ -9,7 +9,7 @@ import { selectFields } from '../../domain/select-fields.ts'
 
 /** Error codes; the client reads the body of 400 and 401 only, so every refusal comes as one of them. */
 const CODES: Partial<Record<ErrorKey, readonly [status: number, code: number]>> = {
-  login_required: [401, 10_002],
+  key_required: [401, 10_002],
   bad_key: [401, 10_001],
   key_refused: [401, 10_003],
   api_not_subscribed: [401, 10_003],

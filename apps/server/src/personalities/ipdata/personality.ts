@@ -146,7 +146,7 @@ const refuse = (status: number, message: string): Reply => ({ status, body: { me
 
 function toFailure(error: AppError): Reply {
   switch (error.key) {
-    case 'login_required':
+    case 'key_required':
       return refuse(401, 'You have not provided a valid API Key.')
     case 'bad_key':
       return refuse(401, `You have not provided a valid API Key: ${toReason(error)}.`)

@@ -7,6 +7,7 @@ const WRONG_ADDRESS = { title: 'Wrong ip', message: 'Please provide a valid IP a
 /** Titles of known errors; the message says what to do. */
 const TITLES: Partial<Record<ErrorKey, readonly [status: number, title: string]>> = {
   login_required: [401, 'Token required'],
+  key_required: [401, 'Token required'],
   bad_key: [403, 'Unknown token'],
   key_refused: [403, 'Token not allowed'],
   api_not_subscribed: [403, 'Not subscribed'],

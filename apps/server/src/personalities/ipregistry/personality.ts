@@ -97,7 +97,7 @@ function refuseUserAgents(): Reply {
 }
 
 const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> = {
-  login_required: [401, 'MISSING_API_KEY'],
+  key_required: [401, 'MISSING_API_KEY'],
   bad_key: [403, 'INVALID_API_KEY'],
   key_refused: [403, 'FORBIDDEN_IP_ORIGIN'],
   api_not_subscribed: [402, 'INSUFFICIENT_CREDITS'],
