@@ -53,7 +53,7 @@ function findOpenssl(): boolean {
   }
 }
 
-async function openKey(): Promise<string> {
+async function openKey(capMonth: number | null = null): Promise<string> {
   const id = randomUUID()
   const { storage: database, keys, keyTable } = product.services
   await database.run((queries) =>
@@ -69,7 +69,7 @@ async function openKey(): Promise<string> {
     cidrs: [],
     origins: [],
     allowQuery: true,
-    capMonth: null,
+    capMonth,
     expiresAt: null,
   })
   await keyTable.load()
@@ -294,6 +294,23 @@ for (const [path, status, pattern] of ipdataAnswers)
 test('/me says of a token that cannot be used that it cannot, with status 400', async () => {
   const answer = await ask('/me?token=oct_live_nobody')
   assert.deepEqual([answer.statusCode, Object.keys(answer.json())], [400, ['error', 'token']])
+})
+
+test('a key whose own cap is spent is told so as one whose month is, by every service', async () => {
+  const capped = await openKey(1)
+  assert.equal((await ask('/v1/ip/8.8.8.8', { 'x-api-key': capped })).statusCode, 200)
+  const said: [string, Record<string, string>, number, RegExp][] = [
+    ['/geoip/v2.1/city/8.8.8.8', { authorization: basic('1', capped) }, 402, /"INSUFFICIENT_FUNDS"/],
+    [`/8.8.8.8?token=${capped}`, {}, 429, /"Rate limit exceeded"/],
+    [`/?key=${capped}&ip=8.8.8.8`, {}, 401, /10005/],
+    [`/8.8.8.8?api-key=${capped}`, {}, 403, /this key may make in a month/],
+    ['/8.8.8.8', { authorization: `ApiKey ${capped}` }, 402, /"INSUFFICIENT_CREDITS"/],
+  ]
+  for (const [url, headers, status, pattern] of said) {
+    const answer = await ask(url, headers)
+    assert.equal(answer.statusCode, status, url)
+    assert.match(answer.body, pattern)
+  }
 })
 
 const keyless: [string, Record<string, string>, RegExp][] = [

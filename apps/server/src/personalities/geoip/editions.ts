@@ -22,13 +22,22 @@ const COMPATIBLE: Readonly<Record<string, ProductId>> = {
 
 export type Edition = { readonly id: string; readonly product: ProductId; readonly isCsv: boolean }
 
-/** The edition of an id; one that ends in `-CSV` is the same database as tables. Throws `not_found`. */
+/** The edition of an id; one that ends in `-CSV` is the same database as tables. Throws `unsupported_value`, which names those that there are. */
 export function getEdition(id: string, { hasCompatibleNames }: { hasCompatibleNames: boolean }): Edition {
   const isCsv = id.endsWith('-CSV')
   const name = isCsv ? id.slice(0, -4) : id
   const known: Readonly<Record<string, ProductId>> = hasCompatibleNames ? { ...OWN, ...COMPATIBLE } : OWN
   const product = Object.hasOwn(known, name) ? known[name] : PRODUCT_IDS.find((own) => own === name)
-  if (product === undefined) throw new AppError('not_found', { path: `edition ${id}` })
+  if (product === undefined) {
+    const names = Object.keys(known).join(', ')
+    throw new AppError('unsupported_value', {
+      got: id,
+      reason: {
+        en: `the editions here are ${names}, each with -CSV behind it for tables`,
+        zh: `可用版本为 ${names}，加 -CSV 后缀为表格`,
+      },
+    })
+  }
   return { id, product, isCsv }
 }
 

@@ -10,12 +10,15 @@ type Words = readonly [status: number, code: string, text: string]
 const WORDS: Partial<Record<ErrorKey, Words>> = {
   bad_address: [400, 'IP_ADDRESS_INVALID', 'The value “{got}” is not a valid IP address.'],
   not_one_address: [400, 'IP_ADDRESS_INVALID', 'The value “{got}” is not a valid IP address.'],
+  unsupported_value: [404, 'EDITION_NOT_FOUND', 'There is no edition “{got}”: {reason}.'],
   login_required: [401, 'LICENSE_KEY_REQUIRED', 'You have not supplied a license key.'],
   key_required: [401, 'LICENSE_KEY_REQUIRED', 'You have not supplied a license key.'],
   bad_key: [401, 'AUTHORIZATION_INVALID', 'Your account ID or license key could not be authenticated: {reason}.'],
   key_refused: [402, 'PERMISSION_REQUIRED', 'You do not have permission to use this service: {reason}.'],
   api_not_subscribed: [402, 'PERMISSION_REQUIRED', 'You do not have permission to use this service.'],
   database_not_subscribed: [402, 'PERMISSION_REQUIRED', 'You do not have permission to download this edition.'],
+  key_cap_spent: [402, 'INSUFFICIENT_FUNDS', 'The license key you have provided has a cap of its own, which is spent.'],
+  not_found: [404, 'EDITION_NOT_FOUND', 'There is no {path} here.'],
   quota_spent: [402, 'INSUFFICIENT_FUNDS', 'The account you have provided is out of queries.'],
 }
 /** Statuses that come without a body. */
@@ -44,7 +47,6 @@ export function toFailure(error: AppError): Reply {
 
 function toOtherWords(error: AppError): Words {
   const { status } = ERRORS[error.key]
-  if (status === 404) return [404, 'EDITION_NOT_FOUND', toErrorMessage(error, 'en')]
   return [status, status >= 500 ? 'SERVER_ERROR' : 'PARAMETER_INVALID', toErrorMessage(error, 'en')]
 }
 

@@ -138,6 +138,14 @@ const refused: [string, Asked, number, string][] = [
     'EDITION_NOT_FOUND',
   ],
 ]
+test('who asks for an edition that is not there is told which are', async () => {
+  const answer = await ask({ url: '/geoip/databases/GeoLite2-City/update' })
+  assert.match(
+    answer.json().error,
+    /^There is no edition “GeoLite2-City”: the editions here are Octet-City, Octet-Country, Octet-ASN, /,
+  )
+})
+
 for (const [name, asked, status, code] of refused)
   test(`${name} → ${status} ${code}`, async () => {
     const answer = await ask(asked)

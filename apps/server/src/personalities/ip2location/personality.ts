@@ -13,6 +13,7 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: number]>> 
   bad_key: [401, 10_001],
   key_refused: [401, 10_003],
   api_not_subscribed: [401, 10_003],
+  key_cap_spent: [401, 10_005],
   quota_spent: [401, 10_005],
   too_many_requests: [401, 10_005],
   bad_address: [400, 10_006],

@@ -155,6 +155,7 @@ function toFailure(error: AppError): Reply {
     case 'bad_address':
     case 'not_one_address':
       return refuse(400, `${String(error.details['got'] ?? '')} does not appear to be an IPv4 or IPv6 address`)
+    case 'key_cap_spent':
     case 'quota_spent':
     case 'key_refused':
     case 'api_not_subscribed':

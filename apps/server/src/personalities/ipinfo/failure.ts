@@ -11,6 +11,7 @@ const TITLES: Partial<Record<ErrorKey, readonly [status: number, title: string]>
   bad_key: [403, 'Unknown token'],
   key_refused: [403, 'Token not allowed'],
   api_not_subscribed: [403, 'Not subscribed'],
+  key_cap_spent: [429, 'Rate limit exceeded'],
   quota_spent: [429, 'Rate limit exceeded'],
   too_many_requests: [429, 'Rate limit exceeded'],
 }

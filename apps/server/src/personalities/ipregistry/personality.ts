@@ -101,6 +101,7 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> 
   bad_key: [403, 'INVALID_API_KEY'],
   key_refused: [403, 'FORBIDDEN_IP_ORIGIN'],
   api_not_subscribed: [402, 'INSUFFICIENT_CREDITS'],
+  key_cap_spent: [402, 'INSUFFICIENT_CREDITS'],
   quota_spent: [402, 'INSUFFICIENT_CREDITS'],
   too_many_requests: [429, 'TOO_MANY_REQUESTS'],
   bad_address: [400, 'INVALID_IP_ADDRESS'],
