@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBody, toLineBytes } from './address-body.ts'
+import { openBody, parseAddressList, toLineBytes } from './address-body.ts'
 
 /** Bytes as they come over the line, and whether somebody still takes them. */
 function startBody(...texts: readonly string[]) {
@@ -55,5 +55,19 @@ for (const blank of [[], [''], ['\ufeff'], [' \r\n', '\n']])
   test(`a body of ${JSON.stringify(blank)} is refused`, () =>
     assert.rejects(openBody(startBody(...blank).body), { key: 'bad_input' }))
 
-test('a form is refused', () =>
-  assert.rejects(openBody(startBody('--x\r\ncontent-disposition: form-data; name="a"\r\n').body), { key: 'bad_input' }))
+for (const form of [
+  '--x\r\ncontent-disposition: form-data; name="a"\r\n',
+  'ips=192.0.2.1,192.0.2.2',
+  'ips[]=192.0.2.1',
+  'ips%5B%5D=192.0.2.1',
+])
+  test(`a form is refused: ${JSON.stringify(form)}`, () => assert.rejects(openBody(startBody(form).body), { key: 'bad_input' }))
+
+test('what is no text in a list stays as it came', () =>
+  assert.deepEqual(parseAddressList('["192.0.2.1", {"ip":"192.0.2.2"}, [7], 7, null]'), [
+    '192.0.2.1',
+    '{"ip":"192.0.2.2"}',
+    '[7]',
+    '7',
+    'null',
+  ]))

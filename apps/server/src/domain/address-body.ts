@@ -27,13 +27,17 @@ export function parseAddressList(marked: string): string[] {
 
 function toAddresses(value: unknown): string[] {
   const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
-  if (Array.isArray(list)) return list.map(String)
+  // What is no text is shown as it came, beside what is wrong with it.
+  if (Array.isArray(list)) return list.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
   throw new AppError('bad_input', {
     field: 'body',
     expected: { en: 'a JSON array of addresses', zh: '地址的 JSON 数组' },
     got: JSON.stringify(value).slice(0, 80),
   })
 }
+
+/** A field of a form: no address has a `=`. */
+const FIELD_START = /^\s*[a-z_]\w*(\[\]|%5B%5D)?=/i
 
 /** An object, or a list of anything: not `[2001:db8::1]:443`, which is a line. */
 const JSON_START = /^\s*(\{|\[\s*(["\][{]|null\b|-?\d+\s*[,\]]|$))/
@@ -51,6 +55,7 @@ export async function openBody(body: AsyncIterable<Uint8Array>): Promise<OpenBod
   if (first.done) throw toNoList({ en: 'nothing', zh: '空内容' })
   const start = toText(first.value).replace(/^\ufeff/, '')
   if (/^--[^\n]*\ncontent-/i.test(start)) throw toNoList('multipart/form-data')
+  if (FIELD_START.test(start)) throw toNoList({ en: 'a form', zh: '表单' })
   return { isJson: JSON_START.test(start), chunks: chain(first, rest) }
 }
 

@@ -147,6 +147,11 @@ for (const first of ['null', '7', '{}', '[]'])
     assert.deepEqual(data['8.8.8.8'], { ip: '8.8.8.8' })
   })
 
+test('the call for many is told apart from the look-up of one', async () => {
+  const answer = await product.app.inject('/v1/ip/batch')
+  assert.deepEqual([answer.statusCode, answer.headers['allow'], answer.json().data.error], [405, 'POST', 'method_not_allowed'])
+})
+
 test('a line in brackets is a line, and the rest goes on', async () => {
   const { data } = (await batch('[2001:db8::1]:443\n8.8.8.8', 'text/plain', '?fields=ip')).json()
   assert.deepEqual([data['[2001:db8::1]:443'].error, data['8.8.8.8']], ['bad_address', { ip: '8.8.8.8' }])

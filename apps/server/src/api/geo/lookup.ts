@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { RECORD_ERRORS, RECORD_FORM, recordFields, recordPartSchema, toRecordAnswer } from '../../http/record-answer.ts'
 
 export const lookupInput = z.object(recordFields)
@@ -19,6 +20,8 @@ export default defineEndpoint({
   errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context
+    // The address of the call for many, without its body.
+    if (input.ip === 'batch') throw new AppError('method_not_allowed', { got: context.method, expected: 'POST' })
     const query = input.ip === 'me' ? caller.address : input.ip
     const ip = await services.builds.at(input.at)
     const { hostname, records } = await ip.find(query, caller.lang, context)
