@@ -10,6 +10,7 @@ import { addBodyReaders, checkQuery, parseQuery, refusePacked, type Fields } fro
 import { toCallerLang } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, OPEN_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { isPageRequest, sendFailurePage } from './failure-page.ts'
 import { createHotAnswer } from './hot-answer.ts'
 import { addRequestReport } from './report-requests.ts'
 import { toLlmsText } from './llms.ts'
@@ -24,6 +25,7 @@ import { serveSite } from './site.ts'
 /** The HTTP application: tools, endpoints, site. Not listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { trustedProxies, personalities } = services.config.operator
+  const brand = services.config.operator.brand.name
   const hosts = new Map(Object.entries(personalities.hosts))
   const app = Fastify({
     bodyLimit: 262_144,
@@ -42,7 +44,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       return id === undefined ? (request.url ?? '/') : `${PREFIX}/${id}${request.url}`
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
-    frameworkErrors: refuseUrl,
+    frameworkErrors: (error, request, reply) => refuseUrl({ error, request, reply, brand }),
     clientErrorHandler: refuseClient,
   })
   if (services.traces) addRequestTraces(app, services.traces)
@@ -58,9 +60,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     checkQuery(request.query as Fields)
   })
   addRequestReport(app, services)
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCallerLang(request)))
+  app.setErrorHandler((error, request, reply) => {
+    const lang = toCallerLang(request)
+    return isPageRequest(request) ? sendFailurePage(reply, error, { lang, brand }) : sendFailure(reply, error, lang)
+  })
 
-  const described = { ...services, brand: services.config.operator.brand.name }
+  const described = { ...services, brand }
   let openApi: ReturnType<typeof packBody> | undefined // made for the first who asks: it takes longer than everything else at the start
   app.get('/openapi.json', async (request, reply) => {
     openApi ??= packBody(Buffer.from(JSON.stringify(toOpenApi(described))))
@@ -101,10 +106,22 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 type Reply = Parameters<typeof sendFailure>[0]
 
 /** A URL that the router cannot read: no hook has run, and nothing of it has been parsed. */
-function refuseUrl(error: Error, request: FastifyRequest, reply: Reply): void {
+function refuseUrl({
+  error,
+  request,
+  reply,
+  brand,
+}: {
+  error: Error
+  request: FastifyRequest
+  reply: Reply
+  brand: string
+}): void {
   const query = parseQuery(/\?(.*)/.exec(request.raw.url ?? '')?.[1] ?? '')
-  reply.headers({ ...SECURITY_HEADERS, ...API_HEADERS, 'x-request-id': request.id })
-  sendFailure(reply, error, toCallerLang({ headers: request.headers, query, body: undefined }))
+  const lang = toCallerLang({ headers: request.headers, query, body: undefined })
+  reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id })
+  if (isPageRequest(request)) sendFailurePage(reply, error, { lang, brand })
+  else sendFailure(reply.headers(API_HEADERS), error, lang)
 }
 
 /** Look-ups are for everybody's pages. */

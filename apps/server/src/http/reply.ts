@@ -30,14 +30,19 @@ export function sendFailure(
   toBody: (error: AppError, lang: Lang) => object = toFailure,
 ): FastifyReply {
   const known = toKnownError(error, reply)
-  const retryAfter = known.details['retryAfter'] ?? (ERRORS[known.key].status === 503 ? 5 : undefined)
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  if (known.key === 'method_not_allowed') reply.header('allow', String(known.details['expected']))
+  noteFailure(reply, known)
   return reply
     .code(ERRORS[known.key].status)
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(toBody(known, lang)))
+}
+
+/** Headers that go with a known error, in whatever form it is told. */
+export function noteFailure(reply: FastifyReply, { key, details }: AppError): void {
+  const retryAfter = details['retryAfter'] ?? (ERRORS[key].status === 503 ? 5 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (key === 'method_not_allowed') reply.header('allow', String(details['expected']))
+  reply.header('cache-control', 'no-store')
 }
 
 const DISK_FULL = { en: 'the disk of this server is full', zh: '服务器磁盘已满' }
