@@ -7,11 +7,12 @@ type Context = Pick<EndpointContext<unknown>, 'caller' | 'services' | 'header'>
 
 /**
  * Who asks for a database: a logged-in user by the token header, a program by its key, or nobody. Credentials that are
- * sent must be good. Throws `session_ended`, `bad_key`, `key_refused`.
+ * sent must be good: a key for downloads, unless any will do. Throws `session_ended`, `bad_key`, `key_refused`.
  */
 export async function findDownloader(
   { caller, services, header }: Context,
   query: { key?: string | undefined; token?: string | undefined } = {},
+  { takesAnyKey = false } = {},
 ): Promise<Downloader | undefined> {
   const { config, sessions, keyTable } = services
   const { address } = caller
@@ -22,6 +23,6 @@ export async function findDownloader(
   }
   const sent = findKey({ authorization: header('authorization'), 'x-api-key': header('x-api-key') }, query)
   if (!sent) return undefined
-  const key = keyTable.get({ ...sent, address, origin: header('origin'), scope: 'download' })
+  const key = keyTable.get({ ...sent, address, origin: header('origin'), scope: takesAnyKey ? undefined : 'download' })
   return { accountId: key.accountId, keyId: key.id, address }
 }

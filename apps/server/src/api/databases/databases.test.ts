@@ -20,6 +20,8 @@ let storage: TestStorage
 let product: Awaited<ReturnType<typeof startProduct>>
 const tokens: Record<string, string> = {}
 const keys: Record<string, string> = {}
+/** Not good for downloads. */
+const lookupKeys: Record<string, string> = {}
 
 const ranges = <Value>(value: Value) => ({ 4: [{ first: 0x0100_0000n, last: 0x0100_00ffn, value }] })
 
@@ -53,6 +55,7 @@ before(async () => {
     tokens[plan] = login.json<{ data: { token: string } }>().data.token
     const fields = { name: 'x', kind: 'live', cidrs: [], origins: [], allowQuery: true, expiresAt: null, capMonth: null } as const
     keys[plan] = (await product.services.keys.create(id, { ...fields, scopes: ['download'] })).key
+    lookupKeys[plan] = (await product.services.keys.create(id, { ...fields, scopes: ['geo'] })).key
   }
   await product.services.keyTable.load()
 })
@@ -250,6 +253,17 @@ test('the list says what there is and what the caller may have', async () => {
     null,
     true,
   ])
+})
+
+test('a key for look-ups may see what there is, as who brings none may, and download nothing', async () => {
+  const headers = { authorization: `Bearer ${lookupKeys['business']}` }
+  const { databases } = (await ask('/v1/databases', headers)).json<{ data: { databases: { is_subscribed: boolean }[] } }>().data
+  assert.deepEqual(
+    databases.map(({ is_subscribed: has }) => has),
+    [true, false, true, true],
+  )
+  const refused = await ask('/v1/databases/asn/mmdb', headers)
+  assert.deepEqual([refused.statusCode, refused.json<{ data: { error: string } }>().data.error], [403, 'key_refused'])
 })
 
 for (const [updates, frequency] of [

@@ -68,7 +68,7 @@ export default defineEndpoint({
   async handle(context) {
     const { caller, services, input } = context
     const { downloads, config } = services
-    const downloader = await findDownloader(context, input)
+    const downloader = await findDownloader(context, input, { takesAnyKey: true })
     const rights = downloader && (await downloads.readRights(downloader.accountId))
     const listed = await describeDatabases(downloads, config.varFolder, caller.lang)
     const databases = listed.databases.map((database) => {
