@@ -3883,7 +3883,7 @@ export interface paths {
         put?: never;
         /**
          * RSA and signatures
-         * @description Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA and Ed25519
+         * @description Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA, Ed25519 and Ed448
          */
         post: operations["tool_rsa"];
         delete?: never;
@@ -18925,7 +18925,7 @@ export interface operations {
                      * @default HS256
                      * @enum {string}
                      */
-                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "EdDSA" | "none";
+                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "ES256K" | "EdDSA" | "none";
                     /**
                      * More header fields (JSON)
                      * @default
@@ -18963,7 +18963,7 @@ export interface operations {
                      * @default HS256
                      * @enum {string}
                      */
-                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "EdDSA" | "none";
+                    algorithm?: "HS256" | "HS384" | "HS512" | "RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "ES256K" | "EdDSA" | "none";
                     /**
                      * More header fields (JSON)
                      * @default
@@ -18986,6 +18986,8 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                            /** Token */
+                            token: string;
                             /**
                              * Signature
                              * @enum {string}
@@ -19048,7 +19050,7 @@ export interface operations {
                      * @default ed25519
                      * @enum {string}
                      */
-                    kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096";
+                    kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "secp256k1" | "ed448" | "x448" | "rsa2048" | "rsa3072" | "rsa4096";
                     /**
                      * Key: PEM, OpenSSH, PuTTY or JWK
                      * @default
@@ -19090,7 +19092,7 @@ export interface operations {
                      * @default ed25519
                      * @enum {string}
                      */
-                    kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096";
+                    kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "secp256k1" | "ed448" | "x448" | "rsa2048" | "rsa3072" | "rsa4096";
                     /**
                      * Key: PEM, OpenSSH, PuTTY or JWK
                      * @default
