@@ -169,6 +169,7 @@ test('the maps of a phone show every point', needsData, async () => {
   await page.getByText('done in').waitFor()
   assert.deepEqual(await findHidden(), [])
   await page.goto(`${new URL(page.url()).origin}/ipditu`)
+  await page.waitForSelector('html[data-ready]')
   await page.locator('.examples button').first().click()
   await page.locator('.live-map .bubble').nth(1).waitFor({ state: 'attached' })
   assert.deepEqual(await findHidden(), [])

@@ -149,6 +149,7 @@ test('what a measurement was refused for goes away when a field is changed', asy
   await answerCalls(page)
   await page.route('**/v1/measurements', (route) => route.fulfill({ json: { code: 400, msg: 'no host name', data: {} } }))
   await page.goto(`${getSite().origin}/points?target=a..b`)
+  await page.waitForSelector('html[data-ready]')
   await page.locator('.measure-form button[type=submit]').click()
   const failure = page.locator('.measure-form .field-error')
   await failure.getByText('no host name').waitFor()

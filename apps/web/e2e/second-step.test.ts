@@ -70,6 +70,7 @@ test('a passkey is added, logs in, and is removed', async () => {
 test('passkeys at another name than that of the site → where they work', async () => {
   const { page, context, problems } = await sitDown()
   await page.goto(`${getOrigin().replace('localhost', '127.0.0.1')}/zh/login`)
+  await page.waitForSelector('html[data-ready]')
   await page.getByRole('tab', { name: '通行密钥登录' }).click()
   await page.getByRole('button', { name: '使用通行密钥登录' }).click()
   await page.getByText('通行密钥仅在 localhost 可用，请从该地址打开本站。').waitFor()
