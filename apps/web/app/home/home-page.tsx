@@ -63,7 +63,7 @@ function OwnTools() {
           rows.length > 0 && (
             <section key={text.en}>
               <h2>{t(text)}</h2>
-              <ToolList rows={rows} />
+              <ToolList rows={rows} isDense />
             </section>
           )
         )

@@ -17,25 +17,26 @@ export function ToolGrid({ rows = toolRows, isDense = false }: { rows?: readonly
           <h2 id={`group-${group}`}>
             {t(GROUPS[group])} <span className="count">{rows.length}</span>
           </h2>
-          <ToolList rows={rows} />
+          <ToolList rows={rows} isDense={isDense} />
         </section>
       ))}
     </div>
   )
 }
 
-export function ToolList({ rows }: { rows: readonly ToolRow[] }) {
+/** Dense, the summary of a tool is what the pointer shows of it. */
+export function ToolList({ rows, isDense }: { rows: readonly ToolRow[]; isDense: boolean }) {
   const t = useText()
   return (
     <ul className="tool-list">
       {rows.map(({ id, route, icon, title }) => {
-        const summary = summaries[id]
+        const summary = summaries[id] && t(summaries[id])
         return (
           <li key={id}>
-            <SiteLink to={route} {...(summary && { title: t(summary) })}>
+            <SiteLink to={route} title={isDense ? summary : undefined}>
               <Icon name={icon} />
               <strong>{t(title)}</strong>
-              <span>{summary && t(summary)}</span>
+              {!isDense && <span>{summary}</span>}
             </SiteLink>
           </li>
         )

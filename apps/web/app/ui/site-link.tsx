@@ -6,7 +6,7 @@ type SiteLinkProps = {
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
   readonly className?: string
-  readonly title?: string
+  readonly title?: string | undefined
   readonly onClick?: () => void
   readonly children: ReactNode
 }
