@@ -21,6 +21,12 @@ const CHUNKS = [
   },
 ]
 
+/** Every page lists the files of all others, so that names beside their hashes were 1.4 KB of what each page loads. */
+const toChunkName = ({ name }: Rolldown.PreRenderedChunk) =>
+  CHUNKS.some((chunk) => chunk.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'
+const toAssetName = ({ names: [name = ''] }: Rolldown.PreRenderedAsset) =>
+  name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]'
+
 /** These ask for Node's modules only where there is Node; in the browser the questions are never put. */
 const ASK_FOR_NODE = /node_modules[\\/](jq-wasm|sm-crypto-v2)[\\/]/
 
@@ -66,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           ...QUIET,
           input: ['app/entry-client.tsx', 'app/style/seldom.css'],
-          output: { codeSplitting: { groups: CHUNKS } },
+          output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: toChunkName, assetFileNames: toAssetName },
         },
       },
 }))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import { findBarriers } from './axe.ts'
+import { findChunk } from './find-chunk.ts'
 import { PASSWORD, usePeople } from './people.ts'
 
 const { sitDown, sitDownAs, open, runOctet, addAccount } = usePeople()
@@ -191,7 +192,7 @@ test('a contact form whose page is loaded anew, since its code is gone, keeps wh
   await page.fill('[name=name]', '安')
   await page.fill('[name=email]', 'an@example.net')
   await page.fill('[name=describe]', '每天一千万次')
-  await page.route('**/assets/pbkdf2-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route(findChunk('web/pbkdf2.js'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   const send = page.getByRole('button', { name: '提交', exact: true })
   await send.click()
   await page.waitForFunction(() => !('isSamePage' in window) && document.documentElement.hasAttribute('data-ready'))
@@ -199,7 +200,7 @@ test('a contact form whose page is loaded anew, since its code is gone, keeps wh
   assert.deepEqual([await page.inputValue('[name=name]'), await page.inputValue('[name=email]')], ['安', 'an@example.net'])
   await send.click()
   await page.getByText('防机器人计算未能完成，请重试').waitFor()
-  await page.unroute('**/assets/pbkdf2-*.js')
+  await page.unroute(findChunk('web/pbkdf2.js'))
   await page.reload() // a browser asks for a module once in the life of a page
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('[name=describe]')?.value === '每天一千万次')
   await send.click()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 
 const { openPage } = useSite({ isHeavy: true })
@@ -145,7 +146,7 @@ test('a long result shows its beginning until its editor is there', async () => 
   const { page, close } = await openPage('/format/css')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\/assets\/code-mirror-.*\.js$/, async (route) => {
+  await page.route(findChunk('app/ui/code-mirror.ts'), async (route) => {
     await held
     await route.continue()
   })

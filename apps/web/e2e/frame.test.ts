@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
+import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 
 const { openPage, getSite } = useSite()
@@ -225,7 +226,7 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
   const { page, close } = await openPage('/')
   let loads = 0
   page.on('request', (request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/tools' && loads++)
-  await page.route('**/assets/tools-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route(findChunk('app/routes/tools.tsx'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.locator('.bar nav').getByRole('link', { name: 'Tools' }).click()
   await page.waitForURL('**/tools')
   await page.getByText('This page could not be loaded').waitFor()
@@ -237,7 +238,7 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
  * Answers the first request for a file with 404. Requests go on being looked at: a browser that was told to stop just as the page
  * was loaded anew has been seen to wait for ever.
  */
-async function missOnce(page: Page, file: RegExp): Promise<void> {
+async function missOnce(page: Page, file: string | RegExp): Promise<void> {
   let isGone = true
   await page.route(file, (route) => {
     if (!isGone) return route.continue()
@@ -266,7 +267,7 @@ test('a page whose editor is gone is loaded anew without another error', async (
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   // Before the page: the editor is asked for as soon as it is there.
-  await missOnce(page, /\/assets\/code-mirror-[^/]+\.js$/)
+  await missOnce(page, findChunk('app/ui/code-mirror.ts'))
   await page.goto(`${getSite().origin}/format/yaml`, { waitUntil: 'commit' })
   await page.locator('.cm-editor').first().waitFor()
   assert.equal(loads, 2)

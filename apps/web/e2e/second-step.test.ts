@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
+import { findChunk } from './find-chunk.ts'
 import { PASSWORD, usePeople } from './people.ts'
 
 const { getOrigin, sitDown, logIn, logInByPassword, open } = usePeople()
@@ -84,7 +85,7 @@ test('a passkey whose code does not arrive → words, and the button can be pres
   // As after the one time that a page is loaded anew by itself.
   await page.evaluate(() => sessionStorage.setItem('reload:/zh/login', String(Date.now())))
   await page.getByRole('tab', { name: '通行密钥登录' }).click()
-  await page.route('**/assets/esm-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route(findChunk('@simplewebauthn/browser/esm/index.js'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   const button = page.getByRole('button', { name: '使用通行密钥登录' })
   await button.click()
   await page.locator('main').getByText('页面的一部分未能送达，请几秒后重新加载').waitFor()

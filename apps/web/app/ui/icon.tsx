@@ -5,7 +5,7 @@ import { iconsUrl } from 'virtual:octet/assets'
  * Its size is that beside text of 16 px, and follows the visitor's own.
  */
 export const Icon = ({ name, size = 18 }: { name: string; size?: number }) => (
-  <svg className="icon" {...toSides(size)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className="icon" {...toSides(size)} viewBox="0 0 24 24" aria-hidden="true">
     <use href={`${iconsUrl}#${name}`} />
   </svg>
 )
