@@ -28,7 +28,7 @@ const WITHHELD =
   /^\W*(?:redacted|not (?:disclosed|shown)|data (?:protected|redacted)|hidden|statutory masking|n\/a\b|non-public|privacy)/i
 
 const ABSENT =
-  /^(%|#|>>>|\s)*.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|nothing found|is free|is available|status:\s*(free|available)|no object found|no such domain|not registered|has not been registered|(?:does )?not exist|not have an entry|no information available|no se encuentra registrado|name not known)|object_not_found|未注册|未找到)/im
+  /^(%|#|>>>|\s)*.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|dominio no existe|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到)|^\s*available\s*$|:\s*unallocated\s*$/im
 
 /** Reads a WHOIS text as registries write it. */
 export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois {
@@ -168,12 +168,12 @@ export function isAboutAnother(text: string, name: string): boolean {
   return about !== undefined && about.toLowerCase() !== name
 }
 
-/** The server a WHOIS text sends on to (`refer:`, `Registrar WHOIS Server:`, `ReferralServer:`); host names only. */
+/** The server a WHOIS text sends on to (`refer:`, `Registrar WHOIS Server:`, `ReferralServer:`), some as a URL; host names only. */
 export function findReferral(text: string): string | undefined {
-  const line = /^\s*(?:refer|whois|registrar whois server|whois server|referralserver):[ \t]*(?:r?whois:\/\/)?([^\s/]+)/im.exec(
-    text,
-  )?.[1]
-  if (!line) return undefined
-  const [, host = '', port] = /^([^:]+)(?::(\d+))?$/.exec(line) ?? []
-  return host !== '' && (port === undefined || port === '43') ? host.toLowerCase() : undefined
+  const line =
+    /^\s*(?:refer|whois|registrar whois(?: server)?|whois server|referralserver):[ \t]*(?:(?:r?whois|https?):\/\/)?([^\s/]+)/im.exec(
+      text,
+    )?.[1]
+  const [, host, port = '43'] = /^([^:]+\.[^:]*[^:.])\.?(?::(\d+))?$/.exec(line ?? '') ?? []
+  return port === '43' ? host?.toLowerCase() : undefined
 }

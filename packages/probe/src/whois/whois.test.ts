@@ -187,6 +187,11 @@ const REFERRALS: readonly [string, string | undefined][] = [
   ['ReferralServer: whois://127.0.0.1:25', undefined],
   ['refer: whois.nic.io', 'whois.nic.io'],
   ['Registrar WHOIS Server: ', undefined],
+  ['Registrar WHOIS Server: https://whois.registrar.example/', 'whois.registrar.example'],
+  ['Registrar Whois: whois.registrar.example', 'whois.registrar.example'],
+  ['Registrar WHOIS Server: WHOIS.REGISTRAR.EXAMPLE.', 'whois.registrar.example'],
+  ['Whois Server: Not available', undefined],
+  ['ReferralServer: rwhois://rwhois.example.net:4321', undefined],
   ['nothing', undefined],
 ]
 for (const [text, host] of REFERRALS) test(`“${text}” refers to ${host}`, () => assert.equal(findReferral(text), host))
@@ -348,8 +353,24 @@ for (const text of [
   '%% No entries found\n',
   'status: free\n',
   'No matching record / 未找到\n',
+  '% IANA WHOIS server\n% This query returned 0 objects.\n',
+  '%error 230 No objects found\n',
+  'No records matching none.example found.\n',
+  'Available\nDomain: none.example\n',
+  'none.example: unallocated\n',
+  'Domain unknown\n',
+  'El dominio no existe\n',
+  'query_status: 220 Available\n',
 ])
   test(`“${text.trim()}” means free`, () => assert.equal(parseWhois(text, 'domain').isRegistered, false))
+
+for (const text of [
+  'Domain Name: taken.example\nStatus: NOT AVAILABLE\n',
+  'query_status: 210 Active\n',
+  'This name is reserved by the registry.\n',
+  'This name is reserved.\nMore is available at https://registry.example/. This service is free of charge.\n',
+])
+  test(`“${text.trim().slice(0, 40)}” does not mean free`, () => assert.notEqual(parseWhois(text, 'domain').isRegistered, false))
 
 test('status codes of RDAP and WHOIS are the same', () => {
   assert.deepEqual(
