@@ -111,6 +111,57 @@ test('one odd entry of a list does not hide the others', async () => {
   )
 })
 
+/** What is made of an answer with the status 200. */
+async function readBody(body: string) {
+  await using server = await serveRdap((_, response) => response.end(body))
+  const queue = new ServerQueue()
+  return (await fetchRdap(server.base, { fetcher: server.fetcher, timeoutMs: 4000, queue })).rdap
+}
+
+test('an error that comes as a 200 is no registration', async () => {
+  assert.equal(await readBody('{"errorCode":404,"title":"Not Found"}'), undefined)
+  for (const body of ['{}', '{"errorCode":429,"title":"Slow down"}', '{"notices":[{"title":"Terms"}]}', '[]', '<html>'])
+    await assert.rejects(readBody(body), /gave no valid RDAP answer/, body)
+})
+
+test('looser forms of what RDAP asks for are read', async () => {
+  const rdap = await readBody(
+    `\uFEFF${JSON.stringify({
+      objectClassName: 'domain',
+      status: 'active',
+      events: [
+        { eventAction: 'Registration', eventDate: '2001-01-01T00:00:00Z' },
+        { eventAction: 'registrar expiration', eventDate: '2030-01-01T00:00:00Z' },
+      ],
+      secureDNS: { dsData: [{ keyTag: 1 }] },
+      entities: {
+        roles: 'registrant',
+        vcardArray: [
+          'vcard',
+          [
+            ['fn', {}, 'text', 'Jörg'],
+            ['tel', { type: ['fax'] }, 'uri', 'tel:+49.1'],
+            ['tel', { type: 'voice' }, 'uri', 'tel:+49.2'],
+          ],
+        ],
+      },
+    })}`,
+  )
+  const { created, expires, statuses, isSigned, contacts } = readRdap(rdap!, 'domain')
+  assert.deepEqual(
+    [created, expires, statuses?.map(({ code }) => code), isSigned, contacts?.map(({ name, phone }) => [name, phone])],
+    ['2001-01-01T00:00:00Z', '2030-01-01T00:00:00Z', ['active'], true, [['Jörg', '+49.2']]],
+  )
+})
+
+test('numbers as texts are numbers, and an abuse contact without an address is none', async () => {
+  const autnum = await readBody(
+    '{"objectClassName":"autnum","startAutnum":"64500","endAutnum":64510,"entities":[{"roles":["abuse"]}]}',
+  )
+  const { network, abuse } = readRdap(autnum!, 'asn')
+  assert.deepEqual([network?.range, abuse], ['AS64500 - AS64510', null])
+})
+
 test('a broken RDAP server is noted and port 43 answers', async () => {
   await using rdap = await serveRdap((request, response) => {
     if (request.url === '/dns.json')

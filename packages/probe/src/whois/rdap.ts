@@ -17,11 +17,11 @@ export type RdapOptions = {
 /** `queue`: turns at the servers of registries, which count who asks them. */
 export type RdapQuestion = RdapOptions & { readonly timeoutMs: number; readonly queue: ServerQueue }
 
-/** A list of which only what is well-formed counts: one odd entry does not hide the others. */
+/** A list of which only what is well-formed counts: one odd entry does not hide the others. Some servers leave the list out around one. */
 function listOf<T>(schema: z.ZodType<T>) {
   return z
-    .array(z.unknown())
-    .transform((list) => list.flatMap((one) => schema.safeParse(one).data ?? []))
+    .unknown()
+    .transform((given) => (given ?? undefined) && [given].flat().flatMap((one) => schema.safeParse(one).data ?? []))
     .optional()
     .catch(undefined)
 }
@@ -45,26 +45,42 @@ const entitySchema: z.ZodType<Entity> = z.object({
   },
   links: listOf(z.object({ href: z.string().optional(), rel: z.string().optional() })),
 })
+/** Some servers write numbers as texts. */
+const numberSchema = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+])
 const rdapSchema = z.object({
+  errorCode: numberSchema.optional().catch(undefined),
   objectClassName: z.string().optional().catch(undefined),
   unicodeName: z.string().optional().catch(undefined),
   status: listOf(z.string()),
   events: listOf(z.object({ eventAction: z.string(), eventDate: z.string().optional() })),
   nameservers: listOf(z.object({ ldhName: z.string().optional() })),
-  secureDNS: z.object({ delegationSigned: z.boolean().optional() }).optional().catch(undefined),
+  secureDNS: z
+    .object({
+      delegationSigned: z.boolean().optional().catch(undefined),
+      dsData: listOf(z.object({})),
+      keyData: listOf(z.object({})),
+    })
+    .optional()
+    .catch(undefined),
   entities: listOf(entitySchema),
   redacted: listOf(z.object({ name: z.object({ type: z.string().optional(), description: z.string().optional() }).optional() })),
   startAddress: z.string().optional().catch(undefined),
   endAddress: z.string().optional().catch(undefined),
-  cidr0_cidrs: listOf(z.object({ v4prefix: z.string().optional(), v6prefix: z.string().optional(), length: z.number() })),
+  cidr0_cidrs: listOf(z.object({ v4prefix: z.string().optional(), v6prefix: z.string().optional(), length: numberSchema })),
   name: z.string().optional().catch(undefined),
   type: z.string().optional().catch(undefined),
   country: z.string().optional().catch(undefined),
   parentHandle: z.string().optional().catch(undefined),
   /** An extension of ARIN. */
   arin_originas0_originautnums: listOf(z.number()),
-  startAutnum: z.number().optional().catch(undefined),
-  endAutnum: z.number().optional().catch(undefined),
+  startAutnum: numberSchema.optional().catch(undefined),
+  endAutnum: numberSchema.optional().catch(undefined),
   links: listOf(z.object({ href: z.string().optional(), rel: z.string().optional(), type: z.string().optional() })),
 })
 export type Rdap = z.infer<typeof rdapSchema>
@@ -104,8 +120,11 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
     })
   }
   try {
-    const json: unknown = JSON.parse(Buffer.from(fetched.body).toString())
-    return { server, text: JSON.stringify(json, null, 2), ms, rdap: rdapSchema.parse(json) }
+    const json: unknown = JSON.parse(new TextDecoder().decode(fetched.body))
+    const rdap = rdapSchema.parse(json)
+    if (rdap.errorCode === 404) return { server, text: '', ms, rdap: undefined }
+    if (!tellsOfObject(rdap)) throw new TypeError('no object')
+    return { server, text: JSON.stringify(json, null, 2), ms, rdap }
   } catch (error) {
     throw new AppError(
       'target_failed',
@@ -113,6 +132,13 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
       { cause: error },
     )
   }
+}
+
+/** Whether an answer is of an object at all: some servers wrap an error, or nothing but notices, in a 200. */
+function tellsOfObject({ errorCode, objectClassName, ...facts }: Rdap): boolean {
+  const { entities, events, nameservers, startAddress, startAutnum } = facts
+  const told = objectClassName ?? startAddress ?? startAutnum ?? [entities, events, nameservers].find((list) => list?.length)
+  return errorCode === undefined && told !== undefined
 }
 
 const errorSchema = z.object({ title: z.string().optional().catch(undefined), description: listOf(z.string()) })
@@ -144,7 +170,7 @@ export function findRelated({ links = [] }: Rdap): string | undefined {
 export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & { unicode: string | null; redactions: string[] } {
   const entities = flatten(rdap.entities ?? [])
   const withRole = (role: string) => entities.find(({ roles = [] }) => roles.includes(role))
-  const event = (action: string) => toIso(rdap.events?.find(({ eventAction }) => eventAction === action)?.eventDate)
+  const event = (action: string) => toIso(rdap.events?.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate)
   const registrar = withRole('registrar')
   const abuse = withRole('abuse')
   const abuseCard = abuse && readCard(abuse)
@@ -160,18 +186,23 @@ export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & {
       : null,
     created: event('registration'),
     updated: event('last changed'),
-    expires: event('expiration'),
+    expires: event('expiration') ?? event('registrar expiration'),
     statuses: (rdap.status ?? []).map(toStatus),
     nameServers: (rdap.nameservers ?? []).flatMap(({ ldhName }) => (ldhName ? [ldhName.toLowerCase().replace(/\.$/, '')] : [])),
-    isSigned: rdap.secureDNS?.delegationSigned ?? null,
+    isSigned: readSigned(rdap),
     network: kind === 'domain' ? null : readNetwork(rdap),
-    abuse: abuseCard ? { email: abuseCard.email, phone: abuseCard.phone } : null,
+    abuse: abuseCard?.email || abuseCard?.phone ? { email: abuseCard.email, phone: abuseCard.phone } : null,
     contacts: entities
       .filter(({ roles = [] }) => roles.some((role) => role !== 'registrar'))
       .slice(0, 12)
       .map((entity) => ({ roles: entity.roles ?? [], ...readCard(entity) })),
     redactions: (rdap.redacted ?? []).flatMap(({ name }) => name?.description ?? name?.type ?? []).slice(0, 40),
   }
+}
+
+/** Some servers show the DS records and do not say that they sign. */
+function readSigned({ secureDNS: { delegationSigned, dsData, keyData } = {} }: Rdap): boolean | null {
+  return delegationSigned ?? (dsData?.length || keyData?.length ? true : null)
 }
 
 function readNetwork(rdap: Rdap): WhoisResult['network'] {
@@ -211,8 +242,14 @@ function readCard({ vcardArray }: Entity): Omit<WhoisResult['contacts'][number],
     organization: word([find('org')?.[3]].flat()[0]),
     country,
     email: word(find('email')?.[3]),
-    phone: word(find('tel')?.[3])?.replace(/^tel:/, '') ?? null,
+    phone: word((properties.find(isVoice) ?? find('tel'))?.[3])?.replace(/^tel:/, '') ?? null,
   }
+}
+
+/** A telephone that is not for fax alone (RFC 6350 §6.4.1). */
+function isVoice([key, parameters]: readonly unknown[]): boolean {
+  const types = [(parameters as { type?: unknown } | undefined)?.type].flat()
+  return key === 'tel' && (!types.includes('fax') || types.includes('voice'))
 }
 
 /** RFC 9083 §4.5 asks for a zone; a time without one stays as it is. */

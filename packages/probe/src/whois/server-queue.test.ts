@@ -67,6 +67,8 @@ const SAYINGS: readonly [string, boolean][] = [
   ['% Excessive querying, grace period of 30 seconds.', true],
   ['Number of allowed queries exceeded.', true],
   ['Requests of this client are not permitted.', true],
+  ['%ERROR:306: connections exceeded', true],
+  ['Your query is too often.', true],
   ['You have been banned for abuse.', true],
   ['Your access has been restricted due to excessive access, please wait a bit', true],
   ['您的查询过于频繁，请稍后再试。', true],
