@@ -11932,7 +11932,7 @@ export interface operations {
                                  * Outcome
                                  * @enum {string}
                                  */
-                                outcome: "reply" | "refused" | "expired" | "unreachable" | "timeout";
+                                outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                             }[];
                             isComplete: boolean;
                             /** Where */
@@ -12009,7 +12009,7 @@ export interface operations {
                                      * Outcome
                                      * @enum {string}
                                      */
-                                    outcome: "reply" | "refused" | "expired" | "unreachable" | "timeout";
+                                    outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                                 }[];
                                 isComplete: boolean;
                                 /** Where */
@@ -21517,7 +21517,7 @@ export interface operations {
                                  * Outcome
                                  * @enum {string}
                                  */
-                                outcome: "reply" | "refused" | "expired" | "unreachable" | "timeout";
+                                outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                             }[];
                             isComplete: boolean;
                             /** Where */
@@ -21594,7 +21594,7 @@ export interface operations {
                                      * Outcome
                                      * @enum {string}
                                      */
-                                    outcome: "reply" | "refused" | "expired" | "unreachable" | "timeout";
+                                    outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                                 }[];
                                 isComplete: boolean;
                                 /** Where */
@@ -25756,7 +25756,7 @@ export interface operations {
                                 isTarget: boolean;
                                 /**
                                  * Unreachable
-                                 * @description Somebody here, whose address is not told, answered that the target is unreachable
+                                 * @description Who is here, or somebody whose address is not told, answered that the target is unreachable
                                  * @default false
                                  */
                                 isUnreachable: boolean;
@@ -27622,7 +27622,7 @@ export interface operations {
                                 isTarget: boolean;
                                 /**
                                  * Unreachable
-                                 * @description Somebody here, whose address is not told, answered that the target is unreachable
+                                 * @description Who is here, or somebody whose address is not told, answered that the target is unreachable
                                  * @default false
                                  */
                                 isUnreachable: boolean;

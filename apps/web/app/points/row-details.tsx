@@ -65,10 +65,11 @@ function TraceDetails({ data: { hops } }: Extract<RowData, { type: 'traceroute' 
             <tr key={ttl}>
               <td>{ttl}</td>
               <td>
-                {addresses.length === 0 && t(isUnreachable ? probeText.unreachableHop : probeText.silent)}
+                {addresses.length === 0 && !isUnreachable && t(probeText.silent)}
                 {addresses.map((one) => (
                   <AddressLink key={one} address={one} />
                 ))}
+                {isUnreachable && t(probeText.unreachableHop)}
                 {names.some(Boolean) && <small>{names.filter(Boolean).join(', ')}</small>}
               </td>
               <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)} %`}</td>

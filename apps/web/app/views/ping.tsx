@@ -30,6 +30,7 @@ const TONES: Readonly<Record<Lane['packets'][number]['outcome'], Tone>> = {
   refused: 'ok',
   expired: 'warn',
   unreachable: 'bad',
+  oversized: 'bad',
   timeout: 'bad',
 }
 /** At this loss a connection feels broken. */

@@ -165,12 +165,13 @@ function HopRow({ hop, worst, label, isLossOnlyHere }: HopRowProps) {
     <tr>
       <td className="number-cell">{ttl}</td>
       <td>
-        {addresses.length === 0 && <span className="none">{t(isUnreachable ? words.unreachableHop : words.silent)}</span>}
+        {addresses.length === 0 && !isUnreachable && <span className="none">{t(words.silent)}</span>}
         {addresses.map((address, i) => (
           <div key={address}>
             <AddressLink address={address} /> {names[i] && names[i] !== address && <small>{names[i]}</small>}
           </div>
         ))}
+        {isUnreachable && <span className="none">{t(words.unreachableHop)}</span>}
         {isTarget && <Chip tone="ok">{t(words.target)}</Chip>}
         {mpls.length > 0 && <small>{t(words.mpls, { labels: mpls.join(', ') })}</small>}
       </td>

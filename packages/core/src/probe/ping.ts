@@ -20,10 +20,11 @@ const PACKET_OUTCOMES = {
   refused: { en: 'refused (host is up)', zh: '拒绝（主机在线）' },
   expired: { en: 'expired on the way', zh: '途中 TTL 耗尽' },
   unreachable: { en: 'unreachable', zh: '不可达' },
+  oversized: { en: 'too large for the way (MTU)', zh: '超过路径 MTU' },
   timeout: { en: 'no answer', zh: '无应答' },
 } as const
 const outcome = z
-  .enum(['reply', 'refused', 'expired', 'unreachable', 'timeout'])
+  .enum(['reply', 'refused', 'expired', 'unreachable', 'oversized', 'timeout'])
   .meta({ label: { en: 'Outcome', zh: '结果' }, options: PACKET_OUTCOMES })
 
 /** Packets to one target and what follows from them. */
@@ -95,7 +96,7 @@ const hop = z.object({
   isUnreachable: z
     .boolean()
     .default(false) // points of before do not tell
-    .describe('Somebody here, whose address is not told, answered that the target is unreachable')
+    .describe('Who is here, or somebody whose address is not told, answered that the target is unreachable')
     .meta({ label: { en: 'Unreachable', zh: '不可达' } }),
 })
 

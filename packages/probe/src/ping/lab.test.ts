@@ -113,6 +113,20 @@ test('a router without a route says so, which is not silence', { skip }, () => {
   )
 })
 
+test('a firewall that rejects is unreachable by its own word, not the target answering', { skip }, () => {
+  lab.run('r2', 'iptables', '-A', 'FORWARD', '-d', lab.address(3, 2), '-j', 'REJECT') // with “port unreachable”, as by default
+  const ping = session<PingResult>('ping', { target: lab.address(3, 2), count: 2 })
+  const result = trace({ target: lab.address(3, 2), rounds: 1 })
+  lab.run('r2', 'iptables', '-F')
+  assert.deepEqual([ping.received, ping.lossPercent], [0, 100])
+  assert.deepEqual(
+    ping.packets.map(({ outcome, from }) => `${outcome} ${from}`),
+    ['unreachable 198.18.1.2', 'unreachable 198.18.1.2'],
+  )
+  assert.equal(path(result), '198.18.0.2, 198.18.1.2, 198.18.1.2')
+  assert.deepEqual([result.isReached, result.hops.map(({ isUnreachable }) => isUnreachable)], [false, [false, false, true]])
+})
+
 test('a target that swallows everything is not reached, and the trace ends in time', { skip }, () => {
   lab.run('dst', 'iptables', '-A', 'INPUT', '-j', 'DROP')
   const result = trace({ target: lab.address(3, 2), rounds: 2 })
@@ -151,6 +165,16 @@ test('a link with a small MTU lets small packets pass', { skip }, () => {
   const small = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
   lab.run('r3', 'ip', 'link', 'set', 'n3', 'mtu', '1500')
   assert.equal(small.received, 2)
+})
+
+test('a packet that does not fit on the link is too large, which is not silence', { skip }, () => {
+  lab.run('src', 'ip', 'link', 'set', 'n0', 'mtu', '1000')
+  const large = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 1400 })
+  lab.run('src', 'ip', 'link', 'set', 'n0', 'mtu', '1500')
+  assert.deepEqual(
+    large.packets.map(({ outcome }) => outcome),
+    ['oversized', 'oversized'],
+  )
 })
 
 test('a network without a route is unreachable', { skip }, () => {

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { isIP } from 'node:net'
+import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 import { AppError } from '@octet/core/errors.ts'
+import { findAddress } from '@octet/core/ip/address.ts'
 
 export type PacketProtocol = 'icmp' | 'udp' | 'tcp'
 
@@ -19,8 +21,13 @@ export type Packet = {
 
 /** What came back of one packet. */
 export type PacketReply =
-  | { readonly outcome: 'reply' | 'expired'; readonly from: string; readonly ms: number; readonly mpls: readonly string[] }
-  | { readonly outcome: 'timeout' | 'unreachable' }
+  | {
+      readonly outcome: 'reply' | 'expired' | 'unreachable'
+      readonly from: string
+      readonly ms: number
+      readonly mpls: readonly string[]
+    }
+  | { readonly outcome: 'timeout' | 'unreachable' | 'oversized' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
 const MAX_IN_FLIGHT = 4000
@@ -55,7 +62,7 @@ export class MtrPacket implements AsyncDisposable {
     const timer = setTimeout(() => this.#settle(token, { outcome: 'timeout' }), packet.timeoutMs + GRACE_MS)
     this.#waiting.set(token, (reply) => {
       clearTimeout(timer)
-      resolve(reply)
+      resolve(toOwnReply(reply, packet.address))
     })
     holdOpen(child, true)
     child.stdin.write(`${token} ${toCommand(packet)}\n`)
@@ -133,6 +140,15 @@ export function toCommand({ address, protocol, ttl, port, localPort, sizeBytes, 
   return words.join(' ')
 }
 
+/**
+ * mtr-packet takes ICMP's “port unreachable” for the target's reply, which it is for UDP. From anybody else it is the word of a
+ * firewall on the way: what Linux rejects with unless told otherwise (iptables-extensions(8)).
+ */
+function toOwnReply(reply: PacketReply, target: string): PacketReply {
+  if (reply.outcome !== 'reply' || findAddress(reply.from)?.value === findAddress(target)?.value) return reply
+  return { ...reply, outcome: 'unreachable' }
+}
+
 /** Reads `7 ttl-expired ip-4 192.0.2.1 round-trip-time 1250 mpls 16,0,1,1`. */
 export function parseReply(line: string): { token: number; reply: PacketReply } {
   const [token = '', kind = '', ...words] = line.trim().split(/\s+/)
@@ -162,8 +178,10 @@ function toReply(kind: string, values: ReadonlyMap<string, string>): PacketReply
     // our commands are well-formed: what mtr-packet cannot use is the missing source address of a network without a route
     case 'invalid-argument':
       return { outcome: 'unreachable' }
-    default:
-      return { outcome: 'failed', reason: [kind, ...values.values()].join(' ') }
+    default: {
+      const isOversized = kind === 'unexpected-error' && Number(values.get('errno')) === constants.errno.EMSGSIZE
+      return isOversized ? { outcome: 'oversized' } : { outcome: 'failed', reason: [kind, ...values.values()].join(' ') }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { constants } from 'node:os'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -147,6 +148,8 @@ test('replies of mtr-packet', () => {
   assert.deepEqual(parseReply('8 no-reply'), { token: 8, reply: { outcome: 'timeout' } })
   assert.deepEqual(parseReply('9 no-route').reply, { outcome: 'unreachable' })
   assert.equal(parseReply('9 permission-denied').reply.outcome, 'failed')
+  assert.deepEqual(parseReply(`9 unexpected-error errno ${constants.errno.EMSGSIZE}`).reply, { outcome: 'oversized' })
+  assert.equal(parseReply('9 unexpected-error errno 22').reply.outcome, 'failed')
 })
 
 test('lines of ping', () => {
@@ -165,6 +168,7 @@ test('lines of ping', () => {
     outcome: 'expired',
   })
   assert.deepEqual(parsePingLine('From 192.0.2.9 icmp_seq=2 Destination Host Unreachable')?.outcome, 'unreachable')
+  assert.equal(parsePingLine('From 192.0.2.9 icmp_seq=2 Frag needed and DF set (mtu = 1400)')?.outcome, 'oversized')
   assert.equal(parsePingLine('PING 192.0.2.1 (192.0.2.1) 56(84) bytes of data.'), undefined)
 })
 
@@ -177,7 +181,10 @@ test('lines of traceroute', () => {
     ['192.0.2.1 1.2 expired', '192.0.2.9 1.3 reply', 'timeout'],
   )
   assert.deepEqual(parseTracerouteLine('traceroute to 192.0.2.1 (192.0.2.1), 30 hops max', 'x'), [])
-  assert.equal(parseTracerouteLine(' 2  2001:db8::1  5.1 ms !N', 'x').length, 1)
+  const outcomes = (text: string, target: string) => parseTracerouteLine(text, target).map(({ reply }) => reply.outcome)
+  assert.deepEqual(outcomes(' 2  2001:db8::1  5.1 ms !N  5.2 ms !N', '2001:db8::9'), ['unreachable', 'unreachable'])
+  assert.deepEqual(outcomes(' 2  192.0.2.1  5.1 ms !X', '192.0.2.1'), ['reply'])
+  assert.deepEqual(outcomes(' 2  192.0.2.1  5.1 ms !', '192.0.2.9'), ['expired'])
 })
 
 test('statistics of known times', () => {

@@ -193,8 +193,13 @@ export function parsePingLine(line: string): PacketRow | undefined {
     ms: null,
     ttl: null,
     from: failure[1]!,
-    outcome: /time to live|hop limit/i.test(failure[3]!) ? 'expired' : 'unreachable',
+    outcome: toFailure(failure[3]!),
   }
+}
+
+function toFailure(said: string): 'expired' | 'oversized' | 'unreachable' {
+  if (/time to live|hop limit/i.test(said)) return 'expired'
+  return /frag needed|too big/i.test(said) ? 'oversized' : 'unreachable'
 }
 
 function toResult(

@@ -129,7 +129,7 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
         reason: { en: `the packet was not sent: ${reply.reason}`, zh: `数据包未能发出：${reply.reason}` },
       })
     if (!seen.has(ttl) || 'from' in reply) seen.set(ttl, reply)
-    if (reply.outcome === 'reply') limit = Math.min(limit, ttl)
+    if (reply.outcome === 'reply' || isRefusal(reply)) limit = Math.min(limit, ttl)
     mailbox.put({ ttl, reply, ...(hasFlows && { flow: round }) })
   }
   const fail = (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error)
@@ -154,6 +154,9 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
   }
 }
 
+/** Whether a hop has said that there is no way on. */
+const isRefusal = (reply: PacketReply): boolean => reply.outcome === 'unreachable' && 'from' in reply
+
 /** The system's traceroute: its lines come hop by hop. */
 async function* traceBySystem(
   { address, protocol, maxHops, rounds, signal, deadline }: Session,
@@ -173,7 +176,11 @@ type Seen = {
   mpls: string[]
   isTarget: boolean
   isUnreachable: boolean
+  /** Times somebody has named itself as the end of the way. */
+  refusals: number
 }
+
+const NOTHING_SEEN = { sent: 0, mpls: [], isTarget: false, isUnreachable: false, refusals: 0 }
 
 /** Collects sightings per hop. */
 class HopTable {
@@ -189,11 +196,12 @@ class HopTable {
 
   add({ ttl, reply, flow }: Sighting): void {
     if (flow !== undefined && 'from' in reply) this.#flows.add(flow, ttl, reply.from)
-    const hop = this.#hops.get(ttl) ?? { sent: 0, times: [], addresses: [], mpls: [], isTarget: false, isUnreachable: false }
+    const hop = this.#hops.get(ttl) ?? { ...NOTHING_SEEN, times: [], addresses: [] }
     this.#hops.set(ttl, hop)
     hop.sent++
     hop.isUnreachable ||= reply.outcome === 'unreachable'
     if (!('from' in reply)) return
+    if (isRefusal(reply)) hop.refusals++
     hop.times.push(reply.ms)
     if (!hop.addresses.includes(reply.from)) hop.addresses.push(reply.from)
     if (reply.mpls.length > 0) hop.mpls = [...reply.mpls]
@@ -204,7 +212,10 @@ class HopTable {
     const { target, address, protocol, port } = this.#session
     const reached = Math.min(...[...this.#hops].filter(([, { isTarget }]) => isTarget).map(([ttl]) => ttl))
     const lastSeen = Math.max(0, ...[...this.#hops].filter(([, { times }]) => times.length > 0).map(([ttl]) => ttl))
-    const shown = Number.isFinite(reached) ? reached : isComplete ? lastSeen + 1 : Infinity
+    // a hop that only refuses does so for every packet that would go further
+    const refused = [...this.#hops].filter(([, { times, refusals }]) => refusals > 0 && refusals === times.length)
+    const ended = Math.min(reached, ...refused.map(([ttl]) => ttl))
+    const shown = Number.isFinite(ended) ? ended : isComplete ? lastSeen + 1 : Infinity
     const hops = [...this.#hops].filter(([ttl]) => ttl <= shown).sort(([a], [b]) => a - b)
     return {
       target,

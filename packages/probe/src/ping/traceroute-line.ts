@@ -11,7 +11,8 @@ export function parseTracerouteLine(line: string, target: string): Sighting[] {
   const sightings: Sighting[] = []
   let from = ''
   for (const [token] of rest.matchAll(/\*|[\da-f]*[.:][\da-f.:]*(?=\s|$)|[\d.]+(?= ms)|![A-Z]?\d*/gi)) {
-    if (token === '*') sightings.push({ ttl: Number(ttl), reply: { outcome: 'timeout' } })
+    if (token.startsWith('!')) markRefused(sightings, token)
+    else if (token === '*') sightings.push({ ttl: Number(ttl), reply: { outcome: 'timeout' } })
     else if (isIP(token)) from = token
     else if (/^[\d.]+$/.test(token) && from)
       sightings.push({
@@ -20,4 +21,11 @@ export function parseTracerouteLine(line: string, target: string): Sighting[] {
       })
   }
   return sightings
+}
+
+/** `!H`, `!X` and the like behind a time: who answered says that there is no way to the target (traceroute(8)); a bare `!` does not. */
+function markRefused(sightings: Sighting[], mark: string): void {
+  const last = sightings.at(-1)
+  if (last?.reply.outcome === 'expired' && mark !== '!')
+    sightings.splice(-1, 1, { ...last, reply: { ...last.reply, outcome: 'unreachable' } })
 }

@@ -113,10 +113,15 @@ function toAsPath(hops: Output['hops']): Output['asPath'] {
 
 function toText(hops: Output['hops']): string {
   const lines = hops.map(({ ttl, addresses, names, isUnreachable, lossPercent, bestMs, avgMs, worstMs, place }) => {
-    const who =
-      addresses.length > 0 ? `${names.find(Boolean) ?? addresses[0]} (${addresses.join(', ')})` : isUnreachable ? '* !H' : '*'
+    const who = addresses.length > 0 ? `${names.find(Boolean) ?? addresses[0]} (${addresses.join(', ')})` : '*'
     const times = avgMs === null ? '' : `${[bestMs, avgMs, worstMs].map((ms) => ms?.toFixed(2)).join(' / ')} ms`
-    return [String(ttl).padStart(2), who, times, lossPercent ? `${lossPercent} %` : '', place?.asn ? `AS${place.asn}` : '']
+    return [
+      String(ttl).padStart(2),
+      isUnreachable ? `${who} !H` : who,
+      times,
+      lossPercent ? `${lossPercent} %` : '',
+      place?.asn ? `AS${place.asn}` : '',
+    ]
       .filter(Boolean)
       .join('  ')
   })
