@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { connect as connectTls, TLSSocket, type ConnectionOptions } from 'node:tls'
 import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 
@@ -19,6 +19,8 @@ export type OpenSocketOptions = {
   readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
   /** Told of a stapled OCSP answer, which comes before the session stands. */
   readonly onOcsp?: ((answer: Buffer) => void) | undefined
+  /** In TLS 1.2 and older the socket is handed over when its keys are agreed on, before the server has taken the client. */
+  readonly untilKeys?: boolean | undefined
 }
 
 /**
@@ -34,6 +36,7 @@ export async function openSocket({
   timeoutMs,
   onStep,
   onOcsp,
+  untilKeys,
 }: OpenSocketOptions): Promise<Socket> {
   if (isIP(address) === 0) throw new TypeError(`“${address}” is not an address`)
   const common = { host: address, port, lookup: refuseLookup }
@@ -41,6 +44,7 @@ export async function openSocket({
   const socket = tls ? connectTls({ servername, rejectUnauthorized: false, ...tls, ...common }) : connectTcp(common)
   if (onStep) socket.once('connect', () => onStep('connected', address)).once('secureConnect', () => onStep('secured', address))
   if (onOcsp) hearOcsp(socket, onOcsp)
+  if (untilKeys && socket instanceof TLSSocket) hearKeys(socket)
   return settle(socket, {
     event: tls ? 'secureConnect' : 'connect',
     signal,
@@ -50,19 +54,47 @@ export async function openSocket({
 }
 
 /** Begins TLS on a connection that stands; `through` carries the bytes in its place. For code behind the guard, as {@link openSocket}. */
-export async function secureSocket(through: Duplex, { host, tls, signal, timeoutMs, onOcsp }: SecureOptions): Promise<TLSSocket> {
+export async function secureSocket(through: Duplex, options: SecureOptions): Promise<TLSSocket> {
+  const { host, tls, signal, timeoutMs, onOcsp, untilKeys } = options
   const servername = isIP(host) === 0 ? host : ''
   const socket = connectTls({ servername, rejectUnauthorized: false, ...tls, socket: through })
   if (onOcsp) hearOcsp(socket, onOcsp)
+  if (untilKeys) hearKeys(socket)
   await settle(socket, { event: 'secureConnect', signal, timeoutMs, label: host })
   return socket
 }
 
-type SecureOptions = Pick<OpenSocketOptions, 'host' | 'signal' | 'timeoutMs' | 'onOcsp'> & { readonly tls: ConnectionOptions }
+type SecureOptions = Pick<OpenSocketOptions, 'host' | 'signal' | 'timeoutMs' | 'onOcsp' | 'untilKeys'> & {
+  readonly tls: ConnectionOptions
+}
 
 function hearOcsp(socket: Socket, onOcsp: (answer: Buffer) => void): void {
   socket.once('OCSPResponse', (answer: Buffer | null) => answer?.length && onOcsp(answer))
 }
+
+/** What Node reads of its handle once a handshake is over (node:tls, `onConnectSecure`), and has no other name for before. */
+type TlsHandle = {
+  verifyError(): (Error & { code?: string }) | null
+  getALPNNegotiatedProtocol(): string | false
+}
+
+/**
+ * The keys of a handshake before TLS 1.3 stand when the server has shown its certificate and the rest of what it has. One that
+ * wants a certificate of the client ends the handshake after that, and Node then tells nothing.
+ */
+function hearKeys(socket: TLSSocket): void {
+  socket.on('keylog', (line: Buffer) => {
+    if (!line.toString('latin1').startsWith('CLIENT_RANDOM ')) return
+    const { _handle: handle } = socket as unknown as { _handle: TlsHandle }
+    const problem = handle.verifyError()
+    socket.authorized = problem === null
+    if (problem) socket.authorizationError = (problem.code ?? problem.message) as unknown as Error // a text in Node, too
+    socket.alpnProtocol = handle.getALPNNegotiatedProtocol()
+    socket.emit(HAS_KEYS)
+  })
+}
+
+const HAS_KEYS = 'octet:keys'
 
 type SettleOptions = { event: 'connect' | 'secureConnect'; signal: AbortSignal | undefined; timeoutMs: number; label: string }
 
@@ -78,6 +110,7 @@ function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptio
       signal?.removeEventListener('abort', stop)
       socket.removeListener('error', fail)
       socket.removeListener(event, done)
+      socket.removeListener(HAS_KEYS, done)
       socket.removeListener('close', closed)
     }
     const fail = (error: Error) => {
@@ -93,7 +126,7 @@ function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptio
       socket.on('error', () => {})
       resolve(socket)
     }
-    socket.once(event, done).once('error', fail).once('close', closed)
+    socket.once(event, done).once(HAS_KEYS, done).once('error', fail).once('close', closed)
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })
   })

@@ -35,6 +35,8 @@ export type ConnectOptions = Limits & {
   readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
   /** Told of a stapled OCSP answer. */
   readonly onOcsp?: ((answer: Buffer) => void) | undefined
+  /** Hands the socket over when the keys of TLS 1.2 or older are agreed on, before the server has taken the client. */
+  readonly untilKeys?: boolean | undefined
 }
 
 /**

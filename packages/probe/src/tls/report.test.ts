@@ -140,10 +140,26 @@ test('a server that wants a client certificate speaks the versions it agrees on'
   assert.equal(last.checks.find(({ id }) => id === 'client-certificate')?.verdict, 'notice')
 })
 
-test('without TLS 1.3, a server that wants a client certificate is named as such', { skip }, async () => {
-  await assert.rejects(report({ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }), (error: Error) =>
-    /wants a client certificate/.test(error.message),
+const WANTS_CLIENT = { requestCert: true, rejectUnauthorized: true, ciphers: 'ECDHE+AESGCM:TLS_AES_128_GCM_SHA256' } as const
+
+test('without TLS 1.3, a server that wants a client certificate shows its own, versions and ciphers', { skip }, async () => {
+  const only12 = { ...WANTS_CLIENT, maxVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] } as const
+  const last = (await report(only12)).at(-1)!
+  assert.deepEqual(
+    [last.protocol, last.cipher, last.alpn, last.isTrusted, last.problem],
+    ['TLSv1.2', 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384', 'http/1.1', true, null],
   )
+  assert.deepEqual(last.certificates[0]!.names, ['good.example.com', '127.0.0.1'])
+  assert.equal(last.ciphers.length, 2)
+  assert.equal(last.grade, 'B')
+  assert.equal(last.checks.find(({ id }) => id === 'client-certificate')?.verdict, 'notice')
+  const distrusted = (await report(only12, {}, { trusts: false })).at(-1)!
+  assert.deepEqual([distrusted.isTrusted, distrusted.problem], [false, 'DEPTH_ZERO_SELF_SIGNED_CERT'])
+})
+
+test('the TLS 1.2 ciphers of a server that wants a client certificate are listed beside TLS 1.3', { skip }, async () => {
+  const { protocol, ciphers } = (await report(WANTS_CLIENT)).at(-1)!
+  assert.deepEqual([protocol, ciphers.length], ['TLSv1.3', 2])
 })
 
 test('a name that does not fit is said beside an issuer that is not known, in both languages', { skip }, async () => {

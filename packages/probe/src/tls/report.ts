@@ -58,11 +58,15 @@ async function* report(
   const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }), family)
   const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
   const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-  const { openPlain, shake, overhear } = createHands({ guard, host, address, port, startTls, signal, left, label })
+  const { openPlain, overhear, ...hands } = createHands({ guard, host, address, port, startTls, signal, left, label })
+  let { shake } = hands
   const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
     const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
-    if (plain?.asksForCertificate) throw new AppError('target_failed', { reason: toClientReason(label) })
-    throw toTlsError(error, label)
+    if (!plain?.asksForCertificate) throw toTlsError(error, label)
+    shake = hands.shakeUntilKeys
+    return look(shake, host, port, { ca, now: now() }).catch((cause: Error) => {
+      throw isAppError(cause) ? cause : new AppError('target_failed', { reason: toClientReason(label) }, { cause })
+    })
   })
   const { chain, stapled, isNamed, ...shown } = first
   const [leaf, issuer] = chain
@@ -119,6 +123,7 @@ async function* report(
   more.other = [...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
+  if (more.asksForCertificate) shake = hands.shakeUntilKeys
   const versions = [...offered.map(({ version, isOffered }) => ({ version, isOffered })), { version: 'SSLv3', isOffered: ssl3 }]
   const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
   yield toReport(withVersions, false)
@@ -159,7 +164,10 @@ type HandsOptions = {
   readonly label: string
 }
 
-/** The ways to reach one server: in plain, up to where TLS begins; by a handshake; by one that is listened to. */
+/**
+ * The ways to reach one server: in plain, up to where TLS begins; by a handshake; by one that need not end well, for servers
+ * that want a client certificate; by one that is listened to.
+ */
 function createHands({ guard, host, address, port, startTls, signal, left, label }: HandsOptions) {
   const openPlain = async (): Promise<Socket> => {
     const socket = await guard
@@ -173,13 +181,15 @@ function createHands({ guard, host, address, port, startTls, signal, left, label
       throw error
     }
   }
-  const shake: Shake = async (tls, onOcsp) => {
-    const named = host === address ? tls : { servername: host, ...tls }
-    if (!startTls) return guard.connect({ host: address, port, signal, timeoutMs: left(), tls: named, onOcsp })
-    return secureSocket(await openPlain(), { host, tls: named, signal, timeoutMs: left(), onOcsp })
-  }
+  const toShake =
+    ({ untilKeys }: { untilKeys: boolean }): Shake =>
+    async (tls, onOcsp) => {
+      const how = { tls: host === address ? tls : { servername: host, ...tls }, onOcsp, untilKeys, signal }
+      if (!startTls) return guard.connect({ host: address, port, timeoutMs: left(), ...how })
+      return secureSocket(await openPlain(), { host, timeoutMs: left(), ...how })
+    }
   const overhear = (version: Version) => overhearHandshake(openPlain, version, { host, timeoutMs: left() })
-  return { openPlain, shake, overhear }
+  return { openPlain, shake: toShake({ untilKeys: false }), shakeUntilKeys: toShake({ untilKeys: true }), overhear }
 }
 
 /** The chain as a TLS 1.2 handshake shows it; undefined where the server speaks only TLS 1.3, which encrypts it. */
@@ -190,7 +200,7 @@ async function readChainAsSent(
   try {
     const tap = new Tap(await openPlain())
     const tls = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: ANY_CIPHER } as const
-    const socket = await secureSocket(tap, { host, timeoutMs, tls })
+    const socket = await secureSocket(tap, { host, timeoutMs, tls, untilKeys: true })
     socket.destroy()
     return judgeChain(readSentChain(tap.taken))
   } catch (error) {
