@@ -1,3 +1,4 @@
+import { MAX_AS, readAsNumber } from '@octet/core/as-number.ts'
 import { defineKind } from '@octet/core/kind.ts'
 
 export default defineKind({
@@ -6,10 +7,7 @@ export default defineKind({
   examples: ['AS64500', 'as 4200000000', 'ASN64511', 'AS1.10'],
   counterExamples: ['AS', 'AS4294967296', 'assembly'],
   detect(sample) {
-    const match = /^asn?[ -]?(\d{1,10})(?:\.(\d{1,5}))?$/i.exec(sample)
-    if (!match) return undefined
-    // RFC 5396: asdot writes two 16-bit halves.
-    const [high, low] = [Number(match[1]), Number(match[2] ?? 0)]
-    return (match[2] === undefined ? high < 2 ** 32 : high < 65_536 && low < 65_536) ? { score: 0.98 } : undefined
+    const number = readAsNumber(sample)
+    return number !== undefined && number <= MAX_AS ? { score: 0.98 } : undefined
   },
 })

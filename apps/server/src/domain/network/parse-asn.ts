@@ -1,9 +1,10 @@
+import { MAX_AS, readAsNumber } from '@octet/core/as-number.ts'
 import { AppError } from '@octet/core/errors.ts'
 
-/** The number in `AS13335` or `13335`; undefined for another text. */
+/** The number in `AS13335`, `AS1.10` or `13335`; undefined for another text. */
 export function findAsn(text: string): number | undefined {
-  const digits = /^(?:as)?(\d{1,10})$/i.exec(text.trim())?.[1]
-  return digits !== undefined && Number(digits) <= 0xffff_ffff ? Number(digits) : undefined
+  const number = readAsNumber(text, { mayBeBare: true })
+  return number !== undefined && number <= MAX_AS ? number : undefined
 }
 
 /** The same. Throws `bad_input`. */

@@ -1,11 +1,13 @@
+import { MAX_AS, readAsNumber } from '@octet/core/as-number.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 
-/** What a person means by `SG`, `sg`, `AS13335` or `13335`. Throws `bad_input`. */
+/** What a person means by `SG`, `sg`, `AS13335`, `AS1.10` or `13335`. Throws `bad_input`. */
 export function parseOwner(text: string): { country: string } | { asn: number } {
-  const word = text.trim()
+  const word = toHalfWidth(text).trim()
   if (/^[a-z]{2}$/i.test(word)) return { country: word.toUpperCase() }
-  const digits = /^(?:as)?\s*(\d{1,10})$/i.exec(word)?.[1]
-  if (digits && Number(digits) <= 0xffff_ffff) return { asn: Number(digits) }
+  const asn = readAsNumber(word, { mayBeBare: true })
+  if (asn !== undefined && asn <= MAX_AS) return { asn }
   throw new AppError('bad_input', {
     field: 'owner',
     expected: {

@@ -1,6 +1,9 @@
 import { AppError } from '@octet/core/errors.ts'
-import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
-import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
+import { BITS, findAddress, formatAddress, type Address } from '@octet/core/ip/address.ts'
+import { formatCidr, parseCidr, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { findEmbeddedIpv4 } from '@octet/core/ip/embedded.ts'
+import { parseRange } from '@octet/core/ip/range.ts'
+import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import { parse } from 'tldts'
 import { findAsNumber } from '../../lib/as-number.ts'
@@ -9,8 +12,8 @@ import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 /**
- * What a pasted text asks WHOIS about: `AS15169`, an address, a network, or the registrable part of a name or URL
- * (the whole name with `isExact`).
+ * What a pasted text asks WHOIS about: `AS15169`, an address, a network, the smallest network around a range, what a reverse
+ * name stands for, or the registrable part of a name or URL (the whole name with `isExact`).
  *
  * @throws {AppError} `bad_input`, `bad_domain`
  */
@@ -22,14 +25,37 @@ export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
     const { network } = parseCidr(trimmed)
     return { kind: 'ip', name: formatCidr(network) }
   }
+  const network = findRangeNetwork(trimmed)
+  if (network) return { kind: 'ip', name: toName(network) }
   const { host } = parseTarget(trimmed)
   const address = findAddress(host)
-  if (address) return { kind: 'ip', name: formatAddress(address) }
-  const ascii = toAscii(host)
+  if (address) return { kind: 'ip', name: formatAddress(toUnmapped(address)) }
+  // what is copied from a certificate
+  const ascii = toAscii(host).replace(/^(?:\*\.)+/, '')
+  const reversed = isExact ? undefined : findReversed(ascii)
+  if (reversed && reversed.prefix > 0) return { kind: 'ip', name: toName(reversed) }
   const { domain, publicSuffix } = parse(ascii, { allowPrivateDomains: false })
-  // a wrong address is to be told of as a whole
-  const name = isExact || /^[\d.]+$/.test(ascii) ? ascii : (domain ?? publicSuffix ?? ascii)
+  // a wrong address is to be told of as a whole, and two names are not one
+  const name = isExact || /^[\d.]+$|\s/.test(ascii) ? ascii : (domain ?? publicSuffix ?? ascii)
   return { kind: 'domain', name }
+}
+
+/** The smallest network with both ends of `192.0.2.0 - 192.0.2.255`, as registries write what they have given away. */
+function findRangeNetwork(text: string): Cidr | undefined {
+  const ends = text.split(/\s*[-–—~]\s*/).map(findAddress)
+  if (ends.length !== 2 || !ends[0] || !ends[1]) return undefined
+  const { version, first, last } = parseRange(text)
+  const hostBits = (first ^ last).toString(2).replace(/^0$/, '').length
+  return toCidr({ version, value: first }, BITS[version] - hostBits)
+}
+
+/** A network of one address is written as the address. */
+const toName = (cidr: Cidr): string => (cidr.prefix === BITS[cidr.version] ? formatAddress(cidr) : formatCidr(cidr))
+
+/** Registries know `::ffff:192.0.2.1` by the IPv4 address in it. */
+function toUnmapped(address: Address): Address {
+  const embedded = findEmbeddedIpv4(address)
+  return embedded?.kind === 'mapped' ? embedded.address : address
 }
 
 /** A-labels by way of the URL parser, which every host has (UTS #46). */
