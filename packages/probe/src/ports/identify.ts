@@ -4,6 +4,7 @@ import type { PortRow } from '@octet/core/probe/ports.ts'
 import type { Guard } from '../guard/guard.ts'
 import { decodeHtml, readHtml } from '../http/html-text.ts'
 import { toPlainText } from '../whois/plain-text.ts'
+import { POSTGRES_QUESTION, RDP_QUESTION, readPostgresTls, toBanner } from './banner.ts'
 
 export type IdentifyOptions = {
   readonly socket: Socket
@@ -20,14 +21,20 @@ type Details = Partial<Pick<PortRow, 'banner' | 'tls' | 'http'>>
 const GREETING_MS = 500
 const ANSWER_MS = 1200
 const MAX_BYTES = 32_768
-const MAX_BANNER = 300
 
 /** Services that begin with TLS; asked for it at once. */
 const TLS_PORTS = new Set([
   443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 2376, 3269, 4443, 5061, 5986, 6443, 6697, 8443, 8883, 9443,
 ])
-/** One harmless line for services that wait for the client and do not speak HTTP. */
-const QUESTIONS: Readonly<Record<number, string>> = { 6379: 'PING\r\n', 11211: 'version\r\n', 2181: 'ruok', 43: '\r\n' }
+/** One harmless question for services that wait for the client and do not speak HTTP. */
+const QUESTIONS: Readonly<Record<number, string | Uint8Array>> = {
+  43: '\r\n',
+  2181: 'ruok',
+  3389: RDP_QUESTION,
+  5432: POSTGRES_QUESTION,
+  6379: 'PING\r\n',
+  11211: 'version\r\n',
+}
 
 /** Finds out what listens on an open port: its greeting, else TLS, else its answer to a plain HTTP request. Never throws. */
 export async function identifyService(options: IdentifyOptions): Promise<Details> {
@@ -45,7 +52,7 @@ export async function identifyService(options: IdentifyOptions): Promise<Details
   if (http && !(http.status === 400 && /https/i.test(answer.toString('latin1')))) return { http }
   // 0x15 0x03: a TLS alert, the answer of a TLS server to something else; some just close
   if (http || answer.length === 0 || (answer[0] === 0x15 && answer[1] === 0x03)) return askTls(options, deadline)
-  return answer.length > 0 ? { banner: toBanner(answer) } : {}
+  return { banner: (port === 5432 ? readPostgresTls(answer) : undefined) ?? toBanner(answer) }
 }
 
 async function askTls({ guard, host, address, port, signal }: IdentifyOptions, deadline: number): Promise<Details> {
@@ -56,6 +63,7 @@ async function askTls({ guard, host, address, port, signal }: IdentifyOptions, d
       port,
       signal,
       timeoutMs: Math.max(1, deadline - performance.now()),
+      untilKeys: true, // a server that wants a client certificate has shown its own by then
       tls: { ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', ...servername },
     })
     .catch(() => undefined)
@@ -120,8 +128,4 @@ function readHttp(answer: Buffer): PortRow['http'] {
 
 function toShort(text: string | null | undefined): string | null {
   return text ? toPlainText(Buffer.from(text)).trim().slice(0, 200) || null : null
-}
-
-function toBanner(bytes: Buffer): string {
-  return toPlainText(bytes.subarray(0, 1024)).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_BANNER)
 }

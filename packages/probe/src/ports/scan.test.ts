@@ -68,6 +68,17 @@ test('TLS behind a port that does not say so', { skip: certificate ? false : 'Op
   assert.ok(Date.parse(row.tls!.expires!) > Date.now())
 })
 
+test(
+  'a TLS 1.2 server that wants a client certificate shows its own',
+  { skip: certificate ? false : 'OpenSSL is not installed' },
+  async () => {
+    const strict = { ...certificate, requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const
+    const port = await listen(createHttpsServer(strict).on('tlsClientError', () => {}))
+    const row = (await scan([port])).ports[0]!
+    assert.deepEqual([row.state, row.tls?.protocol, row.tls?.subject, row.http], ['open', 'TLSv1.2', 'localhost', null])
+  },
+)
+
 test('the states are those of nmap', { skip: skipWithout('nmap') }, async () => {
   const list = [ports.ssh, ports.web, ports.closed]
   const text = execFileSync('nmap', ['-sT', '-Pn', '-n', '-p', list.join(','), '127.0.0.1'], { encoding: 'utf8' })
