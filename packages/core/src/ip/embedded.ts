@@ -23,6 +23,12 @@ export function findEmbeddedIpv4({ version, value }: Address): Embedded | undefi
   return undefined
 }
 
+/** The IPv4 address of its mapped form, as which `::ffff:192.0.2.1` stands in registries and routes; another address as it is. */
+export function toUnmapped(address: Address): Address {
+  const embedded = findEmbeddedIpv4(address)
+  return embedded?.kind === 'mapped' ? embedded.address : address
+}
+
 /** The IPv4-mapped form of an IPv4 address, `::ffff:192.0.2.1`. */
 export function toMapped({ version, value }: Address): Address {
   return version === 6 ? { version, value } : { version: 6, value: (0xffffn << 32n) | value }

@@ -28,3 +28,10 @@ test('a body that compresses to no less than it is comes whole', async () => {
   const { bytes, isCut } = await decodeBody(Readable.from([gzipSync(random)]), 'gzip', MAX_BYTES)
   assert.deepEqual([bytes, isCut], [random, false])
 })
+
+test('an encoding that nobody knows leaves the body as it is, whatever it is called', async () => {
+  for (const encoding of ['x-unknown', 'constructor', '__proto__']) {
+    const { bytes } = await decodeBody(Readable.from([Buffer.from('plain')]), encoding, MAX_BYTES)
+    assert.equal(Buffer.from(bytes).toString(), 'plain')
+  }
+})

@@ -35,7 +35,8 @@ export async function decodeBody(
   const first = await pieces.next()
   // an answer to HEAD, 204 and 304 name the encoding of a body that does not come
   if (first.done) return { bytes: new Uint8Array(), isCut: false }
-  const decoder = DECODERS[(encoding ?? '').trim().toLowerCase()]?.(first.value[0]!)
+  const named = (encoding ?? '').trim().toLowerCase()
+  const decoder = Object.hasOwn(DECODERS, named) ? DECODERS[named]!(first.value[0]!) : undefined
   let rawBytes = 0
   const raw = count(first.value, pieces, (sizeBytes) => {
     rawBytes += sizeBytes

@@ -61,6 +61,7 @@ export function toStatus(written: string): { code: string; meaning: Text | null 
     .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1).toLowerCase()))
     .join('')
   // other words that stand together are not a code
-  const code = words.length > 1 && joined.toLowerCase() in MEANINGS ? joined : bare
-  return { code, meaning: MEANINGS[code.toLowerCase()] ?? null }
+  const code = words.length > 1 && Object.hasOwn(MEANINGS, joined.toLowerCase()) ? joined : bare
+  const known = code.toLowerCase()
+  return { code, meaning: Object.hasOwn(MEANINGS, known) ? MEANINGS[known]! : null }
 }

@@ -39,6 +39,10 @@ test('without bootstrap files the seeds are used', async () => {
     await bootstrap.find({ kind: 'ip', name: '8.8.8.8' }, { fetcher: createFetcher({ guard: closed }) }),
     'https://rdap.arin.net/registry/',
   )
+  assert.equal(
+    await bootstrap.find({ kind: 'domain', name: 'example.constructor' }, { fetcher: createFetcher({ guard: closed }) }),
+    undefined,
+  )
 })
 
 test('a file that cannot be had is not waited for again at once, nor asked for twice at a time', async () => {

@@ -75,5 +75,7 @@ function matchKey(key: string, { kind, name }: WhoisObject): number {
 }
 
 function findSeed({ kind, name }: WhoisObject): string | undefined {
-  return kind === 'domain' ? SEEDS[name.slice(name.lastIndexOf('.') + 1)] : NUMBERS_SEED
+  if (kind !== 'domain') return NUMBERS_SEED
+  const topLevel = name.slice(name.lastIndexOf('.') + 1)
+  return Object.hasOwn(SEEDS, topLevel) ? SEEDS[topLevel] : undefined
 }

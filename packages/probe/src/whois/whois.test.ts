@@ -378,6 +378,7 @@ test('status codes of RDAP and WHOIS are the same', () => {
     toStatus('clientTransferProhibited https://icann.org/epp#clientTransferProhibited'),
   )
   assert.deepEqual(toStatus('nonsense'), { code: 'nonsense', meaning: null })
+  assert.deepEqual(toStatus('constructor'), { code: 'constructor', meaning: null })
 })
 
 test('a server that has had enough is named, and not asked again for a minute', async () => {

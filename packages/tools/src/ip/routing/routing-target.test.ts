@@ -8,6 +8,8 @@ const ROWS = [
   ['AS15169', { kind: 'asn', asn: 15_169 }],
   [' as 4294967295 ', { kind: 'asn', asn: 4_294_967_295 }],
   ['ＡＳ１３３３５', { kind: 'asn', asn: 13_335 }],
+  ['AS1.10', { kind: 'asn', asn: 65_546 }],
+  ['::ffff:192.0.2.1', { kind: 'network', cidr: '192.0.2.1/32' }],
   ['8.8.8.8', { kind: 'network', cidr: '8.8.8.8/32' }],
   ['192.0.2.9/24', { kind: 'network', cidr: '192.0.2.0/24' }],
   ['2001:DB8::1/32', { kind: 'network', cidr: '2001:db8::/32' }],

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, findAddress, formatAddress, type Address } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
+import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import type { RoutingTarget } from '@octet/core/probe/routing.ts'
 import { findAsNumber } from '../../lib/as-number.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
@@ -20,7 +21,7 @@ export async function findRoutingTarget(text: string, resolve: (name: string) =>
   const { host } = parseTarget(trimmed)
   const address = findAddress(host) ?? findAddress((await resolve(host))[0] ?? '')
   if (!address) throw new AppError('name_not_found', { got: host })
-  return { kind: 'network', cidr: toHostCidr(address) }
+  return { kind: 'network', cidr: toHostCidr(toUnmapped(address)) }
 }
 
 const toHostCidr = (address: Address): string => `${formatAddress(address)}/${BITS[address.version]}`

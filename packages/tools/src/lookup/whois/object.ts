@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
-import { BITS, findAddress, formatAddress, type Address } from '@octet/core/ip/address.ts'
+import { BITS, findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
-import { findEmbeddedIpv4 } from '@octet/core/ip/embedded.ts'
+import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import { parseRange } from '@octet/core/ip/range.ts'
 import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
@@ -51,12 +51,6 @@ function findRangeNetwork(text: string): Cidr | undefined {
 
 /** A network of one address is written as the address. */
 const toName = (cidr: Cidr): string => (cidr.prefix === BITS[cidr.version] ? formatAddress(cidr) : formatCidr(cidr))
-
-/** Registries know `::ffff:192.0.2.1` by the IPv4 address in it. */
-function toUnmapped(address: Address): Address {
-  const embedded = findEmbeddedIpv4(address)
-  return embedded?.kind === 'mapped' ? embedded.address : address
-}
 
 /** A-labels by way of the URL parser, which every host has (UTS #46). */
 function toAscii(host: string): string {
