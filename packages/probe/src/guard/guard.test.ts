@@ -168,6 +168,12 @@ test('an allowed network opens only itself', () => {
   assert.throws(() => guard.checkLiteral('10.21.0.1'), { key: 'refused_target' })
 })
 
+test('an IPv4-mapped address is the IPv4 address in it, for packets as for sockets', async () => {
+  const guard = createGuard({ families: () => [4] })
+  const target = await guard.open('::ffff:93.184.216.34')
+  assert.deepEqual([target.addresses, guard.choose(target)], [['93.184.216.34'], '93.184.216.34'])
+})
+
 test('a network that the operator closes is refused, whichever way it is reached, and although it is allowed', () => {
   const guard = createGuard({
     allowTargets: ['10.20.0.0/16'],

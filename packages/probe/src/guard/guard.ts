@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import type { Text } from '@octet/core/text.ts'
 import { openSocket, type ConnectStep } from './connect.ts'
 import { createFamilyFinder, hasFamily, refuseFamily, type Family, type FindFamilies } from './families.ts'
@@ -44,7 +45,7 @@ export type ConnectOptions = Limits & {
  * address and the connected socket, and connects to the very address it judged.
  */
 export type Guard = {
-  /** The normal spelling of an open address; throws `bad_address` or `refused_target`. */
+  /** The normal spelling of an open address, of `::ffff:192.0.2.1` the IPv4 address in it; throws `bad_address` or `refused_target`. */
   checkLiteral(text: string): string
   /** The normal spelling of an open name; throws `bad_domain` or `refused_target`. */
   checkName(text: string): string
@@ -86,7 +87,7 @@ export function createGuard({
     const address = parseCanonical(text)
     const reason = policy.findRefusal(address)
     if (reason) throw new AppError('refused_target', { got: text, reason })
-    return formatAddress(address)
+    return formatAddress(toUnmapped(address)) // packets go over IPv4, by which mtr-packet and the families have to know it
   }
 
   const resolve = async (name: string, { signal, timeoutMs = RESOLVE_TIMEOUT_MS }: Limits = {}): Promise<string[]> => {
