@@ -85,3 +85,11 @@ test('the list itself is the first thing of the answer, the counts follow', asyn
     assert.equal(Object.keys(answer as object)[0], 'text')
   }
 })
+
+for (const [title, text] of [
+  ['JSON', '["192.0.2.0/24", "198.51.100.7"]'],
+  ['JSON on several lines', '[\r\n  "192.0.2.0/24",\r\n  "198.51.100.7"\r\n]'],
+  ['YAML', "- 192.0.2.0/24\n- '198.51.100.7' # one"],
+] as const)
+  test(`a list in ${title} is read`, () =>
+    assert.deepEqual(readList(text, 'text').map(formatRange), ['192.0.2.0-192.0.2.255', '198.51.100.7-198.51.100.7']))

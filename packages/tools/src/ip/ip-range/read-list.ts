@@ -10,7 +10,8 @@ const MAX_ENTRIES = 200_000
 
 /**
  * Reads a list of addresses, networks and ranges: one per line or between commas, `#` and `;` begin comments,
- * `192.0.2.0/255.255.255.0`, `192.0.2.0 255.255.255.0`, `192.0.2.*`, `192.0.2.10-20` and `a b` too. Throws `bad_input` with the line.
+ * `192.0.2.0/255.255.255.0`, `192.0.2.0 255.255.255.0`, `192.0.2.*`, `192.0.2.10-20` and `a b` too; as a list
+ * in JSON or YAML, too. Throws `bad_input` with the line.
  */
 export function readList(text: string, field: string): IpRange[] {
   const ranges: IpRange[] = []
@@ -18,12 +19,16 @@ export function readList(text: string, field: string): IpRange[] {
     const plain = toHalfWidth(line)
       .replace(/(?:#|;|\/\/).*$/, '')
       .trim()
-    for (const entry of plain.split(/\s*,\s*/)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
+      .replace(/^- +/, '')
+    for (const entry of plain.split(',').map(toBare)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
     if (ranges.length > MAX_ENTRIES)
       throw new AppError('too_large', { field, limit: counted(MAX_ENTRIES, 'entries'), got: `> ${MAX_ENTRIES}` })
   }
   return ranges
 }
+
+/** An entry without the brackets and quotes of a list in JSON or YAML. */
+const toBare = (entry: string): string => entry.replaceAll(/^[\s["']+|[\s\]"']+$/g, '')
 
 type Place = { readonly field: string; readonly line: number }
 
