@@ -94,10 +94,11 @@ class TreeReader {
   }
 
   #readPairs(pairs: readonly Pair[]): JsonEntry[] {
-    const own = pairs
-      .filter((pair) => !this.#isMerge(pair))
-      .map(({ key, value }) => toEntry(this.#readKey(key), this.read(value)))
-    const merged = pairs.filter((pair) => this.#isMerge(pair)).flatMap(({ value }) => this.#readMerge(value))
+    // In the order of the text, since an anchor may be set anew behind its alias.
+    const [own, merged]: [JsonEntry[], JsonEntry[]] = [[], []]
+    for (const pair of pairs)
+      if (this.#isMerge(pair)) merged.push(...this.#readMerge(pair.value))
+      else own.push(toEntry(this.#readKey(pair.key), this.read(pair.value)))
     const taken = new Set(own.map(({ key }) => key))
     const inherited = merged.filter(({ key }) => taken.size !== taken.add(key).size)
     return [...inherited, ...own]

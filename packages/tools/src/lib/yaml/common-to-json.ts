@@ -1,5 +1,5 @@
-import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonScalar } from '../json/tree.ts'
-import type { CommonNode, CommonScalar } from './common.ts'
+import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode, type JsonScalar } from '../json/tree.ts'
+import type { CommonMap, CommonNode, CommonScalar } from './common.ts'
 import type { YamlVersion } from './read.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -20,23 +20,53 @@ export function commonToJson(
 ): JsonNode[] | undefined {
   let nodes = 0
   let isKnown = true
+  /** The latest node of each anchor, and those that are being read by an alias. */
+  const anchors = new Map<string, CommonNode>()
+  const open = new Set<CommonNode>()
   const read = (node: CommonNode): JsonNode => {
-    nodes++
+    if (++nodes > maxNodes) return NULL
+    if (node.type === 'alias') return readAlias(node.text)
+    if (node.anchor !== undefined) anchors.set(node.anchor, node)
     if (node.type === 'list') return { type: 'array', items: node.items.map(({ value }) => read(value)) }
-    if (node.type === 'map')
-      return { type: 'object', entries: node.pairs.map(({ key, value }) => toEntry(readKey(key), read(value))) }
+    if (node.type === 'map') return { type: 'object', entries: readPairs(node) }
     return readScalar(node)
+  }
+  const readAlias = (anchor: string): JsonNode => {
+    const target = anchors.get(anchor)!
+    isKnown &&= !open.has(target)
+    if (!isKnown) return NULL
+    open.add(target)
+    const value = read(target)
+    open.delete(target)
+    return value
+  }
+  const readPairs = ({ pairs }: CommonMap): JsonEntry[] => {
+    const merge = pairs.find(({ key }) => key.type === 'plain' && key.text === '<<')
+    if (!merge) return pairs.map(({ key, value }) => toEntry(readKey(key), read(value)))
+    const own: JsonEntry[] = []
+    let merged: readonly JsonEntry[] = []
+    for (const pair of pairs)
+      if (pair === merge) merged = readMerge(pair.value)
+      else own.push(toEntry(readKey(pair.key), read(pair.value)))
+    const taken = new Set(own.map(({ key }) => key))
+    return [...merged.filter(({ key }) => taken.size !== taken.add(key).size), ...own]
+  }
+  const readMerge = (value: CommonNode): readonly JsonEntry[] => {
+    const node = read(value)
+    const maps = node.type === 'array' ? node.items : [node]
+    // What is no mapping is refused by the reader that says so.
+    return maps.flatMap((map) => (map.type === 'object' ? map.entries : ((isKnown = false), [])))
   }
   const readKey = (key: CommonScalar) => {
     nodes++
     const node = readScalar(key)
     return node.type === 'string' ? readText(node) : node.raw
   }
-  const readScalar = ({ type, text, chomps }: CommonScalar): JsonScalar => {
+  const readScalar = ({ type, text, chomps, tag }: CommonScalar): JsonScalar => {
     if (type === 'double') return { type: 'string', raw: text }
     if (type === 'single') return toTextNode(text)
     if (type !== 'plain') return toTextNode(chomps ? text : `${text}\n`)
-    const value = readPlain(text, version)
+    const value = tag === undefined ? readPlain(text, version) : toTextNode(text)
     isKnown &&= value !== undefined
     return value ?? NULL
   }

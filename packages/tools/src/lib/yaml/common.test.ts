@@ -7,16 +7,22 @@ import { readCommonYaml } from './common.ts'
 import { formatByLibrary } from './format.ts'
 import { writeCommonYaml } from './write-common.ts'
 
-const KEYS = `a bb c-d|e f|1|2|on|null|"q"|'it''s'|中|x/y|i.j|"k: l"|-z|p#q|m,n`.split('|')
+const KEYS = `a bb c-d|<<|e f|1|2|on|null|"q"|'it''s'|中|x/y|i.j|"k: l"|-z|p#q|m,n`.split('|')
 const VALUES =
   `a|foo bar|1|1.50|-3|007|+1|.5|0x1F|1e3|1_000|true|yes|No|NULL|nUll|2026-01-02|12:30|1.2.3.4|3 apples|e5|"x y"|'it''s'|"a\\nb"|"\\"q\\""|http://x.y/z?a=1|a:b|a#b|[a, b]|[ a,b ]|{a: 1, b: [x, -2]}|{"a":1, b : c}|[]|{}|中文|-x|8080:80|a, b|a] "b|--- a|"#no"|'"'|a 'b' "c", d|"${'a'.repeat(40)}\\nb"`.split(
     '|',
   )
+/** Anchors, aliases and tags, of which some do not fit together. */
+const PROPERTIES = ['&x a', '*x', '*x', '!t a', '!t 12', '&y !t "q"', '!t &y [a, *x]', '&z {a: *y, b: !t c}', '[*x, &x b]', '*z']
+const BEFORE_BLOCKS = ['', '', '', '', ' &x', ' !t', ' !Fn.t &y', ' &z !t']
 /** What the library reads alone, or refuses. */
 const UNUSUAL = [
-  '&x a',
-  '*x',
-  '!t a',
+  '!!str a',
+  '&x',
+  '!',
+  '! a',
+  '&x *x',
+  '[*x : a]',
   '@a',
   'a: b',
   '[a: b]',
@@ -39,6 +45,8 @@ type Entry = {
   readonly value: string | Block
   readonly comment: string
   readonly deeper: number
+  /** Anchor and tag of a block. */
+  readonly before: string
 }
 
 const rarely = (usual: string, ...others: readonly string[]) =>
@@ -60,6 +68,7 @@ const block = fc.letrec<{ block: Block; entry: Entry }>((tie) => ({
     value: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       { arbitrary: fc.constantFrom(...VALUES), weight: 12 },
+      { arbitrary: fc.constantFrom(...PROPERTIES), weight: 3 },
       { arbitrary: fc.constantFrom(...UNUSUAL), weight: 1 },
       { arbitrary: text, weight: 2 },
       { arbitrary: lines, weight: 1 },
@@ -67,11 +76,12 @@ const block = fc.letrec<{ block: Block; entry: Entry }>((tie) => ({
     ),
     comment: rarely('', ...COMMENTS.map((comment) => ` ${comment}`)),
     deeper: fc.constantFrom(2, 2, 2, 4, 1, 0),
+    before: fc.constantFrom(...BEFORE_BLOCKS),
   }),
 })).block
 
 function toLines({ isList, entries }: Block, indent: string): string[] {
-  return entries.flatMap(({ gap, key, value, comment, deeper }, index) => {
+  return entries.flatMap(({ gap, key, value, comment, deeper, before: properties }, index) => {
     const before = index === 0 ? [] : gap.map((line) => line && indent + line)
     const start = indent + (isList ? '-' : `${key}:`)
     const inner = indent + ' '.repeat(deeper)
@@ -79,7 +89,9 @@ function toLines({ isList, entries }: Block, indent: string): string[] {
       const [first = '', ...rest] = value.split('\n')
       return [...before, `${start} ${first}${rest.length > 0 ? '' : comment}`, ...rest.map((line) => line && `${inner} ${line}`)]
     }
-    if (!isList) return [...before, `${start}${comment}`, ...gap.map((line) => line && inner + line), ...toLines(value, inner)]
+    if (!isList)
+      return [...before, `${start}${properties}${comment}`, ...gap.map((line) => line && inner + line), ...toLines(value, inner)]
+    if (properties) return [...before, `${start}${properties}`, ...toLines(value, inner)]
     const [first, ...rest] = toLines(value, `${indent}  `)
     return [...before, `${start} ${first!.trimStart()}`, ...rest]
   })
@@ -204,12 +216,12 @@ test('usual documents are read and written by ourselves', async () => {
 
 test('what means something else than it seems is left to the library', () => {
   for (const source of [
-    'a: &x 1\nb: *x\n',
+    'a: *x\nb: &x 1\n',
+    'a: &x 1\n---\nb: *x\n',
     'a: !!str 1\n',
     'a: 1\na: 2\n',
     '"a": 1\na: 2\n',
     '1: a\n0x1: b\n',
-    '<<: {a: 1}\n',
     'a: {{ .Values.x }}\n',
     'a:\n\t- b\n',
     '? a\n: b\n',

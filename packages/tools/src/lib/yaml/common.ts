@@ -8,15 +8,22 @@ export type CommonDocument = {
   readonly tail: string
 }
 export type CommonNode = CommonScalar | CommonMap | CommonList
-export type CommonScalar = {
-  readonly type: 'plain' | 'single' | 'double' | 'literal' | 'folded'
-  /** What it says; of a double-quoted one as it is written, with its quotes. */
+/** What stands before a value: `&anchor` and `!Tag`, without their signs. */
+type Properties = { anchor?: string; tag?: string }
+export type CommonScalar = Properties & {
+  readonly type: 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'alias'
+  /** What it says; of a double-quoted one as it is written, with its quotes; of an alias the anchor. */
   readonly text: string
   readonly chomps?: boolean
   comment?: string
 }
-export type CommonMap = { readonly type: 'map'; readonly isFlow: boolean; readonly pairs: CommonPair[]; comment?: string }
-export type CommonList = {
+export type CommonMap = Properties & {
+  readonly type: 'map'
+  readonly isFlow: boolean
+  readonly pairs: CommonPair[]
+  comment?: string
+}
+export type CommonList = Properties & {
   readonly type: 'list'
   readonly isFlow: boolean
   readonly items: CommonItem[]
@@ -42,10 +49,13 @@ const MAX_KEY = 1000
 const UNCOMMON = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]|\{\{|^(?:%|\.\.\.)/mu
 /** What no plain value begins with. */
 const INDICATORS = new Set(',[]{}#&*!|>\'"%@`:')
+/** Anchors and tags of an application, `!Ref`; those of YAML, `!!int`, say what a value is and are left to the library. */
+const PROPERTY = /(?:&([\w-]+)|!([A-Za-z][\w.-]*))(?=[ \n]|$)/y
+const ALIAS = /\*([\w-]+)(?=[ \n,\]}]|$)/y
 
 /**
- * Reads a YAML stream that is written as most are; nothing where it is not, or is wrong: anchors, tags, values of several
- * lines, tabs, keys that come twice. With `ignoresComments` these may stand anywhere, since they are not kept.
+ * Reads a YAML stream that is written as most are; nothing where it is not, or is wrong: tags of YAML itself, quoted
+ * values of several lines, tabs, keys that come twice. With `ignoresComments` these may stand anywhere, since they are not kept.
  */
 export function readCommonYaml(text: string, { ignoresComments = false } = {}): CommonDocument[] | undefined {
   if (UNCOMMON.test(text)) return undefined
@@ -72,6 +82,8 @@ class Reader {
   /** The next line begins a document, or there is none. */
   #isEnd = false
   #depth = 0
+  /** Those of the document, so far. */
+  readonly #anchors = new Set<string>()
 
   constructor(text: string, ignoresComments: boolean) {
     this.#text = text
@@ -90,6 +102,7 @@ class Reader {
         continue
       }
       const head = this.#takeGap(this.#column)
+      this.#anchors.clear()
       if (this.#column > 0) throw new Uncommon()
       const root = this.#readBlock()
       if (!this.#isEnd) throw new Uncommon()
@@ -192,6 +205,8 @@ class Reader {
 
   #readItem(column: number): CommonNode {
     if (this.#at >= this.#lineEnd) throw new Uncommon()
+    const properties = this.#readProperties()
+    if (properties) return withProperties(this.#readPropertiesValue(column), properties)
     const line = this.#at
     if (this.#isItem() || this.#findKey()) {
       // The column of a mapping or list behind a dash.
@@ -202,6 +217,47 @@ class Reader {
     }
     this.#at = line
     return this.#readValue(column)
+  }
+
+  /** An item behind its anchor or tag: on the same line, or a block below. */
+  #readPropertiesValue(column: number): CommonNode {
+    if (this.#at < this.#lineEnd) return this.#readValue(column)
+    this.#toContent(this.#lineEnd + 1)
+    if (this.#isEnd || this.#column <= column) throw new Uncommon()
+    this.#refuseGap()
+    if (!this.#startsBlock()) throw new Uncommon()
+    return this.#readBlock()
+  }
+
+  #refuseGap(): void {
+    const { hasSpace, comment } = this.#takeGap(this.#column)
+    if (!this.#ignoresComments && (hasSpace || comment)) throw new Uncommon()
+  }
+
+  /** What stands before a value that begins at the place; the place is then behind it. Nothing where there is none. */
+  #readProperties(): Properties | undefined {
+    const properties: Properties = {}
+    for (let isFirst = true; ; isFirst = false) {
+      const first = this.#text[this.#at]
+      if (first !== '&' && first !== '!') return isFirst ? undefined : properties
+      PROPERTY.lastIndex = this.#at
+      const [whole, anchor, tag] = PROPERTY.exec(this.#text) ?? []
+      if (whole === undefined || (anchor ? properties.anchor : properties.tag)) throw new Uncommon()
+      if (anchor) {
+        properties.anchor = anchor
+        this.#anchors.add(anchor)
+      } else properties.tag = tag!
+      this.#at += whole.length
+      this.#skipSpaces()
+    }
+  }
+
+  #readAlias(): CommonScalar {
+    ALIAS.lastIndex = this.#at
+    const [whole = '', text = ''] = ALIAS.exec(this.#text) ?? []
+    if (!this.#anchors.has(text)) throw new Uncommon()
+    this.#at += whole.length
+    return { type: 'alias', text }
   }
 
   #readMap(column: number): CommonMap {
@@ -229,10 +285,24 @@ class Reader {
   #isLevel = false
 
   #readPairValue(column: number): { inner: Gap; value: CommonNode } {
+    const properties = this.#readProperties()
     const first = this.#text[this.#at]
     if (this.#at < this.#lineEnd && first !== '#') {
       this.#isLevel = false
-      return { inner: NO_GAP, value: this.#readValue(column) }
+      return { inner: NO_GAP, value: withProperties(this.#readValue(column), properties) }
+    }
+    if (properties) {
+      // A block below, and not on the line of a comment.
+      if (first === '#' && this.#at < this.#lineEnd) throw new Uncommon()
+      this.#toContent(this.#lineEnd + 1)
+      const isBelow = !this.#isEnd && (this.#column > column || (this.#column === column && this.#isItem()))
+      if (!isBelow) throw new Uncommon()
+      this.#refuseGap()
+      if (!this.#startsBlock()) throw new Uncommon()
+      const isLevel = this.#column === column
+      const value = withProperties(this.#readBlock(), properties)
+      this.#isLevel = isLevel
+      return { inner: NO_GAP, value }
     }
     const comment = first === '#' && this.#at < this.#lineEnd ? this.#text.slice(this.#at, this.#lineEnd) : ''
     const before = comment && `${comment}\n`
@@ -315,6 +385,7 @@ class Reader {
       if (!value) throw new Uncommon()
       return value
     }
+    if (first === '*') return this.#readAlias()
     const start = this.#at
     if (INDICATORS.has(first) || ((first === '-' || first === '?') && /^[ \n]?$/.test(text[start + 1] ?? '')))
       throw new Uncommon()
@@ -413,8 +484,10 @@ class Reader {
   }
 
   #readFlowValue(): CommonNode {
+    const properties = this.#readProperties()
     const first = this.#text[this.#at]
-    return first === '[' || first === '{' ? this.#readFlow() : this.#readFlowScalar()
+    if (first === '*') return withProperties(this.#readAlias(), properties)
+    return withProperties(first === '[' || first === '{' ? this.#readFlow() : this.#readFlowScalar(), properties)
   }
 
   #readFlowScalar(): CommonScalar {
@@ -482,6 +555,12 @@ class Reader {
   }
 }
 
+/** The value with its anchor and tag, which an alias cannot have. */
+function withProperties(value: CommonNode, properties: Properties | undefined): CommonNode {
+  if (properties && value.type === 'alias') throw new Uncommon()
+  return Object.assign(value, properties)
+}
+
 /** Lines in a row as one, empty ones as line breaks. */
 function foldLines(lines: readonly string[]): string {
   let text = ''
@@ -510,7 +589,6 @@ class Keys {
       else if (this.#numbers.size === this.#numbers.add(text).size) return false
       return this.#odd === 0 || this.#odd + this.#numbers.size < 2
     }
-    if (text === '<<') return false
     const said = type === 'double' ? unquote(text) : text
     return this.#texts.size !== this.#texts.add(said).size
   }

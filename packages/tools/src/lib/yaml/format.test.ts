@@ -200,7 +200,7 @@ test('a mapping of many keys takes linear time; a key that comes again is refuse
 test('a text with an anchor is composed once, twice only where tags say what its values are', async (t) => {
   const { mock } = t.mock.method(Composer.prototype, 'next')
   for (const [text, times] of [
-    ['a: &b 0x1F', 1],
+    ['&c a: &b 0x1F', 1],
     ['a: !!int 0x1F', 2],
   ] as const) {
     mock.resetCalls()
@@ -210,6 +210,13 @@ test('a text with an anchor is composed once, twice only where tags say what its
   mock.resetCalls()
   await assert.rejects(format('a: !t "a" "b"'), { key: 'syntax_error' })
   assert.equal(mock.callCount(), 1)
+})
+
+test('keys are not sorted so that an alias comes before its anchor', async () => {
+  const sorted = (text: string) => formatYaml(text, { indent: 2, version: '1.2', sortsKeys: true })
+  assert.equal(await sorted('c: 1\na: &x [1]\nb: *x\n'), 'a: &x [1]\nb: *x\nc: 1\n')
+  for (const text of ['x-base: &base {a: 1}\nservices:\n  web:\n    <<: *base\n', 'b: &x 1\na: [*x]\n'])
+    await assert.rejects(sorted(text), { key: 'unsupported_value' })
 })
 
 test('only the first of the errors behind a value is looked at', async (t) => {

@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { refuseLong } from '../refuse-long.ts'
 import { syntaxError } from '../syntax-error.ts'
@@ -44,6 +45,7 @@ export async function formatByLibrary(
             isScalar(a.key) && isScalar(b.key) ? compareTexts(String(a.key.value), String(b.key.value)) : 0,
           ),
       })
+    if (sortsKeys) refuseEarlyAliases(document)
     if (isFlow) visit(document, { Map: (_, node) => void (node.flow = true), Seq: (_, node) => void (node.flow = true) })
     return document.toString({
       indent,
@@ -53,6 +55,16 @@ export async function formatByLibrary(
       ...(isFlow ? { collectionStyle: 'flow' as const } : {}),
     })
   })
+  /** An alias that sorting has put before its anchor. */
+  function refuseEarlyAliases(document: (typeof documents)[number]): void {
+    const anchors = new Set<string>()
+    visit(document, {
+      Value: (_, { anchor }) => void (anchor && anchors.add(anchor)),
+      Alias: (_, { source }) => {
+        if (!anchors.has(source)) throw new AppError('unsupported_value', { got: `*${source}`, reason: EARLY_ALIAS })
+      },
+    })
+  }
   function stripComments(document: (typeof documents)[number]): void {
     document.comment = null
     document.commentBefore = null
@@ -73,6 +85,11 @@ const TEMPLATE = /^\{\{[-~]?[^{}]+\}\}/
 const TEMPLATE_REASON: Text = {
   en: 'this template is no YAML yet: render it first, or put it in quotes',
   zh: '这是尚未渲染的模板，并非 YAML：请先渲染，或加上引号',
+}
+
+const EARLY_ALIAS: Text = {
+  en: 'sorted, this alias would stand before its anchor, which YAML does not allow; do not sort the keys, or rename the one with the anchor',
+  zh: '按键名排序后，此别名会排到其锚点之前，YAML 不允许；请不要排序，或给锚点所在的键改名',
 }
 
 function compareTexts(a: string, b: string): number {

@@ -32,7 +32,9 @@ function compareTexts(a: string, b: string): number {
 
 function writeFlow({ isMarked, root }: CommonDocument, { sortsKeys = false }: Layout): string | undefined {
   let isKnown = true
-  const write = (node: CommonNode): string => {
+  const write = (node: CommonNode): string => toProperties(node) + writeBare(node)
+  const writeBare = (node: CommonNode): string => {
+    if (node.type === 'alias' && sortsKeys) isKnown = false
     if (node.type === 'map') {
       const pairs = sortsKeys ? sortPairs(node) : node.pairs
       return `{${pairs.map(({ key, value }) => `${writeScalar(key)}:${value.type === 'plain' && value.text === '' ? '' : ` ${write(value)}`}`).join(', ')}}`
@@ -56,7 +58,13 @@ function quote(text: string): string {
   return text.includes('"') && !text.includes("'") ? `'${text}'` : JSON.stringify(text)
 }
 
+/** What stands before a value, with a space behind each. */
+function toProperties({ anchor, tag }: CommonNode): string {
+  return `${anchor === undefined ? '' : `&${anchor} `}${tag === undefined ? '' : `!${tag} `}`
+}
+
 function toText({ type, text }: CommonScalar): string {
+  if (type === 'alias') return `*${text}`
   return type === 'single' ? `'${text.replaceAll("'", "''")}'` : text
 }
 
@@ -107,9 +115,11 @@ class BlockWriter {
         if (inner.hasSpace) this.#lines.push('')
         continue
       }
-      this.#lines.push(start)
+      const properties = toProperties(value)
+      this.#lines.push(`${start} ${properties}`.trimEnd())
       const below = indent + this.#step
-      const deeper = value.type === 'list' && !this.#indentsLists && this.#step.length >= 2 ? below.slice(2) : below
+      const isLevel = value.type === 'list' && !properties && !this.#indentsLists && this.#step.length >= 2
+      const deeper = isLevel ? below.slice(2) : below
       this.#putGap(inner, deeper)
       this.#putNode(value, deeper, deeper)
     }
@@ -118,7 +128,11 @@ class BlockWriter {
   #putList({ items, tail }: CommonList, indent: string, first: string): void {
     for (const [index, { gap, value }] of items.entries()) {
       const start = `${this.#putGap(gap, indent, index === 0 ? first : undefined)}-`
-      if (isBlock(value)) this.#putNode(value, `${indent}  `, `${start} `)
+      const properties = toProperties(value)
+      if (isBlock(value) && properties) {
+        this.#lines.push(`${start} ${properties.trimEnd()}`)
+        this.#putNode(value, `${indent}  `, `${indent}  `)
+      } else if (isBlock(value)) this.#putNode(value, `${indent}  `, `${start} `)
       else this.#putValue(start, value, `${indent}  `)
     }
     if (tail) this.#putGap({ hasSpace: false, comment: tail }, indent)
@@ -128,7 +142,7 @@ class BlockWriter {
   #putValue(start: string, value: CommonNode, indent: string): void {
     const comment = value.comment ? ` ${toComment(value.comment)}` : ''
     if (value.type === 'literal' || value.type === 'folded') {
-      this.#lines.push(`${start} ${value.type === 'literal' ? '|' : '>'}${value.chomps ? '-' : ''}`)
+      this.#lines.push(`${start} ${toProperties(value)}${value.type === 'literal' ? '|' : '>'}${value.chomps ? '-' : ''}`)
       const text = value.type === 'folded' ? value.text.replaceAll(/\n+/g, '\n$&') : value.text
       for (const line of text.split('\n')) this.#lines.push(line && indent + line)
       return
@@ -138,6 +152,12 @@ class BlockWriter {
   }
 
   #toInline(node: CommonNode): string {
+    return toProperties(node) + this.#toBareInline(node)
+  }
+
+  #toBareInline(node: CommonNode): string {
+    // Sorted, an alias may come before its anchor.
+    if (node.type === 'alias' && this.#sortsKeys) this.#isKnown = false
     if (node.type === 'map') {
       const pairs = this.#sortsKeys ? sortPairs(node) : node.pairs
       return `{${pairs.map(({ key, value }) => `${this.#toInline(key)}: ${this.#toInline(value)}`).join(', ')}}`
