@@ -1,3 +1,4 @@
+import { splitCommand } from '@octet/tools/convert/cron/command.ts'
 import { CRON_DIALECTS, type CronDialect } from '@octet/tools/convert/cron/dialect.ts'
 import { useEffect, useId, useState } from 'react'
 import { splitCron } from '../dev/cron/cron-fields.ts'
@@ -16,6 +17,8 @@ type Input = { readonly text?: string; readonly dialect: CronDialect | 'auto'; r
 type Output = {
   readonly text: string
   readonly dialect: CronDialect
+  readonly command?: string
+  readonly note?: string
   readonly runs: readonly { readonly local: string; readonly utc: string }[]
 }
 
@@ -24,7 +27,8 @@ export default function CronView(tool: ToolState<Input, Output>) {
   const t = useText()
   const state = tool as ToolState
   const { input, result, error, setInput } = tool
-  const fields = splitCron(input.text ?? '', input.dialect === 'auto' ? undefined : input.dialect)
+  const { expression, command } = splitCommand(input.text ?? '')
+  const fields = splitCron(expression, input.dialect === 'auto' ? undefined : input.dialect)
   return (
     <ToolForm tool={state} className="cron">
       <div className="main-line">
@@ -55,10 +59,21 @@ export default function CronView(tool: ToolState<Input, Output>) {
         <p className={`cron-words ${error ? 'is-stale' : ''}`} aria-live="polite">
           {result.text}
           {result.dialect !== 'unix' && <small>{t(CRON_DIALECTS[result.dialect])}</small>}
+          {result.command !== undefined && (
+            <small>
+              {t(cronText.command)} <code>{result.command}</code>
+            </small>
+          )}
+          {result.note !== undefined && <small>{result.note}</small>}
         </p>
       )}
       <div className="cron-parts">
-        {fields && <FieldEditor fields={fields} onChange={(text) => setInput({ text })} />}
+        {fields && (
+          <FieldEditor
+            fields={fields}
+            onChange={(text) => setInput({ text: command === undefined ? text : `${text} ${command}` })}
+          />
+        )}
         {result && <RunList runs={result.runs} zone={input.zone} />}
       </div>
     </ToolForm>

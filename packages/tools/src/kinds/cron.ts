@@ -1,16 +1,20 @@
 import { defineKind } from '@octet/core/kind.ts'
+import { splitCommand } from '../convert/cron/command.ts'
 
 const PART = /^(?:\*|\?|(?:[\dL]+|[A-Z]{3})(?:[-#/W]?(?:[\dL]+|[A-Z]{3})?)*)(?:\/\d+)?$/i
 
 export default defineKind({
   id: 'cron',
   title: { en: 'Cron expression', zh: 'Cron 表达式' },
-  examples: ['*/15 9-17 * * MON-FRI', '0 0 * * *', '0 30 4 1,15 * *', '@daily'],
-  counterExamples: ['1 2 3 4 5', '* * *', 'one two * four five', '@nobody'],
+  examples: ['*/15 9-17 * * MON-FRI', '0 0 * * *', '0 30 4 1,15 * *', '@daily', '*/5 * * * * /usr/bin/x'],
+  counterExamples: ['1 2 3 4 5', '* * *', 'one two * four five', '@nobody', '@daily news', '* * * * * nothing'],
   detect(sample) {
     if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/.test(sample)) return { score: 0.99 }
-    const fields = sample.split(/[ \t]+/)
-    if (fields.length < 5 || fields.length > 7 || !/[*?/]/.test(sample)) return undefined
+    const { expression, command } = splitCommand(sample)
+    // Other words may follow stars, too; a path is a command.
+    if (command !== undefined && (sample.includes('\n') || !/(?:^|\s)[./~]/.test(command))) return undefined
+    const fields = expression.split(/[ \t]+/)
+    if (fields.length < 5 || fields.length > 7 || !/[*?/]/.test(expression)) return undefined
     return fields.every((field) => field.split(',').every((part) => PART.test(part))) ? { score: 0.96 } : undefined
   },
 })

@@ -145,7 +145,8 @@ for (const [text, reason] of [
   ['0 0 * * L', 'day of week: L alone is Saturday in Quartz only; write 6 or 6L'],
   ['0 0 1-5W * *', 'day of month: L, LW, L-3 or 15W, not 1-5W'],
   ['0 0 0 ? * ?', 'exactly one of day of month and day of week is ?'],
-  ['0 9 * * * root /bin/true', '“root /bin/true” behind them is a command'],
+  ['CRON_TZ=UTC 0 9 * * *', '“CRON_TZ=UTC” belongs into the time zone field'],
+  ['0 25 * * * /bin/true', 'hour: 0–23, not 25'],
   ['@reboot', 'has no times'],
   ['constructor', 'five, six or seven parts, not 1'],
 ] as const)
@@ -193,3 +194,29 @@ for (const [text, words] of [
   ['rate(5 minutes)', /has no times of its own/],
 ] as const)
   test(`${text} is refused in words of its own`, () => assert.rejects(answer({ text }), words))
+
+for (const [text, words, command] of [
+  ['*/5 * * * * /usr/bin/x --all', 'Every 5 minutes', '/usr/bin/x --all'],
+  ['0 9 * * * root /bin/true', 'At 09:00', 'root /bin/true'],
+  [
+    '\t0 9\t* * 1-5   php artisan schedule:run >> /dev/null 2>&1 \n',
+    'At 09:00, Monday through Friday',
+    'php artisan schedule:run >> /dev/null 2>&1',
+  ],
+  ['@daily /bin/backup', 'At 00:00', '/bin/backup'],
+] as const)
+  test(`the command of ${text.trim()} is shown apart`, async () => {
+    const found = (await answer({ text })) as Answer & { text: string; command?: string; note?: string }
+    assert.deepEqual([found.text, found.command, found.note], [words, command, undefined])
+  })
+
+test('a percent sign in a command is pointed out, as cron cuts the command there', async () => {
+  const read = async (text: string) => ((await answer({ text })) as { note?: string }).note ?? ''
+  assert.match(await read('0 2 * * * tar czf /b/$(date +%F).tgz /etc'), /first %.*write \\%/)
+  assert.equal(await read('0 2 * * * tar czf /b/$(date +\\%F).tgz /etc'), '')
+})
+
+test('what Quartz and AWS write has no command', async () => {
+  for (const text of ['0 0 12 ? * MON', 'cron(0 10 ? * 6#3 *)', '0 0 0 1 JAN ? 2030'])
+    assert.ok(!('command' in (await answer({ text }))), text)
+})

@@ -18,8 +18,8 @@ export function parseExpression(text: string, wanted?: CronDialect): CronExpress
   const names = findFieldNames(parts.length, dialect)
   if (!names) throw new CronFault(toWrongCount(parts, dialect))
   const written = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '*']))
-  const command = names.length > 5 && dialect === 'unix' ? findCommand(parts) : undefined
-  if (command) throw new CronFault(command)
+  const zone = dialect === 'unix' ? findZone(parts) : undefined
+  if (zone) throw new CronFault(zone)
   const get = (name: CronFieldName) => parseField(written[name] ?? (name === 'second' ? '0' : '*'), name, dialect)
   const fields = {
     second: get('second'),
@@ -83,20 +83,12 @@ function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
       en: 'rate(…) of AWS counts from the moment its rule is made and has no times of its own',
       zh: 'AWS 的 rate(…) 从规则创建时起计，没有固定时间',
     }
-  const command = dialect === 'unix' ? findCommand(parts) : undefined
   const count = COUNTS[dialect]
-  return command ?? { en: `${count.en}, not ${parts.length}`, zh: `应为${count.zh}，而非 ${parts.length} 段` }
+  return findZone(parts) ?? { en: `${count.en}, not ${parts.length}`, zh: `应为${count.zh}，而非 ${parts.length} 段` }
 }
 
-/** A line of a crontab: five fields, then a user and a command; or a setting before the fields. */
-function findCommand(parts: readonly string[]): Text | undefined {
-  const [first = ''] = parts
-  if (/^(?:CRON_)?TZ=/i.test(first)) return { en: `“${first}” belongs into the time zone field`, zh: `“${first}”请填入时区一栏` }
-  const rest = parts.slice(5)
-  if (rest.length === 0 || /^[\d*?/,LW#-]+$|^(?:[A-Z]{3}[-,#\dL]?)+$/.test(rest[0] ?? '')) return undefined
-  const shown = rest.join(' ').slice(0, 40)
-  return {
-    en: `the five parts “${parts.slice(0, 5).join(' ')}” alone; “${shown}” behind them is a command`,
-    zh: `只保留前五段“${parts.slice(0, 5).join(' ')}”，其后的“${shown}”是命令`,
-  }
+/** A setting before the fields. */
+function findZone([first = '']: readonly string[]): Text | undefined {
+  if (!/^(?:CRON_)?TZ=/i.test(first)) return undefined
+  return { en: `“${first}” belongs into the time zone field`, zh: `“${first}”请填入时区一栏` }
 }

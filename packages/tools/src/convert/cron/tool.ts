@@ -1,6 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
+import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { isCutByPercent, splitCommand } from './command.ts'
 import { CRON_DIALECTS, type CronDialect } from './dialect.ts'
 import { parseExpression, type CronExpression } from './expression.ts'
 import { CronFault } from './fault.ts'
@@ -21,15 +23,15 @@ export default defineTool({
     zh: '把 Cron 表达式读成白话，并列出任意时区的后续执行时间',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood. A ? in one of the days is taken as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring, which also writes ?, counts like cron. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
-    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood; the command of a crontab line is shown apart. A ? in one of the days is taken as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring, which also writes ?, counts like cron. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
+    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
   },
   keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度', '定时任务', 'cron generator'],
   input: z.object({
     text: z
       .string()
       .min(1)
-      .max(200)
+      .max(2000)
       .meta({
         label: { en: 'Expression', zh: '表达式' },
         main: true,
@@ -58,6 +60,17 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'In words', zh: '含义' }, main: true }),
     dialect: z.enum(['unix', 'quartz', 'aws']).meta({ label: { en: 'Read as', zh: '所用写法' }, options: CRON_DIALECTS }),
+    command: z
+      .string()
+      .optional()
+      .meta({
+        label: { en: 'Command', zh: '命令' },
+        help: { en: 'In /etc/crontab its first word is the user.', zh: '在 /etc/crontab 中，第一个词是用户名。' },
+      }),
+    note: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Note', zh: '提示' } }),
     runs: z
       .array(
         z.object({
@@ -91,6 +104,16 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'A line of a crontab', zh: 'crontab 中的一行' },
+      input: { text: '30 2 * * 0 /usr/bin/backup --all', count: 1 },
+      output: {
+        text: 'At 02:30, only on Sunday',
+        dialect: 'unix',
+        command: '/usr/bin/backup --all',
+        runs: [{ local: '2026-01-04 02:30:00', utc: '2026-01-04T02:30:00.000Z' }],
+      },
+    },
+    {
       name: { en: 'A day that never comes', zh: '永不到来的日子' },
       input: { text: '0 0 30 2 *' },
       output: { text: 'At 00:00, on day 30 of the month, only in February', dialect: 'unix', runs: [] },
@@ -108,7 +131,9 @@ export default defineTool({
   async run({ text, dialect, zone, count }, { lang, now }) {
     const { Cron } = await import('croner')
     const toLocal = createClock(zone)
-    const expression = read(text, dialect === 'auto' ? undefined : dialect)
+    const isCrontab = dialect === 'auto' || dialect === 'unix'
+    const { command, expression: written } = isCrontab ? splitCommand(text) : { expression: text }
+    const expression = read(written, dialect === 'auto' ? undefined : dialect)
     const options = { timezone: zone, paused: true, domAndDow: expression.needsBothDays }
     const runs = toSchedules(expression)
       .flatMap((pattern) => new Cron(pattern, options).nextRuns(count, now()))
@@ -117,10 +142,16 @@ export default defineTool({
     return {
       text: await toWords(expression, lang),
       dialect: expression.dialect,
+      ...(command !== undefined && { command, ...(isCutByPercent(command) && { note: PERCENT[lang] }) }),
       runs: runs.map((date) => ({ local: toLocal(date), utc: date.toISOString() })),
     }
   },
 })
+
+const PERCENT: Text = {
+  en: 'cron ends the command at the first % and gives what follows to it as its input; write \\% for the sign itself',
+  zh: 'cron 会在第一个 % 处截断命令，其后内容作为标准输入；如需 % 本身，请写作 \\%',
+}
 
 function read(text: string, dialect: CronDialect | undefined): CronExpression {
   try {
