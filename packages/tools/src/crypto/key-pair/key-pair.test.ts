@@ -183,3 +183,28 @@ test('what is asked of locking a public key changes nothing', async () => {
 
 test('half a character is no passphrase', () =>
   assert.rejects(ask({ kind: 'ed25519', newPassphrase: 'a\ud800' }), /newPassphrase: expected paired surrogates/))
+
+test('a key of RSA-PSS keeps its algorithm, so that its pin is that of its certificate', { skip: noOpenssl }, async () => {
+  for (const options of [
+    '',
+    ' -pkeyopt rsa_pss_keygen_md:sha256 -pkeyopt rsa_pss_keygen_mgf1_md:sha256 -pkeyopt rsa_pss_keygen_saltlen:32',
+  ]) {
+    const make = `genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048${options}`
+    const secret = runBeside({}, 'openssl', make.split(' ')).toString()
+    const certificate = runBeside({ key: secret }, 'openssl', 'req -x509 -key key -subj /CN=a -days 1'.split(' ')).toString()
+    const open = runBeside({ key: secret }, 'openssl', 'pkey -in key -pubout'.split(' ')).toString()
+    const found = await read(secret)
+    assert.deepEqual([found.name, found.privatePkcs8, found.publicSpki], ['RSA-PSS 2048 bit', secret, open])
+    assert.ok(found.notes.some((note) => note.includes('RSA-PSS signatures alone')))
+    const pin = (await read(certificate)).pin
+    assert.equal(
+      pin,
+      runBeside({ key: open }, 'sh', ['-c', 'openssl pkey -pubin -in key -outform DER | openssl sha256 -binary | base64'])
+        .toString()
+        .trim(),
+    )
+    assert.equal(found.pin, pin)
+    assert.equal((await read(secret, certificate)).verdict, 'match')
+    assert.equal((await read(found.privatePkcs1, certificate)).verdict, 'match')
+  }
+})

@@ -5,7 +5,7 @@ import { makeEc, makeOkp } from '../../lib/keys/curves.ts'
 import { toFingerprints } from '../../lib/keys/fingerprints.ts'
 import type { Form } from '../../lib/keys/form.ts'
 import type { FoundKey } from '../../lib/keys/found-key.ts'
-import { countBits, isPrivate, isSigningCurve, toKeyBits, toKeyName, type Key } from '../../lib/keys/key.ts'
+import { countBits, isPrivate, isSigningCurve, toKeyBits, toKeyName, toNumbers, type Key } from '../../lib/keys/key.ts'
 import { PBKDF2_ROUNDS } from '../../lib/keys/lock-pkcs8.ts'
 import { makeRsa } from '../../lib/keys/make-rsa.ts'
 import { BCRYPT_ROUNDS } from '../../lib/keys/openssh-lock.ts'
@@ -69,14 +69,13 @@ async function* make(kind: KeyKind, { random, signal }: Host): AsyncGenerator<nu
 async function read({ text, file, passphrase, comment, newPassphrase }: KeyPairInput, host: Host): Promise<KeyPairOutput> {
   const found = await readKeys({ text, file: file && (await readBlob(file)), passphrase })
   const shown = found.find(({ key }) => isPrivate(key)) ?? found[0]!
-  const spki = writeSpki(shown.key)
+  const numbers = writeSpki(toNumbers(shown.key))
   const rows = found.map(({ key, form }): Row => {
-    const own = writeSpki(key)
     return {
       form,
       name: toKeyName(key),
       isPrivate: isPrivate(key),
-      isSame: equalBytes(own, spki),
+      isSame: equalBytes(writeSpki(toNumbers(key)), numbers),
       spkiSha256: toFingerprints(key).spkiSha256,
     }
   })
@@ -130,6 +129,11 @@ function listNotes(key: Key): Text[] {
       countBits(key.n) < MIN_RSA_BITS && {
         en: `${countBits(key.n)} bits are too few today; browsers and SSH refuse such keys`,
         zh: `${countBits(key.n)} 位已不安全，浏览器与 SSH 会拒绝此类密钥`,
+      },
+    key.type === 'rsa' &&
+      key.pss !== undefined && {
+        en: 'The key is for RSA-PSS signatures alone. SPKI and PKCS #8 say so and have the pin of its certificate; the other forms are those of a plain RSA key',
+        zh: '此密钥仅用于 RSA-PSS 签名。SPKI 与 PKCS #8 会注明这一点，其指纹与证书一致；其余格式均为普通 RSA 密钥',
       },
     key.type === 'rsa' &&
       key.e < 65_537n && {

@@ -15,7 +15,14 @@ export type RsaSecret = {
   readonly qi: bigint
 }
 
-export type RsaKey = { readonly type: 'rsa'; readonly n: bigint; readonly e: bigint; readonly secret?: RsaSecret }
+export type RsaKey = {
+  readonly type: 'rsa'
+  readonly n: bigint
+  readonly e: bigint
+  readonly secret?: RsaSecret
+  /** Of a key that is for RSA-PSS alone: its algorithm with the parameters as it was written (RFC 4055 §1.2), which the pin of the key covers. */
+  readonly pss?: Bytes
+}
 /** The point is written whole, from 04; the secret has as many bytes as a coordinate. */
 export type EcKey = { readonly type: 'ec'; readonly curve: EcCurve; readonly point: Bytes; readonly secret?: Bytes }
 export type OkpKey = { readonly type: 'okp'; readonly curve: OkpCurve; readonly point: Bytes; readonly secret?: Bytes }
@@ -36,6 +43,13 @@ export function toPublic(key: Key): Key {
   return open
 }
 
+/** The numbers of the key alone, whatever it is for. */
+export function toNumbers(key: Key): Key {
+  if (key.type !== 'rsa') return key
+  const { pss: _, ...numbers } = key
+  return numbers
+}
+
 /** Bits of a number. */
 export function countBits(number: bigint): number {
   return number === 0n ? 0 : number.toString(2).length
@@ -46,9 +60,9 @@ export function toBlockBytes({ n }: RsaKey): number {
   return Math.ceil(countBits(n) / 8)
 }
 
-/** A key in a word or two: `RSA 2048 bit`, `EC P-256`, `Ed25519`. */
+/** A key in a word or two: `RSA 2048 bit`, `RSA-PSS 2048 bit`, `EC P-256`, `Ed25519`. */
 export function toKeyName(key: Key): string {
-  if (key.type === 'rsa') return `RSA ${countBits(key.n)} bit`
+  if (key.type === 'rsa') return `RSA${key.pss ? '-PSS' : ''} ${countBits(key.n)} bit`
   return key.type === 'ec' ? `EC ${key.curve}` : key.curve
 }
 

@@ -1,3 +1,4 @@
+import { toBytes, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
 import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
 import { isEcCurve, isOkpCurve, toCoordinateBytes, type EcCurve, type OkpCurve } from './key.ts'
@@ -57,9 +58,9 @@ function findCurve(sizeBytes: number): EcCurve {
 }
 
 function readPkcs8([, algorithm, octets, ...more]: readonly DerValue[]): FoundKey {
-  const { name, curve } = readAlgorithm(algorithm!)
+  const { name, curve, pss } = readAlgorithm(algorithm!)
   const [inner] = listDer(octets!.content)
-  if (name === 'RSA') return { form: 'pkcs8', ...readPkcs1(listParts(needDer(inner, DER.sequence))) }
+  if (name === 'RSA') return { form: 'pkcs8', ...withPss(readPkcs1(listParts(needDer(inner, DER.sequence))), pss) }
   if (name === 'EC') return { form: 'pkcs8', ...readSec1(listParts(needDer(inner, DER.sequence)), curve) }
   const point = more.find(({ tag }) => tag === PUBLIC_BITS)
   const secret = needDer(inner, DER.octets).content
@@ -67,12 +68,16 @@ function readPkcs8([, algorithm, octets, ...more]: readonly DerValue[]): FoundKe
 }
 
 function readSpki([algorithm, bits]: readonly DerValue[]): Read {
-  const { name, curve } = readAlgorithm(needDer(algorithm, DER.sequence))
+  const { name, curve, pss } = readAlgorithm(needDer(algorithm, DER.sequence))
   const content = readBits(needDer(bits, DER.bits))
   if (name === 'EC') return toEcKey(curve!, { point: content })
   if (name !== 'RSA') return toOkpKey(name, { point: content })
   const numbers = listParts(needDer(listDer(content)[0], DER.sequence))
-  return readPkcs1(numbers.slice(0, 2).map((number) => needDer(number, DER.integer)))
+  return withPss(readPkcs1(numbers.slice(0, 2).map((number) => needDer(number, DER.integer))), pss)
+}
+
+function withPss({ key, faults }: Read, pss: Bytes | undefined): Read {
+  return { key: key.type === 'rsa' && pss ? { ...key, pss } : key, faults }
 }
 
 /** The public key of a certificate (RFC 5280 §4.1) or a request (RFC 2986 §4.1): the first pair of an algorithm and bits. */
@@ -92,12 +97,16 @@ function readBits({ tag, content }: DerValue): Uint8Array {
   return content.subarray(1)
 }
 
-function readAlgorithm(algorithm: DerValue): { name: 'RSA' | 'EC' | OkpCurve; curve?: EcCurve } {
+function readAlgorithm(algorithm: DerValue): {
+  name: 'RSA' | 'EC' | OkpCurve
+  curve?: EcCurve
+  pss?: Bytes
+} {
   const [kind, parameters] = listParts(algorithm)
   const oid = toOid(needDer(kind, DER.oid))
   const name = KEY_OIDS[oid] ?? oid
   if (name === 'RSA' || isOkpCurve(name)) return { name }
-  if (name === 'RSA-PSS') return { name: 'RSA' }
+  if (name === 'RSA-PSS') return { name: 'RSA', pss: toBytes(algorithm.raw) }
   if (name !== 'EC') throw refuseKey(name, READABLE)
   // ECParameters of SEC 1 §C.2 may give the numbers of the curve in place of its name.
   if (parameters?.tag === DER.sequence) throw refuseKey('EC', UNNAMED)

@@ -7,7 +7,7 @@ const NOTHING = writeDer(DER.nothing)
 
 /** The algorithm of a key (RFC 3279 §2.3.1, RFC 5480 §2.1.1, RFC 8410 §3). */
 function writeAlgorithm(key: Key): Bytes {
-  if (key.type === 'rsa') return writeDer(DER.sequence, writeOid(toOidOf(KEY_OIDS, 'RSA')), NOTHING)
+  if (key.type === 'rsa') return key.pss ?? writeDer(DER.sequence, writeOid(toOidOf(KEY_OIDS, 'RSA')), NOTHING)
   if (key.type === 'okp') return writeDer(DER.sequence, writeOid(toOidOf(KEY_OIDS, key.curve)))
   return writeDer(DER.sequence, writeOid(toOidOf(KEY_OIDS, 'EC')), writeCurve(key))
 }
