@@ -11,14 +11,21 @@ import '../dev/small.css'
 type Output = {
   readonly text: string
   readonly token: string
-  readonly verdict: 'valid' | 'invalid' | 'unchecked' | 'signed'
+  readonly verdict: 'valid' | 'invalid' | 'unchecked' | 'signed' | 'decrypted' | 'locked'
   readonly header: string
   readonly payload: string
   readonly claims: readonly { claim: string; value: string; meaning: string }[]
   readonly notes: readonly string[]
 }
 
-const ICONS = { valid: 'Check', signed: 'Check', invalid: 'X', unchecked: 'AlertCircle' } as const
+const ICONS = {
+  valid: 'Check',
+  signed: 'Check',
+  decrypted: 'Check',
+  invalid: 'X',
+  unchecked: 'AlertCircle',
+  locked: 'AlertCircle',
+} as const
 
 /** A token in its three parts, each with its own line and word, and whether the signature holds. */
 export function Result({ input, result, card }: ToolState<{ text: string; action: string }, Output>) {

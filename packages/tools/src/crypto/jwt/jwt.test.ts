@@ -1,5 +1,19 @@
 import assert from 'node:assert/strict'
-import { constants, createHmac, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createHash,
+  createHmac,
+  diffieHellman,
+  generateKeyPairSync,
+  pbkdf2Sync,
+  publicEncrypt,
+  randomBytes,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
@@ -279,6 +293,152 @@ test('of an encrypted token the header is shown', async () => {
   assert.deepEqual(JSON.parse(header), { alg: 'dir', enc: 'A256GCM' })
   assert.deepEqual([text, payload], [header, ''])
   assert.match(notes.join(), /encrypted \(JWE/)
+})
+
+/** RFC 7516 §A.1. */
+const OAEP_TOKEN =
+  'eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.OKOawDo13gRp2ojaHV7LFpZcgV7T6DVZKTyKOMTYUmKoTCVJRgckCL9kiMT03JGeipsEdY3mx_etLbbWSrFr05kLzcSr4qKAq7YN7e9jwQRb23nfa6c9d-StnImGyFDbSv04uVuxIp5Zms1gNxKKK2Da14B8S4rzVRltdYwam_lDp5XnZAYpQdb76FdIKLaVmqgfwX7XWRxv2322i-vDxRfqNzo_tETKzpVLzfiwQyeyPGLBIO56YJ7eObdv0je81860ppamavo35UgoRdbYaBcoh9QcfylQr66oc6vFWXRcZ_ZT2LawVCWTIy3brGPi6UklfCpIMfIjf7iGdXKHzg.48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6jiSdiwkIr3ajwQzaBtQD_A.XFBoMYUZodetZdvTiFvSkQ'
+
+const wrapKey = (cek: Buffer, kek: Buffer) => {
+  const cipher = createCipheriv(`id-aes${8 * kek.length}-wrap`, kek, Buffer.from('a6a6a6a6a6a6a6a6', 'hex'))
+  return Buffer.concat([cipher.update(cek), cipher.final()])
+}
+/** An encrypted token as Node makes it. */
+function seal(
+  header: Record<string, unknown>,
+  { cek, sealedKey = Buffer.alloc(0), plain = '{"sub":"中文"}' }: { cek: Buffer; sealedKey?: Buffer; plain?: string | Buffer },
+): string {
+  const enc = String(header.enc)
+  const [head, text] = [encode(JSON.stringify(header)), Buffer.from(plain)]
+  const join = (...parts: Buffer[]) => [head, ...parts.map((part) => part.toString('base64url'))].join('.')
+  if (enc.endsWith('GCM')) {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv(`aes-${8 * cek.length}-gcm` as 'aes-256-gcm', cek, iv).setAAD(Buffer.from(head))
+    const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+    return join(sealedKey, iv, sealed, cipher.getAuthTag())
+  }
+  const [iv, half] = [randomBytes(16), cek.length / 2]
+  const cipher = createCipheriv(`aes-${4 * cek.length}-cbc`, cek.subarray(half), iv)
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+  const bits = Buffer.alloc(8)
+  bits.writeBigUInt64BE(8n * BigInt(head.length))
+  const tag = createHmac(`sha${8 * cek.length}`, cek.subarray(0, half))
+    .update(Buffer.concat([Buffer.from(head), iv, sealed, bits]))
+    .digest()
+  return join(sealedKey, iv, sealed, tag.subarray(0, half))
+}
+const word = (number: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(number)
+  return bytes
+}
+const concatKdf = (shared: Buffer, name: string, size: number) =>
+  Buffer.concat(
+    [1, 2].map((round) =>
+      createHash('sha256')
+        .update(
+          Buffer.concat([
+            word(round),
+            shared,
+            word(name.length),
+            Buffer.from(name),
+            word(5),
+            Buffer.from('Alice'),
+            word(3),
+            Buffer.from('Bob'),
+            word(8 * size),
+          ]),
+        )
+        .digest(),
+    ),
+  ).subarray(0, size)
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
+const PLAIN = { sub: '中文' }
+const ENCS = { A128GCM: 16, A192GCM: 24, A256GCM: 32, 'A128CBC-HS256': 32, 'A192CBC-HS384': 48, 'A256CBC-HS512': 64 }
+
+for (const [enc, size] of Object.entries(ENCS))
+  test(`tokens encrypted by ${enc} are opened with every kind of key, and by no other`, async () => {
+    const cek = randomBytes(size)
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const tokens: [token: string, key: string, format: 'hex' | 'text'][] = [
+      [seal({ alg: 'dir', enc }, { cek }), cek.toString('hex'), 'hex'],
+    ]
+    for (const bytes of [16, 24, 32]) {
+      const kek = randomBytes(bytes)
+      tokens.push([seal({ alg: `A${8 * bytes}KW`, enc }, { cek, sealedKey: wrapKey(cek, kek) }), kek.toString('hex'), 'hex'])
+      const iv = randomBytes(12)
+      const cipher = createCipheriv(`aes-${8 * bytes}-gcm` as 'aes-256-gcm', kek, iv)
+      const sealedKey = Buffer.concat([cipher.update(cek), cipher.final()])
+      const header = {
+        alg: `A${8 * bytes}GCMKW`,
+        enc,
+        iv: iv.toString('base64url'),
+        tag: cipher.getAuthTag().toString('base64url'),
+      }
+      tokens.push([seal(header, { cek, sealedKey }), kek.toString('hex'), 'hex'])
+      const alg = `PBES2-HS${16 * bytes}+A${8 * bytes}KW`
+      const salt = randomBytes(16)
+      const made = pbkdf2Sync('pass', Buffer.concat([Buffer.from(`${alg}\0`), salt]), 1000, bytes, `sha${16 * bytes}`)
+      tokens.push([
+        seal({ alg, enc, p2s: salt.toString('base64url'), p2c: 1000 }, { cek, sealedKey: wrapKey(cek, made) }),
+        'pass',
+        'text',
+      ])
+    }
+    for (const [alg, hash] of [
+      ['RSA-OAEP', 'sha1'],
+      ['RSA-OAEP-256', 'sha256'],
+      ['RSA-OAEP-512', 'sha512'],
+    ] as const) {
+      const sealedKey = publicEncrypt({ key: rsa.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, cek)
+      tokens.push([seal({ alg, enc }, { cek, sealedKey }), pem(rsa.privateKey), 'text'])
+    }
+    for (const curve of ['P-256', 'P-384', 'P-521', 'x25519', 'x448']) {
+      const make = () =>
+        curve.startsWith('x') ? generateKeyPairSync(curve as 'x25519') : generateKeyPairSync('ec', { namedCurve: curve })
+      const [mine, theirs] = [make(), make()]
+      const shared = diffieHellman({ privateKey: theirs.privateKey, publicKey: mine.publicKey })
+      const epk = theirs.publicKey.export({ format: 'jwk' })
+      const more = { enc, epk, apu: encode('Alice'), apv: encode('Bob') }
+      tokens.push([seal({ alg: 'ECDH-ES', ...more }, { cek: concatKdf(shared, enc, size) }), pem(mine.privateKey), 'text'])
+      const wrapped = wrapKey(cek, concatKdf(shared, 'ECDH-ES+A256KW', 32))
+      tokens.push([seal({ alg: 'ECDH-ES+A256KW', ...more }, { cek, sealedKey: wrapped }), pem(mine.privateKey), 'text'])
+    }
+    for (const [text, key, keyFormat] of tokens) {
+      const found = await ask({ text, key, keyFormat })
+      assert.deepEqual([found.verdict, JSON.parse(found.payload)], ['decrypted', PLAIN], found.header)
+      const changed = text.replace(/[^.](?=[^.]*$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
+      assert.equal((await ask({ text: changed, key, keyFormat })).verdict, 'locked', found.header)
+    }
+  })
+
+test('RFC 7516 §A.1 is not opened by another key; a secret of another size and a public key are refused', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { verdict, notes } = await ask({ text: OAEP_TOKEN, key: pem(privateKey) })
+  assert.deepEqual([verdict, notes.length], ['locked', 1])
+  assert.match(notes[0]!, /does not open the token/)
+  await assert.rejects(
+    ask({ text: OAEP_TOKEN, key: publicKey.export({ type: 'spki', format: 'pem' }).toString() }),
+    /a private key of RSA for RSA-OAEP, got RSA 2048 bit \(public\)/,
+  )
+  const token = seal({ alg: 'dir', enc: 'A256GCM' }, { cek: randomBytes(32) })
+  await assert.rejects(ask({ text: token, key: 'short' }), /a secret of 32 bytes for A256GCM.*got 5 bytes/)
+  await assert.rejects(
+    ask({ text: seal({ alg: 'x', enc: 'A256GCM' }, { cek: randomBytes(32) }), key: 'k' }),
+    /known are dir, A128KW/,
+  )
+})
+
+test('a compressed token is unpacked, one inside another named', async () => {
+  const cek = randomBytes(32)
+  const [key, keyFormat] = [cek.toString('hex'), 'hex'] as const
+  const packed = seal({ alg: 'dir', enc: 'A256GCM', zip: 'DEF' }, { cek, plain: deflateRawSync('{"exp":1}') })
+  const found = await ask({ text: packed, key, keyFormat })
+  assert.equal(found.claims[0]?.claim, 'exp')
+  assert.match(found.notes.join(), /Expired at 1970-01-01T00:00:01Z/)
+  const nested = await ask({ text: seal({ alg: 'dir', enc: 'A256GCM', cty: 'JWT' }, { cek, plain: RFC }), key, keyFormat })
+  assert.equal(nested.text, RFC)
+  assert.match(nested.notes.join(), /Inside is a signed token/)
 })
 
 test('a public key is never a secret', async () => {

@@ -37,15 +37,17 @@ function findWritten(text: string): string {
   return INSIDE.exec(written)?.[0] ?? written
 }
 
-/** An encrypted token with its header (RFC 7516 §3.1), which is all that can be read of it; nothing for others. */
-export function findEncrypted(text: string): { token: string; headerText: string } | undefined {
+/** An encrypted token with its header, which is all that can be read of it without the key (RFC 7516 §3.1); nothing for others. */
+export function findEncrypted(
+  text: string,
+): { token: string; parts: readonly string[]; header: Json; headerText: string } | undefined {
   const token = findWritten(text).replaceAll(/\s/g, '')
   const parts = token.split('.')
   if (parts.length !== 5) return undefined
   const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
   const header = findJson(headerText)
   if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
-  return { token, headerText }
+  return { token, parts, header, headerText }
 }
 
 /** Takes a token apart (RFC 7515 §3.1), whatever {@link findWritten} finds it in. Throws `bad_input` naming the part that is wrong. */
@@ -64,9 +66,12 @@ export function parseToken(text: string): Token {
   const header = findJson(headerText)
   if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
   // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
-  const payload = findJson(payloadText) ?? payloadText
+  const payload = readPayload(payloadText)
   return { header, headerText, payload, payloadText, signature: parts[2] ?? '', parts, hasSpaces: whole !== written }
 }
+
+/** A payload as JSON, or as the text it is. */
+export const readPayload = (text: string): Json | string => findJson(text) ?? text
 
 /** The object or array of a JSON text; nothing for other values and other texts. */
 function findJson(text: string): Json | undefined {

@@ -6,11 +6,13 @@ import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte-text.ts'
+import { decodeText } from '../../lib/charset.ts'
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
 import { isSameSignature, refuseCritical, signHmac } from './hmac.ts'
-import { findEncrypted, parseSecret, parseToken, type Json, type Token } from './token.ts'
+import { findEncrypted, parseSecret, parseToken, readPayload, type Json, type Token } from './token.ts'
 
+const VERDICTS = ['valid', 'invalid', 'unchecked', 'signed', 'decrypted', 'locked'] as const
 const ALGORITHMS = [
   'HS256',
   'HS384',
@@ -50,7 +52,7 @@ type Output = {
   token: string
   header: string
   payload: string
-  verdict: 'valid' | 'invalid' | 'unchecked' | 'signed'
+  verdict: (typeof VERDICTS)[number]
   claims: Claim[]
   notes: string[]
 }
@@ -64,12 +66,13 @@ export default defineTool({
   title: { en: 'JWT', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
-    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found behind “Bearer”, in quotes, in cookies and in JSON. Of an encrypted token (JWE) the header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
-    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。加密令牌（JWE）显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found behind “Bearer”, in quotes, in cookies and in JSON. Encrypted tokens (JWE) are opened: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
+    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。加密令牌（JWE）可解密：支持 dir、AES-KW、AES-GCM-KW、RSA-OAEP、ECDH-ES、PBES2，内容为 AES-GCM 或 AES-CBC-HMAC；无密钥时显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
   keywords: [
     'jwt',
     'jws',
+    'jwe',
     'token',
     'bearer',
     'oauth',
@@ -98,8 +101,8 @@ export default defineTool({
       .meta({
         label: { en: 'Secret or key', zh: '密钥' },
         help: {
-          en: 'Secret for HS…; PEM, OpenSSH, PuTTY or JWK for the others',
-          zh: 'HS 系列为共享密钥，其余为 PEM、OpenSSH、PuTTY 或 JWK',
+          en: 'Secret for HS…, dir, A…KW and PBES2; PEM, OpenSSH, PuTTY or JWK for the others',
+          zh: 'HS 系列、dir、A…KW 与 PBES2 为共享密钥，其余为 PEM、OpenSSH、PuTTY 或 JWK',
         },
         widget: 'text',
         secret: true,
@@ -127,13 +130,15 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'json', main: true }),
     token: z.string().meta({ label: { en: 'Token', zh: '令牌' }, widget: 'hidden', secret: true }),
-    verdict: z.enum(['valid', 'invalid', 'unchecked', 'signed']).meta({
+    verdict: z.enum(VERDICTS).meta({
       label: { en: 'Signature', zh: '签名' },
       options: {
         valid: { en: 'Valid', zh: '有效' },
         invalid: { en: 'Not valid', zh: '无效' },
         unchecked: { en: 'Not checked', zh: '未验证' },
         signed: { en: 'Signed', zh: '已签名' },
+        decrypted: { en: 'None; decrypted', zh: '无（已解密）' },
+        locked: { en: 'None; not decrypted', zh: '无（未解密）' },
       },
     }),
     header: z.string().meta({ label: { en: 'Header', zh: '头部' }, widget: 'code', language: 'json' }),
@@ -173,17 +178,13 @@ type Signed = { readonly text: string; readonly notes: readonly Text[] }
 const UNCHECKED: Verdict = { verdict: 'unchecked', notes: [] }
 
 const ENCRYPTED: Text = {
-  en: 'The token has five parts: it is encrypted (JWE, RFC 7516). Its header is shown; the rest only its receiver can read',
-  zh: '该令牌有五段，是加密令牌（JWE，RFC 7516）：此处显示其头部，其余内容仅接收方可读',
+  en: 'The token has five parts: it is encrypted (JWE, RFC 7516). Its header is shown; give the receiver’s key to read the rest',
+  zh: '该令牌有五段，是加密令牌（JWE，RFC 7516）：此处显示其头部，填入接收方的密钥可读其余内容',
 }
 
 async function read(input: Input, host: Host): Promise<Output> {
   const encrypted = findEncrypted(input.text)
-  if (encrypted) {
-    const header = toReadableJson(encrypted.headerText)
-    const notes = [ENCRYPTED[host.lang]]
-    return { text: header, token: encrypted.token, verdict: 'unchecked', header, payload: '', claims: [], notes }
-  }
+  if (encrypted) return readEncrypted(encrypted, input, host)
   const token = parseToken(input.text)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
   const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED
@@ -196,6 +197,43 @@ async function read(input: Input, host: Host): Promise<Output> {
     claims: listClaims(token, host),
     notes: [...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
   }
+}
+
+async function readEncrypted(
+  { token, headerText, ...encrypted }: NonNullable<ReturnType<typeof findEncrypted>>,
+  input: Input,
+  host: Host,
+): Promise<Output> {
+  const header = toReadableJson(headerText)
+  const closed = (note: Text): Output => {
+    return { text: header, token, verdict: 'locked', header, payload: '', claims: [], notes: [note[host.lang]] }
+  }
+  if (!input.key) return closed(ENCRYPTED)
+  refuseCritical(encrypted.header)
+  const { decryptToken } = await import('./encrypted.ts')
+  const plain = await decryptToken(encrypted, input)
+  if (!plain) return closed(ANOTHER_KEY)
+  const payloadText = decodeText(plain, 'utf-8')
+  const content = { header: encrypted.header, headerText, payload: readPayload(payloadText), payloadText }
+  const opened: Token = { ...content, signature: '', parts: [], hasSpaces: false }
+  const payload = typeof opened.payload === 'string' ? payloadText : toReadableJson(payloadText)
+  const notes = [OPENED, ...(NESTED.test(payloadText) ? [INNER] : []), ...listNotes(opened, input, host)]
+  const claims = listClaims(opened, host)
+  return { text: payload, token, verdict: 'decrypted', header, payload, claims, notes: notes.map((note) => note[host.lang]) }
+}
+
+const NESTED = /^[\w-]+\.[\w-]*\.[\w-]*$/
+const ANOTHER_KEY: Text = {
+  en: 'This key does not open the token: it was encrypted for another one, or was changed on its way',
+  zh: '此密钥无法解密该令牌：令牌由另一把密钥加密，或内容已被改动',
+}
+const OPENED: Text = {
+  en: 'The token was decrypted and was not changed on its way. Who made it is not proven by that: with a public key anyone can encrypt',
+  zh: '已解密，内容未被改动；但这不能证明由谁签发：任何人都可用公钥加密',
+}
+const INNER: Text = {
+  en: 'Inside is a signed token: paste it here to read and verify it',
+  zh: '其中是一个已签名的令牌：请将其粘贴到此处继续解析与验证',
 }
 
 async function verify({ header, parts, signature }: Token, { key, keyFormat, passphrase }: Input): Promise<Verdict> {
