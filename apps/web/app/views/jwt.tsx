@@ -15,6 +15,7 @@ type Output = {
   readonly header: string
   readonly payload: string
   readonly claims: readonly { claim: string; value: string; meaning: string }[]
+  readonly disclosures?: readonly { claim: string; value: string; isIn: boolean }[]
   readonly notes: readonly string[]
 }
 
@@ -67,6 +68,12 @@ export function Result({ input, result, card }: ToolState<{ text: string; action
         </section>
       )}
       {result.claims.length > 0 && <ResultTable schema={unwrap(properties.claims ?? {}).items ?? {}} rows={result.claims} />}
+      {result.disclosures && properties.disclosures?.label && (
+        <section className="jwt-part">
+          <h3>{t(properties.disclosures.label)}</h3>
+          <ResultTable schema={unwrap(properties.disclosures).items ?? {}} rows={result.disclosures} />
+        </section>
+      )}
     </div>
   )
 }

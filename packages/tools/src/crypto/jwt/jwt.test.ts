@@ -441,6 +441,67 @@ test('a compressed token is unpacked, one inside another named', async () => {
   assert.match(nested.notes.join(), /Inside is a signed token/)
 })
 
+/** RFC 9901 §4.2.1 and §4.2.3: a disclosure of a claim and its digest. */
+const FAMILY_NAME = 'WyJfMjZiYzRMVC1hYzZxMktJNmNCVzVlcyIsICJmYW1pbHlfbmFtZSIsICJNw7ZiaXVzIl0'
+const FAMILY_DIGEST = 'X9yH0Ajrdm1Oij4tWso9UzzKJvPoDxwmuEcO3XAdRC0'
+
+test('claims that an SD-JWT discloses are checked and put in their places, with the proof of the holder', async () => {
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const [issuer, holder] = [
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ]
+  const make = (payload: unknown, key: KeyObject) => {
+    const signed = `${encode('{"alg":"ES256"}')}.${encode(JSON.stringify(payload))}`
+    return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  }
+  const street = encode('["s1","street","主街 1"]')
+  const address = encode(JSON.stringify(['s2', 'address', { city: 'X', _sd: [digest(street)] }]))
+  const nation = encode('["s3","FR"]')
+  const payload = {
+    sub: 'a',
+    _sd_alg: 'sha-256',
+    _sd: [FAMILY_DIGEST, digest(address), digest('decoy')],
+    nationalities: ['DE', { '...': digest(nation) }, { '...': digest('other') }],
+    cnf: { jwk: holder.publicKey.export({ format: 'jwk' }) },
+  }
+  const bound = `${[make(payload, issuer.privateKey), FAMILY_NAME, address, street, nation].join('~')}~`
+  const proof = make({ nonce: 'n', sd_hash: digest(bound) }, holder.privateKey)
+  const key = issuer.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const found = await ask({ text: `${bound}${proof}`, key })
+  assert.equal(found.verdict, 'valid')
+  const { cnf: _, ...open } = JSON.parse(found.payload) as Record<string, unknown>
+  assert.deepEqual(open, {
+    sub: 'a',
+    nationalities: ['DE', 'FR'],
+    family_name: 'Möbius',
+    address: { city: 'X', street: '主街 1' },
+  })
+  assert.deepEqual(
+    found.disclosures?.map(({ claim, isIn }) => [claim, isIn]),
+    [
+      ['family_name', true],
+      ['address', true],
+      ['street', true],
+      ['[…]', true],
+    ],
+  )
+  assert.match(found.notes.join('\n'), /the holder has signed[^]*digests that stand for none: 2/)
+  const other = await ask({ text: `${bound}${encode('["s9","admin",true]')}~` })
+  assert.deepEqual(other.disclosures?.at(-1), { claim: 'admin', value: 'true', isIn: false })
+  assert.ok(!('admin' in (JSON.parse(other.payload) as object)))
+  assert.match(other.notes.join(), /does not hold: 1/)
+  const [token = '', first = ''] = bound.split('~')
+  assert.match((await ask({ text: `${token}~${first}~${proof}` })).notes.join(), /Key binding: not valid/)
+})
+
+test('disclosures that hold themselves end', async () => {
+  const hollow = encode(JSON.stringify(['s', 'a', { _sd: [FAMILY_DIGEST, FAMILY_DIGEST] }]))
+  const digest = createHash('sha256').update(hollow).digest('base64url')
+  const text = `${encode('{"alg":"none"}')}.${encode(JSON.stringify({ _sd: [digest, digest] }))}.~${hollow}~${FAMILY_NAME}~`
+  assert.deepEqual(JSON.parse((await ask({ text })).payload), { a: { family_name: 'Möbius' } })
+})
+
 test('a public key is never a secret', async () => {
   await assert.rejects(
     ask({ text: RFC, key: pairs.RS256.publicKey.export({ type: 'spki', format: 'pem' }).toString() }),

@@ -54,6 +54,7 @@ type Output = {
   payload: string
   verdict: (typeof VERDICTS)[number]
   claims: Claim[]
+  disclosures?: { claim: string; value: string; isIn: boolean }[]
   notes: string[]
 }
 
@@ -66,13 +67,14 @@ export default defineTool({
   title: { en: 'JWT', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
-    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found behind “Bearer”, in quotes, in cookies and in JSON. Encrypted tokens (JWE) are opened: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
-    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。加密令牌（JWE）可解密：支持 dir、AES-KW、AES-GCM-KW、RSA-OAEP、ECDH-ES、PBES2，内容为 AES-GCM 或 AES-CBC-HMAC；无密钥时显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found behind “Bearer”, in quotes, in cookies and in JSON. The claims that an SD-JWT discloses are checked and put in their places. Encrypted tokens (JWE) are opened: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
+    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。SD-JWT 所披露的声明会核对并还原到原处。加密令牌（JWE）可解密：支持 dir、AES-KW、AES-GCM-KW、RSA-OAEP、ECDH-ES、PBES2，内容为 AES-GCM 或 AES-CBC-HMAC；无密钥时显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
   keywords: [
     'jwt',
     'jws',
     'jwe',
+    'sd-jwt',
     'token',
     'bearer',
     'oauth',
@@ -152,6 +154,16 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Claims', zh: '声明' }, widget: 'table' }),
+    disclosures: z
+      .array(
+        z.object({
+          claim: z.string().meta({ label: { en: 'Claim', zh: '声明' } }),
+          value: z.string().meta({ label: { en: 'Value', zh: '值' } }),
+          isIn: z.boolean().meta({ label: { en: 'Its digest is in the token', zh: '摘要在令牌中' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Disclosures (SD-JWT)', zh: '披露的声明（SD-JWT）' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
   accepts: { jwt: { action: 'decode' } },
@@ -188,15 +200,58 @@ async function read(input: Input, host: Host): Promise<Output> {
   const token = parseToken(input.text)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
   const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED
+  const shown = await readShown(token, input.text)
   return {
-    text: payload,
+    text: shown?.text ?? payload,
     token: token.parts.join('.'),
     verdict,
     header: toReadableJson(token.headerText),
-    payload,
-    claims: listClaims(token, host),
-    notes: [...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
+    payload: shown?.text ?? payload,
+    claims: listClaims(shown?.token ?? token, host),
+    ...(shown && { disclosures: shown.disclosures }),
+    notes: [...(shown?.notes ?? []), ...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
   }
+}
+
+/** What an SD-JWT shows beside its token, with the payload that it makes; nothing for plain tokens. */
+async function readShown(token: Token, text: string) {
+  if (!text.includes('~') || typeof token.payload === 'string') return undefined
+  const { findShown, putIn } = await import('./disclosures.ts')
+  const shown = findShown(text)
+  if (!shown) return undefined
+  const { payload, disclosures, notes } = putIn(token.payload, shown)
+  const payloadText = JSON.stringify(payload)
+  const binding = shown.binding === undefined ? [] : await checkBinding(token.payload, shown.binding, shown.bound)
+  return {
+    text: toReadableJson(payloadText),
+    token: { ...token, payload, payloadText },
+    disclosures,
+    notes: [...binding, ...notes],
+  }
+}
+
+/** The proof of the holder: signed with the key that the token names, over this token and these disclosures (RFC 9901 §4.3). */
+async function checkBinding({ cnf, _sd_alg: hash }: Json, binding: string, bound: string): Promise<Text[]> {
+  const { toDigest } = await import('./disclosures.ts')
+  const proof = parseToken(binding)
+  const hasHash = typeof proof.payload === 'object' && proof.payload.sd_hash === toDigest(bound, hash)
+  const jwk = (cnf as { jwk?: unknown } | undefined)?.jwk
+  if (!jwk) return [NO_HOLDER]
+  const { verdict } = await verify(proof, { key: JSON.stringify(jwk), keyFormat: 'text', passphrase: '' })
+  return [verdict === 'valid' && hasHash ? BOUND : UNBOUND]
+}
+
+const BOUND: Text = {
+  en: 'Key binding: the holder has signed these disclosures with the key that the token names (cnf)',
+  zh: '密钥绑定：持有者已用令牌所载密钥（cnf）对所披露内容签名，验证通过',
+}
+const UNBOUND: Text = {
+  en: 'Key binding: not valid; it is signed with another key, or for other disclosures',
+  zh: '密钥绑定无效：由另一把密钥签名，或针对的是其他披露内容',
+}
+const NO_HOLDER: Text = {
+  en: 'Key binding: not checked, as the token names no key of its holder (cnf.jwk)',
+  zh: '密钥绑定：未验证，令牌未载明持有者的密钥（cnf.jwk）',
 }
 
 async function readEncrypted(
@@ -236,7 +291,10 @@ const INNER: Text = {
   zh: '其中是一个已签名的令牌：请将其粘贴到此处继续解析与验证',
 }
 
-async function verify({ header, parts, signature }: Token, { key, keyFormat, passphrase }: Input): Promise<Verdict> {
+async function verify(
+  { header, parts, signature }: Token,
+  { key, keyFormat, passphrase }: Pick<Input, 'key' | 'keyFormat' | 'passphrase'>,
+): Promise<Verdict> {
   const algorithm = String(header.alg)
   refuseCritical(header)
   const signed = parts.slice(0, 2).join('.')
