@@ -15234,6 +15234,13 @@ export interface operations {
                              * @enum {string}
                              */
                             dialect: "unix" | "quartz" | "aws";
+                            /**
+                             * Command
+                             * @description In /etc/crontab its first word is the user.
+                             */
+                            command?: string;
+                            /** Note */
+                            note?: string;
                             /** Next runs */
                             runs: {
                                 /** Local time */
@@ -18905,7 +18912,7 @@ export interface operations {
                     action?: "decode" | "sign";
                     /**
                      * Secret or key
-                     * @description Secret for HS…; PEM, OpenSSH, PuTTY or JWK for the others
+                     * @description Secret for HS…, dir, A…KW and PBES2; PEM, OpenSSH, PuTTY or JWK for the others
                      * @default
                      */
                     key?: string;
@@ -18943,7 +18950,7 @@ export interface operations {
                     action?: "decode" | "sign";
                     /**
                      * Secret or key
-                     * @description Secret for HS…; PEM, OpenSSH, PuTTY or JWK for the others
+                     * @description Secret for HS…, dir, A…KW and PBES2; PEM, OpenSSH, PuTTY or JWK for the others
                      * @default
                      */
                     key?: string;
@@ -18992,7 +18999,7 @@ export interface operations {
                              * Signature
                              * @enum {string}
                              */
-                            verdict: "valid" | "invalid" | "unchecked" | "signed";
+                            verdict: "valid" | "invalid" | "unchecked" | "signed" | "decrypted" | "locked";
                             /** Header */
                             header: string;
                             /** Payload */
@@ -19005,6 +19012,15 @@ export interface operations {
                                 value: string;
                                 /** Meaning */
                                 meaning: string;
+                            }[];
+                            /** Disclosures (SD-JWT) */
+                            disclosures?: {
+                                /** Claim */
+                                claim: string;
+                                /** Value */
+                                value: string;
+                                /** Its digest is in the token */
+                                isIn: boolean;
                             }[];
                             /** Notes */
                             notes: string[];

@@ -1,5 +1,5 @@
 import { toJwk } from '../../lib/keys/jwk.ts'
-import { isPrivate, toPublic, type Key } from '../../lib/keys/key.ts'
+import { hasJwk, isPrivate, toPublic, type Key } from '../../lib/keys/key.ts'
 import { lockPkcs8 } from '../../lib/keys/lock-pkcs8.ts'
 import { findOpenssh, findSshLine } from '../../lib/keys/openssh.ts'
 import { writePkcs1, writePkcs1Public, writePkcs8, writeSec1, writeSpki } from '../../lib/keys/write-der.ts'
@@ -32,7 +32,7 @@ export async function toForms(key: Key, options: Options): Promise<Forms> {
     publicSpki: toPem('PUBLIC KEY', writeSpki(key)),
     ...(line !== undefined && { publicSsh: line }),
     ...(key.type === 'rsa' && { publicPkcs1: toPem('RSA PUBLIC KEY', writePkcs1Public(key)) }),
-    publicJwk: toJson(toJwk(toPublic(key))),
+    ...(hasJwk(key) && { publicJwk: toJson(toJwk(toPublic(key))) }),
   }
 }
 
@@ -53,7 +53,7 @@ async function toPrivateForms(key: Key, options: Options): Promise<Forms> {
     ...sshForm,
     ...(key.type === 'rsa' && { privatePkcs1: toPem('RSA PRIVATE KEY', writePkcs1(key)) }),
     ...(key.type === 'ec' && { privateSec1: toPem('EC PRIVATE KEY', writeSec1(key)) }),
-    privateJwk: toJson(toJwk(key)),
+    ...(hasJwk(key) && { privateJwk: toJson(toJwk(key)) }),
   }
 }
 

@@ -5,7 +5,7 @@ import { makeEc, makeOkp } from '../../lib/keys/curves.ts'
 import { toFingerprints } from '../../lib/keys/fingerprints.ts'
 import type { Form } from '../../lib/keys/form.ts'
 import type { FoundKey } from '../../lib/keys/found-key.ts'
-import { countBits, isPrivate, isSigningCurve, toKeyBits, toKeyName, toNumbers, type Key } from '../../lib/keys/key.ts'
+import { countBits, hasJwk, isPrivate, isSigningCurve, toKeyBits, toKeyName, toNumbers, type Key } from '../../lib/keys/key.ts'
 import { PBKDF2_ROUNDS } from '../../lib/keys/lock-pkcs8.ts'
 import { makeRsa } from '../../lib/keys/make-rsa.ts'
 import { BCRYPT_ROUNDS } from '../../lib/keys/openssh-lock.ts'
@@ -148,6 +148,10 @@ function listNotes(key: Key): Text[] {
     (toKeyName(key) === 'Ed448' || toKeyName(key) === 'EC secp256k1') && {
       en: 'OpenSSH has no keys of this curve',
       zh: 'OpenSSH 没有此曲线的密钥',
+    },
+    !hasJwk(key) && {
+      en: 'OpenSSH and JWK have no keys of this curve',
+      zh: 'OpenSSH 与 JWK 没有此曲线的密钥',
     },
     !isPrivate(key) && {
       en: 'This is a public key: its private half cannot be found from it',

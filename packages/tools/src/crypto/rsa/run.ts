@@ -48,6 +48,11 @@ export async function runRsa(input: RsaInput, host: Host): Promise<RsaOutput> {
   }
 }
 
+const OWN_TOOL: Text = {
+  en: 'its signatures and ciphertexts are not those of ECDSA and RSA; use the tool for SM2',
+  zh: '其签名与密文不同于 ECDSA 与 RSA，请使用 SM2 工具',
+}
+
 /** The key that can do it: a private one to decrypt and sign, where there are several. */
 async function readKey({ action, key: text, passphrase }: RsaInput): Promise<FoundKey> {
   const all = await readKeys({ text, passphrase, field: 'key' })
@@ -56,6 +61,7 @@ async function readKey({ action, key: text, passphrase }: RsaInput): Promise<Fou
   const { key, faults } = found
   if (needsSecret && !isPrivate(key))
     throw badKey(PRIVATE[action], { en: `a public key (${toKeyName(key)})`, zh: `公钥（${toKeyName(key)}）` })
+  if (key.type === 'ec' && key.curve === 'SM2') throw refuseKey('SM2', OWN_TOOL)
   if (key.type === 'rsa' && countBits(key.n) > MAX_RSA_BITS)
     throw badKey(
       { en: `a key of at most ${MAX_RSA_BITS} bits`, zh: `不超过 ${MAX_RSA_BITS} 位的密钥` },

@@ -4,9 +4,17 @@ import { p256, p384, p521 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { toBytes, type Bytes } from '../bytes.ts'
 import { OKP_BYTES, toCoordinateBytes, type EcCurve, type EcKey, type OkpCurve, type OkpKey } from './key.ts'
+import { BRAINPOOL_LIBRARIES, SM2_LIBRARY } from './more-curves.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 
-export const EC_LIBRARIES = { 'P-256': p256, 'P-384': p384, 'P-521': p521, secp256k1 } as const satisfies Record<EcCurve, unknown>
+export const EC_LIBRARIES = {
+  'P-256': p256,
+  'P-384': p384,
+  'P-521': p521,
+  secp256k1,
+  ...BRAINPOOL_LIBRARIES,
+  SM2: SM2_LIBRARY,
+} as const satisfies Record<EcCurve, unknown>
 
 /** The public point of a secret number; nothing where it is 0 or beyond the order. */
 export function findEcPoint(curve: EcCurve, secret: Uint8Array): Bytes | undefined {

@@ -1,7 +1,8 @@
 import type { Bytes } from '../bytes.ts'
 
-/** Curves of ECDSA (FIPS 186-5, SEC 2) that are worked with. */
-export type EcCurve = 'P-256' | 'P-384' | 'P-521' | 'secp256k1'
+/** Curves of ECDSA (FIPS 186-5, SEC 2, RFC 5639) that are worked with, and that of SM2. */
+export type EcCurve = 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | Brainpool | 'SM2'
+type Brainpool = 'brainpoolP256r1' | 'brainpoolP384r1' | 'brainpoolP512r1'
 /** Curves of RFC 8032 and RFC 7748. */
 export type OkpCurve = 'Ed25519' | 'X25519' | 'Ed448' | 'X448'
 
@@ -50,6 +51,9 @@ export function toNumbers(key: Key): Key {
   return numbers
 }
 
+/** Whether JWK has a name for such keys (RFC 7518 §6.2.1.1, RFC 8812, RFC 8037). */
+export const hasJwk = (key: Key): boolean => key.type !== 'ec' || !/^(?:brainpool|SM2)/.test(key.curve)
+
 /** Bits of a number. */
 export function countBits(number: bigint): number {
   return number === 0n ? 0 : number.toString(2).length
@@ -63,10 +67,19 @@ export function toBlockBytes({ n }: RsaKey): number {
 /** A key in a word or two: `RSA 2048 bit`, `RSA-PSS 2048 bit`, `EC P-256`, `Ed25519`. */
 export function toKeyName(key: Key): string {
   if (key.type === 'rsa') return `RSA${key.pss ? '-PSS' : ''} ${countBits(key.n)} bit`
-  return key.type === 'ec' ? `EC ${key.curve}` : key.curve
+  return key.type === 'ec' && key.curve !== 'SM2' ? `EC ${key.curve}` : key.curve
 }
 
-const EC_BITS: Readonly<Record<EcCurve, number>> = { 'P-256': 256, 'P-384': 384, 'P-521': 521, secp256k1: 256 }
+const EC_BITS: Readonly<Record<EcCurve, number>> = {
+  'P-256': 256,
+  'P-384': 384,
+  'P-521': 521,
+  secp256k1: 256,
+  brainpoolP256r1: 256,
+  brainpoolP384r1: 384,
+  brainpoolP512r1: 512,
+  SM2: 256,
+}
 /** Bytes of a public key, and of a secret. */
 export const OKP_BYTES: Readonly<Record<OkpCurve, number>> = { Ed25519: 32, X25519: 32, Ed448: 57, X448: 56 }
 

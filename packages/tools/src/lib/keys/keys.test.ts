@@ -237,7 +237,7 @@ const wrong = [
 for (const [text, message] of wrong)
   test(`refused: ${text.slice(0, 40) || 'nothing'}`, () => assert.rejects(readOne(text), message))
 
-for (const curve of ['secp224k1', 'brainpoolP256r1'])
+for (const curve of ['secp224k1', 'brainpoolP320r1'])
   test(`${curve} is refused by its name`, async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: curve })
     await assert.rejects(readOne(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()), new RegExp(curve))
@@ -334,3 +334,20 @@ test('a key of OpenPGP is refused by its name', () =>
     readKeys({ text: '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ0\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----' }),
     /“PGP” cannot be processed: keys and messages of OpenPGP/,
   ))
+
+for (const curve of ['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'SM2'] as const)
+  test(
+    `${curve} of OpenSSL is read, its public key found, and both written as OpenSSL writes them`,
+    { skip: noOpenssl },
+    async () => {
+      const options = `-algorithm EC -pkeyopt ec_paramgen_curve:${curve} -pkeyopt ec_param_enc:named_curve`
+      const text = runBeside({}, 'openssl', `genpkey ${options}`.split(' ')).toString()
+      const open = runBeside({ key: text }, 'openssl', 'pkey -in key -pubout'.split(' ')).toString()
+      const { key, faults } = await readOne(text)
+      assert.deepEqual(faults, [])
+      assert.deepEqual([spki(key), pkcs8(key as PrivateKey)], [open, text])
+      assert.deepEqual(toPublic(key), (await readOne(open)).key)
+      assert.deepEqual((await readOne(old(key as PrivateKey)!)).key, key)
+      assert.deepEqual([toFingerprints(key).thumbprint, findSshLine(key, '')], [undefined, undefined])
+    },
+  )

@@ -127,6 +127,6 @@ const UNNAMED = {
 }
 
 export const READABLE = {
-  en: 'RSA, the curves P-256, P-384, P-521 and secp256k1, Ed25519, Ed448, X25519 and X448 are worked with',
-  zh: '支持 RSA，P-256、P-384、P-521、secp256k1 曲线，Ed25519、Ed448、X25519 与 X448',
+  en: 'RSA, the curves P-256, P-384, P-521, secp256k1, brainpoolP256r1, P384r1 and P512r1, SM2, Ed25519, Ed448, X25519 and X448 are worked with',
+  zh: '支持 RSA，P-256、P-384、P-521、secp256k1、brainpoolP256r1、P384r1、P512r1 曲线，SM2，Ed25519、Ed448、X25519 与 X448',
 }
