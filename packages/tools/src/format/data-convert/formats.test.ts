@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readData, writeData } from './formats.ts'
 
-const read = { delimiter: undefined, isTyped: true, version: '1.2', breathe: async () => {} } as const
+const read = { delimiter: undefined, isTyped: true, isRagged: false, version: '1.2', breathe: async () => {} } as const
 const write = { indent: '', delimiter: undefined, isFlat: true }
 
 test('infinities are refused by the formats that have none, with their path', async () => {

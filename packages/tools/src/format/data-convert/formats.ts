@@ -8,6 +8,7 @@ export type FormatName = (typeof FORMATS)[number]
 type ReadOptions = {
   readonly delimiter: string | undefined
   readonly isTyped: boolean
+  readonly isRagged: boolean
   readonly version: YamlVersion
   readonly breathe: Pacer
 }
@@ -17,7 +18,7 @@ type WriteOptions = { readonly indent: string; readonly delimiter: string | unde
 export async function readData(
   text: string,
   format: FormatName,
-  { delimiter, isTyped, version, breathe }: ReadOptions,
+  { delimiter, isTyped, isRagged, version, breathe }: ReadOptions,
 ): Promise<JsonNode> {
   switch (format) {
     case 'json':
@@ -27,7 +28,7 @@ export async function readData(
     case 'toml':
       return (await import('../../lib/data/read-toml.ts')).readToml(text)
     case 'csv':
-      return (await import('../../lib/data/csv.ts')).readCsv(text, { isTyped, ...(delimiter ? { delimiter } : {}) })
+      return (await import('../../lib/data/csv.ts')).readCsv(text, { isTyped, isRagged, ...(delimiter ? { delimiter } : {}) })
     case 'xml':
       return (await import('../../lib/data/xml-tree.ts')).readXml(text)
     case 'markdown':

@@ -83,6 +83,10 @@ export default defineTool({
         label: { en: 'Read numbers, true and false in cells', zh: '单元格识别数字与布尔值' },
         when: { from: ['csv', 'markdown'] },
       }),
+    ragged: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Allow rows of other lengths', zh: '允许各行列数不同' }, when: { from: ['csv'] } }),
     flat: z
       .boolean()
       .default(true)
@@ -161,8 +165,8 @@ export default defineTool({
   ],
   async run({ text, from, to, indent, delimiter, ...options }, { signal }) {
     const mark = delimiter === 'auto' ? undefined : delimiter
-    const { typed: isTyped, version } = options
-    const node = await readData(text, from, { delimiter: mark, isTyped, version, breathe: createPacer(signal) })
+    const { typed: isTyped, ragged: isRagged, version } = options
+    const node = await readData(text, from, { delimiter: mark, isTyped, isRagged, version, breathe: createPacer(signal) })
     return { text: await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat }) }
   },
 })

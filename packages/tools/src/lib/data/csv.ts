@@ -13,6 +13,8 @@ export type CsvOptions = {
   readonly delimiter?: string
   /** Numbers, true, false and null become values; otherwise every cell stays text. */
   readonly isTyped?: boolean
+  /** Rows may be shorter than the header, or longer: what is missing is empty, what is more has `column3` for its name. */
+  readonly isRagged?: boolean
 }
 
 /** Cells that are read; each becomes an object of its own. */
@@ -100,28 +102,34 @@ export function findDelimiter(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** CSV with a header line → array of objects. Rows of another length than the header are a `syntax_error`. */
-export function readCsv(text: string, { delimiter, isTyped = true }: CsvOptions = {}): JsonNode {
+/** CSV with a header line → array of objects. Rows of another length than the header are a `syntax_error`, unless they may be. */
+export function readCsv(text: string, { delimiter, isTyped = true, isRagged = false }: CsvOptions = {}): JsonNode {
   const [head, ...rows] = parseCsv(text, delimiter).filter((row) => row.length > 0)
   if (!head) return { type: 'array', items: [] }
   rows.forEach((row, index) => {
-    if (row.length === head.length) return
+    if (isRagged || row.length === head.length) return
     throw syntaxError({
       format: 'CSV',
       text,
       offset: toRowOffset(text, delimiter, index + 1),
       reason: {
-        en: `expected ${countOf(head.length, 'cell')} as in the header, got ${row.length}`,
-        zh: `应与表头一致为 ${head.length} 列，实际 ${row.length} 列`,
+        en: `expected ${countOf(head.length, 'cell')} as in the header, got ${row.length} (rows of other lengths can be allowed)`,
+        zh: `应与表头一致为 ${head.length} 列，实际 ${row.length} 列（可选择允许各行列数不同）`,
       },
     })
   })
-  const keys = head.map((key) => ({ key, rawKey: JSON.stringify(key) }))
+  const width = isRagged ? rows.reduce((most, row) => Math.max(most, row.length), head.length) : head.length
+  // Every short row becomes as wide as the header.
+  if (isRagged) refuseWide({ columns: head.length, rows: rows.length })
+  const names = [...head, ...Array.from({ length: width - head.length }, (_, at) => `column${head.length + at + 1}`)]
+  const keys = names.map((key) => ({ key, rawKey: JSON.stringify(key) }))
   return {
     type: 'array',
     items: rows.map((row) => ({
       type: 'object',
-      entries: keys.map(({ key, rawKey }, index) => ({ key, rawKey, value: toCellNode(row[index]!, isTyped) })),
+      entries: keys
+        .slice(0, Math.max(head.length, row.length))
+        .map(({ key, rawKey }, index) => ({ key, rawKey, value: toCellNode(row[index] ?? '', isTyped) })),
     })),
   }
 }

@@ -159,7 +159,7 @@ for (const [name, json, key] of [
 test('CSV errors name the place', () => {
   assert.throws(() => readCsv('a,b\n"x\ny",1\n2\n'), {
     key: 'syntax_error',
-    message: 'CSV, line 4, column 1: expected 2 cells as in the header, got 1',
+    message: 'CSV, line 4, column 1: expected 2 cells as in the header, got 1 (rows of other lengths can be allowed)',
   })
   assert.throws(() => parseCsv('a,"b'), { key: 'syntax_error', message: /column 3: this quote is never closed/ })
   assert.throws(() => parseCsv('"a"x,b'), { key: 'syntax_error', message: /column 4:/ })
@@ -231,4 +231,12 @@ test('objects that share no key make no table of more cells than can be held', (
 
 test('more cells than fit are refused while they are read', () => {
   assert.throws(() => parseCsv(`${'a,'.repeat(1000)}a\n`.repeat(5000)), { key: 'too_large' })
+})
+
+test('rows of other lengths are read where they may be: what is missing is empty, what is more has a name', () => {
+  const text = 'a,b\n1\n2,3,4,5\n6,7\n'
+  assert.equal(short(readCsv(text, { isRagged: true })), '[{"a":1,"b":null},{"a":2,"b":3,"column3":4,"column4":5},{"a":6,"b":7}]')
+  assert.equal(short(readCsv(text, { isRagged: true, isTyped: false }))?.slice(0, 16), '[{"a":"1","b":""')
+  const wide = `${'x,'.repeat(10_000)}x\n${'1\n'.repeat(10_000)}`
+  assert.throws(() => readCsv(wide, { isRagged: true }), { key: 'too_large' })
 })

@@ -70,5 +70,11 @@ const RULES: readonly ReasonRule[] = [
   [/^date "(.*)" does not match format "(.*)"$/s, (date, format) => `日期“${date}”不符合格式“${format}”`],
 ]
 
+/** What `input` says by `break` where nothing is left. */
+const NO_INPUT: Text = {
+  en: '“input” found no further value: the first one is “.” already, and “inputs” gives those behind it. Several values are read as JSON Lines',
+  zh: 'input 没有读到下一个值：第一个值已是 .，其后的值由 inputs 给出；多个值请选择 JSON Lines',
+}
+
 /** What jq said, in both languages. */
-export const toJqReason = (said: string): Text => toReasonText(said, RULES)
+export const toJqReason = (said: string): Text => (said === 'break' ? NO_INPUT : toReasonText(said, RULES))

@@ -87,3 +87,8 @@ test('jq: runs side by side do not mix', async () => {
 
 for (const program of ['def f: 1 + f; f', '"x" * 1000000000', 'reduce range(100) as $i ("x"; . + .) | length'])
   test(`jq: ${program} ends with an error`, async () => assert.rejects(runJq('null', program), { key: 'too_large' }))
+
+test('jq: input without a further value is told as such', async () => {
+  await assert.rejects(runJq('1', 'input'), /“input” found no further value/)
+  assert.equal(await runJq('1 2 3', '[., inputs]'), '[1,2,3]\n')
+})
