@@ -105,8 +105,41 @@ function reread(text: string, { wrong, right }: Step, bytes = findBytes(text, wr
     text.replaceAll(LOST_QUOTES, '$&\u009d').replaceAll(LOST_SPACES, (place) => place.replace(' ', '\u00a0')),
     wrong,
   )
-  return (mended && findText(mended, right)) ?? readAroundLost(text, wrong)
+  return (mended && findText(mended, right)) ?? readAroundLost(text, wrong) ?? (bytes && readDropped(bytes))
 }
+
+/** Dropped bytes are worth a reading while so many characters are whole: one of five. */
+const MOST_DROPPED = 4
+
+/**
+ * UTF-8 in which bytes are missing without a trace: those that Windows-1252 has no sign for, its soft hyphen and the controls of
+ * Latin-1 are gone once a text was copied, so that `ä¸æ–‡` was 中文. All of them stand behind the first byte of a character, and what
+ * such a character was is not known.
+ */
+function readDropped(bytes: Uint8Array): string | undefined {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let [text, whole, cut] = ['', 0, 0]
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at]!
+    const size = lead < 0x80 ? 1 : lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    if (size === 0) return undefined
+    let end = at + 1
+    while (end < at + size && (bytes[end]! & 0xc0) === 0x80) end++
+    if (end === at + size) {
+      text += decoder.decode(bytes.subarray(at, end))
+      if (size > 1) whole++
+    } else {
+      // A letter among plain ones is that letter.
+      if (end === at + 1 && !isInHigh(bytes[at - 1]) && !isInHigh(bytes[end])) return undefined
+      text += '\ufffd'
+      cut++
+    }
+    at = end
+  }
+  return whole > 0 && cut > 0 && cut <= MOST_DROPPED * whole ? text : undefined
+}
+
+const isInHigh = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80
 
 /** Byte 9D is no character of Windows-1252, so that ” is seen, and copied, as two. */
 const LOST_QUOTES = /â€(?=[\t\n\r\x20-\x7e]|$)/g
@@ -143,7 +176,8 @@ function withoutCut(bytes: Uint8Array, { isFirst, isLast }: { isFirst: boolean; 
 }
 
 /** Byte A0 is a space that does not break, and on many ways becomes a usual one: «Ã » was à. */
-const LOST_SPACES = /[\u00c2-\u00df] |[\u00e0-\u00ef](?:[^\0-\x7f] | (?=[^\0-\x7f]))|[\u00f0-\u00f4][^\0-\x7f]{1,2} /g
+const LOST_SPACES =
+  /[\u00c2-\u00df] |[\u00e0-\u00ef](?:[^\0-\x7f] | (?=[^\0-\x7f]))|[\u00f0-\u00f4][^\0-\x7f]{1,2} /g
 
 function findBytes(text: string, charset: Charset): Uint8Array | undefined {
   try {
@@ -159,7 +193,8 @@ const BY_CHANCE = /^[\0-\x7f]*[\u00ff\u0180-\u0390\u03ca-\u040f\u0450-\u07ff][\0
 /** Bytes beyond ASCII are hardly ever UTF-8 by chance, so that é is more likely than the ideograph of its two bytes. */
 function rateReading(text: string, charset: Charset): number {
   const isProof = charset === 'utf-8' && isForeign(text.match(/[^\0-\x7f]/u)?.[0]) && !BY_CHANCE.test(text)
-  return rateText(text) + (isProof ? 0.5 : 0)
+  // What was lost says nothing against the rest, which fits.
+  return isProof ? rateText(text.replaceAll('\ufffd', '')) + 0.5 - (text.includes('\ufffd') ? 0.1 : 0) : rateText(text)
 }
 
 /** How much a text looks like one: 1 for common characters only. Rare ideographs and symbols between letters are what garbling leaves behind. */

@@ -224,3 +224,30 @@ test('columns of a text are the sum of those of its characters', () => {
     }),
   )
 })
+
+/** As a browser shows UTF-8 that it takes for Windows-1252, copied without the signs that cannot be seen. */
+const copied = (text: string, unseen: RegExp) =>
+  new TextDecoder('windows-1252').decode(new TextEncoder().encode(text)).replaceAll(unseen, '')
+for (const [text, expected] of [
+  ['中文字符显示乱码', '\ufffd文\ufffd符显示乱\ufffd'],
+  ['用户名或密码错误', '用户\ufffd或密\ufffd错误'],
+  ['日本語のテキスト', '日本語\ufffdテ\ufffdスト'],
+  ['한국어 텍스트', '한\ufffd어 \ufffd스트'],
+] as const)
+  test(`of ${text} what was not dropped comes back`, async () => {
+    const found = await ask({ text: copied(text, /[\x80-\x9f\xad]/g), action: 'repair' })
+    assert.equal(found.text, expected)
+    assert.match(found.notes.join(), /is lost/)
+  })
+
+test('letters with marks among plain ones are not taken for what is left of others', async () => {
+  for (const text of [
+    'voilà Ã©',
+    'Übergrößenträger à côté',
+    'São Tomé e Príncipe, ação',
+    'Ångström å ø æ',
+    'Señor Ñandú ¿qué?',
+    'Příliš žluťoučký',
+  ])
+    assert.ok(!(await ask({ text, action: 'repair' })).text.includes('\ufffd'), text)
+})
