@@ -15554,6 +15554,11 @@ export interface operations {
                      */
                     typed?: boolean;
                     /**
+                     * Allow rows of other lengths
+                     * @default false
+                     */
+                    ragged?: boolean;
+                    /**
                      * Nested values as columns
                      * @default true
                      */
@@ -15597,6 +15602,11 @@ export interface operations {
                      * @default true
                      */
                     typed?: boolean;
+                    /**
+                     * Allow rows of other lengths
+                     * @default false
+                     */
+                    ragged?: boolean;
                     /**
                      * Nested values as columns
                      * @default true

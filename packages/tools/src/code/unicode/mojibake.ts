@@ -176,8 +176,7 @@ function withoutCut(bytes: Uint8Array, { isFirst, isLast }: { isFirst: boolean; 
 }
 
 /** Byte A0 is a space that does not break, and on many ways becomes a usual one: «Ã » was à. */
-const LOST_SPACES =
-  /[\u00c2-\u00df] |[\u00e0-\u00ef](?:[^\0-\x7f] | (?=[^\0-\x7f]))|[\u00f0-\u00f4][^\0-\x7f]{1,2} /g
+const LOST_SPACES = /[\u00c2-\u00df] |[\u00e0-\u00ef](?:[^\0-\x7f] | (?=[^\0-\x7f]))|[\u00f0-\u00f4][^\0-\x7f]{1,2} /g
 
 function findBytes(text: string, charset: Charset): Uint8Array | undefined {
   try {

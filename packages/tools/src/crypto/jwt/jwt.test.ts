@@ -407,6 +407,7 @@ for (const [enc, size] of Object.entries(ENCS))
     for (const [text, key, keyFormat] of tokens) {
       const found = await ask({ text, key, keyFormat })
       assert.deepEqual([found.verdict, JSON.parse(found.payload)], ['decrypted', PLAIN], found.header)
+      assert.match(found.notes[0]!, keyFormat === 'hex' || key === 'pass' ? /has this secret/ : /anyone can encrypt/)
       const changed = text.replace(/[^.](?=[^.]*$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
       assert.equal((await ask({ text: changed, key, keyFormat })).verdict, 'locked', found.header)
     }

@@ -272,7 +272,8 @@ async function readEncrypted(
   const content = { header: encrypted.header, headerText, payload: readPayload(payloadText), payloadText }
   const opened: Token = { ...content, signature: '', parts: [], hasSpaces: false }
   const payload = typeof opened.payload === 'string' ? payloadText : toReadableJson(payloadText)
-  const notes = [OPENED, ...(NESTED.test(payloadText) ? [INNER] : []), ...listNotes(opened, input, host)]
+  const opening = /^(?:RSA|ECDH)/.test(String(encrypted.header.alg)) ? OPENED : SHARED
+  const notes = [opening, ...(NESTED.test(payloadText) ? [INNER] : []), ...listNotes(opened, input, host)]
   const claims = listClaims(opened, host)
   return { text: payload, token, verdict: 'decrypted', header, payload, claims, notes: notes.map((note) => note[host.lang]) }
 }
@@ -285,6 +286,10 @@ const ANOTHER_KEY: Text = {
 const OPENED: Text = {
   en: 'The token was decrypted and was not changed on its way. Who made it is not proven by that: with a public key anyone can encrypt',
   zh: '已解密，内容未被改动；但这不能证明由谁签发：任何人都可用公钥加密',
+}
+const SHARED: Text = {
+  en: 'The token was decrypted and was not changed on its way; whoever made it has this secret, too',
+  zh: '已解密，内容未被改动；签发者也持有此密钥',
 }
 const INNER: Text = {
   en: 'Inside is a signed token: paste it here to read and verify it',
