@@ -219,19 +219,21 @@ async function readShown(token: Token, text: string) {
   const { findShown, putIn } = await import('./disclosures.ts')
   const shown = findShown(text)
   if (!shown) return undefined
-  const { payload, disclosures, notes } = putIn(token.payload, shown)
-  const payloadText = JSON.stringify(payload)
-  const binding = shown.binding === undefined ? [] : await checkBinding(token.payload, shown.binding, shown.bound)
+  const { payloadText, disclosures, notes, hash } = putIn(token.payloadText, shown)
+  const binding = shown.binding === undefined ? [] : await checkBinding(token.payload.cnf, { ...shown, hash })
   return {
     text: toReadableJson(payloadText),
-    token: { ...token, payload, payloadText },
+    token: { ...token, payload: readPayload(payloadText), payloadText },
     disclosures,
     notes: [...binding, ...notes],
   }
 }
 
 /** The proof of the holder: signed with the key that the token names, over this token and these disclosures (RFC 9901 §4.3). */
-async function checkBinding({ cnf, _sd_alg: hash }: Json, binding: string, bound: string): Promise<Text[]> {
+async function checkBinding(
+  cnf: unknown,
+  { binding = '', bound, hash }: { binding?: string; bound: string; hash: string },
+): Promise<Text[]> {
   const { toDigest } = await import('./disclosures.ts')
   const proof = parseToken(binding)
   const hasHash = typeof proof.payload === 'object' && proof.payload.sd_hash === toDigest(bound, hash)
