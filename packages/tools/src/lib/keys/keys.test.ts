@@ -351,3 +351,12 @@ for (const curve of ['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'S
       assert.deepEqual([toFingerprints(key).thumbprint, findSshLine(key, '')], [undefined, undefined])
     },
   )
+
+test('DSA keys are refused by their name, in all three forms', { skip: noOpenssl }, async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 })
+  const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const old = runBeside({ key: secret }, 'openssl', 'pkey -in key -traditional'.split(' ')).toString()
+  assert.match(old, /BEGIN DSA PRIVATE KEY/)
+  for (const text of [secret, old, publicKey.export({ type: 'spki', format: 'pem' }).toString()])
+    await assert.rejects(readOne(text), /“DSA” cannot be processed/)
+})

@@ -22,6 +22,8 @@ export function readDerKey(der: Uint8Array, label = 'DER'): FoundKey {
     if (begins(DER.integer, DER.octets)) return { form: 'sec1', ...readSec1(parts) }
     if (begins(DER.sequence, DER.bits) && parts.length === 2) return { form: 'spki', ...readSpki(parts) }
     if (begins(DER.sequence, DER.sequence, DER.bits)) return readCertified(parts[0]!)
+    // What OpenSSL writes under DSA PRIVATE KEY: 0, p, q, g, y and x.
+    if (tags.length === 6 && tags.every((tag) => tag === DER.integer)) throw refuseKey('DSA', READABLE)
     if (tags.length >= 2 && tags.every((tag) => tag === DER.integer)) return { form: 'pkcs1', ...readPkcs1(parts) }
     // A tenth value of another kind holds more primes (RFC 8017 §A.1.2).
     if (begins(...Array.from({ length: 9 }, () => DER.integer))) throw refuseKey('RSA', MANY_PRIMES)
