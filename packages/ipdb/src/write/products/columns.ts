@@ -11,7 +11,7 @@ export const COUNTRY_COLUMNS = [
 ] as const
 
 export const ASN_COLUMNS = [
-  column('asn', 'text', 'Autonomous system that announces the range, AS and its number', '通告该地址段的自治系统，AS 加编号'),
+  column('asn', 'text', 'Autonomous system that announces the range, AS and its number', '宣告该地址段的自治系统，AS 加编号'),
   column('as_name', 'text', 'Organisation of the autonomous system', '自治系统所属机构'),
   column('as_domain', 'text', 'Domain of the organisation, where a source has it', '机构域名（有数据源时）'),
 ] as const
@@ -30,7 +30,7 @@ export const PLACE_COLUMNS = [
     'Accuracy radius in km: about two thirds of the addresses lie within',
     '精度半径（公里）：约三分之二的地址在此范围内',
   ),
-  column('is_anycast', 'boolean', 'Announced from many places at once', '任播地址，由多地同时通告'),
+  column('is_anycast', 'boolean', 'Announced from many places at once', '任播地址，由多地同时宣告'),
   column('elevation', 'int32', 'Metres above sea level', '海拔（米）'),
   column(
     'weather_station',
