@@ -15287,7 +15287,7 @@ export interface operations {
                      */
                     language?: "css" | "less" | "scss";
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -15326,7 +15326,7 @@ export interface operations {
                      */
                     language?: "css" | "less" | "scss";
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -17274,7 +17274,7 @@ export interface operations {
                     /** HTML */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -17324,7 +17324,7 @@ export interface operations {
                     /** HTML */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -18329,7 +18329,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default merge
                      * @enum {string}
                      */
@@ -18362,7 +18362,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default merge
                      * @enum {string}
                      */
@@ -18464,7 +18464,7 @@ export interface operations {
                     /** JSON */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -18584,7 +18584,7 @@ export interface operations {
                     /** JSON */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -18915,7 +18915,7 @@ export interface operations {
                     /** Token, or payload to sign */
                     text: string;
                     /**
-                     * What to do
+                     * Action
                      * @default decode
                      * @enum {string}
                      */
@@ -18953,7 +18953,7 @@ export interface operations {
                     /** Token, or payload to sign */
                     text: string;
                     /**
-                     * What to do
+                     * Action
                      * @default decode
                      * @enum {string}
                      */
@@ -19269,7 +19269,7 @@ export interface operations {
                     /** Lines */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default sort
                      * @enum {string}
                      */
@@ -19331,7 +19331,7 @@ export interface operations {
                     /** Lines */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default sort
                      * @enum {string}
                      */
@@ -19440,7 +19440,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default convert
                      * @enum {string}
                      */
@@ -19469,7 +19469,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default convert
                      * @enum {string}
                      */
@@ -20055,7 +20055,7 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default html
                      * @enum {string}
                      */
@@ -20091,7 +20091,7 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default html
                      * @enum {string}
                      */
@@ -20602,7 +20602,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default describe
                      * @enum {string}
                      */
@@ -20630,7 +20630,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default describe
                      * @enum {string}
                      */
@@ -22309,7 +22309,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -22405,7 +22405,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -22846,7 +22846,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default numbers
                      * @enum {string}
                      */
@@ -22884,7 +22884,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default numbers
                      * @enum {string}
                      */
@@ -24098,7 +24098,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * What to do
+                     * Action
                      * @default keys
                      * @enum {string}
                      */
@@ -24154,7 +24154,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * What to do
+                     * Action
                      * @default keys
                      * @enum {string}
                      */
@@ -24611,7 +24611,7 @@ export interface operations {
                     /** SQL, or values for a list */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -24706,7 +24706,7 @@ export interface operations {
                     /** SQL, or values for a list */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -25060,7 +25060,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default convert
                      * @enum {string}
                      */
@@ -25107,7 +25107,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default convert
                      * @enum {string}
                      */
@@ -25872,7 +25872,7 @@ export interface operations {
                 /** @example {} */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -25901,7 +25901,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -26001,7 +26001,7 @@ export interface operations {
                     /** Text or codes */
                     text: string;
                     /**
-                     * What to do
+                     * Action
                      * @default auto
                      * @enum {string}
                      */
@@ -26034,7 +26034,7 @@ export interface operations {
                     /** Text or codes */
                     text: string;
                     /**
-                     * What to do
+                     * Action
                      * @default auto
                      * @enum {string}
                      */
@@ -26179,7 +26179,7 @@ export interface operations {
                     /** Text or URL */
                     text: string;
                     /**
-                     * What to do
+                     * Action
                      * @default auto
                      * @enum {string}
                      */
@@ -26226,7 +26226,7 @@ export interface operations {
                     /** Text or URL */
                     text: string;
                     /**
-                     * What to do
+                     * Action
                      * @default auto
                      * @enum {string}
                      */
@@ -26412,7 +26412,7 @@ export interface operations {
                 /** @example {} */
                 "application/json": {
                     /**
-                     * Do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -26477,7 +26477,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -27218,7 +27218,7 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -27286,7 +27286,7 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -27415,7 +27415,7 @@ export interface operations {
                     /** YAML */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */
@@ -27448,7 +27448,7 @@ export interface operations {
                     /** YAML */
                     text: string;
                     /**
-                     * Do
+                     * Action
                      * @default format
                      * @enum {string}
                      */

@@ -83,7 +83,7 @@ export default defineTool({
       .enum(['auto', 'encode', 'decode', 'inspect', 'repair', 'normalise'])
       .default('auto')
       .meta({
-        label: { en: 'What to do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: { auto: { en: 'Auto', zh: '自动' }, ...ACTIONS },
         widget: 'segments',
       }),

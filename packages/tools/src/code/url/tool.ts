@@ -88,7 +88,7 @@ export default defineTool({
       .enum(['auto', 'encode', 'decode', 'parse', 'clean', 'build'])
       .default('auto')
       .meta({
-        label: { en: 'What to do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: { auto: { en: 'Auto', zh: '自动' }, ...ACTIONS },
         widget: 'segments',
       }),

@@ -65,7 +65,7 @@ export default defineTool({
       .enum(['convert', 'between', 'add'])
       .default('convert')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           convert: { en: 'Convert', zh: '转换' },
           between: { en: 'Time between', zh: '时间间隔' },

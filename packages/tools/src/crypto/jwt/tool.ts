@@ -94,7 +94,7 @@ export default defineTool({
       .enum(['decode', 'sign'])
       .default('decode')
       .meta({
-        label: { en: 'What to do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: { decode: { en: 'Read and verify', zh: '解析与验证' }, sign: { en: 'Sign', zh: '签名' } },
       }),
     key: z

@@ -28,7 +28,7 @@ export default defineTool({
     action: z
       .enum(['keys', 'encrypt', 'decrypt', 'sign', 'verify'])
       .default('keys')
-      .meta({ label: { en: 'What to do', zh: '操作' }, options: ACTIONS, widget: 'segments' }),
+      .meta({ label: { en: 'Action', zh: '操作' }, options: ACTIONS, widget: 'segments' }),
     text: z
       .string()
       .default('')

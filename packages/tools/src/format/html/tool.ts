@@ -38,7 +38,7 @@ export default defineTool({
       .enum(['format', 'minify', 'text'])
       .default('format')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           format: { en: 'Format', zh: '格式化' },
           minify: { en: 'Minify', zh: '压缩' },

@@ -34,7 +34,7 @@ export const jsonInput = z.object({
     .enum(ACTIONS)
     .default('format')
     .meta({
-      label: { en: 'Do', zh: '操作' },
+      label: { en: 'Action', zh: '操作' },
       options: {
         format: { en: 'Format', zh: '格式化' },
         minify: { en: 'Minify', zh: '压缩' },

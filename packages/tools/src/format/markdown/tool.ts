@@ -52,7 +52,7 @@ export default defineTool({
       .enum(['html', 'markdown', 'contents'])
       .default('html')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           html: { en: 'Markdown to HTML', zh: 'Markdown 转 HTML' },
           markdown: { en: 'HTML to Markdown', zh: 'HTML 转 Markdown' },

@@ -25,7 +25,7 @@ export default defineTool({
       .enum(['format', 'minify', 'json'])
       .default('format')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           format: { en: 'Format', zh: '格式化' },
           minify: { en: 'One line', zh: '压成一行' },

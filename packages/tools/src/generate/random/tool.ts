@@ -57,7 +57,7 @@ export default defineTool({
       .enum(['numbers', 'pick', 'shuffle'])
       .default('numbers')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           numbers: { en: 'Numbers', zh: '随机数' },
           pick: { en: 'Pick from a list', zh: '从名单抽取' },

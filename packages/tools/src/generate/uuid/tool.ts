@@ -51,7 +51,7 @@ export default defineTool({
       .enum(['make', 'decode'])
       .default('make')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: { make: { en: 'Make', zh: '生成' }, decode: { en: 'Decode', zh: '解析' } },
       }),
     text: z

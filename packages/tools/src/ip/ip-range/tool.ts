@@ -57,7 +57,7 @@ export default defineTool({
       .enum(['merge', 'exclude', 'intersect', 'contains', 'split'])
       .default('merge')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           merge: { en: 'Convert and merge', zh: '转换并合并' },
           exclude: { en: 'Exclude', zh: '排除' },

@@ -103,7 +103,7 @@ export default defineTool({
   call: 'dns_search',
   group: 'lookup',
   rank: 1,
-  icon: 'Binary',
+  icon: 'WorldSearch',
   title: { en: 'DNS lookup', zh: 'DNS 查询' },
   summary: {
     en: 'Every record type, any resolver, trace, comparison, DNSSEC, forged answers',

@@ -49,7 +49,7 @@ export default defineTool({
       .enum(['describe', 'split', 'vlsm', 'join'])
       .default('describe')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           describe: { en: 'Describe', zh: '计算' },
           split: { en: 'Split', zh: '拆分' },

@@ -68,7 +68,7 @@ export default defineTool({
       .enum(['make', 'read'])
       .default('make')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: { make: { en: 'Make', zh: '生成' }, read: { en: 'Check', zh: '检查' } },
       }),
     text: z

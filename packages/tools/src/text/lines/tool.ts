@@ -46,7 +46,7 @@ export default defineTool({
       .enum(ACTIONS)
       .default('sort')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: {
           sort: { en: 'Sort', zh: '排序' },
           unique: { en: 'Remove duplicates', zh: '去重' },

@@ -26,7 +26,7 @@ export default defineTool({
       .enum(['convert', 'random'])
       .default('convert')
       .meta({
-        label: { en: 'Do', zh: '操作' },
+        label: { en: 'Action', zh: '操作' },
         options: { convert: { en: 'Convert', zh: '转换' }, random: { en: 'Make random ones', zh: '随机生成' } },
       }),
     text: z
