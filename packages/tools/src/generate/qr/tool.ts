@@ -44,7 +44,10 @@ export default defineTool({
     mode: z
       .enum(['make', 'read'])
       .default('make')
-      .meta({ label: { en: 'Action', zh: '操作' }, options: { make: { en: 'Make', zh: '生成' }, read: { en: 'Read', zh: '识别' } } }),
+      .meta({
+        label: { en: 'Action', zh: '操作' },
+        options: { make: { en: 'Make', zh: '生成' }, read: { en: 'Read', zh: '识别' } },
+      }),
     kind: z
       .enum(['text', 'wifi', 'vcard'])
       .default('text')
