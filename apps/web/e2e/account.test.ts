@@ -256,7 +256,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await keep()
   await create.press('Enter')
   await form.locator('summary').press('Enter')
-  const cap = form.getByLabel('Requests a month at most')
+  const cap = form.getByLabel('Monthly request limit')
   await cap.fill('5')
   await form.getByRole('button', { name: 'Create a key' }).press('Enter')
   await form.getByText('Your plan has room for 2 keys').waitFor()

@@ -230,7 +230,7 @@ test('jobs and mails say in the language of the page how they stand and what was
   await serve('jobs', { ...job, returned_units: 5 })
   await serve('mails', mail)
   const seen: [string, string[]][] = [
-    ['/admin/jobs', ['look-up', 'failed', 'What happened What to do 5 units given back']],
+    ['/admin/jobs', ['lookup', 'failed', 'What happened What to do 5 units given back']],
     ['/zh/admin/jobs', ['批量查询', '失败', 'What happened What to do 已退还 5 次额度']],
     ['/admin/mails', ['waited when the backup was made; may have been sent since']],
     ['/zh/admin/mails', ['备份时待发送，此后可能已发出']],

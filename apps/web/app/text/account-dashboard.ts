@@ -10,10 +10,10 @@ export const dashboardText = {
   noEnd: { en: 'No end date', zh: '长期有效' },
   total: { en: 'Total requests', zh: '请求总数' },
   totalHelp: {
-    en: 'The total also holds refused calls, which are not charged.',
+    en: 'The total includes refused calls, which are not charged.',
     zh: '请求总数还包含被拒绝的请求，这些不计费。',
   },
-  month: { en: 'Use of this month', zh: '本月用量' },
+  month: { en: 'Usage this month', zh: '本月用量' },
   used: { en: '{used} of {quota} requests', zh: '已用 {used} / {quota} 次' },
   forecast: {
     en: 'At this pace you will use {count} {count|request|requests} this month.',

@@ -6,7 +6,7 @@ export const formText = {
   byPassword: { en: 'Password', zh: '密码登录' },
   byPasskey: { en: 'Passkey', zh: '通行密钥登录' },
   signUpLead: {
-    en: 'Free, without a card: API keys, a database to download, and your use at a glance.',
+    en: 'Free, without a card: API keys, a database to download, and your usage at a glance.',
     zh: '免费，无需银行卡：API 密钥、可下载的数据库，用量一目了然。',
   },
   email: { en: 'E-mail', zh: '邮箱' },
@@ -18,7 +18,7 @@ export const formText = {
   phone: { en: 'Phone (optional)', zh: '手机号（选填）' },
   phoneHelp: { en: 'Shown as your name. No messages are sent to it.', zh: '用作显示名称，不会向其发送短信。' },
   phoneWrong: {
-    en: 'Write digits, spaces, ( ) and -, with + in front for a country code',
+    en: 'Use digits, spaces, ( ) and -, with + in front for a country code',
     zh: '请输入数字，可含空格、括号和连字符，国际号码以 + 开头',
   },
   remember: { en: 'Remember me for 30 days', zh: '30 天内免登录' },
@@ -67,8 +67,8 @@ export const formText = {
     zh: '本站未配置邮件服务器，邮件保存在本机。',
   },
   outboxTitle: { en: 'Local outbox', zh: '本地发件箱' },
-  outboxDescription: { en: 'Mails that this machine has kept.', zh: '保存在本机的邮件。' },
-  outboxEmpty: { en: 'There are no mails.', zh: '暂无邮件。' },
+  outboxDescription: { en: 'E-mails kept on this machine.', zh: '保存在本机的邮件。' },
+  outboxEmpty: { en: 'No e-mails yet.', zh: '暂无邮件。' },
   forgotTitle: { en: 'Forgot password', zh: '忘记密码' },
   forgotHelp: {
     en: 'We send a link to choose a new password. It works once, for 30 minutes.',
@@ -90,10 +90,10 @@ export const formText = {
     en: 'This page only works from a link we sent by e-mail. Please open that link.',
     zh: '请从邮件中的链接打开此页面。',
   },
-  newLink: { en: 'Have a new link sent', zh: '重新获取链接' },
+  newLink: { en: 'Get a new link', zh: '重新获取链接' },
   resetTitle: { en: 'Choose a new password', zh: '设置新密码' },
   resetHelp: { en: 'Saving logs you out on every device.', zh: '保存后，所有设备都将退出登录。' },
-  resetDescription: { en: 'The page behind the link of a mail.', zh: '邮件链接对应的页面。' },
+  resetDescription: { en: 'The page that the link in an e-mail opens.', zh: '邮件链接对应的页面。' },
   save: { en: 'Save', zh: '保存' },
   noAccounts: {
     en: 'This installation runs without an account database. Every tool works without an account.',

@@ -8,7 +8,7 @@ export const profileText = {
   sendLink: { en: 'Send a link to the new address', zh: '向新邮箱发送链接' },
   phone: { en: 'Phone', zh: '手机号' },
   phoneHelp: { en: 'Shown as your name. Leave it empty to remove it.', zh: '用作显示名称，留空则移除。' },
-  mailLang: { en: 'Language of mails', zh: '邮件语言' },
+  mailLang: { en: 'Language of e-mails', zh: '邮件语言' },
   save: { en: 'Save', zh: '保存' },
   cancel: { en: 'Cancel', zh: '取消' },
   password: { en: 'Password', zh: '密码' },
@@ -23,7 +23,7 @@ export const profileText = {
     en: 'Off. When it is on, logging in with a password also takes a code from your phone.',
     zh: '未启用。启用后，密码登录还需输入手机上的验证码。',
   },
-  secondFactorOn: { en: 'On: a log-in by password needs a code.', zh: '已启用：密码登录需要验证码。' },
+  secondFactorOn: { en: 'On: logging in with a password needs a code.', zh: '已启用：密码登录需要验证码。' },
   secondFactorStart: { en: 'Set up', zh: '开始设置' },
   secondFactorScan: {
     en: 'Scan this with an authenticator app, or type the key into it. Then enter the code it shows.',

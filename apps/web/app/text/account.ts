@@ -1,13 +1,13 @@
 /** Words of the personal center. */
 export const accountText = {
   title: { en: 'Account', zh: '个人中心' },
-  description: { en: 'Subscription, keys, use, bills and profile.', zh: '订阅、密钥、用量、账单与个人资料。' },
+  description: { en: 'Subscription, keys, usage, invoices and profile.', zh: '订阅、密钥、用量、账单与个人资料。' },
   dashboard: { en: 'Dashboard', zh: '控制台' },
-  dashboardDescription: { en: 'Subscription, use, API keys and statistics.', zh: '订阅、用量、API 密钥与统计。' },
+  dashboardDescription: { en: 'Subscription, usage, API keys and statistics.', zh: '订阅、用量、API 密钥与统计。' },
   downloads: { en: 'Data Downloads', zh: '数据下载' },
   downloadsDescription: { en: 'Database files of your subscription.', zh: '订阅包含的数据库文件。' },
   billing: { en: 'Billing', zh: '账单' },
-  billingDescription: { en: 'Plan, payments and invoices.', zh: '套餐、付款与发票。' },
+  billingDescription: { en: 'Plan, payments and invoices.', zh: '套餐、付款与账单。' },
   profile: { en: 'Profile', zh: '个人资料' },
   profileDescription: {
     en: 'E-mail, phone, password, second factor and sessions.',

@@ -49,7 +49,7 @@ export const pricingText = {
   planColumn: { en: 'Plan', zh: '套餐' },
   baseColumn: { en: 'Plan price', zh: '套餐费用' },
   extraColumn: { en: 'Extra requests', zh: '超额费用' },
-  totalColumn: { en: 'A month', zh: '每月合计' },
+  totalColumn: { en: 'Total a month', zh: '每月合计' },
   yearlyNote: { en: 'Yearly plans are shown as a price per month.', zh: '按年套餐以全年费用的十二分之一显示。' },
   // Comparison
   compare: { en: 'What is in each plan', zh: '套餐对比' },
@@ -63,7 +63,7 @@ export const pricingText = {
   rowKeys: { en: 'API keys', zh: 'API 密钥' },
   rowApis: { en: 'Geolocation, privacy and ASN API', zh: '地理位置、隐私检测与 ASN API' },
   rowDatabases: { en: 'Databases', zh: '数据库下载' },
-  rowAlerts: { en: 'Mail at 80 and 100%', zh: '80% 与 100% 用量邮件提醒' },
+  rowAlerts: { en: 'E-mail at 80% and 100%', zh: '80% 与 100% 用量邮件提醒' },
   rowTools: { en: 'All tools of this site', zh: '本站全部工具' },
   rowSla: { en: 'Availability', zh: '可用性' },
   slaWords: { en: 'as agreed with the operator', zh: '以与管理员的约定为准' },
