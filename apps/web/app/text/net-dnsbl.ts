@@ -8,7 +8,7 @@ export const blockListText = {
   noted: { en: 'Noted, no accusation', zh: '仅作说明，并非指控' },
   unanswered: { en: 'Could not be asked ({count})', zh: '无法查询（{count}）' },
   unansweredWhy: {
-    en: 'These say nothing of the target. Lists refuse large public resolvers: with a resolver of its own, or registered with the list, this site would get an answer.',
+    en: 'These say nothing about the target. Lists refuse large public resolvers: with a resolver of its own, or registered with the list, this site would get an answer.',
     zh: '这些名单对查询对象没有任何结论。许多名单不应答大型公共解析器：换用自建解析器，或在该名单登记后即可得到应答。',
   },
   clean: { en: 'Not listed ({count})', zh: '未列入（{count}）' },

@@ -1,10 +1,10 @@
-/** Words of what has changed since the last look-up. */
+/** Words of what has changed since the last lookup. */
 export const historyText = {
-  changed: { en: 'Changed since your look-up of {time} ({ago})', zh: '与您 {time}（{ago}）的查询结果相比有变化' },
-  same: { en: 'No change since your look-up of {time} ({ago}).', zh: '与您 {time}（{ago}）的查询结果一致。' },
+  changed: { en: 'Changed since your lookup of {time} ({ago})', zh: '与您 {time}（{ago}）的查询结果相比有变化' },
+  same: { en: 'No change since your lookup of {time} ({ago}).', zh: '与您 {time}（{ago}）的查询结果一致。' },
   earlier: { en: 'Changed between {from} and {to}', zh: '{from} 至 {to} 之间的变化' },
   first: {
-    en: 'The answer is kept in this browser, so that the next look-up can show what has changed.',
+    en: 'The answer is kept in this browser, so that the next lookup can show what has changed.',
     zh: '结果已保存在此浏览器中，下次查询时会显示变化。',
   },
   off: { en: 'This browser keeps no answers, so changes are not shown.', zh: '此浏览器不保存查询结果，因此无法显示变化。' },

@@ -1,6 +1,6 @@
 /** Words of the mail header analysis. */
 export const mailHeadersText = {
-  way: { en: 'Way', zh: '传输路径' },
+  way: { en: 'Path', zh: '传输路径' },
   after: { en: 'after {seconds} s', zh: '{seconds} 秒后' },
   open: { en: 'no encryption noted', zh: '未记录加密' },
   to: { en: 'for {recipient}', zh: '收件地址 {recipient}' },

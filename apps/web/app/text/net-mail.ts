@@ -3,7 +3,7 @@ export const mailText = {
   checks: { en: 'Checks', zh: '检查' },
   servers: { en: 'Mail servers', zh: '邮件服务器' },
   tryTls: { en: 'Check its TLS', zh: '检测 TLS' },
-  speaking: { en: 'Speaking to the mail servers …', zh: '正在连接邮件服务器…' },
+  speaking: { en: 'Connecting to the mail servers…', zh: '正在连接邮件服务器…' },
   conversation: { en: 'How they answer', zh: '连接结果' },
   answers: { en: 'answers', zh: '有应答' },
   greeting: { en: 'Greeting', zh: '欢迎语' },

@@ -70,7 +70,7 @@ export const probeText = {
   filteredMeans: { en: 'silence: a firewall, or lost', zh: '无应答，可能被防火墙拦截或丢包' },
   unreachableMeans: { en: 'rejected on the way, or no route', zh: '途中被拒绝，或没有路由' },
   openUdpMeans: { en: 'the service answers', zh: '服务有应答' },
-  closedUdpMeans: { en: 'the host says: nobody there', zh: '主机告知无服务' },
+  closedUdpMeans: { en: 'the host says: nothing listens', zh: '主机告知无服务' },
   filteredUdpMeans: { en: 'silence: open but quiet, or filtered', zh: '无应答：可能开放但不回应，也可能被过滤' },
   unreachableUdpMeans: { en: 'rejected on the way, or no route', zh: '途中被拒绝，或没有路由' },
   asked: { en: '{asked} of {total} asked', zh: '已检查 {asked} / {total}' },
