@@ -241,7 +241,7 @@ test('a batch stops, and goes on where it stopped', needsData, async () => {
   await page.getByText('10,000 of 15,000 looked up').waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
   release()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('15,000 of 15,000 looked up').waitFor()
   await close()
 })

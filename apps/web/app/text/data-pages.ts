@@ -9,12 +9,12 @@ export const dataText = {
   server: { en: 'Server', zh: '服务器' },
   live: { en: 'Program', zh: '程序' },
   ready: { en: 'Address data', zh: '地址数据' },
-  lookup: { en: 'A lookup', zh: '一次查询' },
+  lookup: { en: 'Lookup', zh: '地址查询' },
   accounts: { en: 'Accounts', zh: '账户' },
   works: { en: 'answers', zh: '正常应答' },
   fails: { en: 'does not answer: {reason}', zh: '无应答：{reason}' },
   asking: { en: 'asking…', zh: '检测中…' },
-  ms: { en: '{ms} ms from here', zh: '从您这里 {ms} 毫秒' },
+  ms: { en: '{ms} ms from here', zh: '往返 {ms} 毫秒' },
   build: { en: 'Build', zh: '构建' },
   builtOn: { en: 'Built on', zh: '构建日期' },
   ranges4: { en: 'IPv4 ranges', zh: 'IPv4 地址段' },
@@ -32,7 +32,7 @@ export const dataText = {
   credit: { en: 'Credit', zh: '署名' },
   noDate: { en: 'fixed list', zh: '固定列表' },
   daysOld: { en: '{days} {days|day|days} old', zh: '{days} 天前' },
-  accuracy: { en: 'How often it was right', zh: '实测准确率' },
+  accuracy: { en: 'Measured accuracy', zh: '实测准确率' },
   accuracyHelp: {
     en: 'Measured on {date} with build {build}, on networks whose operators or testers publish where they are. Per cent of rows; a dash where no row could be tested. Such networks are mostly data centres and satellite links, which are harder than home connections; read it as a measure of the method, not as a promise.',
     zh: '于 {date} 用构建 {build} 实测，样本是由运营方或测试者公布了真实位置的网段，数值为命中行数的百分比，无法测试时显示短横。这些网段多为数据中心和卫星接入，比家庭宽带更难定位；请将其视为对方法的检验，而非承诺。',
@@ -42,7 +42,7 @@ export const dataText = {
     zh: '本服务器尚未对数据进行准确率测试。管理员可运行 `npm run accuracy -- --truth FILE`。',
   },
   group: { en: 'Tested on', zh: '测试样本' },
-  country: { en: 'Country', zh: '国家' },
+  country: { en: 'Country', zh: '国家或地区' },
   city: { en: 'Within 50 km', zh: '50 公里内' },
   allFeed: { en: 'All published by operators', zh: '运营方公布（全部）' },
   allIndep: { en: 'All measured independently', zh: '独立测量（全部）' },
@@ -54,7 +54,7 @@ export const dataText = {
   // IP data
   dataTitle: { en: 'IP data', zh: 'IP 数据服务' },
   dataDescription: {
-    en: 'Country, city, network, time zone, currency and privacy flags of any IP address by one call, each value with its source and date.',
+    en: 'Country, city, network, time zone, currency and privacy flags of any IP address in one call, each value with its source and date.',
     zh: '一次调用即可获得任意 IP 地址的国家、城市、网络、时区、货币和隐私标记，每个值都附来源与日期。',
   },
   dataLead: {
@@ -65,7 +65,7 @@ export const dataText = {
   tryLabel: { en: 'Address or domain', zh: 'IP 地址或域名' },
   tryGo: { en: 'Ask', zh: '查询' },
   answeredIn: { en: 'answered in {ms} ms, status {status}', zh: '{ms} 毫秒应答，状态码 {status}' },
-  fields: { en: 'What a record holds', zh: '记录包含的内容' },
+  fields: { en: 'What a record contains', zh: '记录包含的内容' },
   fieldsPlace: { en: 'Place', zh: '位置' },
   fieldsPlaceWords: {
     en: 'Country with capital, calling code, flag and EU membership; region, city, coordinates, accuracy radius, postal code, elevation, weather station.',
@@ -88,7 +88,7 @@ export const dataText = {
   },
   fieldsProof: { en: 'Proof', zh: '依据' },
   fieldsProofWords: {
-    en: 'The sources with their dates and the fields each decided, the reason of every empty field, and the id of the build.',
+    en: 'The sources with their dates and the fields each decided, the reason for every empty field, and the id of the build.',
     zh: '各来源及其日期和所决定的字段、每个空字段的原因，以及构建编号。',
   },
   fieldsSpecial: { en: 'Special addresses', zh: '特殊地址' },
@@ -96,7 +96,7 @@ export const dataText = {
     en: 'Private, shared, documentation, multicast and other blocks answer with what they are and which RFC says so.',
     zh: '私有、共享、文档、组播等特殊地址会返回其用途和对应的 RFC。',
   },
-  calls: { en: 'How it is called', zh: '调用方式' },
+  calls: { en: 'How to call it', zh: '调用方式' },
   callOne: { en: 'One address, as JSON, YAML, XML, CSV or text', zh: '单个地址，可返回 JSON、YAML、XML、CSV 或文本' },
   callField: { en: 'One value, ready for a shell script', zh: '单个值，便于脚本使用' },
   callMany: { en: 'Many addresses: lines in, CSV or NDJSON out, streamed', zh: '批量查询：逐行输入，流式返回 CSV 或 NDJSON' },
@@ -129,7 +129,7 @@ export const dataText = {
   startOther: { en: 'Any address or domain', zh: '任意地址或域名' },
   startSome: { en: 'Only some fields, without the envelope', zh: '只取部分字段，不带外层封装' },
   startKey: { en: 'With your key, on the quota of your plan', zh: '使用您的密钥，计入套餐额度' },
-  startTool: { en: 'Any tool of the site', zh: '调用站内任意工具' },
+  startTool: { en: 'Any tool on this site', zh: '调用站内任意工具' },
   envelope: { en: 'What an answer looks like', zh: '返回格式' },
   envelopeWords: {
     en: 'An answer is {code, msg, data}; code is 200 on success, else the row of the table below, msg is in the caller’s language (?lang=zh or Accept-Language), and data then holds the key of the error and what to do. raw=1 leaves the envelope out. The HTTP status says the same. A JSON body must hold no field that the call does not have; in a form or the query of a GET other names are passed over, unless they are a misspelt one of its own.',

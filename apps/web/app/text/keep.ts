@@ -6,7 +6,7 @@ export const keepText = {
     zh: '输入打包进链接需 {got} 个字符；超过 {limit} 个字符的链接在部分程序中无法打开。',
   },
   help: {
-    en: 'This server can keep it instead. Your browser encrypts it first, and the key is in the link only: nobody can read it without the link, the operator neither.',
+    en: 'This server can keep it instead. Your browser encrypts it first, and the key is in the link only: without the link nobody can read it, not even the operator.',
     zh: '可改由本服务器保存。浏览器会先行加密，密钥只在链接中：没有链接，任何人都无法读取，管理员也不例外。',
   },
   days: { en: 'Keep for', zh: '保存时间' },

@@ -48,7 +48,7 @@ export const pipelineText = {
     en: 'The result appears here after a run. You can look at the output of any step.',
     zh: '运行后，结果会显示在这里；每一步的输出都可查看。',
   },
-  nothingCame: { en: 'The step gave an empty text.', zh: '此步的输出为空。' },
+  nothingCame: { en: 'This step returned an empty text.', zh: '此步的输出为空。' },
   start: { en: 'Start with an example', zh: '从示例开始' },
   name: { en: 'Name', zh: '名称' },
   namePlaceholder: { en: 'e.g. Networks in a log', zh: '例如：日志里的网络' },
@@ -80,5 +80,5 @@ export const pipelineText = {
   placeServer: { en: 'on the server', zh: '服务器' },
   placeProbe: { en: 'over the network', zh: '联网查询' },
   examples: { en: 'Examples', zh: '示例' },
-  toFile: { en: 'Save it as pipeline.json by “Export as JSON” first.', zh: '请先用“导出 JSON”保存为 pipeline.json。' },
+  toFile: { en: 'First save it as pipeline.json with “Export as JSON”.', zh: '请先用“导出 JSON”保存为 pipeline.json。' },
 } as const

@@ -12,7 +12,7 @@ export const pointText = {
   target: { en: 'Target', zh: '目标' },
   targetPlaceholder: { en: 'example.com or 1.1.1.1', zh: 'example.com 或 1.1.1.1' },
   urlPlaceholder: { en: 'https://example.com/', zh: 'https://example.com/' },
-  from: { en: 'From where', zh: '从何处' },
+  from: { en: 'From where', zh: '测量地点' },
   fromPlaceholder: { en: 'world', zh: 'world' },
   fromHelp: {
     en: 'world, Germany, Tokyo, AS3320, tag:home, me. Join conditions with +, places with commas: Germany+AS3320*2, Tokyo',
@@ -20,7 +20,7 @@ export const pointText = {
   },
   count: { en: 'Points', zh: '监测点数' },
   recordType: { en: 'Record', zh: '记录类型' },
-  protocol: { en: 'By', zh: '协议' },
+  protocol: { en: 'Protocol', zh: '协议' },
   begin: { en: 'Measure', zh: '开始测量' },
   beginning: { en: 'Beginning…', zh: '正在发起…' },
   online: { en: 'online', zh: '在线' },

@@ -17,7 +17,7 @@ export type ApiText = {
 
 /** Words of /products/…. */
 export const productsText = {
-  tryIt: { en: 'A live answer of this server', zh: '本服务器的实时返回' },
+  tryIt: { en: 'A live answer from this server', zh: '本服务器的实时返回' },
   tryLabel: { en: 'Address', zh: '地址' },
   asnLabel: { en: 'AS number or address', zh: 'AS 号或地址' },
   ask: { en: 'Ask', zh: '查询' },
@@ -29,7 +29,7 @@ export const productsText = {
   countedFields: { en: 'Fields ({count})', zh: '字段（{count}）' },
   field: { en: 'Field', zh: '字段' },
   meaning: { en: 'Meaning', zh: '含义' },
-  code: { en: 'How it is called', zh: '调用示例' },
+  code: { en: 'How to call it', zh: '调用示例' },
   codeHelp: {
     en: 'Replace the key with one from your account; without a key the calls work too, limited per address.',
     zh: '请将密钥替换为您账户中的密钥；不带密钥也可调用，但按地址限流。',
@@ -97,7 +97,7 @@ export const productsText = {
       zh: '识别地址是否为 VPN、Tor、代理、中继、托管或数据中心，并给出依据的名单及日期。',
     },
     lead: {
-      en: 'Six flags, and for each the evidence: which list names the address, and of when. A flag that no source can decide is null, not “no”.',
+      en: 'Six flags, and for each the evidence: which list names the address, and its date. A flag that no source can decide is null, not “no”.',
       zh: '六个标记，逐一给出证据：由哪份名单收录、名单日期为何。没有来源可以判定的标记返回 null，而不是“否”。',
     },
     uses: [
@@ -171,7 +171,7 @@ export const productsText = {
   daily: { en: 'Build of {date}, updated daily', zh: '{date} 构建，每日更新' },
   by_hand: { en: 'Build of {date}', zh: '{date} 构建' },
   notBuilt: { en: 'No address data has been built on this server yet.', zh: '本服务器尚未构建地址数据。' },
-  everyAccount: { en: 'every account, also the free one', zh: '所有账户，包括免费账户' },
+  everyAccount: { en: 'every account, the free one included', zh: '所有账户，包括免费账户' },
   inPlans: { en: 'In the plans', zh: '包含于套餐' },
   licences: { en: 'Sources and licences', zh: '数据来源与许可' },
   download: { en: 'Go to downloads', zh: '前往下载' },

@@ -2,7 +2,7 @@ import type { Guide } from '../guide.ts'
 
 export const asn: Guide = {
   id: 'asn',
-  title: { en: 'ASN API and ranges', zh: 'ASN 接口与地址段' },
+  title: { en: 'ASN API and ranges', zh: 'ASN API 与地址段' },
   description: {
     en: 'Networks by AS number or address, their prefixes, and the ranges of countries, organisations and tags for your firewall.',
     zh: '按 AS 号或地址查询网络及其网段，并导出国家、机构、标签的地址段用于防火墙。',

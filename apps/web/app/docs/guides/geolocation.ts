@@ -2,7 +2,7 @@ import type { Guide } from '../guide.ts'
 
 export const geolocation: Guide = {
   id: 'geolocation',
-  title: { en: 'IP geolocation API', zh: 'IP 定位接口' },
+  title: { en: 'IP geolocation API', zh: 'IP 定位 API' },
   description: {
     en: 'Country, region, city, network, time zone and currency of an address, in curl, Node, Python and Go.',
     zh: '查询地址的国家、地区、城市、网络、时区与货币，附 curl、Node、Python、Go 示例。',

@@ -2,7 +2,7 @@ import type { Guide } from '../guide.ts'
 
 export const privacy: Guide = {
   id: 'privacy',
-  title: { en: 'Privacy detection API', zh: '隐私检测接口' },
+  title: { en: 'Privacy detection API', zh: '隐私检测 API' },
   description: {
     en: 'Whether an address is a VPN, Tor exit, proxy, relay or hosting address, and which list says so since when.',
     zh: '判断地址是否为 VPN、Tor 出口、代理、中继或托管地址，并给出收录名单与日期。',
