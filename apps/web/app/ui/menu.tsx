@@ -62,6 +62,7 @@ export function Menu({ label, icon, isIconOnly = false, disabled = false, items,
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         {...(icon ? { icon } : {})}
+        title={label}
         onClick={() => {
           if (!isOpen) onOpen?.()
           setOpen(!isOpen)
