@@ -85,7 +85,7 @@ test('nothing is changed for a person before the operator has confirmed it', asy
   assert.deepEqual(await findBarriers(page), [])
   await press('Cancel')
   await row.getByRole('combobox').selectOption('standard')
-  await dialog.getByText('Standard counts at once').waitFor()
+  await dialog.getByText('Standard takes effect at once').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await row.getByRole('combobox').inputValue(), '', 'the plan shown is the one held')

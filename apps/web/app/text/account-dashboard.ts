@@ -28,7 +28,7 @@ export const dashboardText = {
     en: '{count} {count|request was|requests were} credited back for jobs that failed on our side. The statistics still include them.',
     zh: '因本服务故障而失败的任务，已退还 {count} 次额度；统计中仍包含这些请求。',
   },
-  changePlan: { en: 'Change the plan', zh: '变更套餐' },
+  changePlan: { en: 'Change plan', zh: '变更套餐' },
   choosePlan: { en: 'Choose a plan', zh: '选择套餐' },
   statistics: { en: 'Statistics', zh: '统计' },
   start: { en: 'Start time', zh: '开始时间' },
