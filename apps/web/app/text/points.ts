@@ -8,11 +8,11 @@ export const pointText = {
     zh: '从多个地点同时进行 ping、路由跟踪、DNS、HTTP 与 TLS 测量，结果实时呈现于地图，可用链接分享。',
   },
   measureTitle: { en: 'Measure', zh: '发起测量' },
-  type: { en: 'What', zh: '类型' },
+  type: { en: 'Type', zh: '类型' },
   target: { en: 'Target', zh: '目标' },
   targetPlaceholder: { en: 'example.com or 1.1.1.1', zh: 'example.com 或 1.1.1.1' },
   urlPlaceholder: { en: 'https://example.com/', zh: 'https://example.com/' },
-  from: { en: 'From where', zh: '测量地点' },
+  from: { en: 'From', zh: '测量地点' },
   fromPlaceholder: { en: 'world', zh: 'world' },
   fromHelp: {
     en: 'world, Germany, Tokyo, AS3320, tag:home, me. Join conditions with +, places with commas: Germany+AS3320*2, Tokyo',
