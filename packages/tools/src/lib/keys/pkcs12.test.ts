@@ -67,6 +67,11 @@ test('a wrong passphrase, none at all and damage are told apart', { skip: noOpen
   assert.equal(isPkcs12(file.subarray(0, 100)), false)
 })
 
+test('no wrong passphrase is called the right one of a damaged file', { skip: noOpenssl }, async () => {
+  const file = write('-iter 1')
+  for (let count = 0; count < 1000; count++) await assert.rejects(openPkcs12(file, `wrong ${count}`), { key: 'wrong_passphrase' })
+})
+
 test('a file with bytes changed is opened or refused in words', { skip: noOpenssl }, async () => {
   const file = write('-certfile issuer -iter 1')
   for (let at = 0; at < file.length; at += 3)

@@ -126,10 +126,26 @@ async function openContent(part: DerValue, { secret, onLock }: Opening): Promise
   if (oid !== ENCRYPTED) throw refuseKey(oid, { en: 'contents with a passphrase are read', zh: '仅支持以口令加密的内容' })
   onLock?.()
   const { algorithm, sealed } = readForm(NAME, () => readEncrypted(value))
-  return unseal({ algorithm, sealed, passphrase: secret, label: NAME, isStart: isSequence })
+  return unseal({ algorithm, sealed, passphrase: secret, label: NAME, isStart: isContents })
 }
 
-const isSequence = (plain: Uint8Array): boolean => plain[0] === DER.sequence
+/** What a block cipher may have added behind the contents. */
+const MAX_PADDING = 16
+
+/**
+ * Whether bytes begin as contents do: with a sequence that ends where they end but for the padding, or, where BER gives no
+ * length, with the sequence of a first bag in it. With a wrong passphrase that comes about once in 2^20; of the tag alone it
+ * would be once in 256 that a wrong passphrase were called right.
+ */
+function isContents(plain: Uint8Array): boolean {
+  const [tag, first = 0, second] = plain
+  if (tag !== DER.sequence) return false
+  if (first === 0x80) return second === DER.sequence
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f
+  const length = lengthBytes === 0 ? first : plain.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0)
+  const padding = plain.length - (2 + lengthBytes + length)
+  return padding >= 0 && padding <= MAX_PADDING
+}
 
 function readContent(content: DerValue): { oid: string; value: DerValue } {
   const [kind, held] = listParts(content)
