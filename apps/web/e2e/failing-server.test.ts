@@ -34,7 +34,7 @@ for (const path of ['/zh/asn/64500', '/zh/map/abcdef'])
 test('/zh/status tells of each call in the page’s language', async () => {
   const { page, close } = await openBroken('/zh/status')
   const lights = page.locator('.lights li')
-  for (const name of ['一次查询', '账户']) await lights.filter({ hasText: name }).getByText(`无应答：${WORDS}`).waitFor()
+  for (const name of ['地址查询', '账户']) await lights.filter({ hasText: name }).getByText(`无应答：${WORDS}`).waitFor()
   await close()
 })
 
