@@ -13,6 +13,7 @@ import { skipWithout } from '../testing/peers.ts'
 import { startSmtpServer, type SmtpOptions } from '../testing/smtp-server.ts'
 import { createMailProbe } from './mail-probe.ts'
 import { checkServers } from './smtp-checks.ts'
+import { NOTHING_KNOWN } from './smtp.ts'
 
 const skip = skipWithout('openssl')
 const authority = skip ? undefined! : new TestAuthority()
@@ -159,22 +160,5 @@ test('a caller that leaves ends the conversation', async () => {
   await assert.rejects(reading.next(), { key: 'cancelled' })
 })
 
-const SERVER: MailReport['servers'][number] = {
-  host: 'a.example',
-  address: '192.0.2.1',
-  failure: null,
-  isReachable: true,
-  greeting: null,
-  features: [],
-  startTls: null,
-  hasOpenLogin: false,
-  tlsProblem: null,
-  protocol: null,
-  cipher: null,
-  certificate: null,
-  isTrusted: null,
-  isNamed: null,
-  certificateProblem: null,
-  fitsDane: null,
-}
+const SERVER = { ...NOTHING_KNOWN, host: 'a.example', address: '192.0.2.1', isReachable: true }
 const PUBLISHED = { dane: [], mtaSts: { record: null, mode: null, hosts: [], maxAgeSeconds: null, problem: null } }

@@ -62,7 +62,7 @@ async function speakTo(
   options: Options,
   { signal, timeoutMs }: Limits,
 ): Promise<MailServer> {
-  const found: MailServer = { ...NOTHING, host }
+  const found: MailServer = { ...NOTHING_KNOWN, host }
   const deadline = performance.now() + timeoutMs
   const asked = { host, tlsa, options, signal, left: () => Math.max(1, deadline - performance.now()) }
   try {
@@ -218,7 +218,8 @@ function toProblem(error: Error | string | undefined): Text {
   return findCertificateProblem(code) ?? { en: code, zh: code }
 }
 
-const NOTHING: Omit<MailServer, 'host'> = {
+/** What is known of a mail server before it has been spoken to, but for its name. */
+export const NOTHING_KNOWN: Omit<MailServer, 'host'> = {
   address: null,
   failure: null,
   isReachable: null,
