@@ -119,7 +119,10 @@ function Conversation({ server }: { server: Server }) {
         <dt className="mono">
           {host} {address && <small>{address}</small>}
         </dt>
-        <dd>{failure ? <Chip tone="warn">{t(failure)}</Chip> : <Chip tone="ok">{t(words.answers)}</Chip>}</dd>
+        <dd>
+          {failure ? <Chip tone="warn">{t(words.notSpoken)}</Chip> : <Chip tone="ok">{t(words.answers)}</Chip>}{' '}
+          {failure && t(failure)}
+        </dd>
       </div>
       {greeting && <Fact name={t(words.greeting)}>{greeting}</Fact>}
       {features.length > 0 && <Fact name={t(words.features)}>{features.join(' · ')}</Fact>}
