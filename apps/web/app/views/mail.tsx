@@ -97,7 +97,11 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
               // oxlint-disable-next-line react/no-array-index-key -- a domain may be included twice
               <li key={index} className={`depth-${Math.min(depth, 5)}`}>
                 {term} <span className="quiet">{at}</span> {cost > 0 && <small>+{cost}</small>}
-                {problem && <Chip tone="bad">{t(problem)}</Chip>}
+                {problem && (
+                  <Chip tone="bad" isLong>
+                    {t(problem)}
+                  </Chip>
+                )}
               </li>
             ))}
           </ol>
