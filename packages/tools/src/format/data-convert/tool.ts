@@ -143,11 +143,6 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'Markdown table to JSON', zh: 'Markdown 表格转 JSON' },
-      input: { text: 'Stock:\n\n| id | note |\n|---:|------|\n| 7 | **new**<br>`x` |\n', from: 'markdown', to: 'json' },
-      output: { text: '[\n  {\n    "id": 7,\n    "note": "new\\nx"\n  }\n]' },
-    },
-    {
       name: { en: 'XML to YAML', zh: 'XML 转 YAML' },
       input: { text: '<a x="1"><b>2</b><b>3</b></a>', from: 'xml', to: 'yaml' },
       output: { text: 'a:\n  "@x": "1"\n  b:\n  - "2"\n  - "3"\n' },
@@ -156,6 +151,11 @@ export default defineTool({
       name: { en: 'JSON to TOON', zh: 'JSON 转 TOON' },
       input: { text: '{"rows":[{"id":1,"name":"Ann"},{"id":12345678901234567890,"name":"B, C"}]}', to: 'toon' },
       output: { text: 'rows[2]{id,name}:\n  1,Ann\n  12345678901234567890,"B, C"\n' },
+    },
+    {
+      name: { en: 'Markdown table to JSON', zh: 'Markdown 表格转 JSON' },
+      input: { text: 'Stock:\n\n| id | note |\n|---:|------|\n| 7 | **new**<br>`x` |\n', from: 'markdown', to: 'json' },
+      output: { text: '[\n  {\n    "id": 7,\n    "note": "new\\nx"\n  }\n]' },
     },
     {
       name: { en: 'YAML infinities to TOML', zh: 'YAML 无穷转 TOML' },
