@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -86,4 +87,30 @@ test('who was killed while taking a lock over keeps nobody out for long', async 
   await assert.rejects(lockBuild(folder), /has just begun/)
   await readMark()
   assert.ok(!existsSync(`${path}.taking`))
+})
+
+test('a lock that another takes the moment the one before is let go is left to that one', async (t) => {
+  const other = '7 1 elsewhere/pid:[1]'
+  await writeFile(path, other)
+  const { stat } = fs
+  let looks = 0
+  t.mock.method(fs, 'readFile', async () => {
+    if (looks === 0) await rm(path)
+    return Promise.reject(new Error('gone'))
+  })
+  t.mock.method(fs, 'stat', async (of: string) => {
+    const found = await stat(of).catch((error: unknown) => error)
+    // Twice it is not there; then, before whoever looked can act, it is.
+    if (++looks === 2) await writeFile(path, other, { flag: 'wx' })
+    return found instanceof Error ? Promise.reject(found) : found
+  })
+  syncBuiltinESMExports()
+  try {
+    await assert.rejects(lockBuild(folder), /building|begun/)
+  } finally {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  }
+  if (looks > 1) assert.equal(await readFile(path, 'utf8'), other)
+  await rm(path, { force: true })
 })

@@ -62,12 +62,13 @@ function toMark(): string {
   return [process.pid, readStart(process.pid), readPlace()].join(' ')
 }
 
+/** Undefined when the lock is left over, not when it has just been let go: another may have it before it is removed. */
 async function findOwner(path: string): Promise<string | undefined> {
   const mark = await readMark(path)
   // Made a moment ago: its owner is about to write.
-  if (mark === '') return (await isTouched(path)) ? 'another process' : undefined
+  if (mark === '') return (await isLeft(path)) ? undefined : 'another process'
   const [pid = '', start, place] = mark.split(' ')
-  if (place !== undefined && place !== readPlace()) return (await isTouched(path)) ? `process ${pid} of ${place}` : undefined
+  if (place !== undefined && place !== readPlace()) return (await isLeft(path)) ? undefined : `process ${pid} of ${place}`
   return isRunning(Number(pid), start) ? `process ${pid}` : undefined
 }
 
@@ -76,19 +77,11 @@ function readMark(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-async function isTouched(path: string): Promise<boolean> {
-  return Date.now() - ((await readTouchedMs(path)) ?? 0) < STALE_MS
-}
-
-async function isLeft(path: string): Promise<boolean> {
-  return Date.now() - ((await readTouchedMs(path)) ?? Infinity) >= STALE_MS
-}
-
-/** Undefined where there is none. */
-function readTouchedMs(path: string): Promise<number | undefined> {
+/** Whether it is there, and nobody has touched it for long. */
+function isLeft(path: string): Promise<boolean> {
   return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
+    ({ mtimeMs }) => Date.now() - mtimeMs >= STALE_MS,
+    () => false,
   )
 }
 
