@@ -5,9 +5,10 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { AppError } from '@octet/core/errors.ts'
 import { listMigrations, listTables, quoteName, type BackupTable } from './backup-tables.ts'
+import { createLoneClient } from './lone-client.ts'
 
 export const BACKUP_FORMAT = 'octet-backup'
 export const BACKUP_VERSION = 1
@@ -24,8 +25,7 @@ export type BackupReport = { readonly path: string; readonly sizeBytes: number; 
  * that breaks off has no foot. The file is readable by its owner only.
  */
 export async function writeBackup(url: string, path: string): Promise<BackupReport> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
+  const client = createLoneClient(url)
   await client.connect()
   const unfinished = `${path}.unfinished`
   try {

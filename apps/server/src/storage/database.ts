@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { Listener } from './listener.ts'
+import { toConnectLimit } from './lone-client.ts'
 import type { Schema } from './schema.ts'
 
 /** Waiting for a connection and for one statement: an account page says 503 within a second when there is none. A connection
@@ -64,7 +65,7 @@ export class Database {
     this.#pool = new Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: toConnectLimit(url),
+      connectionTimeoutMillis: toConnectLimit(url, CONNECT_LIMIT_MS),
       // Said by a query, as poolers refuse to hear it when a connection is opened.
       ...(!/[?&]statement_timeout=/.test(url) && { onConnect: limitStatements }),
       query_timeout: STATEMENT_LIMIT_MS + 1_000,
@@ -172,11 +173,6 @@ async function takeRoom(queries: Queries): Promise<void> {
 
 async function limitStatements(client: ClientBase): Promise<void> {
   await client.query(`set statement_timeout = ${STATEMENT_LIMIT_MS}`)
-}
-
-function toConnectLimit(url: string): number {
-  const seconds = Number(/[?&]connect_timeout=(\d+)/.exec(url)?.[1] ?? 0)
-  return seconds > 0 ? seconds * 1_000 : CONNECT_LIMIT_MS
 }
 
 /**

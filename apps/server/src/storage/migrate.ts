@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { createLoneClient } from './lone-client.ts'
 import { refuseTransactionPooler, UnfitDatabaseError } from './refuse-pooler.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -14,8 +15,7 @@ const LOCK = 0x0c7e7
  * newer version. Gives the names of those applied now.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
+  const client = createLoneClient(url)
   await client.connect()
   try {
     await refuseTransactionPooler(client, url)

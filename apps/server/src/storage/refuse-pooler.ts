@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { createLoneClient } from './lone-client.ts'
 
 /** A database that cannot do what we need, now or later. */
 export class UnfitDatabaseError extends Error {}
@@ -23,8 +24,7 @@ export async function refuseTransactionPooler(client: Client, url: string): Prom
 
 /** Whether a word of another connection reaches this one. */
 async function isHeard(client: Client, url: string): Promise<boolean> {
-  const speaker = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  speaker.on('error', () => {})
+  const speaker = createLoneClient(url)
   const heard = Promise.withResolvers<boolean>()
   const limit = setTimeout(() => heard.resolve(false), ECHO_MS)
   client.on('notification', () => heard.resolve(true))

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { AppError } from '@octet/core/errors.ts'
 import { BACKUP_FORMAT, BACKUP_VERSION, type BackupSums } from './backup.ts'
 import { listMigrations, listTables, quoteName, type BackupTable } from './backup-tables.ts'
+import { createLoneClient } from './lone-client.ts'
 
 const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 4_000_000
@@ -40,8 +41,7 @@ export async function restoreBackup(
   { isForced = false, sendsMails = false }: RestoreOptions = {},
 ): Promise<RestoreReport> {
   const sums = await checkBackup(path)
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
+  const client = createLoneClient(url)
   await client.connect()
   try {
     await client.query('begin')

@@ -33,7 +33,7 @@ export async function startStorage(): Promise<TestStorage> {
 /** An embedded server that nobody else uses: for tests that kill it. */
 export async function startOwnStorage(): Promise<OwnStorage> {
   const { url, varFolder, dispose } = await startServer()
-  await migrate(url)
+  await migrate(toPatient(url))
   return { url: toPatient(url), varFolder, [Symbol.asyncDispose]: dispose }
 }
 
@@ -45,7 +45,7 @@ export async function shareStorage(): Promise<AsyncDisposable> {
       await runOne(url, `alter system set ${setting} = off`)
     await runOne(url, 'select pg_reload_conf()')
     await runOne(url, `create database ${TEMPLATE}`)
-    await migrate(toDatabase(url, TEMPLATE))
+    await migrate(toPatient(toDatabase(url, TEMPLATE)))
   } catch (error) {
     await dispose()
     throw error
@@ -76,9 +76,9 @@ async function startServer(): Promise<{ url: string; varFolder: string; dispose:
 async function createIn(url: string, template?: string): Promise<TestStorage> {
   const name = `octet_test_${randomBytes(6).toString('hex')}`
   await runOne(url, `create database ${name}${template ? ` template ${template}` : ''}`)
-  const own = toDatabase(url, name)
+  const own = toPatient(toDatabase(url, name))
   if (!template) await migrate(own)
-  return { url: toPatient(own), [Symbol.asyncDispose]: () => runOne(url, `drop database ${name} with (force)`) }
+  return { url: own, [Symbol.asyncDispose]: () => runOne(url, `drop database ${name} with (force)`) }
 }
 
 function toDatabase(url: string, name: string): string {
