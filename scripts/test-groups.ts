@@ -13,6 +13,7 @@ const NEEDS_PROCESS = new RegExp(
     String.raw`\bdefineProperty\((crypto|globalThis)\b`,
     String.raw`\bglobalThis\.`,
     String.raw`\bgc\(`,
+    String.raw`\bsyncBuiltinESMExports\(`,
   ].join('|'),
 )
 
