@@ -34,6 +34,14 @@ function octet(
   })
 }
 
+/** Data of which only the head is there. */
+async function writeManifest(varFolder: string, rules: number | undefined): Promise<void> {
+  const file = { name: 'octet-20260101T000000Z.ipdb', sizeBytes: 1, sha256: '0'.repeat(64) }
+  const head = { format: 1, build: '20260101T000000Z', date: '', rules, files: [file], sources: [], rows: { v4: 0, v6: 0 } }
+  await mkdir(join(varFolder, 'data'), { recursive: true })
+  await writeFile(join(varFolder, 'data', 'manifest.json'), JSON.stringify(head))
+}
+
 const rows: [string, readonly string[], string, string][] = [
   ['a text without a name is the main field', ['tool', 'case', 'Straße'], '', 'STRASSE\n'],
   ['what is piped in is the main field', ['tool', 'case'], 'straße\n', 'STRASSE\n'],
@@ -150,13 +158,15 @@ test('data: status says what is not there, and errors say what was expected', as
   assert.match(out, /^no data yet/)
   assert.match(out, /x4bnet-vpn +– +not loaded +MIT, daily/)
   assert.match(out, /bgptools-anycast +– +off/)
+  const built = join(folder, 'built')
+  await writeManifest(built, RULES)
   for (const [words, code, message] of [
     [['data', 'sideways'], 2, /expected one of status, build, update, rollback, mirror, diff, make, got “sideways”/],
     [['data', 'build', '--mirror', '/x'], 2, /--mirror does not belong to build/],
     [['data', 'update', '--mirrors', '/x'], 2, /--mirrors/],
     [['data', 'update', '--only', 'tor-exits', '--mirror', join(folder, 'none')], 1, /no source can be reached/],
     [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
-    [['data', 'rollback'], 1, /There is no build before \d{8}T/],
+    [['data', 'rollback'], 1, /There is no build before 20260101T000000Z/],
     [['data', 'diff'], 1, /A difference needs two kept builds/],
     [['data', 'diff', '20260101T000000Z', '20260102T000000Z'], 1, /two kept builds, got 20260101T000000Z/],
     [['data', 'diff', 'one'], 2, /expected two builds or none/],
@@ -165,7 +175,7 @@ test('data: status says what is not there, and errors say what was expected', as
     [['download', 'nothing'], 2, /expected one of geolocation, privacy, asn, lite, got “nothing”/],
     [['download', 'lite'], 2, /expected OCTET_SERVER/],
   ] as const) {
-    const outcome = await octet(words)
+    const outcome = await octet(words, { env: { OCTET_VAR: built } })
     assert.equal(outcome.code, code)
     assert.match(outcome.err, message)
   }
@@ -182,14 +192,11 @@ test('data: who builds while another does is told so in one line', async () => {
 
 test('data: status says when the rules of this version are newer than the data', async () => {
   const of = join(folder, 'old')
-  await mkdir(join(of, 'data'), { recursive: true })
   const status = async (rules: number | undefined) => {
-    const file = { name: 'octet-1.ipdb', sizeBytes: 1, sha256: '0'.repeat(64) }
-    const manifest = { format: 1, build: '1', date: '', rules, files: [file], sources: [], rows: { v4: 0, v6: 0 } }
-    await writeFile(join(of, 'data', 'manifest.json'), JSON.stringify(manifest))
+    await writeManifest(of, rules)
     return (await octet(['data', 'status'], { env: { OCTET_VAR: of } })).out
   }
-  assert.match(await status(undefined), /^build 1, .*\nrules or packages older than those of this version made it/)
+  assert.match(await status(undefined), /^build 20260101T000000Z, .*\nrules or packages older than those of this version made it/)
   assert.doesNotMatch(await status(RULES), /older than/)
 })
 
