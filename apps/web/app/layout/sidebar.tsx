@@ -1,8 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { GROUPS } from '@octet/core/tool.ts'
+import { GROUPS, type Group } from '@octet/core/tool.ts'
 import { findTool, findToolAt, toGroups, toolRows, type ToolRow } from '../catalogue.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toLocalPath } from '../locale.ts'
 import { useIsOn } from '../state/app-store.ts'
 import { usePrefs } from '../state/prefs-store.ts'
 import { siteText } from '../text/site.ts'
@@ -43,15 +45,43 @@ export function ToolNav() {
         </details>
       )}
       {toGroups(toolRows.filter((row) => isOn(row) && (row.route === path || !ledTo.has(row.id)))).map(({ group, rows }) => (
-        <details key={group} open={group === current}>
-          <summary>
-            {t(GROUPS[group])}
-            <span className="count">{rows.length}</span>
-          </summary>
-          <ToolLinks rows={rows} />
-        </details>
+        <ToolGroup key={group} group={group} rows={rows} isCurrent={group === current} />
       ))}
     </>
+  )
+}
+
+type ToolGroupProps = { readonly group: Group; readonly rows: readonly ToolRow[]; readonly isCurrent: boolean }
+
+/**
+ * A closed group has its links when it is opened: those of all groups are half of a tool page's elements. Without scripts, or
+ * before they run, it leads to the page of all tools.
+ */
+function ToolGroup({ group, rows, isCurrent }: ToolGroupProps) {
+  const t = useText()
+  const lang = useLang()
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
+  useEffect(() => {
+    if (details.current?.open) setWanted(true) // while the scripts were on their way
+  }, [])
+  return (
+    <details ref={details} open={isCurrent} onToggle={({ currentTarget }) => currentTarget.open && want()}>
+      <summary onClick={want}>
+        {t(GROUPS[group])}
+        <span className="count">{rows.length}</span>
+      </summary>
+      {isWanted || isCurrent ? (
+        <ToolLinks rows={rows} />
+      ) : (
+        <ul>
+          <li>
+            <a href={`${toLocalPath('/tools', lang)}#group-${group}`}>{t(siteText.allTools)}</a>
+          </li>
+        </ul>
+      )}
+    </details>
   )
 }
 
