@@ -107,6 +107,9 @@ const rows: [string, string[]][] = [
   ['tag:eyeball', ['fra1']],
   ['hosting', ['fra2']],
   ['AS2497，ＤＥ', ['ber1', 'fra1', 'fra2', 'tyo1']],
+  ['东京、上海', ['sha1', 'tyo1']],
+  ['德国＋ＡＳ3320＊1，东京', ['fra1', 'tyo1']],
+  ['tag：eyeball', ['fra1']],
   ['198.51.100.0/24', ['fra1']],
   ['point:nyc1', ['nyc1']],
   ['me', ['fra1']],
@@ -143,6 +146,32 @@ test('of one country different cities and networks come first', () => {
     limit: 3,
   })
   assert.equal(new Set(chosen.map(({ city, asn }) => `${city} ${asn}`)).size, 3)
+})
+
+test('a name that ends like a count is a name', () => {
+  const points = [
+    makePoint({ id: 'server-linux2' }),
+    makePoint({ id: 'b', tags: ['box1'] }),
+    makePoint({ id: 'c', name: 'Phoenix 3' }),
+  ]
+  const find = (text: string) =>
+    choosePoints({ points, locations: parseLocations(text), type: 'ping', limit: 9 }).map(({ id }) => id)
+  assert.deepEqual(find('point:server-linux2'), ['server-linux2'])
+  assert.deepEqual(find('tag:box1'), ['b'])
+  assert.deepEqual(find('phoenix 3'), ['c'])
+  assert.deepEqual(find('world x2').length, 2)
+})
+
+test('no letters within an id or a number are a name', () => {
+  const points = [
+    makePoint({ id: '5d0ace1b-0a4d', name: 'Tokyo', asn: 13320 }),
+    makePoint({ id: 'f00', name: 'Home', network: 'Ace Networks', asn: 3320 }),
+  ]
+  const find = (text: string) =>
+    choosePoints({ points, locations: parseLocations(text), type: 'ping', limit: 9 }).map(({ id }) => id)
+  assert.deepEqual(find('ace'), ['f00'])
+  assert.deepEqual(find('point:hom'), ['f00'])
+  assert.throws(() => find('332'), { key: 'no_point_found' })
 })
 
 const wrong: [string, RegExp][] = [

@@ -24,6 +24,12 @@ const ORDER = ['country', 'city', 'continent', 'region', 'asn', 'tag', 'point', 
 /** Words that no substring may stand for. */
 const MIN_PART = 3
 
+/** Names of which a part will do. Numbers and ids hold any letters by chance, and mean nothing in part. */
+function toPartNames(field: NameField, point: Point): (string | null | undefined)[] {
+  if (field === 'asn') return []
+  return field === 'point' ? [point.name] : NAMES[field](point)
+}
+
 /**
  * The points of a location. A magic word means the first field in which it is the whole name of any point; only when it is
  * the whole name of none, a part of a name will do. `me` and `world` leave all.
@@ -43,10 +49,10 @@ function narrow(points: readonly Point[], { field, value }: Condition): readonly
       return matchAny(points, value)
     case 'asn':
     case 'tag':
-      return withName(points, field, isWhole(value))
+      return withName(points, field, value)
     default: {
-      const exact = withName(points, field, isWhole(value))
-      return exact.length > 0 ? exact : withName(points, field, isPart(value))
+      const exact = withName(points, field, value)
+      return exact.length > 0 ? exact : withPart(points, field, value)
     }
   }
 }
@@ -54,23 +60,28 @@ function narrow(points: readonly Point[], { field, value }: Condition): readonly
 function matchAny(points: readonly Point[], value: string): readonly Point[] {
   if (value.includes('/') || findAddress(value)) return inPrefix(points, value)
   for (const field of ORDER) {
-    const found = withName(points, field, isWhole(value))
+    const found = withName(points, field, value)
     if (found.length > 0) return found
   }
   if ([...value].length < MIN_PART && !/\p{Script=Han}/u.test(value)) return []
   for (const field of ORDER) {
-    const found = withName(points, field, isPart(value))
+    const found = withPart(points, field, value)
     if (found.length > 0) return found
   }
   return []
 }
 
-function withName(points: readonly Point[], field: keyof typeof NAMES, fits: (name: string) => boolean): Point[] {
-  return points.filter((point) => NAMES[field](point).some((name) => name != null && fits(toPlain(name))))
+type NameField = (typeof ORDER)[number]
+
+function withName(points: readonly Point[], field: NameField, value: string): Point[] {
+  const wanted = toPlain(value)
+  return points.filter((point) => NAMES[field](point).some((name) => name != null && toPlain(name) === wanted))
 }
 
-const isWhole = (value: string) => (name: string) => name === toPlain(value)
-const isPart = (value: string) => (name: string) => name.includes(toPlain(value))
+function withPart(points: readonly Point[], field: NameField, value: string): Point[] {
+  const wanted = toPlain(value)
+  return points.filter((point) => toPartNames(field, point).some((name) => name != null && toPlain(name).includes(wanted)))
+}
 
 /** Capital letters, accents and full width make no difference: `São Paulo` is `sao paulo`. */
 function toPlain(text: string): string {

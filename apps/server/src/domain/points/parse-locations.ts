@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { toHalfWidth } from '@octet/tools/lib/half-width.ts'
 
 /** One place to measure from: all conditions must hold. */
 export type Location = {
@@ -64,11 +65,12 @@ const ALONE: Readonly<Record<string, ConditionField>> = { me: 'me', 我: 'me', w
 
 /**
  * Reads the location language: locations by comma, up to four conditions of one by `+`, then `*n` for a limit or `n%` for
- * a share. `Germany+AS3320*2, Tokyo, tag:home, world, me`. Throws `bad_input`.
+ * a share. `Germany+AS3320*2, Tokyo, tag:home, world, me`. An `x` in place of `*` stands alone: names end in `x2`, too.
+ * Throws `bad_input`.
  */
 export function parseLocations(text: string): Location[] {
-  const parts = text
-    .split(/[,，;；\n]/)
+  const parts = toHalfWidth(text)
+    .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
   if (parts.length > MAX_LOCATIONS) throw refuse(text, `at most ${MAX_LOCATIONS} places`, `最多 ${MAX_LOCATIONS} 个地点`)
@@ -86,7 +88,7 @@ export function toLocations(parts: readonly (string | LocationObject)[]): Locati
 }
 
 function toLocation({ magic, tags = [], limit, weight, ...fields }: LocationObject): Location {
-  const said = magic === undefined ? undefined : parseLocation(magic)
+  const said = magic === undefined ? undefined : parseLocation(toHalfWidth(magic))
   const named = Object.entries(fields).flatMap(([field, value]): Condition[] =>
     value === undefined ? [] : [{ field: field as ConditionField, value: String(value) }],
   )
@@ -99,7 +101,7 @@ function toLocation({ magic, tags = [], limit, weight, ...fields }: LocationObje
 }
 
 function parseLocation(text: string): Location {
-  const [, words = '', count, share] = /^(.*?)\s*(?:[*×x]\s*(\d{1,4})|\s(\d{1,3})\s*%)?$/iu.exec(text.trim()) ?? []
+  const [, words = '', count, share] = /^(.*?)\s*(?:(?:[*×]|\sx)\s*(\d{1,4})|\s(\d{1,3})\s*%)?$/iu.exec(text.trim()) ?? []
   const limit = count === undefined ? undefined : Number(count)
   const weight = share === undefined ? undefined : Number(share)
   if (limit === 0 || (limit ?? 1) > MAX_LIMIT) throw refuse(text, `*1 to *${MAX_LIMIT}`, `*1 至 *${MAX_LIMIT}`)
@@ -118,7 +120,7 @@ function parseLocation(text: string): Location {
 function parseCondition(word: string): Condition {
   const alone = ALONE[word.toLowerCase()]
   if (alone) return { field: alone, value: word }
-  const [, name = '', value = ''] = /^([a-z]+)\s*[:=：]\s*(.+)$/iu.exec(word) ?? []
+  const [, name = '', value = ''] = /^([a-z]+)\s*[:=]\s*(.+)$/iu.exec(word) ?? []
   const field = NAMES[name.toLowerCase()]
   if (field) return { field, value: field === 'asn' ? value.replace(/^as\s*/i, '') : value }
   const asn = /^as\s?(\d{1,10})$/i.exec(word)?.[1]
