@@ -100,6 +100,28 @@ test('the true answer that comes after a forged one is kept beside it', async ()
   assert.deepEqual([state, answers.map(({ values }) => values)], ['answered', [['203.0.113.66'], ['192.0.2.80']]])
 })
 
+test('an answer that was cut says nothing of the name', async () => {
+  await using cutting = await startForged(
+    () => ({ flags: { qr: true, aa: false, tc: true, rd: true, ra: true, ad: false, cd: false } }) as ReturnType<Script>,
+    () => undefined,
+  )
+  const { state, answers, note } = (await find({ roots: [], plain: [resolver('one', '127.0.0.1')], port: cutting.port })).get(
+    'plain one',
+  )!
+  assert.deepEqual([state, answers], ['failed', []])
+  assert.match(note!.en, /cut/)
+})
+
+test('a name that root servers serve themselves is no bait', async () => {
+  const client = createDnsClient({ guard, systemServers: [] })
+  const ask = { name: 'a.root-servers.net.', type: TYPES.A }
+  const [rows] = await Array.fromAsync(findForgeries(ask, { client, guard, encrypted: [], plain: [], ...root }))
+  assert.deepEqual(
+    rows!.map(({ id }) => id),
+    ['own'],
+  )
+})
+
 test('our own resolver is asked, and one that fails says why', async () => {
   await using own = await startDnsServer(({ name }) => address(name, '192.0.2.80'))
   const rows = await find({ roots: [], encrypted: [resolver('dot', 'tls://127.0.0.9')] }, own.port)

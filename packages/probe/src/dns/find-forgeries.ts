@@ -7,6 +7,7 @@ import { parseServer, toQuery, type Ask, type DnsClient } from './client.ts'
 import { collectAnswers } from './collect-answers.ts'
 import { DnsFormatError } from './format-error.ts'
 import { decodeMessage, type Message } from './message.ts'
+import { isWithin } from './names.ts'
 import { toRdataText } from './rdata.ts'
 import { ROOT_SERVERS } from './roots.ts'
 import { toReason } from './to-reason.ts'
@@ -23,12 +24,16 @@ export type FindForgeriesOptions = ForgeryRequest & {
 
 /** Root servers without a node inside China, so that the way to them crosses its border from either side. */
 const BAITS: readonly string[] = ['b.root-servers.net.', 'c.root-servers.net.', 'h.root-servers.net.']
+/** Zones that root servers answer for themselves, with addresses. */
+const ROOT_ZONES: readonly string[] = ['root-servers.net.', 'arpa.']
 const MAX_RESOLVERS = 27
 const IN_FLIGHT = 16
 const TIMEOUT_MS = 2500
 const SILENCE_MS = 1500
 const LINGER_MS = 600
 const CONTROLS = ['example.com.', 'iana.org.'] as const
+/** More than fits into plain UDP, or less given to who asks often: nothing is said of the name. */
+const CUT = { en: 'the answer was cut to fit into UDP', zh: '应答因 UDP 容量限制被截断' }
 
 /**
  * Asks for a name by all ways: encrypted, where nobody can change the answer; plain; and where no answer can be right.
@@ -63,7 +68,9 @@ function toJobs(ask: Ask, options: FindForgeriesOptions): Job[] {
   const viaUdp = async (server: string) => {
     const answers = await collect(ask, guard.checkLiteral(server), TIMEOUT_MS)
     if (answers.length === 0) return { state: 'silent' as const }
-    return { state: 'answered' as const, answers: answers.map(({ message, ms }) => toAnswer(message, ask.type, ms)) }
+    const said = answers.filter(({ message }) => !message.flags.tc || message.answers.length > 0)
+    if (said.length === 0) return { state: 'failed' as const, note: CUT }
+    return { state: 'answered' as const, answers: said.map(({ message, ms }) => toAnswer(message, ask.type, ms)) }
   }
   const viaBait = async (server: string) => {
     const address = guard.checkLiteral(server)
@@ -82,7 +89,7 @@ function toJobs(ask: Ask, options: FindForgeriesOptions): Job[] {
   }
   const toPlain = ({ server, ipv6 }: ComparedResolver) => (ipv6 && !guard.hasFamily(server) ? ipv6 : server)
   const baits = roots
-    .filter(({ name }) => BAITS.includes(name))
+    .filter(({ name }) => BAITS.includes(name) && !ROOT_ZONES.some((zone) => isWithin(ask.name, zone)))
     .map(({ name, addresses }) => ({ name, address: addresses.find((one) => guard.hasFamily(one)) ?? addresses[0]! }))
   const fromResolver = (resolver: ComparedResolver, way: 'encrypted' | 'plain', server: string): Job => {
     const { id, name, country } = resolver

@@ -69,6 +69,40 @@ test('an address that encrypted answers give, too, is the name’s own', () => {
   assert.equal(judge(own, row('cn', 'plain', says('10.0.0.1'))).verdict, 'clean')
 })
 
+test('who fails to resolve a name does not say that there is none', () => {
+  const fails = (id: string, way: PollutionRow['way'], rcode: string) =>
+    row(id, way, { ...china, answers: [{ rcode, values: [], ms: 1 }] })
+  const { verdict, rows, findings } = judge(
+    TRUE,
+    fails('a', 'plain', 'SERVFAIL'),
+    fails('b', 'plain', 'REFUSED'),
+    row('c', 'plain', { ...china, ...says('8.8.8.8') }),
+  )
+  assert.deepEqual([verdict, rows[1]!.mark, rows[2]!.mark], ['clean', null, null])
+  assert.ok(findings.some(({ text }) => text.en.startsWith('In plain UDP, 1 of 1 asked in China')))
+  const late = { answers: [...says('8.8.8.8').answers, { rcode: 'SERVFAIL', values: [], ms: 9 }] }
+  assert.equal(judge(TRUE, row('us', 'plain', late)).verdict, 'clean')
+})
+
+test('a name that cannot be resolved over TLS leaves nothing to measure by', () => {
+  const broken = row('doh', 'encrypted', { answers: [{ rcode: 'SERVFAIL', values: [], ms: 1 }] })
+  const cn = (id: string) => row(id, 'plain', { ...china, ...says('1.0.0.1') })
+  const { verdict, findings } = judge(broken, cn('a'), cn('b'))
+  assert.equal(verdict, 'unclear')
+  assert.match(findings[0]!.text.en, /nothing to measure/)
+})
+
+test('a root server that was not reached shows nothing', () => {
+  const { rows, findings } = judge(TRUE, row('b.root', 'root', { state: 'silent', isControlAnswered: false }))
+  assert.deepEqual([rows[1]!.mark, findings.length], [null, 0])
+})
+
+test('addresses that DNS64 makes are no other network', () => {
+  const none = row('doh', 'encrypted', says())
+  const own = row('own', 'own', says('64:ff9b::c000:201'))
+  assert.equal(judgePollution('AAAA', [none, own], () => undefined).rows[1]!.mark, 'same')
+})
+
 test('without an encrypted answer nothing is called clean', () => {
   const lost = row('doh', 'encrypted', { state: 'failed' })
   assert.equal(judge(lost, row('cn', 'plain', { ...china, ...says('8.8.8.8') })).verdict, 'unclear')

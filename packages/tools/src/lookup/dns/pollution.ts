@@ -1,3 +1,5 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+import { findEmbeddedIpv4 } from '@octet/core/ip/embedded.ts'
 import { isOffInternet } from '@octet/core/ip/special.ts'
 import { pollutionRowSchema, type PollutionRow } from '@octet/core/probe/dns.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
@@ -84,9 +86,9 @@ export function toAddresses(rows: readonly PollutionRow[]): string[] {
 
 /** What the answers say together. Their addresses differ by place for good reasons, so difference alone proves nothing. */
 export function judgePollution(type: string, rows: readonly PollutionRow[], findAsn: FindAsn): Pollution {
-  const truth = rows.filter(isReference).flatMap(({ answers }) => answers[0]?.values ?? [])
-  const reference = [...new Set(truth)].sort()
-  const hasReference = rows.some((row) => isReference(row) && row.state === 'answered')
+  const truth = rows.filter(isReference).flatMap(toStatements)
+  const reference = [...new Set(truth.flatMap(({ values }) => values))].sort()
+  const hasReference = truth.length > 0
   const marked = rows.map((row) => ({ ...row, ...mark(row, { reference, hasReference, findAsn }) }))
   const isComplete = rows.every(({ state }) => state !== 'waiting')
   const findings = toFindings(marked, { reference, hasReference })
@@ -99,20 +101,31 @@ const isInside = ({ country }: PollutionRow): boolean => country === 'CN'
 const isReference = (row: PollutionRow): boolean => row.way === 'encrypted' && !isInside(row)
 const isBait = ({ way }: PollutionRow): boolean => way === 'root' || way === 'silent'
 
+/** Answers that say what the name has, or that it has nothing; SERVFAIL, REFUSED and the like say neither. */
+const toStatements = ({ answers }: PollutionRow): PollutionRow['answers'] =>
+  answers.filter(({ rcode, values }) => values.length > 0 || rcode === 'NOERROR' || rcode === 'NXDOMAIN')
+
 function mark(row: PollutionRow, known: Known): Pick<Row, 'mark' | 'why'> {
   if (isBait(row)) return markBait(row)
-  if (row.state !== 'answered') return { mark: null, why: null }
-  const why = findForgery(row, known)
+  const answers = toStatements(row)
+  if (answers.length === 0) return { mark: null, why: null }
+  const why = findForgery(answers, known)
   if (why) return { mark: 'forged', why }
   if (!known.hasReference) return { mark: null, why: null }
-  const values = row.answers.flatMap((answer) => answer.values)
-  return { mark: compare(values, known), why: null }
+  return { mark: compare(answers.flatMap(({ values }) => values).filter(isFromZone), known), why: null }
 }
 
-function markBait({ state, answers, isControlAnswered }: PollutionRow): Pick<Row, 'mark' | 'why'> {
+/** What the resolver of a network without IPv4 puts in place of an A record (DNS64, RFC 6147) is nobody's record. */
+function isFromZone(value: string): boolean {
+  const address = findAddress(value)
+  return !address || findEmbeddedIpv4(address)?.kind !== 'nat64'
+}
+
+/** A root server refers; one that is silent was not reached, and shows nothing. */
+function markBait({ way, state, answers, isControlAnswered }: PollutionRow): Pick<Row, 'mark' | 'why'> {
   if (isControlAnswered) return { mark: 'forged', why: WHY.control }
   if (answers.length > 0) return { mark: 'forged', why: WHY.bait }
-  return { mark: state === 'waiting' || state === 'failed' ? null : 'quiet', why: null }
+  return { mark: state === 'answered' || (state === 'silent' && way === 'silent') ? 'quiet' : null, why: null }
 }
 
 function compare(values: readonly string[], { reference, findAsn }: Known): Row['mark'] {
@@ -124,7 +137,7 @@ function compare(values: readonly string[], { reference, findAsn }: Known): Row[
 }
 
 /** What no honest answer looks like; an encrypted answer that says the same speaks for it. */
-function findForgery({ answers }: PollutionRow, { reference, hasReference, findAsn }: Known): Text | null {
+function findForgery(answers: PollutionRow['answers'], { reference, hasReference, findAsn }: Known): Text | null {
   const isOwn = (value: string) => reference.includes(value)
   const values = answers.flatMap((answer) => answer.values)
   const doubtful = values.filter((value) => !isOwn(value))
@@ -162,11 +175,12 @@ function toFindings(rows: readonly Row[], { reference, hasReference }: Omit<Know
   else if (reference.length === 0) add('notice', WORDS.noRecord)
   const baits = done.filter(isBait)
   const caught = baits.filter((row) => row.mark === 'forged')
+  const quiet = baits.filter((row) => row.mark === 'quiet')
   if (caught.some(({ isControlAnswered }) => isControlAnswered)) add('bad', WORDS.intercepted)
   else if (caught.length > 0) add('bad', WORDS.injected, { count: caught.length, all: baits.length })
-  else if (baits.some((row) => row.mark === 'quiet')) add('good', WORDS.quiet, { count: baits.length })
+  else if (quiet.length > 0) add('good', WORDS.quiet, { count: quiet.length })
   for (const side of SIDES) {
-    const answered = done.filter((row) => side.has(row) && row.state === 'answered')
+    const answered = done.filter((row) => side.has(row) && toStatements(row).length > 0)
     const forged = answered.filter((row) => row.mark === 'forged')
     const agreeing = answered.filter((row) => row.mark === 'same' || row.mark === 'network')
     const all = answered.length
@@ -231,7 +245,7 @@ const WORDS = {
     zh: '{all} 台从不返回地址的服务器中，有 {count} 台“应答”了该域名：系本站出口链路上的伪造。',
   },
   quiet: {
-    en: 'Servers that never give addresses kept silent or referred, as they should ({count} asked).',
-    zh: '从不返回地址的服务器均表现正常（共询问 {count} 台）。',
+    en: 'Servers that never give addresses kept silent or referred, as they should: {count}.',
+    zh: '从不返回地址的服务器表现正常：{count} 台。',
   },
 } as const satisfies Record<string, Text>
