@@ -49,3 +49,9 @@ test('figures over all rows leave out what has no time', () => {
   const summary = toSummary({ type: 'ping', results } as Measurement)
   assert.deepEqual(summary, { fastest: 10, median: 20, slowest: 30, loss: 33.3, failures: 1, done: 4 })
 })
+
+test('the median of two is between them, of none is none', () => {
+  const of = (...times: number[]) =>
+    toSummary({ type: 'ping', results: times.map((ms) => row(ping(ms, 3))) } as unknown as Measurement)
+  assert.deepEqual([of(10, 30).median, of(10).median, of().median], [20, 10, null])
+})

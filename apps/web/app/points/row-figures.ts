@@ -64,6 +64,12 @@ export function toOrdered({ type, status, results }: Measurement): readonly Meas
   return results.toSorted((a, b) => (toKey(a) === toKey(b) ? 0 : toKey(a) - toKey(b)))
 }
 
+/** The middle of sorted times; of an even number the mean of the two in the middle. */
+function toMedian(times: readonly number[]): number | null {
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
 type Summary = {
   readonly fastest: number | null
   readonly median: number | null
@@ -84,7 +90,7 @@ export function toSummary({ type, results }: Measurement): Summary {
   const isOver = ({ result }: MeasurementRow) => result.status !== 'in-progress'
   return {
     fastest: times[0] ?? null,
-    median: times[Math.floor(times.length / 2)] ?? null,
+    median: toMedian(times),
     slowest: times.at(-1) ?? null,
     loss: sent === 0 ? null : Math.round((1 - received / sent) * 1000) / 10,
     failures: results.filter(({ result }) => result.status === 'failed' || result.status === 'offline').length,

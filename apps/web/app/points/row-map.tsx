@@ -45,7 +45,7 @@ export function RowMap({ measurement: { type, results } }: { measurement: Measur
           })}
         </svg>
       </div>
-      <p>{t(words.mapHelp)}</p>
+      <p>{t(type === 'tls' ? words.mapHelpTls : words.mapHelp)}</p>
     </section>
   )
 }

@@ -29,8 +29,8 @@ export const pointText = {
   running: { en: 'jobs running', zh: '进行中的任务' },
   map: { en: 'Map', zh: '地图' },
   noPlaces: {
-    en: 'No point has a known location yet. Its owner can set one: `octet point add --country DE --city Frankfurt`',
-    zh: '尚无监测点的位置信息。可由其管理者指定：`octet point add --country DE --city Frankfurt`',
+    en: 'No point has a known location yet. Its operator can give one: `octet point add --name Frankfurt --country DE --city Frankfurt --latitude 50.1 --longitude 8.7`, or for this server itself `point:` in the configuration file',
+    zh: '尚无监测点的位置信息。可由管理员指定：`octet point add --name Frankfurt --country DE --city Frankfurt --latitude 50.1 --longitude 8.7`；本站服务器自身的位置则在配置文件的 `point:` 中填写',
   },
   list: { en: 'All points', zh: '全部监测点' },
   filter: { en: 'Filter by name, place, network or tag', zh: '按名称、地点、网络或标签筛选' },
@@ -81,7 +81,7 @@ export const pointText = {
   notThere: { en: 'This measurement does not exist or is older than 30 days.', zh: '该测量不存在，或已超过 30 天保留期。' },
   opening: { en: 'Opening the measurement…', zh: '正在打开测量…' },
   lost: { en: 'The connection was lost. Reload the page to see the latest state.', zh: '连接已中断，请刷新页面查看最新状态。' },
-  statusRunning: { en: '{done} of {count} have answered', zh: '已应答 {done} / {count}' },
+  statusRunning: { en: '{done} of {count} are done', zh: '已完成 {done} / {count}' },
   statusDone: { en: 'finished: {count} {count|point|points}', zh: '已完成：{count} 个监测点' },
   cost: { en: '{credits} {credits|credit|credits}', zh: '{credits} 点额度' },
   again: { en: 'Again from the same points', zh: '用相同监测点重新测量' },
@@ -110,6 +110,10 @@ export const pointText = {
   mapHelp: {
     en: 'Green under 60 ms, amber under 180 ms, red above or failed.',
     zh: '绿色低于 60 ms，橙色低于 180 ms，红色为更高或失败。',
+  },
+  mapHelpTls: {
+    en: 'Green for grade A, amber for B, red for a worse one or failed.',
+    zh: '绿色为评级 A，橙色为 B，红色为更低评级或失败。',
   },
   firstByte: { en: 'first byte', zh: '首字节' },
 } as const
