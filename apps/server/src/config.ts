@@ -80,7 +80,7 @@ const operatorSchema = z.strictObject({
   point: z
     .strictObject({
       isEnabled: z.boolean().default(true),
-      name: z.string().min(1).max(60).default('This server'),
+      name: z.string().min(1).max(60).optional(),
       country: z
         .string()
         .refine((code) => findCountry(code)?.code === code, { error: 'expected a country code such as DE' })

@@ -11093,9 +11093,13 @@ export interface operations {
                                 probe: {
                                     id: string;
                                     name: string;
+                                    /** @description The name in Chinese, where the point has no name of its owner’s */
+                                    nameZh?: string | null;
                                     continent: string | null;
                                     country: string | null;
                                     city: string | null;
+                                    /** @description The city in Chinese, where the address data knows it */
+                                    cityZh?: string | null;
                                     latitude: number | null;
                                     longitude: number | null;
                                     asn: number | null;
@@ -12220,9 +12224,13 @@ export interface operations {
                         data: {
                             id: string;
                             name: string;
+                            /** @description The name in Chinese, where the point has no name of its owner’s */
+                            nameZh?: string | null;
                             continent: string | null;
                             country: string | null;
                             city: string | null;
+                            /** @description The city in Chinese, where the address data knows it */
+                            cityZh?: string | null;
                             latitude: number | null;
                             longitude: number | null;
                             asn: number | null;

@@ -111,4 +111,8 @@ test('an operator’s list shows what is connected and what is away', async () =
     [['offline', 'Oslo, NO']],
   )
   assert.ok(rows.some(({ name, status }) => name === 'This server' && status !== 'offline'))
+  const listed = (await (await fetch(`${product.origin}/v1/points`)).json()) as {
+    data: { name: string; nameZh: string | null }[]
+  }
+  assert.equal(listed.data.find(({ name }) => name === 'This server')?.nameZh, '本站服务器')
 })

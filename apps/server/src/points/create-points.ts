@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Task } from '@octet/core/probe/measurement.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { ProbeStep } from '@octet/core/probe/ping.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { TaskProbes } from '@octet/probe/point/run-task.ts'
@@ -59,6 +60,9 @@ const SERVER_VERSION: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
+/** The name of this server's own point unless its operator gives one. */
+const THIS_SERVER = { en: 'This server', zh: '本站服务器' }
+
 /** A point that was withdrawn while no word of it arrived is sent away within so long. */
 const CHECK_MS = 60_000
 
@@ -95,12 +99,21 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
   )
   stack.defer(() => checks.stop())
   store.onChange((id) => (id ? socket.drop(id) : checks.ask()))
-  const { name, tags, isEnabled, ...said } = config.operator.point
+  const { name = THIS_SERVER, tags, isEnabled, ...said } = config.operator.point
   if (isFirst && isEnabled) {
     const address = options.ownAddresses.find((one) => isPublic(one, ip)) ?? ''
     const place = locate(address, said)
     stack.use(
-      startEmbeddedPoint({ hub, probe: options.probe, step: options.step, version: SERVER_VERSION, name, tags, address, place }),
+      startEmbeddedPoint({
+        hub,
+        probe: options.probe,
+        step: options.step,
+        version: SERVER_VERSION,
+        name: toNames(name),
+        tags,
+        address,
+        place,
+      }),
     )
   }
   const owned = stack.move()
@@ -124,6 +137,8 @@ function checkTarget({ type, target }: Task, guard: Guard): void {
   if (isAddress || /^[\d.]+$/.test(host)) guard.checkLiteral(host)
   else guard.checkName(host)
 }
+
+const toNames = (name: string | Text): Text => (typeof name === 'string' ? { en: name, zh: name } : name)
 
 function isPublic(address: string, ip: IpService): boolean {
   try {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { measurementTypes } from '@octet/core/probe/measurement.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { ProbeStep } from '@octet/core/probe/ping.ts'
 import { BEAT_MS, type ServerFrame } from '@octet/core/probe/point-protocol.ts'
 import { OwnLoad } from '@octet/probe/point/own-load.ts'
@@ -13,7 +14,7 @@ export type EmbeddedPointOptions = {
   readonly probe: TaskProbes
   readonly step: ProbeStep
   readonly version: string
-  readonly name: string
+  readonly name: Text
   readonly tags: readonly string[]
   /** Public address of this machine; empty when it has none. */
   readonly address: string
@@ -35,7 +36,8 @@ export function startEmbeddedPoint({ hub, probe, name, tags, place, ...about }: 
       owner: null,
       node: hub.node,
       tasks: measurementTypes,
-      name,
+      name: name.en,
+      nameZh: name.zh === name.en ? null : name.zh,
       tags,
       ...about,
       ...place,

@@ -214,7 +214,7 @@ function toPoint({ known, hello, place, address, node }: Parts): Point {
   const { version, step, tasks, load, checks } = hello
   const tags = [...new Set([...known.tags, ...hello.tags])]
   const status = toStatus(load, checks)
-  const about = { id, name, owner: accountId, node, address, version, step, tasks, tags, load, checks, status }
+  const about = { id, name, nameZh: null, owner: accountId, node, address, version, step, tasks, tags, load, checks, status }
   return { ...about, ...place, connectedAt: known.askedAtMs }
 }
 

@@ -6,6 +6,7 @@ import type { Point } from '../domain/points/point.ts'
 export function makePoint(said: Partial<Point> & { readonly id: string }): Point {
   return {
     name: said.id,
+    nameZh: null,
     owner: null,
     node: 'aaaa',
     address: '192.0.2.1',

@@ -17,6 +17,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { beginMeasurement } from './begin-measurement.ts'
 import { PlaceWords } from './place-words.tsx'
+import { toPointName } from './point-words.ts'
 import { COLUMNS, RowCells } from './row-cells.tsx'
 import { RowDetails } from './row-details.tsx'
 import { findRowData, toOrdered, toRowTone, toSummary } from './row-figures.ts'
@@ -68,7 +69,7 @@ function Head({ measurement }: { measurement: Measurement }) {
   const t = useText()
   const lang = useLang()
   const navigate = useNavigate()
-  const { id, type, targets, locations, status, results, credits, createdAt, measurementOptions } = measurement
+  const { id, type, targets, locations, status, results, probesCount, credits, createdAt, measurementOptions } = measurement
   const { done } = toSummary(measurement)
   const [isBeginning, setBeginning] = useState(false)
   const again = async () => {
@@ -89,7 +90,7 @@ function Head({ measurement }: { measurement: Measurement }) {
       <p role="status">
         <Chip tone={status === 'finished' ? 'ok' : 'wait'}>
           {status === 'finished'
-            ? t(words.statusDone, { count: results.length })
+            ? t(words.statusDone, { count: probesCount })
             : t(words.statusRunning, { done, count: results.length })}
         </Chip>
         <span>{/^[\da-f]{32}$/.test(locations) ? '' : locations}</span>
@@ -169,7 +170,7 @@ function Row({ type, row }: { type: Measurement['type']; row: MeasurementRow }) 
         <summary>
           <span className="row-point">
             <span className={`row-tone ${toRowTone(type, row)}`} aria-hidden="true" />
-            <strong>{row.probe.name}</strong>
+            <strong>{toPointName(row.probe, lang)}</strong>
             <PlaceWords place={row.probe} />
           </span>
           {found && status !== 'failed' ? (

@@ -8,6 +8,7 @@ import { pointText as words, statusWords, stepWords } from '../text/points.ts'
 import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlaceWords } from './place-words.tsx'
+import { toPointName } from './point-words.ts'
 import { STATUS_TONES, type PointRow } from './point.ts'
 
 const FIRST = 60
@@ -54,7 +55,8 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const t = useText()
   const lang = useLang()
   const [isAsking, setAsking] = useState(false)
-  const { id, name, status, isOwn, step, load, tags, lastSeenAt } = point
+  const { id, status, isOwn, step, load, tags, lastSeenAt } = point
+  const name = toPointName(point, lang)
   const remove = async () => {
     const { data } = await request('DELETE', `points/${id}`)
     if (!data) return

@@ -6,11 +6,13 @@ import type { Tone } from '../net/chip.tsx'
 export type PointRow = {
   readonly id: string
   readonly name: string
+  readonly nameZh?: string | null
   readonly status: 'ready' | 'busy' | 'unwell' | 'offline'
   readonly isOwn: boolean
   readonly continent: string | null
   readonly country: string | null
   readonly city: string | null
+  readonly cityZh?: string | null
   readonly latitude: number | null
   readonly longitude: number | null
   readonly asn: number | null
@@ -32,8 +34,8 @@ export const STATUS_TONES: Readonly<Record<PointRow['status'], Tone>> = {
 
 /** What a filter looks in. */
 export function fitsFilter(point: PointRow, words: string): boolean {
-  const { name, country, city, network, asn, tags } = point
-  const text = [name, country, city, network, asn === null ? '' : `AS${asn}`, ...tags].join(' ').toLowerCase()
+  const { name, nameZh, country, city, cityZh, network, asn, tags } = point
+  const text = [name, nameZh, country, city, cityZh, network, asn === null ? '' : `AS${asn}`, ...tags].join(' ').toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)

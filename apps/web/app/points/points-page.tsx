@@ -7,7 +7,7 @@ import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { useLoaded } from '../account/request.ts'
 import { LiveMap } from '../ip/live-map.tsx'
 import { toMarked } from '../docs/marked-words.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
 import { pointText as words, typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +16,7 @@ import { JoinPanel } from './join-panel.tsx'
 import { MeasureForm } from './measure-form.tsx'
 import { fitsFilter, type PointRow } from './point.ts'
 import { PointList } from './point-list.tsx'
+import { toPointPlace } from './point-words.ts'
 import { toSpots } from './spots.ts'
 import { useAgain } from '../use-again.ts'
 
@@ -24,6 +25,7 @@ const NONE: readonly PointRow[] = []
 /** The map and the list of monitoring points, and a form that measures from them. */
 export function PointsPage({ search }: PageProps<undefined>) {
   const t = useText()
+  const lang = useLang()
   const { data, failure, isLoading, reload } = useLoaded<readonly PointRow[]>('points')
   useAgain(reload)
   const points = data ?? NONE
@@ -59,7 +61,7 @@ export function PointsPage({ search }: PageProps<undefined>) {
       <section className="net-panel">
         <header>
           <h2 ref={title} tabIndex={-1}>
-            {spot ? t(words.onlyHere, { place: spot.name }) : t(words.list)}
+            {spot ? t(words.onlyHere, { place: toPointPlace(spot.rows[0]!, lang) || t(words.unknownPlace) }) : t(words.list)}
           </h2>
           {spot && (
             <Button

@@ -1,14 +1,9 @@
 import type { LivePoint } from '../ip/live-map.tsx'
 
-type Placed = {
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly city: string | null
-  readonly country: string | null
-}
+type Placed = { readonly latitude: number | null; readonly longitude: number | null }
 
 /** One place of the map and what is there. */
-export type Spot<T> = LivePoint & { readonly name: string; readonly rows: readonly T[] }
+export type Spot<T> = LivePoint & { readonly rows: readonly T[] }
 
 /** Gathers what has the same place; what has none is left out. */
 export function toSpots<T extends Placed>(rows: readonly T[]): Spot<T>[] {
@@ -21,8 +16,7 @@ export function toSpots<T extends Placed>(rows: readonly T[]): Spot<T>[] {
     else places.set(key, [row])
   }
   return [...places.values()].map((there) => {
-    const [{ latitude, longitude, city, country }] = there as [T]
-    const name = [city, country].filter(Boolean).join(', ')
-    return { latitude: latitude!, longitude: longitude!, radiusKm: null, count: there.length, name, rows: there }
+    const [{ latitude, longitude }] = there as [T]
+    return { latitude: latitude!, longitude: longitude!, radiusKm: null, count: there.length, rows: there }
   })
 }

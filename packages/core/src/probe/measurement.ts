@@ -101,9 +101,11 @@ export type TaskError = z.infer<typeof taskErrorSchema>
 export const rowPointSchema = z.object({
   id: z.string(),
   name: z.string(),
+  nameZh: z.string().nullish().describe('The name in Chinese, where the point has no name of its owner’s'),
   continent: z.string().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
+  cityZh: z.string().nullish().describe('The city in Chinese, where the address data knows it'),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   asn: z.number().nullable(),

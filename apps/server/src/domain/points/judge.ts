@@ -25,7 +25,7 @@ export function judgeRun({ type, results }: Measurement, rules: MonitorRules): V
   const named = (lang: 'en' | 'zh') =>
     bad
       .slice(0, NAMED)
-      .map(({ row, fault }) => `${row.probe.name}: ${fault[lang]}`)
+      .map(({ row: { probe }, fault }) => `${(lang === 'zh' && probe.nameZh) || probe.name}: ${fault[lang]}`)
       .join(lang === 'en' ? '; ' : '；')
   const { en, zh } = toCounted('bad', bad.length, judged.length)
   return { kind: 'bad', words: { en: `${en} ${named('en')}.`, zh: `${zh}${named('zh')}。` } }
@@ -37,7 +37,10 @@ function toSilence(results: readonly MeasurementRow[]): Text {
   if (!said?.result.error) return { en: 'No point could measure.', zh: '没有监测点能够完成测量。' }
   const { probe, result } = said
   const { en, zh } = result.error!.message
-  return { en: `No point could measure. ${probe.name}: ${en}`, zh: `没有监测点能够完成测量。${probe.name}：${zh}` }
+  return {
+    en: `No point could measure. ${probe.name}: ${en}`,
+    zh: `没有监测点能够完成测量。${probe.nameZh ?? probe.name}：${zh}`,
+  }
 }
 
 function toCounted(kind: 'well' | 'bad', count: number, all: number): Text {

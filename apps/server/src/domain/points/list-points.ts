@@ -1,5 +1,5 @@
 import { isAppError } from '@octet/core/errors.ts'
-import type { Point } from './point.ts'
+import { toRowPoint, type Point } from './point.ts'
 import type { PointHub } from './point-hub.ts'
 import type { PointRow } from './point-row.ts'
 import type { PointStore } from './point-store.ts'
@@ -29,23 +29,14 @@ async function findStored(store: PointStore, accountId: string | null): Promise<
 }
 
 function toRow(point: Point, accountId: string | null): PointRow {
-  const { id, name, status, continent, country, city, latitude, longitude, asn, network, step, version, load } = point
+  const { status, step, version, load } = point
   return {
-    id,
-    name,
+    ...toRowPoint(point),
     status,
-    continent,
-    country,
-    city,
-    latitude,
-    longitude,
-    asn,
-    network,
     step,
     version,
     isOwn: point.owner !== null && point.owner === accountId,
     tasks: [...point.tasks],
-    tags: [...point.tags],
     load: { cpuPercent: load.cpuPercent, jobs: load.jobs },
     lastSeenAt: null,
   }
@@ -56,6 +47,7 @@ function toAwayRow(point: Stored, accountId: string | null): PointRow {
   return {
     id,
     name,
+    nameZh: null,
     tags,
     version,
     status: 'offline',
@@ -63,6 +55,7 @@ function toAwayRow(point: Stored, accountId: string | null): PointRow {
     continent: null,
     country: country ?? null,
     city: city ?? null,
+    cityZh: null,
     latitude: latitude ?? null,
     longitude: longitude ?? null,
     asn: null,

@@ -8,7 +8,7 @@ import type { Point } from './point.ts'
 const NAMES: Readonly<
   Record<Exclude<ConditionField, 'any' | 'prefix' | 'me' | 'world'>, (point: Point) => (string | null | undefined)[]>
 > = {
-  point: ({ id, name }) => [id, name],
+  point: ({ id, name, nameZh }) => [id, name, nameZh],
   country: ({ country }) => (country === null ? [] : [country, findCountry(country)?.code3, ...toCountryNames(country)]),
   continent: ({ continent }) => (continent === null ? [] : [continent, ...CONTINENTS[continent]]),
   region: ({ country }) => {
@@ -27,7 +27,7 @@ const MIN_PART = 3
 /** Names of which a part will do. Numbers and ids hold any letters by chance, and mean nothing in part. */
 function toPartNames(field: NameField, point: Point): (string | null | undefined)[] {
   if (field === 'asn') return []
-  return field === 'point' ? [point.name] : NAMES[field](point)
+  return field === 'point' ? [point.name, point.nameZh] : NAMES[field](point)
 }
 
 /**

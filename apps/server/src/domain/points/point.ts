@@ -9,7 +9,7 @@ export type PointPlace = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
   readonly city: string | null
-  /** The city in Chinese, for the location language. */
+  /** The city in Chinese. */
   readonly cityZh: string | null
   readonly latitude: number | null
   readonly longitude: number | null
@@ -23,6 +23,8 @@ export type PointStatus = 'ready' | 'busy' | 'unwell'
 export type Point = PointPlace & {
   readonly id: string
   readonly name: string
+  /** Of a point that nobody has named. */
+  readonly nameZh: string | null
   /** The account whose private point it is; null for points of the operator, which everybody may use. */
   readonly owner: string | null
   /** Which thread holds the connection. */
@@ -53,6 +55,6 @@ export function toStatus(load: PointLoad, checks: PointChecks): PointStatus {
 
 /** The part of a point that stands in results. */
 export function toRowPoint(point: Point): RowPoint {
-  const { id, name, continent, country, city, latitude, longitude, asn, network, tags } = point
-  return { id, name, continent, country, city, latitude, longitude, asn, network, tags: [...tags] }
+  const { id, name, nameZh, continent, country, city, cityZh, latitude, longitude, asn, network, tags } = point
+  return { id, name, nameZh, continent, country, city, cityZh, latitude, longitude, asn, network, tags: [...tags] }
 }
