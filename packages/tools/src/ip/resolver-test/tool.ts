@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { ComparedResolver } from '@octet/core/probe/dns.ts'
 import { resolverTestSchema } from '@octet/core/probe/resolver-test.ts'
+import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { PUBLIC_RESOLVERS, type PublicResolver } from '../public-dns/resolvers.ts'
@@ -59,14 +60,14 @@ export default defineTool({
     { name: { en: 'Well-known resolvers', zh: '常用解析器' }, input: {} },
     { name: { en: 'Two over TLS', zh: '两个 DoT' }, input: { resolvers: 'tls://dns.google, tls://one.one.one.one' } },
   ],
-  async *run({ resolvers, by }, { probe, signal }) {
-    for await (const rows of probe.dns.testResolvers({ resolvers: toResolvers(resolvers, by), signal }))
+  async *run({ resolvers, by }, { probe, signal, lang }) {
+    for await (const rows of probe.dns.testResolvers({ resolvers: toResolvers(resolvers, by, lang), signal }))
       yield { resolvers: rows, isComplete: rows.every(({ state }) => state !== 'waiting') }
   },
 })
 
 /** Ids of the table, or addresses and URLs of others; all that can be reached this way when none is named. */
-function toResolvers(text: string, by: By): ComparedResolver[] {
+function toResolvers(text: string, by: By, lang: Lang = 'en'): ComparedResolver[] {
   const parts = [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))]
   if (parts.length > MAX_RESOLVERS)
     throw new AppError('bad_input', {
@@ -74,15 +75,23 @@ function toResolvers(text: string, by: By): ComparedResolver[] {
       expected: { en: `at most ${MAX_RESOLVERS} resolvers`, zh: `最多 ${MAX_RESOLVERS} 个解析器` },
       got: parts.length,
     })
-  if (parts.length === 0) return PUBLIC_RESOLVERS.flatMap((one) => toCompared(one, by)).slice(0, MAX_RESOLVERS)
+  if (parts.length === 0) return PUBLIC_RESOLVERS.flatMap((one) => toCompared(one, by, lang)).slice(0, MAX_RESOLVERS)
   return parts.flatMap((part) => {
     const known = PUBLIC_RESOLVERS.find(({ id }) => id === part.toLowerCase())
-    return known ? toCompared(known, by) : [{ id: part, name: part, server: part, country: null }]
+    if (!known) return [{ id: part, name: part, server: part, country: null }]
+    const compared = toCompared(known, by, lang)
+    if (compared.length > 0) return compared
+    const expected = { en: `resolvers with ${BY[by].en}`, zh: `支持 ${BY[by].zh} 的解析器` }
+    throw new AppError('bad_input', { field: 'resolvers', expected, got: part })
   })
 }
 
-function toCompared({ id, name, country, ipv4, ipv6, dot, doh }: PublicResolver, by: By): ComparedResolver[] {
-  const servers: Readonly<Record<By, string | undefined>> = { udp: ipv4[0], tls: dot && `tls://${dot}`, https: doh }
+function toCompared({ id, name, country, ipv4, ipv6, dot, doh }: PublicResolver, by: By, lang: Lang): ComparedResolver[] {
+  const servers: Readonly<Record<By, string | undefined>> = {
+    udp: ipv4[0] ?? ipv6[0],
+    tls: dot && `tls://${dot}`,
+    https: doh,
+  }
   const server = servers[by]
-  return server ? [{ id, name: name.en, server, ipv6: ipv6[0], country }] : []
+  return server ? [{ id, name: name[lang], server, ipv6: ipv6[0], country }] : []
 }
