@@ -1,3 +1,5 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+
 type Addresses = {
   readonly ipv4: readonly string[]
   readonly ipv6: readonly string[]
@@ -5,11 +7,19 @@ type Addresses = {
   readonly dot?: string | null | undefined
 }
 
+/** glibc reads no more (resolv.conf(5)). */
+const MAX_NAME_SERVERS = 3
+
 /** How a resolver is set on common systems, as lines to copy. */
 export function toSnippets({ ipv4, ipv6, doh, dot }: Addresses): { system: string; text: string }[] {
   const all = [...ipv4, ...ipv6]
   const plain = [
-    { system: 'Linux (resolv.conf)', text: all.map((address) => `nameserver ${address}`).join('\n') },
+    {
+      system: 'Linux (resolv.conf)',
+      text: toFirst(ipv4, ipv6)
+        .map((address) => `nameserver ${address}`)
+        .join('\n'),
+    },
     {
       system: 'Windows (PowerShell)',
       text: `Set-DnsClientServerAddress -InterfaceAlias "Ethernet" -ServerAddresses ${all.map((address) => `"${address}"`).join(',')}`,
@@ -18,18 +28,25 @@ export function toSnippets({ ipv4, ipv6, doh, dot }: Addresses): { system: strin
   ]
   return [
     ...(all.length > 0 ? plain : []),
-    ...(dot
+    ...(dot && all.length > 0
       ? [
           {
             system: 'systemd-resolved (DoT)',
-            text: `[Resolve]\nDNS=${all.map((address) => `${address}#${dot}`).join(' ') || dot}\nDNSOverTLS=yes`,
+            text: `[Resolve]\nDNS=${all.map((address) => `${address}#${dot}`).join(' ')}\nDNSOverTLS=yes`,
           },
-          { system: 'Android (Private DNS)', text: dot },
         ]
       : []),
+    // Android takes a name only
+    ...(dot && !findAddress(dot) ? [{ system: 'Android (Private DNS)', text: dot }] : []),
     ...(doh ? [{ system: 'Firefox, Chrome (DoH)', text: doh }] : []),
     ...(all.length > 0 ? toRouterSnippets(all, doh) : []),
   ]
+}
+
+/** As many as are read, one of each family at least. */
+function toFirst(ipv4: readonly string[], ipv6: readonly string[]): string[] {
+  const four = ipv4.slice(0, ipv6.length > 0 ? MAX_NAME_SERVERS - 1 : MAX_NAME_SERVERS)
+  return [...four, ...ipv6.slice(0, MAX_NAME_SERVERS - four.length)]
 }
 
 /** Routers: the addresses with OpenWrt's and RouterOS's own commands. */
