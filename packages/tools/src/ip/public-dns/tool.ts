@@ -1,5 +1,7 @@
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { PUBLIC_RESOLVERS, type PublicResolver } from './resolvers.ts'
 import { toSnippets } from './snippets.ts'
 
@@ -60,7 +62,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Search', zh: '搜索' },
-        placeholder: { en: 'Name, address or country', zh: '名称、地址或国家代码' },
+        placeholder: { en: 'Name, address or country', zh: '名称、地址或国家' },
         main: true,
       }),
     wanted: z
@@ -110,7 +112,9 @@ export default defineTool({
     { name: { en: 'Whose is 9.9.9.9?', zh: '9.9.9.9 是谁的' }, input: { search: '9.9.9.9' } },
   ],
   run({ search, wanted }, { lang }) {
-    const found = PUBLIC_RESOLVERS.filter((one) => matches(one, search.trim().toLowerCase()) && isWanted(one, wanted))
+    const found = PUBLIC_RESOLVERS.filter(
+      (one) => matches(one, toHalfWidth(search).trim().toLowerCase()) && isWanted(one, wanted),
+    )
     const resolvers = found.map(({ name, ipv4, ipv6, doh, dot, ...rest }) => ({
       ...rest,
       name: name[lang],
@@ -125,8 +129,18 @@ export default defineTool({
 
 function matches({ id, name, country, ipv4, ipv6, doh = '', dot = '' }: PublicResolver, search: string): boolean {
   if (search === '') return true
+  const address = findAddress(search)
+  if (address) return [...ipv4, ...ipv6].some((text) => formatAddress(findAddress(text)!) === formatAddress(address))
   if (/^[a-z]{2}$/.test(search) && country?.toLowerCase() === search) return true
-  return [id, name.en, name.zh, doh, dot, ...ipv4, ...ipv6].some((text) => text.toLowerCase().includes(search))
+  return [id, name.en, name.zh, doh, dot, ...ipv4, ...ipv6, ...toCountryNames(country, search)].some((text) =>
+    text.toLowerCase().includes(search),
+  )
+}
+
+/** Of two letters, too many names hold them. */
+function toCountryNames(country: string | null, search: string): string[] {
+  if (country === null || /^[a-z]{1,2}$/.test(search)) return []
+  return ['en', 'zh-CN'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? '')
 }
 
 function isWanted(one: PublicResolver, wanted: keyof typeof WANTED): boolean {
