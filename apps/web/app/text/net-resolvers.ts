@@ -18,6 +18,7 @@ export const resolversText = {
   addresses: { en: 'Addresses', zh: '地址' },
   encrypted: { en: 'Encrypted', zh: '加密' },
   filters: { en: 'Filters: {what}', zh: '过滤：{what}' },
+  sendsSubnet: { en: 'Passes on part of your address (ECS)', zh: '会转发您 IP 的一部分（ECS）' },
   says: { en: 'operator says so', zh: '运营方声明' },
   measured: { en: 'measured', zh: '实测' },
   yes: { en: 'yes', zh: '支持' },

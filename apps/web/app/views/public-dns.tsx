@@ -27,6 +27,7 @@ type Resolver = {
   readonly dot: string | null
   readonly filters: 'none' | 'malware' | 'ads' | 'family'
   readonly validatesDnssec: boolean
+  readonly sendsSubnet: boolean
   readonly homepage: string
 }
 type Output = { readonly resolvers: readonly Resolver[] }
@@ -103,6 +104,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
                   {resolver.filters !== 'none' && (
                     <small>{t(words.filters, { what: option('resolvers.filters', resolver.filters) })}</small>
                   )}
+                  {sendsSubnet(resolver, rows[resolver.id]) && <small>{t(words.sendsSubnet)}</small>}
                 </td>
                 <td data-name={t(words.serverTime)}>
                   <Measured row={rows[resolver.id]} />
@@ -137,6 +139,11 @@ function toRank(row: ResolverTest | undefined, reached: Reached | undefined): nu
   if (row?.medianMs != null) return row.medianMs
   if (reached?.ms !== undefined) return reached.ms
   return row?.state === 'failed' || reached?.state === 'failed' ? 1e6 : 1e7
+}
+
+/** What was measured, else what the operator says. */
+function sendsSubnet({ sendsSubnet: says }: Resolver, row: ResolverTest | undefined): boolean {
+  return row?.state === 'answered' && row.clientSubnet !== 'unknown' ? row.clientSubnet === 'yes' : says
 }
 
 function Dnssec({ says, row }: { says: boolean; row: ResolverTest | undefined }) {
