@@ -19,7 +19,7 @@ const resolver = z.object({
   relation: z
     .enum(RELATIONS)
     .describe(
-      'own: in the network of the caller. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known',
+      'own: in the network of the caller, or another one of its provider. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known',
     ),
   public_resolver: z.string().nullable(),
 })

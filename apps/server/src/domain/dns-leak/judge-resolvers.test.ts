@@ -56,6 +56,25 @@ for (const [visitor, resolvers, verdict, relations] of [
     )
   })
 
+test('another network of the same provider is no leak', () => {
+  const isps: Readonly<Record<string, [number, string | null]>> = {
+    '203.0.113.7': [9808, 'China Mobile'],
+    '203.0.113.53': [56048, 'China Mobile'],
+    '198.51.100.53': [4134, 'China Telecom'],
+    '198.51.100.54': [64501, null],
+  }
+  const judgeOne = (visitor: string, address: string) =>
+    judgeResolvers({
+      visitor,
+      resolvers: [{ address, transports: ['udp'], subnets: [] }],
+      lang: 'en',
+      lookUp: (one) => ({ ASN: { asn: isps[one]![0], isp: isps[one]![1] }, special: null }) as unknown as IpRecord,
+    }).verdict
+  assert.equal(judgeOne('203.0.113.7', '203.0.113.53'), 'own')
+  assert.equal(judgeOne('203.0.113.7', '198.51.100.53'), 'elsewhere')
+  assert.equal(judgeOne('198.51.100.54', '198.51.100.53'), 'elsewhere')
+})
+
 test('the summary names public resolvers, each once, in both languages', () => {
   const addresses = ['172.253.0.1', '8.8.8.8']
   assert.match(judge('203.0.113.7', addresses).summary, /public resolver: Google\./)

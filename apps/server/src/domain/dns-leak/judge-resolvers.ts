@@ -67,9 +67,15 @@ type Compared = {
 function toRelation({ visitor, own, resolver, record, isPublic }: Compared): Relation {
   if (visitor === resolver || (isInside(own) && isInside(record))) return 'own'
   const [mine, theirs] = [own?.ASN.asn ?? null, record?.ASN.asn ?? null]
-  if (mine !== null && mine === theirs) return 'own'
+  if ((mine !== null && mine === theirs) || isSameProvider(own, record)) return 'own'
   if (isPublic) return 'public'
   return mine === null || theirs === null ? 'unknown' : 'elsewhere'
+}
+
+/** Large providers have their lines in one AS and their resolvers in another. */
+function isSameProvider(own: IpRecord | undefined, other: IpRecord | undefined): boolean {
+  const [mine, theirs] = [own?.ASN.isp?.toLowerCase(), other?.ASN.isp?.toLowerCase()]
+  return mine !== undefined && mine === theirs
 }
 
 /** The most telling one decides. */
@@ -113,16 +119,16 @@ const SUMMARIES: Readonly<Record<Verdict, Text>> = {
     zh: '目前还没有解析器查询检测用的域名。',
   },
   own: {
-    en: 'Names are resolved in the same network that your connection comes from. No leak to be seen.',
-    zh: '域名解析与您的连接出自同一个网络，未发现泄露。',
+    en: 'Names are resolved in the network that your connection comes from, or another one of its provider. No leak to be seen.',
+    zh: '域名解析与您的连接出自同一个网络或同一家运营商，未发现泄露。',
   },
   public: {
     en: 'Names are resolved by a public resolver: {names}. Somebody chose it in your browser, device or router. If a VPN is on and was meant to resolve names too, they leave by another way.',
     zh: '域名由公共解析器处理：{names}，是在浏览器、设备或路由器中设定的。如果您正在使用 VPN，并希望域名也由它解析，则解析请求走了别的途径。',
   },
   elsewhere: {
-    en: 'A resolver is neither in the network your connection comes from nor a known public one. With a VPN on, this is a possible leak: whoever runs it learns which names you ask for. Without one, it is often a second network of your provider.',
-    zh: '有解析器既不在您连接所属的网络，也不是已知的公共解析器。使用 VPN 时，这可能是 DNS 泄露，解析器的运营者会知道您查询了哪些域名；未使用 VPN 时，常见原因是运营商的解析器位于其另一个网络。',
+    en: 'A resolver is neither in a network of your connection’s provider nor a known public one. With a VPN on, this is a possible leak: whoever runs it learns which names you ask for. Without one, it is often a network of your provider under another name.',
+    zh: '有解析器既不在您连接所属运营商的网络，也不是已知的公共解析器。使用 VPN 时，这可能是 DNS 泄露，解析器的运营者会知道您查询了哪些域名；未使用 VPN 时，常见原因是运营商以其他名义登记的网络。',
   },
   unknown: {
     en: 'Resolvers were seen, but it is not known which network they or your connection belong to, so they cannot be compared.',
