@@ -1,10 +1,11 @@
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { findEmbeddedIpv4, type EmbeddedKind } from '@octet/core/ip/embedded.ts'
+import { findEui64Mac } from '@octet/core/ip/eui64.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
-import { OWN_NOTES } from '../text/own-note.ts'
+import { OWN_EUI64, OWN_NOTES } from '../text/own-note.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 
@@ -16,13 +17,14 @@ const EMBEDDED: Readonly<Record<EmbeddedKind, Text>> = {
   teredo: ipText.noteTeredo,
 }
 
-/** What a special-purpose address is and by which document, and the IPv4 address that an IPv6 address may hold. */
+/** What a special-purpose address is and by which document, and the IPv4 or hardware address that an IPv6 address may hold. */
 export function SpecialNote({ record, isOwn = false }: { record: IpRecord; isOwn?: boolean }) {
   const t = useText()
   const address = findAddress(record.ip)
   const embedded = address && findEmbeddedIpv4(address)
   const { special } = record
-  if (!special && !embedded) return null
+  const mac = address && !embedded && findEui64Mac(address)
+  if (!special && !embedded && !mac) return null
   const own = isOwn && special && OWN_NOTES[special.rfc]
   return (
     <aside className="ip-note">
@@ -37,6 +39,14 @@ export function SpecialNote({ record, isOwn = false }: { record: IpRecord; isOwn
           </>
         )}
         {own && <p>{t(own)}</p>}
+        {mac && (
+          <p>
+            {t(ipText.noteEui64, { mac })} {isOwn && t(OWN_EUI64)}{' '}
+            <SiteLink to="/mac" search={{ text: mac }}>
+              {t(ipText.linkMaker)}
+            </SiteLink>
+          </p>
+        )}
         {embedded && (
           <p>
             {t(EMBEDDED[embedded.kind], { ip: formatAddress(embedded.address) })}{' '}

@@ -125,6 +125,11 @@ export const ipText = {
     zh: '它代表经 NAT64 转换的 IPv4 地址 {ip}（RFC 6052）。',
   },
   note6to4: { en: 'A 6to4 tunnel through the IPv4 gateway {ip} (RFC 3056).', zh: '经 IPv4 网关 {ip} 的 6to4 隧道（RFC 3056）。' },
+  noteEui64: {
+    en: 'Its second half is made of the hardware address {mac} (EUI-64, RFC 4291).',
+    zh: '其后半部分由硬件地址 {mac} 生成（EUI-64，RFC 4291）。',
+  },
+  linkMaker: { en: 'Who made the device', zh: '查询设备厂商' },
   noteTeredo: { en: 'A Teredo tunnel of the IPv4 client {ip} (RFC 4380).', zh: 'IPv4 客户端 {ip} 的 Teredo 隧道（RFC 4380）。' },
   // Tabs
   raw: { en: 'As data', zh: '原始数据' },

@@ -13,6 +13,12 @@ const loopback = {
   zh: '本服务器就运行在您自己的机器上，因此看到的是环回地址，而不是您的公网地址。',
 }
 
+/** What it means for a visitor to be seen with an address that is made of a hardware address. */
+export const OWN_EUI64: Text = {
+  en: 'Any site can recognise this device by it, in whatever network it is; privacy addresses (RFC 8981) would prevent that.',
+  zh: '无论身处哪个网络，任何网站都能据此认出这台设备；启用隐私地址（RFC 8981）即可避免。',
+}
+
 /** What it means for a visitor to be seen with a special-purpose address, by the document that sets it aside. */
 export const OWN_NOTES: Readonly<Record<string, Text>> = {
   'RFC 6598': shared,

@@ -2,6 +2,7 @@ import { formatAddress, type Address } from '@octet/core/ip/address.ts'
 import { findEmbeddedIpv4, toMapped } from '@octet/core/ip/embedded.ts'
 import { formatFullIpv6 } from '@octet/core/ip/ipv6.ts'
 import { toReverseName } from '@octet/core/ip/reverse-name.ts'
+import { findEui64Mac } from '@octet/core/ip/eui64.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 
 export type NotationRow = { id: string; name: string; value: string }
@@ -97,7 +98,7 @@ function toV6Notations(address: Address, lang: Lang): NotationRow[] {
       `33:33:ff:${hex.slice(26).match(/../g)!.join(':')}`,
     ),
   ]
-  const mac = findEui64Mac(value)
+  const mac = findEui64Mac({ version: 6, value })
   if (mac) rows.push(add('mac', { en: 'MAC inside (EUI-64)', zh: '其中的 MAC（EUI-64）' }, mac))
   return [...rows, ...toEmbeddedRows(address, lang)]
 }
@@ -146,18 +147,4 @@ function toDottedTail(value: bigint): string {
 /** RFC 4291 §2.7.1: ff02::1:ff00:0/104 and the low 24 bits. */
 function toSolicitedNode(value: bigint): string {
   return formatAddress({ version: 6, value: (0xff02n << 112n) | (0x1_ffn << 24n) | (value & 0xff_ffffn) })
-}
-
-/** The MAC in a modified EUI-64 interface identifier (RFC 4291 appendix A), known by ff:fe in its middle. */
-function findEui64Mac(value: bigint): string | undefined {
-  const id = value & 0xffff_ffff_ffff_ffffn
-  if (((id >> 24n) & 0xffffn) !== 0xfffen) return undefined
-  const mac = (((id >> 40n) ^ 0x02_0000n) << 24n) | (id & 0xff_ffffn)
-  return mac.toString(16).padStart(12, '0').match(/../g)!.join(':')
-}
-
-/** The address a host takes in a /64 by its MAC (RFC 4291 appendix A). */
-export function fromEui64(prefix: bigint, mac: bigint): Address {
-  const id = (((mac >> 24n) ^ 0x02_0000n) << 40n) | (0xfffen << 24n) | (mac & 0xff_ffffn)
-  return { version: 6, value: ((prefix >> 64n) << 64n) | id }
 }

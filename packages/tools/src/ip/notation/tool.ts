@@ -3,10 +3,11 @@ import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { formatAddress } from '@octet/core/ip/address.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { findSpecial } from '@octet/core/ip/special.ts'
+import { fromEui64 } from '@octet/core/ip/eui64.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { fromEui64, toNotations } from './notations.ts'
+import { toNotations } from './notations.ts'
 import { readAddress, type ReadAddress } from './read-address.ts'
 
 const MAX_LINES = 10_000
