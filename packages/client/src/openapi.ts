@@ -8464,7 +8464,7 @@ export interface operations {
                                 /** @description What it told of its client’s address (EDNS client subnet, RFC 7871) */
                                 subnets: string[];
                                 /**
-                                 * @description own: in the network of the caller. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known
+                                 * @description own: in the network of the caller, or another one of its provider. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known
                                  * @enum {string}
                                  */
                                 relation: "own" | "public" | "elsewhere" | "unknown";
@@ -18302,8 +18302,11 @@ export interface operations {
                                 place: string;
                                 country_code: string | null;
                                 addresses: string[];
+                                /** @description How many addresses */
                                 count: number;
                             }[];
+                            /** Without a place */
+                            unplaced: string[];
                         };
                     };
                     "text/event-stream": string;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { toPlaceLine } from '@octet/core/ip/place-line.ts'
+import { toWider } from '@octet/core/ip/wider.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
@@ -33,8 +35,14 @@ export const mapSchema = z.object({
 })
 export type AddressMap = z.output<typeof mapSchema>
 
-/** Draws gathered addresses: one point for each place. */
+/** Draws gathered addresses: one point for each place. Throws `bad_input` where there is no address. */
 export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
+  if (gathered.unique.size === 0)
+    throw new AppError('bad_input', {
+      field: 'body',
+      expected: { en: 'one address at least', zh: '至少一个 IP 地址' },
+      got: { en: `${countOf(gathered.invalid, 'value')} without one`, zh: `${gathered.invalid} 个无法识别的值` },
+    })
   const points = new Map<string, AddressMap['points'][number]>()
   const now = new Date()
   let placed = 0
@@ -44,8 +52,9 @@ export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
     placed += count
     const key = `${latitude},${longitude}`
     const place = toPlaceLine(record, lang)
-    const { accuracy_radius: radius_km, country_code } = record
-    const point = points.get(key) ?? { latitude, longitude, radius_km, place, country_code, count: 0, addresses: [] }
+    const { accuracy_radius, country_code } = record
+    const point = points.get(key) ?? { latitude, longitude, radius_km: null, place, country_code, count: 0, addresses: [] }
+    point.radius_km = toWider(point.radius_km, accuracy_radius)
     point.count += count
     if (point.addresses.length < SAMPLES) point.addresses.push(address)
     points.set(key, point)

@@ -9,7 +9,9 @@ export type ListedPoint = {
   readonly radius_km: number | null
   readonly place: string
   readonly country_code: string | null
+  /** All, or some of very many. */
   readonly addresses: readonly string[]
+  /** How many there are. */
   readonly count: number
 }
 
@@ -20,10 +22,12 @@ type PointListProps = {
   readonly points: readonly ListedPoint[]
   readonly chosen: number | undefined
   readonly onChoose: (index: number) => void
+  /** Addresses that no point stands for. */
+  readonly unplaced?: readonly string[] | undefined
 }
 
 /** The points of the map by size: a click centres it on one and lists its addresses. */
-export function PointList({ points, chosen, onChoose }: PointListProps) {
+export function PointList({ points, chosen, onChoose, unplaced = [] }: PointListProps) {
   const t = useText()
   return (
     <ol className="point-list">
@@ -37,7 +41,7 @@ export function PointList({ points, chosen, onChoose }: PointListProps) {
               <span>{place}</span>
               <small>
                 {[
-                  point.addresses.length > 1 ? t(mapText.count, { count: point.addresses.length }) : point.addresses[0],
+                  point.count > 1 ? t(mapText.count, { count: point.count }) : point.addresses[0],
                   point.radius_km !== null && t(mapText.radius, { km: point.radius_km }),
                 ]
                   .filter(Boolean)
@@ -46,19 +50,35 @@ export function PointList({ points, chosen, onChoose }: PointListProps) {
             </button>
             {isChosen && (
               <p>
-                {point.addresses.slice(0, MAX_ADDRESSES).map((ip) => (
-                  <SiteLink key={ip} to="/ipdizhi" search={{ ip }}>
-                    {ip}
-                  </SiteLink>
-                ))}
-                {point.addresses.length > MAX_ADDRESSES && (
-                  <span>{t(mapText.more, { count: point.addresses.length - MAX_ADDRESSES })}</span>
-                )}
+                <Addresses {...point} />
               </p>
             )}
           </li>
         )
       })}
+      {unplaced.length > 0 && (
+        <li>
+          <p>
+            <span>{t(mapText.unplaced)}</span>
+            <Addresses addresses={unplaced} count={unplaced.length} />
+          </p>
+        </li>
+      )}
     </ol>
+  )
+}
+
+function Addresses({ addresses, count }: Pick<ListedPoint, 'addresses' | 'count'>) {
+  const t = useText()
+  const shown = addresses.slice(0, MAX_ADDRESSES)
+  return (
+    <>
+      {shown.map((ip) => (
+        <SiteLink key={ip} to="/ipdizhi" search={{ ip }}>
+          {ip}
+        </SiteLink>
+      ))}
+      {count > shown.length && <span>{t(mapText.more, { count: count - shown.length })}</span>}
+    </>
   )
 }

@@ -29,5 +29,7 @@ export const mapText = {
   centre: { en: 'Show {place} on the map', zh: '在地图上定位 {place}' },
   scale: { en: '{km} km', zh: '{km} 公里' },
   townsCredit: { en: 'Towns: GeoNames', zh: '地名：GeoNames' },
+  unplaced: { en: 'Not on the map, as no place is known:', zh: '没有位置信息，未在地图上标出：' },
+  noAddress: { en: 'There is no IP address in this text.', zh: '这段文本中没有 IP 地址。' },
   more: { en: 'and {count} more', zh: '另有 {count} 个' },
 } as const

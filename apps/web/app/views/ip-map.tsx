@@ -15,7 +15,12 @@ import { StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
 
-type Found = { readonly found: number; readonly placed: number; readonly points: readonly ListedPoint[] }
+type Found = {
+  readonly found: number
+  readonly placed: number
+  readonly points: readonly ListedPoint[]
+  readonly unplaced?: readonly string[]
+}
 
 /** Many addresses on a map that is drawn here, with the list of places beside it. */
 export default function IpMapView(tool: ToolState<{ readonly text?: string }, Found>) {
@@ -73,11 +78,13 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
         <LiveMap ref={map} points={shown} hasCircles={hasCircles} chosen={chosen} onChoose={choose} />
         <div className="map-side">
           <p className="map-words" role="status">
-            {result
-              ? t(mapText.found, { placed: result.placed, found: result.found, points: result.points.length })
-              : `${t(mapText.empty)} ${own.length > 0 ? t(mapText.ownFirst) : ''}`}
+            {result?.found === 0
+              ? t(mapText.noAddress)
+              : result
+                ? t(mapText.found, { placed: result.placed, found: result.found, points: result.points.length })
+                : `${t(mapText.empty)} ${own.length > 0 ? t(mapText.ownFirst) : ''}`}
           </p>
-          <PointList points={points} chosen={chosen} onChoose={choose} />
+          <PointList points={points} chosen={chosen} onChoose={choose} unplaced={result?.unplaced} />
         </div>
         <div className="ip-map-foot">
           <label>

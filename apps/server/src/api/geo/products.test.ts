@@ -154,6 +154,12 @@ test('a map is kept and found under its id only', async () => {
   assert.equal((await get('/v1/map/nobody-knows')).statusCode, 404)
 })
 
+test('no map is kept without an address on it', async () => {
+  const answer = await post('/v1/map', 'no address\nnor here')
+  assert.equal(answer.statusCode, 400)
+  assert.match(answer.json().msg, /expected one address at least, got 2 values without one/)
+})
+
 test('when all room for maps is taken none is kept, and what is there stays', async () => {
   const { id } = (await post('/v1/map', '8.8.8.8')).json().data
   const full = new Maps(product.services.storage, 1)

@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { toWider } from '@octet/core/ip/wider.ts'
 import { extractAddresses } from '../../lib/extract-addresses.ts'
 
 const MAX_POINTS = 2_000
@@ -50,10 +51,11 @@ export default defineTool({
           place: z.string(),
           country_code: z.string().nullable(),
           addresses: z.array(z.string()),
-          count: z.number().int(),
+          count: z.number().int().describe('How many addresses'),
         }),
       )
       .meta({ label: { en: 'Points', zh: '点' }, widget: 'table', main: true }),
+    unplaced: z.array(z.string()).meta({ label: { en: 'Without a place', zh: '没有位置的' } }),
   }),
   examples: [
     {
@@ -82,26 +84,31 @@ export default defineTool({
         count: number
       }
     >()
-    for (const [address, count] of counts) {
+    const unplaced: string[] = []
+    for (const address of counts.keys()) {
       const record = await host.ip.lookup(address)
-      const { latitude, longitude } = record
-      if (latitude === null || longitude === null) continue
+      const { latitude, longitude, accuracy_radius } = record
+      if (latitude === null || longitude === null) {
+        unplaced.push(address)
+        continue
+      }
       const key = `${latitude},${longitude}`
       const place = toPlaceLine(record, host.lang)
       const point = points.get(key) ?? {
         latitude,
         longitude,
-        radius_km: record.accuracy_radius,
+        radius_km: null,
         place,
         country_code: record.country_code,
         addresses: [],
         count: 0,
       }
       point.addresses.push(address)
-      point.count += count
+      point.count++
+      point.radius_km = toWider(point.radius_km, accuracy_radius)
       points.set(key, point)
     }
     const list = [...points.values()].sort((a, b) => b.count - a.count)
-    return { found: counts.size, placed: list.reduce((sum, { addresses }) => sum + addresses.length, 0), points: list }
+    return { found: counts.size, placed: counts.size - unplaced.length, points: list, unplaced }
   },
 })
