@@ -41,3 +41,28 @@ test('large results that have ended leave the memory for the database', async ()
   assert.equal((await measurements.get(ids[7]!)).status, 'finished')
   assert.deepEqual(asked, [ids[0]], 'the last is in memory')
 })
+
+for (const [type, target, options] of [
+  ['ping', '192.0.2.7', {}],
+  ['ping', '[::ffff:192.0.2.7]', {}],
+  ['http', 'http://192.0.2.7:8080/path', {}],
+  ['tls', 'https://192.0.2.7/', {}],
+  ['dns', 'example.com', { resolver: 'tcp://192.0.2.7' }],
+] as const)
+  test(`no stranger measures a point by ${type} to ${target}`, async () => {
+    await using bus = new ThreadBus('measurements-test')
+    await using measurements = new Measurements({
+      hub: {
+        node: 'aaaaaaaa',
+        roster: { list: () => [makePoint({ id: 'p', address: '192.0.2.7' })], hasNode: () => false },
+        onNodeGone: () => {},
+      } as unknown as PointHub,
+      bus,
+      store: {} as MeasurementStore,
+      checkTarget: () => {},
+    })
+    const plan = (aim: { readonly target: string; readonly measurementOptions: object }) =>
+      measurements.plan({ type, locations: 'world', limit: 1, ...aim }, asker)
+    await assert.rejects(plan({ target, measurementOptions: options }), { key: 'refused_target' })
+    assert.equal((await plan({ target: '192.0.2.8', measurementOptions: {} })).points.length, 1)
+  })

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import { toTaskCredits, type Measurement, type Task } from '@octet/core/probe/measurement.ts'
+import { parseServer } from '@octet/probe/dns/client.ts'
+import { parseTarget } from '@octet/tools/lib/target.ts'
 import type { Bus } from '../bus.ts'
 import type { Spot } from './distance.ts'
 import { choosePoints } from './choose-points.ts'
@@ -192,7 +196,7 @@ export class Measurements implements AsyncDisposable {
 
   /** Points are lent for measuring, not for being measured by strangers. */
   #refusePoints(tasks: readonly Task[], { accountId }: Asker): void {
-    const targets = new Set(tasks.map(({ target }) => target))
+    const targets = new Set(tasks.flatMap(toAimedAt))
     const hit = this.#options.hub.roster
       .list()
       .find((one) => targets.has(one.address) && (one.owner === null || one.owner !== accountId))
@@ -274,6 +278,13 @@ export class Measurements implements AsyncDisposable {
     this.#mirrors[Symbol.dispose]()
     for (const live of this.#own.values()) live.abandon()
   }
+}
+
+/** Addresses that a task names to send packets to, however they are written. */
+function toAimedAt(task: Task): string[] {
+  const named = task.type === 'dns' ? task.resolver && parseServer(task.resolver).host : parseTarget(task.target).host
+  const address = named ? findAddress(named) : undefined
+  return address ? [formatAddress(toUnmapped(address))] : []
 }
 
 /** One whose thread died while it ran: nobody will write its end. */
