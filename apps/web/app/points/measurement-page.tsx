@@ -31,6 +31,8 @@ const STATUS_TONES: Readonly<Record<MeasurementRow['result']['status'], Tone>> =
   offline: 'plain',
 }
 
+const PROBLEMS = { missing: words.notThere, retrying: words.retrying, lost: words.lost, opening: words.opening } as const
+
 /** One measurement while it runs and afterwards; its address is its link. */
 export function MeasurementPage({ data: id }: PageProps<string>) {
   const t = useText()
@@ -45,7 +47,7 @@ export function MeasurementPage({ data: id }: PageProps<string>) {
       {measurement ? (
         <>
           <Head measurement={measurement} />
-          {problem && <p role="alert">{t(words.lost)}</p>}
+          {problem && <p role="alert">{t(problem === 'retrying' ? words.retrying : words.lost)}</p>}
           <Figures measurement={measurement} />
           <RowMap measurement={measurement} />
           {measurement.targets.map((target) => (
@@ -55,7 +57,7 @@ export function MeasurementPage({ data: id }: PageProps<string>) {
       ) : (
         <>
           <h1>{t(words.measurementTitle)}</h1>
-          <p role="status">{t(problem === 'missing' ? words.notThere : problem ? words.lost : words.opening)}</p>
+          <p role="status">{t(PROBLEMS[problem ?? 'opening'])}</p>
           <p>
             <SiteLink to="/points">{t(words.title)}</SiteLink>
           </p>

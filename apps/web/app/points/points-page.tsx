@@ -131,7 +131,7 @@ function Figures({ points }: { points: readonly PointRow[] }) {
       {figures.map(([label, figure]) => (
         <li key={label.en}>
           <strong>{figure.toLocaleString('en')}</strong>
-          <span>{t(label)}</span>
+          <span>{t(label, { count: figure })}</span>
         </li>
       ))}
     </ul>

@@ -6,9 +6,12 @@ import { readEvents } from '../worker/read-events.ts'
 
 export type OpenMeasurement = {
   readonly measurement: Measurement | undefined
-  /** `missing`: there is none with this id; `lost`: the stream broke before the end. */
-  readonly problem: 'missing' | 'lost' | undefined
+  /** `missing`: there is none with this id; `retrying`, `lost`: the stream broke before the end. */
+  readonly problem: 'missing' | 'retrying' | 'lost' | undefined
 }
+
+/** A stream that broke is opened again after these waits: phones sleep and change their network. */
+const WAITS_MS = [1000, 2000, 4000, 8000, 15_000]
 
 type RowChange = { readonly index: number; readonly result: MeasurementRow['result'] }
 
@@ -18,15 +21,27 @@ export function useMeasurement(id: string): OpenMeasurement {
   useEffect(() => {
     const abort = new AbortController()
     setState({ measurement: undefined, problem: undefined })
-    void follow(id, abort.signal, setState).catch(() => {
-      if (!abort.signal.aborted) setState((last) => ({ ...last, problem: 'lost' }))
-    })
+    void followOn(id, abort.signal, setState)
     return () => abort.abort()
   }, [id])
   return state
 }
 
 type SetState = (next: OpenMeasurement | ((last: OpenMeasurement) => OpenMeasurement)) => void
+
+/** Follows to the end, past breaks: each time the whole comes first. */
+async function followOn(id: string, signal: AbortSignal, setState: SetState): Promise<void> {
+  for (const waitMs of [...WAITS_MS, undefined]) {
+    const isOver = await follow(id, signal, setState).then(
+      () => true,
+      () => signal.aborted,
+    )
+    if (isOver) return
+    setState((last) => ({ ...last, problem: waitMs === undefined ? 'lost' : 'retrying' }))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (signal.aborted) return
+  }
+}
 
 async function follow(id: string, signal: AbortSignal, setState: SetState): Promise<void> {
   const answer = await fetch(`/v1/measurements/${id}`, { headers: { ...toHeaders(), accept: 'text/event-stream' }, signal })
