@@ -40,10 +40,16 @@ function readBrowser(offset: string | null, t: ReturnType<typeof useText>): Row[
     { label: ipText.languages, words: navigator.languages.join(', ') },
     { label: ipText.browserZone, words: zone, ...(note ? { note } : {}) },
     { label: ipText.screen, words: `${screen.width} × ${screen.height}, ×${devicePixelRatio}` },
-    { label: ipText.processor, words: t(ipText.processorValue, { count: navigator.hardwareConcurrency }) },
+    ...toProcessor(t),
     { label: ipText.cookies, words: t(navigator.cookieEnabled ? ipText.cookiesOn : ipText.cookiesOff) },
     { label: ipText.doNotTrack, words: t(toSignal()) },
   ]
+}
+
+/** Some browsers do not tell. */
+function toProcessor(t: ReturnType<typeof useText>): Row[] {
+  const count = navigator.hardwareConcurrency as number | undefined
+  return count ? [{ label: ipText.processor, words: t(ipText.processorValue, { count }) }] : []
 }
 
 function toSignal(): Text {

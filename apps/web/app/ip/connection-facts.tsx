@@ -7,7 +7,8 @@ import { CopyValue } from './copy-value.tsx'
 type Measured = {
   readonly protocol: string
   readonly isEncrypted: boolean
-  readonly ms: number
+  /** Null when no request came through. */
+  readonly ms: number | null
   readonly count: number
   readonly origin: string
 }
@@ -54,7 +55,9 @@ export function ConnectionFacts({ ip }: { ip: string }) {
         </div>
         <div>
           <dt>{t(ipText.roundTrip)}</dt>
-          <dd>{measured ? t(ipText.roundTripValue, { ms: measured.ms, count: measured.count }) : '…'}</dd>
+          <dd>
+            {measured ? (measured.ms === null ? '–' : t(ipText.roundTripValue, { ms: measured.ms, count: measured.count })) : '…'}
+          </dd>
         </div>
       </dl>
       <p className="ip-hint">{t(ipText.otherFamily)}</p>
@@ -93,7 +96,7 @@ async function measure(): Promise<Measured> {
   return {
     protocol: PROTOCOLS[name] ?? (name || '–'),
     isEncrypted: location.protocol === 'https:',
-    ms: Math.max(1, Math.round(Math.min(...times))),
+    ms: times.length > 0 ? Math.max(1, Math.round(Math.min(...times))) : null,
     count: times.length,
     origin: location.origin,
   }

@@ -67,7 +67,8 @@ export function useDnsLeak() {
       return void show(setRunning, false)
     }
     const asking = askFor(data.names, signal, () => show(setBlocked, true))
-    await poll(data.id, { lang, signal, asking, onResult: (found) => show(setResult, found) })
+    const failure = await poll(data.id, { lang, signal, asking, onResult: (found) => show(setResult, found) })
+    if (failure) show(setMessage, failure)
     show(setRunning, false)
   }
   useEffect(() => () => running.current?.abort(), [])
@@ -88,17 +89,25 @@ type Polling = {
   readonly onResult: (result: LeakResult) => void
 }
 
-async function poll(id: string, { lang, signal, asking, onResult }: Polling): Promise<void> {
+/** What went wrong, where nothing could be read at all. */
+async function poll(id: string, { lang, signal, asking, onResult }: Polling): Promise<string | undefined> {
   let isAsked = false
+  let failure: string | undefined
+  let hasResult = false
   void asking.then(() => (isAsked = true))
   let before = ''
   for (let quiet = 0, polls = 0; quiet < QUIET_POLLS && polls < MAX_POLLS && !signal.aborted; polls++) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    const { data } = await fetchData<LeakResult>(`/v1/dns_leak/${id}`, { lang })
-    if (!data) continue
+    const { data, msg } = await fetchData<LeakResult>(`/v1/dns_leak/${id}`, { lang })
+    if (!data) {
+      failure = msg
+      continue
+    }
+    hasResult = true
     const now = data.resolvers.map(({ address, subnets }) => [address, ...subnets].join()).join(' ')
     quiet = isAsked && now === before ? quiet + 1 : 0
     before = now
     onResult(data)
   }
+  return hasResult ? undefined : failure
 }
