@@ -1,4 +1,12 @@
-/** An IPv4 client on a dual-stack socket comes as `::ffff:a.b.c.d`. */
+/**
+ * An IPv4 client on a dual-stack socket comes as `::ffff:a.b.c.d`; some proxies write the client's port behind its address
+ * (`203.0.113.7:49152`, `[2001:db8::7]:49152`).
+ */
 export function toPlainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
+  if (!address.includes(':') && !address.includes('%')) return address
+  return address
+    .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+    .replace(/%.*$/, '')
 }

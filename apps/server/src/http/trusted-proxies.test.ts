@@ -13,6 +13,9 @@ const rows: [name: string, remote: string, forwarded: string | undefined, caller
   ['a single address is a proxy too', '192.0.2.7', '2001:4860::1', '2001:4860::1'],
   ['noise is nobody', '10.0.0.1', 'unknown', undefined],
   ['an empty field is nobody', '10.0.0.1', '', undefined],
+  ['a caller with its port', '10.0.0.1', '8.8.8.8:49152, 10.0.0.2:443', '8.8.8.8'],
+  ['an IPv6 caller with its port', '10.0.0.1', '[2001:4860::1]:49152', '2001:4860::1'],
+  ['an IPv6 caller in brackets', '10.0.0.1', '[2001:4860::1]', '2001:4860::1'],
   ['a mapped caller in its plain spelling', '10.0.0.1', '::ffff:8.8.8.8', '8.8.8.8'],
 ]
 for (const [name, remote, forwarded, caller] of rows) test(name, () => assert.equal(findCaller(remote, forwarded), caller))
