@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { countOf } from '@octet/core/counted.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toPlaceLine } from '@octet/core/ip/place-line.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 import { toWider } from '@octet/core/ip/wider.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
@@ -61,6 +62,26 @@ export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
   }
   const all = [...points.values()].sort((a, b) => b.count - a.count)
   return { found: gathered.unique.size, placed, points: all.slice(0, MAX_POINTS), build: db.build }
+}
+
+type LookUp = (address: string, lang: Lang) => IpRecord
+
+/** A kept map with the names of its places in a language, where the data still puts their addresses there. */
+export function withPlaces(map: AddressMap, lang: Lang, lookUp: LookUp): AddressMap {
+  const toPlace = ({ addresses: [address = ''], latitude, longitude, place }: AddressMap['points'][number]): string => {
+    const record = findRecord(address, lang, lookUp)
+    return record?.latitude === latitude && record.longitude === longitude ? toPlaceLine(record, lang) : place
+  }
+  return { ...map, points: map.points.map((point) => ({ ...point, place: toPlace(point) })) }
+}
+
+function findRecord(address: string, lang: Lang, lookUp: LookUp): IpRecord | undefined {
+  try {
+    return lookUp(address, lang)
+  } catch (error) {
+    if (isAppError(error)) return undefined // without data the names are those of its making
+    throw error
+  }
 }
 
 /** Maps that were asked to be kept, for whoever has their address. */

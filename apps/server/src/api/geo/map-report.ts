@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { mapSchema } from '../../domain/maps.ts'
+import { mapSchema, withPlaces } from '../../domain/maps.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -11,5 +11,8 @@ export default defineEndpoint({
   input: z.object({ id: z.string().min(1).max(40) }),
   output: mapSchema,
   errors: ['no_such', 'unavailable'],
-  handle: ({ input, services }) => services.maps.get(input.id),
+  async handle({ input, services, caller }) {
+    const map = await services.maps.get(input.id)
+    return withPlaces(map, caller.lang, services.ip.lookup.bind(services.ip))
+  },
 })

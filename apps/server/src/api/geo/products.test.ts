@@ -154,6 +154,13 @@ test('a map is kept and found under its id only', async () => {
   assert.equal((await get('/v1/map/nobody-knows')).statusCode, 404)
 })
 
+test('a kept map has its places in the language of who opens it', async () => {
+  const { data } = (await post('/v1/map', '8.8.8.8')).json()
+  const read = async (lang: string) => (await get(`/v1/map/${data.id}?lang=${lang}`)).json().data.points[0].place as string
+  assert.match(await read('en'), /United States/)
+  assert.match(await read('zh'), /美国/)
+})
+
 test('no map is kept without an address on it', async () => {
   const answer = await post('/v1/map', 'no address\nnor here')
   assert.equal(answer.statusCode, 400)
