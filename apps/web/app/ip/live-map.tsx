@@ -18,6 +18,8 @@ import {
 } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
 import { TownLabels } from './town-labels.tsx'
+import { toShortCount } from './short-count.ts'
+import { toPixel, useDrawingSize } from './use-drawing-size.ts'
 import { useMapDetail } from './use-map-detail.ts'
 
 export type LivePoint = Point & { readonly radiusKm: number | null; readonly count: number }
@@ -39,6 +41,8 @@ type LiveMapProps = {
 const RATIO = 2
 const NEAR_DEGREES = 14
 const STEP = 1.6
+/** Numbers in points are as large at every scale. */
+const COUNT_PX = 10
 const WHOLE: ViewBox = { x: 0, y: 2, width: 360, height: 160 }
 /** A pointer that moved less than this has clicked. */
 const CLICK_PX = 4
@@ -48,6 +52,7 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
   const t = useText()
   const svg = useRef<SVGSVGElement>(null)
   const detail = useMapDetail()
+  const size = useDrawingSize(svg)
   const [view, setView] = useState<ViewBox>(() => toWhole(points))
   useEffect(() => setView(toWhole(points)), [points])
   useImperativeHandle(ref, () => ({
@@ -99,11 +104,11 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
             <path
               className="bubble"
               d={toDotPath(toX(point.longitude), toY(point.latitude))}
-              strokeWidth={point.count === 1 ? 11 : 16 + 16 * Math.sqrt(point.count / most)}
+              strokeWidth={point.count === 1 ? 11 : 20 + 14 * Math.sqrt(point.count / most)}
             />
             {point.count > 1 && (
-              <text x={toX(point.longitude)} y={toY(point.latitude)} fontSize={view.height * 0.024} dy="0.35em">
-                {point.count}
+              <text x={toX(point.longitude)} y={toY(point.latitude)} fontSize={COUNT_PX * toPixel(view, size)} dy="0.35em">
+                {toShortCount(point.count)}
               </text>
             )}
           </g>

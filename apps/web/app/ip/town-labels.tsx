@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef } from 'react'
 import { useLang, useText } from '../lang.tsx'
 import { mapText } from '../text/ip-map.ts'
 import { toDotPath } from '../ui/dot-path.ts'
 import { toX, toY, type Point, type ViewBox } from './geometry.ts'
 import type { TownRow } from './map-detail.ts'
 import { GAP_PX, LABEL_PX, placeLabels, toFrame, toFreeBox, type Box, type Size } from './place-labels.ts'
+import { useDrawingSize } from './use-drawing-size.ts'
 
 /** Where the credit stands. */
 const CREDIT: Box = { left: 0, top: 0, right: 110, bottom: 22 }
@@ -28,7 +29,7 @@ export function TownLabels({ towns, view, points, squeeze = 1, isCovering = fals
   const t = useText()
   const lang = useLang()
   const group = useRef<SVGGElement>(null)
-  const size = useSize(group)
+  const size = useDrawingSize(group)
   if (!towns || !size) return <g ref={group} />
   const frame = toFrame(view, size, squeeze, isCovering)
   const free: Box[] = [CREDIT, ...points.map(({ longitude, latitude }) => toFreeBox(frame, toX(longitude), toY(latitude)))]
@@ -57,21 +58,4 @@ export function TownLabels({ towns, view, points, squeeze = 1, isCovering = fals
       </text>
     </g>
   )
-}
-
-/** How large the drawing is that an element belongs to, in pixels; undefined before it is on the screen. */
-function useSize(element: RefObject<SVGGElement | null>): Size | undefined {
-  const [size, setSize] = useState<Size>()
-  useEffect(() => {
-    const drawing = element.current?.ownerSVGElement
-    if (!drawing) return undefined
-    const observer = new ResizeObserver(() => {
-      const { width, height } = drawing.getBoundingClientRect()
-      if (width === 0 || height === 0) return // not on the screen any more
-      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }))
-    })
-    observer.observe(drawing)
-    return () => observer.disconnect()
-  }, [element])
-  return size
 }

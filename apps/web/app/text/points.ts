@@ -106,7 +106,7 @@ export const pointText = {
   middle: { en: 'Median', zh: '中位数' },
   slowest: { en: 'Slowest', zh: '最慢' },
   lossAll: { en: 'Loss over all', zh: '总丢包率' },
-  failures: { en: 'Without a result', zh: '无结果' },
+  failures: { en: 'Failed or offline', zh: '失败或离线' },
   mapLabel: { en: 'Map of the points with their times', zh: '各监测点及耗时地图' },
   mapHelp: {
     en: 'Green under 60 ms, amber under 180 ms, red above or failed.',
