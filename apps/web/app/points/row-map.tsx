@@ -12,6 +12,10 @@ import { toSpots } from './spots.ts'
 
 const RATIO = 2
 const TIME_PX = 12
+/** Places up to which their times have room beside them. */
+const MAX_TIMES = 40
+const MAX_TIMES_NARROW = 12
+const NARROW_PX = 600
 const WORST: readonly Tone[] = ['bad', 'warn', 'ok', 'wait', 'plain']
 
 /** A time that is no zero. */
@@ -44,7 +48,7 @@ export function RowMap({ measurement: { type, results } }: { measurement: Measur
             return (
               <g key={`${latitude},${longitude}`} className={`spot ${tone}`}>
                 <path d={toDotPath(toX(longitude), toY(latitude))} />
-                {times.length > 0 && spots.length <= 40 && (
+                {times.length > 0 && spots.length <= (size && size.width < NARROW_PX ? MAX_TIMES_NARROW : MAX_TIMES) && (
                   <text x={toX(longitude)} y={toY(latitude)} dx="0.9em" dy="0.35em" fontSize={TIME_PX * toPixel(view, size)}>
                     {toWholeMs(Math.min(...times))}
                   </text>
