@@ -36,6 +36,18 @@ test('a brand is a name of up to 40 characters; without one it is that of the pr
   assert.equal(readOperator({}).brand.name, 'Octet')
 })
 
+test('names of one family are taken as origins', () => {
+  const { familyHosts } = readOperator({
+    familyHosts: { ipv4: 'https://IPv4.octet.example/', ipv6: 'http://[2001:db8::1]:3000' },
+  })
+  assert.deepEqual(familyHosts, { ipv4: 'https://ipv4.octet.example', ipv6: 'http://[2001:db8::1]:3000' })
+  assert.deepEqual(readOperator({}).familyHosts, {})
+})
+
+for (const ipv4 of ['ipv4.octet.example', 'https://octet.example/ip', 'ftp://octet.example', 'https://a;b', ''])
+  test(`the name of one family “${ipv4}” stops the start with what was expected`, () =>
+    assert.throws(() => readOperator({ familyHosts: { ipv4 } }), /familyHosts\.ipv4: expected an origin such as .*, got/))
+
 const LEAK = { zone: 'Leak.Example.com.', addresses: ['192.0.2.10'] }
 test('the zone of the leak test is taken in lower case, with usual values for the rest', () => {
   const { dnsLeak } = readOperator({ dnsLeak: LEAK })

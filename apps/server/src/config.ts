@@ -19,6 +19,14 @@ import { mirrorFromSchema, mirrorSchema } from './domain/downloads/update-schema
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
+/** One that can stand in a header among others. */
+const PLAIN_HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d+)?$/
+const origin = z
+  .string()
+  .refine((text) => isOrigin(text) && PLAIN_HOST.test(new URL(text).host), {
+    error: 'expected an origin such as https://ipv4.octet.example',
+  })
+  .transform((text) => new URL(text).origin)
 const contact = z.object({ name: z.string(), value: z.string() })
 /** A figure that the operator vouches for, in both languages. */
 const claim = z.strictObject({
@@ -100,6 +108,8 @@ const operatorSchema = z.strictObject({
     .default([]),
   /** The DNS leak test of `/networktest`; none unless given. */
   dnsLeak: dnsLeakSchema.optional(),
+  /** This site under names that have addresses of one family alone, so that visitors see themselves by both. */
+  familyHosts: z.strictObject({ ipv4: origin.optional(), ipv6: origin.optional() }).prefault({}),
   limits: z
     .strictObject({
       /** Units per second and client that are refilled; one address (IPv4) or one /64 (IPv6) is one client. */

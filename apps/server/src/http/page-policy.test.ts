@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { toPagePolicy } from './page-policy.ts'
 
 const CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'self'"
-const toConnect = (path: string, zone?: string | null) =>
-  /connect-src ([^;]*)/.exec(toPagePolicy(CSP, path, zone))![1]!.split(' ')
+const toConnect = (path: string, leakZone: string | null = null, families: readonly string[] = []) =>
+  /connect-src ([^;]*)/.exec(toPagePolicy(CSP, path, { leakZone, families }))![1]!.split(' ')
 
 for (const path of ['/networktest', '/zh/networktest'])
   test(`${path} may connect to names of the leak test's zone, and to nothing more for it`, () => {
@@ -14,4 +14,13 @@ for (const path of ['/networktest', '/zh/networktest'])
 
 for (const path of ['/', '/publicdns', '/pingip', '/networktest/x', '/embed/json'])
   test(`${path} may not connect to the zone`, () =>
-    assert.deepEqual(toPagePolicy(CSP, path, 'leak.example.com'), toPagePolicy(CSP, path)))
+    assert.deepEqual(toPagePolicy(CSP, path, { leakZone: 'leak.example.com' }), toPagePolicy(CSP, path)))
+
+const FAMILIES = ['https://ipv4.example.com', 'https://ipv6.example.com']
+for (const path of ['/ip', '/zh/ip', '/networktest'])
+  test(`${path} may connect to this site by one family`, () =>
+    assert.deepEqual(toConnect(path, null, FAMILIES), [...toConnect(path), ...FAMILIES]))
+
+for (const path of ['/', '/ipdizhi', '/embed/ip'])
+  test(`${path} may not connect to the names of one family`, () =>
+    assert.deepEqual(toPagePolicy(CSP, path, { families: FAMILIES }), toPagePolicy(CSP, path)))

@@ -10,17 +10,27 @@ const REACHED_ORIGINS: Readonly<Record<string, string>> = {
 }
 /** The page whose visitors ask for names of the operator's own zone. */
 const LEAK_PAGE = '/networktest'
+/** Pages that show a visitor both of their addresses. */
+const FAMILY_PAGES: ReadonlySet<string> = new Set(['/ip', '/networktest'])
 
-/**
- * The Content-Security-Policy of a page: that of the build, and what the page needs beyond it. `leakZone`: the operator's zone
- * for the DNS leak test.
- */
-export function toPagePolicy(csp: string, path: string, leakZone: string | null = null): string {
+/** What an operator has that pages connect to. */
+export type OwnOrigins = {
+  /** The zone for the DNS leak test. */
+  readonly leakZone?: string | null
+  /** Origins of this site under names of one family alone. */
+  readonly families?: readonly string[]
+}
+
+/** The Content-Security-Policy of a page: that of the build, and what the page needs beyond it. */
+export function toPagePolicy(csp: string, path: string, { leakZone = null, families = [] }: OwnOrigins = {}): string {
   if (EMBEDDED.test(path)) return csp.replace(/frame-ancestors .*$/, 'frame-ancestors *')
   const page = path.replace(/^\/zh(?=\/)/, '')
-  const reached = REACHED_ORIGINS[page]
-  const origins = reached && leakZone !== null && page === LEAK_PAGE ? `${reached} https://*.${leakZone}` : reached
-  return origins ? csp.replace("connect-src 'self'", `connect-src 'self' ${origins}`) : csp
+  const origins = [
+    REACHED_ORIGINS[page] ?? [],
+    leakZone !== null && page === LEAK_PAGE ? `https://*.${leakZone}` : [],
+    FAMILY_PAGES.has(page) ? families : [],
+  ].flat()
+  return origins.length > 0 ? csp.replace("connect-src 'self'", `connect-src 'self' ${origins.join(' ')}`) : csp
 }
 
 function toOrigins(urls: readonly string[]): string {

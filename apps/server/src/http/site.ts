@@ -79,7 +79,9 @@ type PageCall = { site: Site; services: Services; cache: PageCache; request: Fas
 /** Who asks for more than is drawn for one client gets pages as they were prerendered, whose scripts do the rest. */
 async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
-  reply.header('content-security-policy', toPagePolicy(site.csp, path, call.services.dnsLeak.zone))
+  const { dnsLeak, config } = call.services
+  const families = Object.values(config.operator.familyHosts).filter((one) => one !== undefined)
+  reply.header('content-security-policy', toPagePolicy(site.csp, path, { leakZone: dnsLeak.zone, families }))
   if (path === SHARED_SCRIPT) reply.headers(OPEN_HEADERS)
   const hasQuery = request.url.includes('?')
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)

@@ -3,6 +3,7 @@ import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { Snippet } from '../ui/snippet.tsx'
 import { CopyValue } from './copy-value.tsx'
+import { useFamilies, type OwnAddress } from './use-families.ts'
 
 type Measured = {
   readonly protocol: string
@@ -19,36 +20,27 @@ const PROTOCOLS: Readonly<Record<string, string>> = { 'http/1.0': 'HTTP/1.0', 'h
 export function ConnectionFacts({ ip }: { ip: string }) {
   const t = useText()
   const measured = useMeasured()
-  const isV6 = ip.includes(':')
+  const families = useFamilies()
+  const hasBoth = families[4] !== undefined || families[6] !== undefined
   const origin = measured?.origin ?? ''
   return (
     <section className="ip-panel">
       <h2>{t(ipText.connection)}</h2>
       <dl>
-        <div>
-          <dt>{t(ipText.seenV4)}</dt>
-          <dd>
-            {isV6 ? (
-              <span className="none">
-                – <small>{t(ipText.notThisTime)}</small>
-              </span>
-            ) : (
-              <CopyValue words={ip} />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t(ipText.seenV6)}</dt>
-          <dd>
-            {isV6 ? (
-              <CopyValue words={ip} />
-            ) : (
-              <span className="none">
-                – <small>{t(ipText.notThisTime)}</small>
-              </span>
-            )}
-          </dd>
-        </div>
+        {([4, 6] as const).map((family) => (
+          <div key={family}>
+            <dt>{t(family === 4 ? ipText.seenV4 : ipText.seenV6)}</dt>
+            <dd>
+              {ip.includes(':') === (family === 6) ? (
+                <>
+                  <CopyValue words={ip} /> {hasBoth && <small>{t(ipText.thisTime)}</small>}
+                </>
+              ) : (
+                <ByOther own={families[family]} />
+              )}
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>{t(ipText.protocol)}</dt>
           <dd>{measured ? `${measured.protocol}, ${t(measured.isEncrypted ? ipText.encrypted : ipText.plain)}` : '…'}</dd>
@@ -60,9 +52,21 @@ export function ConnectionFacts({ ip }: { ip: string }) {
           </dd>
         </div>
       </dl>
-      <p className="ip-hint">{t(ipText.otherFamily)}</p>
+      <p className="ip-hint">{t(hasBoth ? ipText.bothFamilies : ipText.otherFamily)}</p>
       <Snippet code={`curl -4 ${origin}\ncurl -6 ${origin}`} />
     </section>
+  )
+}
+
+/** The address by the family that this page was not loaded over. */
+function ByOther({ own }: { own: OwnAddress | undefined }) {
+  const t = useText()
+  if (own?.state === 'seen') return <CopyValue words={own.ip} />
+  if (own?.state === 'asking') return '…'
+  return (
+    <span className="none">
+      – <small>{t(own ? ipText.notReached : ipText.notThisTime)}</small>
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CopyValue } from '../ip/copy-value.tsx'
+import { useFamilies, type Family, type OwnAddress } from '../ip/use-families.ts'
 import { useOwnRecord } from '../ip/use-own-record.ts'
 import { useText } from '../lang.tsx'
 import { netTestText as words } from '../text/net-test.ts'
@@ -14,7 +15,9 @@ export function FamilyPanel({ reach }: { reach: Reach }) {
   const own = useOwnRecord()
   const protocol = useProtocol()
   const used = own && (own.ip.includes(':') ? 6 : 4)
-  const works = { 4: used === 4 || toFamilyState(reach, 4), 6: used === 6 || toFamilyState(reach, 6) }
+  const families = useFamilies()
+  const test = (family: Family) => toOwnState(families[family]) ?? toFamilyState(reach, family)
+  const works = { 4: used === 4 || test(4), 6: used === 6 || test(6) }
   return (
     <section className="net-panel family-panel">
       <h2>{t(words.families)}</h2>
@@ -29,11 +32,10 @@ export function FamilyPanel({ reach }: { reach: Reach }) {
           <div key={family}>
             <dt>{t(family === 4 ? words.ipv4 : words.ipv6)}</dt>
             <dd>
-              <Chip
-                tone={works[family] ? 'ok' : works[family] === false && toFamilyState(reach, family) === false ? 'warn' : 'wait'}
-              >
-                {t(used === family ? words.worksHere : toWord(toFamilyState(reach, family)))}
-              </Chip>
+              <Chip tone={works[family] ? 'ok' : works[family] === false ? 'warn' : 'wait'}>
+                {t(used === family ? words.worksHere : toWord(works[family]))}
+              </Chip>{' '}
+              {used !== family && <OtherAddress own={families[family]} />}
             </dd>
           </div>
         ))}
@@ -44,10 +46,17 @@ export function FamilyPanel({ reach }: { reach: Reach }) {
           </dd>
         </div>
       </dl>
-      <p>{t(toVerdict(works[4] || toFamilyState(reach, 4), works[6] || toFamilyState(reach, 6)))}</p>
+      <p>{t(toVerdict(works[4], works[6]))}</p>
     </section>
   )
 }
+
+/** Whether a family works, by this site's own name of that family: unlike others it is reached wherever the page is. */
+function toOwnState(own: OwnAddress | undefined): boolean | undefined {
+  return own && own.state !== 'asking' ? own.state === 'seen' : undefined
+}
+
+const OtherAddress = ({ own }: { own: OwnAddress | undefined }) => (own?.state === 'seen' ? <CopyValue words={own.ip} /> : null)
 
 const toWord = (state: boolean | undefined) => (state === undefined ? words.notTested : state ? words.works : words.notReached)
 

@@ -143,6 +143,12 @@ export const ipText = {
   seenV4: { en: 'IPv4', zh: 'IPv4' },
   seenV6: { en: 'IPv6', zh: 'IPv6' },
   notThisTime: { en: 'not used for this connection', zh: '本次连接未使用' },
+  thisTime: { en: 'used for this page', zh: '加载本页所用' },
+  notReached: { en: 'this site is not reached by it', zh: '无法以此协议连接本站' },
+  bothFamilies: {
+    en: 'A browser chooses one of the two for each connection. From a terminal you choose:',
+    zh: '浏览器每次连接只会选用其中一种。在终端中可自行指定：',
+  },
   otherFamily: {
     en: 'A browser chooses one of the two for each connection. To see the other one, ask from a terminal:',
     zh: '浏览器每次连接只会选用其中一种。要查看另一种，请在终端中执行：',
