@@ -6,7 +6,7 @@ import { findExtendedError } from './ede.ts'
 import { toReadableData } from './character-string.ts'
 import { toRdataText } from './rdata.ts'
 import { toReason } from './to-reason.ts'
-import { toRcodeName } from './types.ts'
+import { toRcodeName, TYPES } from './types.ts'
 
 export type ComparisonRow = DnsComparison['resolvers'][number]
 type Row = ComparisonRow
@@ -52,13 +52,22 @@ async function askOne(row: Row, ask: Ask, client: DnsClient): Promise<Row> {
   }
 }
 
-/** What an answer says of records of a type. */
+/** NOERROR, NXDOMAIN, and SERVFAIL, with which a validating resolver says that signatures are wrong. */
+const STATEMENTS: ReadonlySet<number> = new Set([0, 2, 3])
+/** Their data are names and numbers: capital letters make no difference (RFC 4343), and some servers mix them by chance. */
+const NAMED_TYPES: ReadonlySet<number> = new Set([TYPES.NS, TYPES.CNAME, TYPES.SOA, TYPES.PTR, TYPES.MX, TYPES.SRV, TYPES.DNAME])
+
+/** What an answer says of records of a type. A server that refuses says nothing of the name. */
 export function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
-  const matching = message.answers.filter((rr) => rr.type === type)
-  const values = matching.map((rr) => toReadableData(toRdataText(rr.type, rr.rdata))).sort()
-  const ttl = matching.length > 0 ? Math.min(...matching.map((rr) => rr.ttl)) : null
+  const rcode = toRcodeName(message.rcode)
   const note = findExtendedError(message)
-  return { state: 'answered', rcode: toRcodeName(message.rcode), values, ttl, ms: Math.round(ms * 100) / 100, note }
+  const rounded = Math.round(ms * 100) / 100
+  if (!STATEMENTS.has(message.rcode)) return { state: 'failed', rcode, ms: rounded, note: note ?? { en: rcode, zh: rcode } }
+  const matching = message.answers.filter((rr) => rr.type === type)
+  const texts = matching.map((rr) => toReadableData(toRdataText(rr.type, rr.rdata)))
+  const values = (NAMED_TYPES.has(type) ? texts.map((text) => text.toLowerCase()) : texts).sort()
+  const ttl = matching.length > 0 ? Math.min(...matching.map((rr) => rr.ttl)) : null
+  return { state: 'answered', rcode, values, ttl, ms: rounded, note }
 }
 
 /** Rows under what they say, the most frequent first. */
