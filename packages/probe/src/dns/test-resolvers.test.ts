@@ -70,6 +70,7 @@ const CASES: readonly [string, Parameters<typeof toScript>[0], Partial<ResolverT
     { missingName: 'redirected', redirectedTo: ['192.0.2.99'] },
   ],
   ['a known answer is changed', { 'dns.google.': FORGED }, { knownAnswer: 'changed', note: { en: CHANGED, zh: CHANGED } }],
+  ['a name that could not be resolved is no changed answer', { 'dns.google.': { rcode: 2 } }, { knownAnswer: 'unknown' }],
   ['a blocked name is no right answer', { 'dns.google.': { rcode: 3 } }, { knownAnswer: 'changed' }],
   [
     'wrong signatures are handed on',
@@ -100,6 +101,12 @@ for (const [title, changes, expected] of CASES)
     const row = await testOn(toScript(changes))
     for (const [name, value] of Object.entries(expected)) assert.deepEqual(row[name as keyof ResolverTest], value, name)
   })
+
+test('a resolver that refuses strangers is a row that failed, however fast', async () => {
+  const { state, medianMs, note } = await testOn(() => ({ rcode: 5 }))
+  assert.deepEqual([state, medianMs], ['failed', null])
+  assert.match(note?.en ?? '', /127\.0\.0\.1 answered REFUSED/)
+})
 
 test('a silent resolver is a row that failed', async () => {
   const { state, medianMs, note } = await testOn(() => undefined, 1_000)

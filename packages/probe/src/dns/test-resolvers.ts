@@ -3,7 +3,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import type { ComparedResolver } from '@octet/core/probe/dns.ts'
 import type { ResolverTest } from '@octet/core/probe/resolver-test.ts'
 import { mergeArrivals } from '../arrivals.ts'
-import { parseServer, type Answered, type Ask, type DnsClient } from './client.ts'
+import { parseServer, refuseFailure, type Answered, type Ask, type DnsClient } from './client.ts'
 import { readRdata } from './rdata.ts'
 import { toReason } from './to-reason.ts'
 import { TYPES } from './types.ts'
@@ -21,6 +21,8 @@ const ASK_MS = 2000
 const ROUNDS = 3
 const SERVFAIL = 2
 const NXDOMAIN = 3
+/** Anything else says nothing of a name. */
+const ANSWERS: ReadonlySet<number> = new Set([0, NXDOMAIN])
 
 /** A name whose addresses have not changed in years and that anybody may ask for. */
 const KNOWN = { name: 'dns.google.', addresses: ['8.8.8.8', '8.8.4.4'] } as const
@@ -72,7 +74,11 @@ async function testOne(row: ResolverTest, { client, signal, deadline }: Parts): 
       client.ask({ ...question, server, signal, timeoutMs: Math.max(1, Math.min(ASK_MS, deadline - performance.now())) })
     const times: number[] = []
     // the root's name servers lie in every cache, so that only the way there and back counts
-    for (let round = 0; round < ROUNDS; round++) times.push((await ask({ name: '.', type: TYPES.NS })).ms)
+    for (let round = 0; round < ROUNDS; round++) {
+      const answered = await ask({ name: '.', type: TYPES.NS })
+      refuseFailure(answered) // who is fast at refusing is no fast resolver
+      times.push(answered.ms)
+    }
     const [known, missing, dnssec, clientSubnet] = await Promise.all([
       checkKnown(ask),
       checkMissing(ask),
@@ -97,7 +103,7 @@ async function testOne(row: ResolverTest, { client, signal, deadline }: Parts): 
 
 async function checkKnown(ask: AskOne): Promise<Pick<ResolverTest, 'knownAnswer' | 'note'>> {
   const answered = await orNothing(ask({ name: KNOWN.name, type: TYPES.A }))
-  if (!answered) return { knownAnswer: 'unknown', note: null }
+  if (!answered || !ANSWERS.has(answered.message.rcode)) return { knownAnswer: 'unknown', note: null }
   const got = toAddresses(answered)
   const isRight = got.length > 0 && got.every((address) => (KNOWN.addresses as readonly string[]).includes(address))
   const changed = `${KNOWN.name} → ${got.join(', ') || '–'}`
