@@ -48,6 +48,19 @@ for (const ipv4 of ['ipv4.octet.example', 'https://octet.example/ip', 'ftp://oct
   test(`the name of one family “${ipv4}” stops the start with what was expected`, () =>
     assert.throws(() => readOperator({ familyHosts: { ipv4 } }), /familyHosts\.ipv4: expected an origin such as .*, got/))
 
+test('a STUN server is heard on the usual port of all addresses', () => {
+  const { stun } = readOperator({ stun: { url: 'stun:stun.octet.example:3478' } })
+  assert.deepEqual(stun, { url: 'stun:stun.octet.example:3478', listen: ['0.0.0.0:3478', '[::]:3478'] })
+})
+
+for (const [given, expected] of [
+  [{ url: 'stun.octet.example' }, /stun\.url: expected an address such as stun:stun\.octet\.example:3478, got/],
+  [{ url: 'turn:octet.example:3478' }, /stun\.url: expected an address/],
+  [{ url: 'stun:octet.example:3478', listen: ['192.0.2.1'] }, /stun\.listen\.0: expected an address and a port/],
+] as const)
+  test(`${JSON.stringify(given)} stops the start with what was expected`, () =>
+    assert.throws(() => readOperator({ stun: given }), expected))
+
 const LEAK = { zone: 'Leak.Example.com.', addresses: ['192.0.2.10'] }
 test('the zone of the leak test is taken in lower case, with usual values for the rest', () => {
   const { dnsLeak } = readOperator({ dnsLeak: LEAK })
@@ -98,7 +111,7 @@ test('an unknown setting is refused by its name', () =>
 
 test('every part of the operator’s file, and every dialog that can be switched off, is in its manual', async () => {
   const manual = await readFile(join(import.meta.dirname, '../../../docs/operator-file.md'), 'utf8')
-  const missing = [...Object.keys(readOperator({})), 'dnsLeak', 'mailFrom', 'mirrorFrom', ...MODALS].filter(
+  const missing = [...Object.keys(readOperator({})), 'dnsLeak', 'stun', 'mailFrom', 'mirrorFrom', ...MODALS].filter(
     (name) => !manual.includes(`\`${name}\``),
   )
   assert.deepEqual(missing, [])

@@ -13,6 +13,7 @@ import { billingSchema } from './domain/billing/billing-schema.ts'
 import { hasWholePlace } from './domain/points/whole-place.ts'
 import { MODALS } from './domain/modals.ts'
 import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
+import { stunSchema } from './domain/stun/stun-schema.ts'
 import { productsSchema } from '@octet/data/products/products-schema.ts'
 import { updatesSchema } from '@octet/data/updates-schema.ts'
 import { mirrorFromSchema, mirrorSchema } from './domain/downloads/update-schema.ts'
@@ -108,6 +109,7 @@ const operatorSchema = z.strictObject({
     .default([]),
   /** The DNS leak test of `/networktest`; none unless given. */
   dnsLeak: dnsLeakSchema.optional(),
+  stun: stunSchema.optional(),
   /** This site under names that have addresses of one family alone, so that visitors see themselves by both. */
   familyHosts: z.strictObject({ ipv4: origin.optional(), ipv6: origin.optional() }).prefault({}),
   limits: z

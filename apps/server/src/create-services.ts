@@ -25,6 +25,7 @@ import { Jobs } from './domain/jobs/jobs.ts'
 import { KeptInputs } from './domain/kept-inputs.ts'
 import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
+import { startStun } from './domain/stun/start-stun.ts'
 import { createLeakLimit } from './http/leak-limit.ts'
 import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
@@ -157,6 +158,10 @@ export async function createServices({
     }),
   )
   await dnsLeak.start({ isListener: isFirst })
+  if (isFirst && config.operator.stun) {
+    const take = createLeakLimit()
+    stack.use(await startStun({ config: config.operator.stun, log, take: (address) => take(address) === 'answer' }))
+  }
   if (isFirst)
     stack.use(
       startJobs({

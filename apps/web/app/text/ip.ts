@@ -179,8 +179,8 @@ export const ipText = {
   cookiesOff: { en: 'refused', zh: '拒绝' },
   webrtc: { en: 'Addresses that WebRTC reveals', zh: 'WebRTC 泄露的地址' },
   webrtcHelp: {
-    en: 'Any page can ask your browser for its local addresses. This test asks no outside server, so it finds what the browser itself is willing to tell.',
-    zh: '任何网页都可以向浏览器询问本机地址。本测试不借助外部服务器，只显示浏览器自身愿意透露的内容。',
+    en: 'Any page can ask your browser for its addresses. This test asks no server but this site’s own, where it has one for that.',
+    zh: '任何网页都可以向浏览器询问其地址。除本站自己的 STUN 服务器（如已设置）外，本测试不借助任何其他服务器。',
   },
   webrtcRun: { en: 'Run the test', zh: '开始检测' },
   webrtcAgain: { en: 'Test again', zh: '再次检测' },
@@ -189,5 +189,14 @@ export const ipText = {
   webrtcOff: { en: 'WebRTC is switched off in this browser.', zh: '此浏览器已禁用 WebRTC。' },
   webrtcHidden: { en: 'hidden behind a random name (mDNS)', zh: '以随机名称隐藏（mDNS）' },
   webrtcLocal: { en: 'local address', zh: '本地地址' },
+  webrtcSame: { en: 'the address that this site sees anyway', zh: '与本站看到的地址相同' },
+  webrtcOther: {
+    en: 'another public address than the one this site sees: with a VPN or proxy on, this is a leak',
+    zh: '与本站看到的地址不同的公网地址；使用 VPN 或代理时即为泄露',
+  },
+  webrtcSilent: {
+    en: 'The STUN server of this site was not reached by UDP: the way is blocked, or UDP is switched off. So it shows nothing more.',
+    zh: '未能通过 UDP 连接本站的 STUN 服务器：途中被阻断，或已禁用 UDP，因此没有更多可显示的内容。',
+  },
   webrtcPublic: { en: 'public address', zh: '公网地址' },
 } as const
