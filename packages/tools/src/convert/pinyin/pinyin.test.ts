@@ -6,6 +6,8 @@ import { createTestHost } from '../../testing/host.ts'
 import { toChunks } from './tokens.ts'
 import { joinTone, marksToNumbers, numbersToMarks, splitTone, writeUmlaut } from './tone.ts'
 import tool from './tool.ts'
+import { readRun } from './read-run.ts'
+import { WORDS } from './words.ts'
 
 type Answer = { text: string; characters?: { text: string; reading: string; others: string }[]; unknown?: string }
 const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
@@ -160,3 +162,29 @@ for (const [text, reading] of [
   ['简单县城倒车抽雪茄', 'jiǎn dān xiàn chéng dào chē chōu xuě jiā'],
 ] as const)
   test(`${text} is read ${reading}`, async () => assert.equal((await run({ text })).text, reading))
+
+test('words are found as pinyin-pro finds them, in short runs and long ones, with surnames and without', async () => {
+  const { addDict, pinyin, removeDict } = await import('pinyin-pro')
+  const { PatternsNormal } = await import('pinyin-pro/dist/esm/data/patterns.mjs')
+  addDict(WORDS, 'octet')
+  const words = [...PatternsNormal.map(({ zh }) => zh), ...Object.keys(WORDS)]
+  const piece = fc.oneof(
+    fc.constantFrom(...words),
+    fc.constantFrom(...words, ...'一不了々〇的地A7', '𠮷').map((word) => [...word][0]!),
+  )
+  const run = fc.array(piece, { minLength: 1, maxLength: 40 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(run, fc.constantFrom('off', 'head', 'all'), fc.boolean(), (text, surname, hasSandhi) => {
+      const segmentit = text.length > 50 ? 3 : 2
+      const theirs = pinyin(text, { type: 'array', surname, toneSandhi: hasSandhi, segmentit })
+      const chars = Array.from(text)
+      assert.deepEqual(
+        readRun(text, { surname, hasSandhi }).map((reading, at) => reading ?? chars[at]),
+        theirs,
+        text,
+      )
+    }),
+    { numRuns: 500 },
+  )
+  removeDict('octet')
+})

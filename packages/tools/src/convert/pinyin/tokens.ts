@@ -6,8 +6,8 @@ export type Token = { readonly text: string; readonly reading: string | undefine
 
 export type SurnameMode = 'off' | 'head' | 'all'
 
-/** Reads characters; given by the tool, which loads the dictionary when it runs. */
-export type ReadPinyin = (text: string, options: { surname: SurnameMode; hasSandhi: boolean }) => string[]
+/** Reads characters, undefined for one without a reading; given by the tool, which loads the dictionary when it runs. */
+export type ReadPinyin = (text: string, options: { surname: SurnameMode; hasSandhi: boolean }) => (string | undefined)[]
 
 export type TokenOptions = {
   readonly surname: SurnameMode
@@ -47,13 +47,12 @@ export function toTokens(text: string, read: ReadPinyin, options: TokenOptions):
 }
 
 function readTokens(text: string, read: ReadPinyin, options: TokenOptions): Token[] {
-  const chars = Array.from(text)
   // In `head` mode a surname stands at the beginning of each line.
   if (options.surname === 'head' && /\n/.test(text.slice(0, -1))) {
     return text.split(/(?<=\n)/).flatMap((line) => readTokens(line, read, options))
   }
   const readings = read(text, options)
-  return chars.map((char, at) => ({ text: char, reading: readings[at] === char ? undefined : readings[at] }))
+  return Array.from(text, (char, at) => ({ text: char, reading: readings[at] }))
 }
 
 /** Own words, one per line: `单行 dan1 hang2` or `单行=dān háng`. Throws `bad_input` with the line. */

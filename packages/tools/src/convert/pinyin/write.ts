@@ -45,13 +45,7 @@ function toForm({ reading, plain, tone, neutral }: Parts, form: Form): string {
  * everything else exactly as it was. Joined without a separator, an apostrophe keeps xi'an apart (GB/T 16159 §8.3).
  */
 export function writeTokens(tokens: readonly Token[], options: WriteOptions): string {
-  // A text uses some hundred different readings, each of them written once.
-  const written = new Map<string, string>()
-  const write = (reading: string): string => {
-    let text = written.get(reading)
-    if (text === undefined) written.set(reading, (text = writeSyllable(reading, options)))
-    return text
-  }
+  const write = createWriter((reading) => writeSyllable(reading, options))
   let text = ''
   let previous: Token | undefined
   for (const token of tokens) {
@@ -59,6 +53,16 @@ export function writeTokens(tokens: readonly Token[], options: WriteOptions): st
     previous = token
   }
   return text
+}
+
+/** A text uses some hundred different readings, each of them written once. */
+function createWriter(write: (reading: string) => string): (reading: string) => string {
+  const written = new Map<string, string>()
+  return (reading) => {
+    let text = written.get(reading)
+    if (text === undefined) written.set(reading, (text = write(reading)))
+    return text
+  }
 }
 
 function toGap(previous: Token | undefined, next: Token, { separator, form }: WriteOptions): string {
@@ -75,11 +79,11 @@ function toGap(previous: Token | undefined, next: Token, { separator, form }: Wr
 
 /** HTML with the reading above each character. */
 export function writeRuby(tokens: readonly Token[], options: WriteOptions): string {
+  const write = createWriter((reading) => `<rp>(</rp><rt>${writeSyllable(reading, options)}</rt><rp>)</rp></ruby>`)
   return tokens
-    .map(({ text, reading }) => {
-      if (reading === undefined) return escapeHtml(text).replaceAll('\n', '<br>\n')
-      return `<ruby>${escapeHtml(text)}<rp>(</rp><rt>${writeSyllable(reading, options)}</rt><rp>)</rp></ruby>`
-    })
+    .map(({ text, reading }) =>
+      reading === undefined ? escapeHtml(text).replaceAll('\n', '<br>\n') : `<ruby>${escapeHtml(text)}${write(reading)}`,
+    )
     .join('')
 }
 
@@ -102,5 +106,6 @@ export function writeSlug(tokens: readonly Token[], umlaut: UmlautForm): string 
 }
 
 function escapeHtml(text: string): string {
+  if (!/[&<>"]/.test(text)) return text
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,0 +1,18 @@
+/** The tables of pinyin-pro, and its rule for 一 and 不. */
+declare module 'pinyin-pro/dist/esm/data/patterns.mjs' {
+  export const PatternsNormal: readonly {
+    readonly zh: string
+    readonly pinyin: string
+    readonly probability: number
+    /** 10 for a surname, 1 for other words. */
+    readonly priority: number
+  }[]
+}
+declare module 'pinyin-pro/dist/esm/data/dict1.mjs' {
+  /** All readings of a character, between spaces. */
+  const readings: { get(char: string): string | undefined }
+  export default readings
+}
+declare module 'pinyin-pro/dist/esm/core/pinyin/handle.mjs' {
+  export function processToneSandhi(char: string, before: string | undefined, after: string | undefined): string | undefined
+}

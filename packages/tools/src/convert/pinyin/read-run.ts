@@ -1,0 +1,106 @@
+import readings from 'pinyin-pro/dist/esm/data/dict1.mjs'
+import { PatternsNormal } from 'pinyin-pro/dist/esm/data/patterns.mjs'
+import { processToneSandhi } from 'pinyin-pro/dist/esm/core/pinyin/handle.mjs'
+import { FewestWords, LikeliestWords, type Word, type WordList } from './find-words.ts'
+import type { SurnameMode } from './tokens.ts'
+import { WORDS } from './words.ts'
+
+/** Characters in a row above which another way to find words is taken. */
+const LONG_RUN = 50
+
+/** The words by their first character, the longest first; with surnames a word that is one too is read as such. */
+function listWords(hasSurnames: boolean): WordList {
+  const found = new Map<string, Word>()
+  const add = (text: string, word: Word) => {
+    const known = found.get(text)
+    const isBetter = !known || (known.isSurname === word.isSurname ? word.probability >= known.probability : word.isSurname)
+    if (isBetter) found.set(text, word)
+  }
+  for (const { zh, pinyin, probability, priority } of PatternsNormal) {
+    const isSurname = priority > 1
+    if (isSurname && !hasSurnames) continue
+    add(zh, { codes: toCodes(zh), readings: pinyin.split(' '), probability, isSurname })
+  }
+  for (const [text, [reading, probability]] of Object.entries(WORDS))
+    add(text, { codes: toCodes(text), readings: reading.split(' '), probability, isSurname: false })
+  const byLength = [...found.values()].sort((a, b) => b.codes.length - a.codes.length)
+  return Map.groupBy(byLength, ({ codes }) => codes[0]!)
+}
+
+const toCodes = (text: string): number[] => Array.from(text, (char) => char.codePointAt(0)!)
+
+const likeliest = new LikeliestWords()
+const fewest = new FewestWords()
+const usual = listWords(false)
+let withSurnames: WordList | undefined
+
+let codes = new Uint32Array(512)
+
+/**
+ * The reading of each character of a run, as pinyin-pro gives it with {@link WORDS}; undefined for one that has none. The
+ * library makes an object for each word that may stand somewhere, two for each character, and takes twice as long.
+ */
+export function readRun(
+  run: string,
+  { surname, hasSandhi }: { readonly surname: SurnameMode; readonly hasSandhi: boolean },
+): (string | undefined)[] {
+  const length = fillCodes(run)
+  const list = surname === 'off' ? usual : (withSurnames ??= listWords(true))
+  const ways = run.length > LONG_RUN ? fewest : likeliest
+  const words = ways.find({ codes, length, list, isHeadOnly: surname === 'head' })
+  const result: (string | undefined)[] = []
+  while (result.length < length) {
+    const word = words[result.length]
+    if (word) for (const reading of word.readings) result.push(reading)
+    else result.push(readAlone(result.length, length))
+  }
+  return hasSandhi ? result : result.map((reading, at) => WITHOUT_SANDHI.get(codes[at]!) ?? reading)
+}
+
+/** Puts the code points of a run into {@link codes}; gives their number. */
+function fillCodes(run: string): number {
+  if (codes.length < run.length) codes = new Uint32Array(2 * run.length)
+  let length = 0
+  for (let at = 0; at < run.length; length++) {
+    const code = run.codePointAt(at)!
+    codes[length] = code
+    at += code > 0xffff ? 2 : 1
+  }
+  return length
+}
+
+const [ONE, NOT, DONE, SAME] = toCodes('一不了々') as [number, number, number, number]
+const WITHOUT_SANDHI: ReadonlyMap<number, string> = new Map([
+  [ONE, 'yī'],
+  [NOT, 'bù'],
+])
+
+/** There are fewer characters with a reading. */
+const MOST_KEPT = 100_000
+const singles = new Map<number, string | undefined>()
+
+/** The most common reading of a character, if it has one. */
+function readSingle(code: number): string | undefined {
+  const known = singles.get(code)
+  if (known !== undefined || singles.has(code)) return known
+  const reading = readings.get(String.fromCodePoint(code))?.split(' ')[0]
+  if (singles.size < MOST_KEPT) singles.set(code, reading)
+  return reading
+}
+
+/** The reading of a character that belongs to no word. */
+function readAlone(at: number, length: number): string | undefined {
+  const code = codes[at]!
+  if (code === ONE || code === NOT) return readTurned(code, at, length)
+  if (code !== DONE && code !== SAME) return readSingle(code)
+  const before = at > 0 ? readSingle(codes[at - 1]!) : undefined
+  if (code === SAME) return before ?? 'tóng'
+  return before === undefined ? 'liǎo' : readSingle(code)
+}
+
+/** 一 and 不, whose tone is that of what stands beside them. */
+function readTurned(code: number, at: number, length: number): string | undefined {
+  const before = at > 0 ? String.fromCodePoint(codes[at - 1]!) : undefined
+  const after = at + 1 < length ? String.fromCodePoint(codes[at + 1]!) : undefined
+  return processToneSandhi(String.fromCodePoint(code), before, after) ?? readSingle(code)
+}
