@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { cleanHtml } from '../html/clean.ts'
 import { htmlToText } from '../html/to-text.ts'
 import { htmlToMarkdown } from './from-html.ts'
 import { listHeadings, toContents } from './headings.ts'
@@ -193,4 +194,30 @@ test('too many levels are refused, none is left out', async () => {
   assert.match(await toHtml(`${'> '.repeat(90)}deep`), /deep/)
   assert.throws(() => htmlToMarkdown(`${'<ul><li>'.repeat(60)}a`), { key: 'too_large' })
   assert.throws(() => htmlToMarkdown('<b>'.repeat(2000)), { key: 'too_large' })
+})
+
+test('Markdown without HTML becomes what cleaning leaves as it is', async () => {
+  const pieces =
+    '# ¦\n¦\n\n¦- ¦1. ¦> ¦    ¦```js x\n¦~~~ a"b<c>&d\n¦`¦*¦**¦_¦~~¦[¦](¦)¦![¦<¦>¦&amp;¦&#34;¦"¦\\¦| a | b |\n¦| :- | -: |\n¦[x] ¦- [ ] a¦https://example.com/?a=1&b="2¦www.example.com¦a@b.com¦<https://e.com>¦[a](javascript:x)¦[a](/u "t<>&\\"")¦![x<y](/i.png)¦[r]: /u "t"\n¦[r]¦word¦ ¦中文¦---\n¦&#106;avascript:¦[a](data:text/html,x)¦[a](data:image/png;base64,x)¦[a](vbscript:x)¦\0¦\ud800'.split(
+      '¦',
+    )
+  const options = { rule: 'escape', isBroken: false, hasAnchors: true } as const
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((all) => all.join(''))
+  await fc.assert(
+    fc.asyncProperty(text, async (markdown) => {
+      const html = await markdownToHtml(markdown, options)
+      assert.equal(cleanHtml(html), html)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('HTML within a line or a block is cleaned, beside the box of a task', async () => {
+  const options = { rule: 'clean', isBroken: false, hasAnchors: false } as const
+  assert.equal(await markdownToHtml('a <b onclick=x>b', options), '<p>a <b>b</b></p>\n')
+  assert.equal(await markdownToHtml('<form>\n\n- [ ] a', options).then((html) => html.includes('form')), false)
+  assert.match(
+    await markdownToHtml('- [ ] a <input type=checkbox checked onclick=x>', options),
+    /a <input type="checkbox" checked="" disabled="">/,
+  )
 })

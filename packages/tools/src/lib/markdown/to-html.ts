@@ -3,6 +3,7 @@ import { cleanHtml } from '../html/clean.ts'
 import { listHeadings, type Heading } from './headings.ts'
 import type { HtmlRule } from './html-rules.ts'
 import { createMarkdown, parseMarkdown } from './parser.ts'
+import { isForeignHtml } from './tasks.ts'
 
 type ToHtmlOptions = { readonly rule: HtmlRule; readonly isBroken: boolean; readonly hasAnchors: boolean }
 
@@ -13,8 +14,12 @@ export async function markdownToHtml(text: string, { rule, isBroken, hasAnchors 
   if (hasAnchors) listHeadings(tokens)
   tokens.forEach(alignByAttribute)
   const html = parser.renderer.render(tokens, parser.options, {})
-  return rule === 'keep' ? html : cleanHtml(html)
+  return rule === 'keep' || !holdsHtml(tokens) ? html : cleanHtml(html)
 }
+
+/** What Markdown becomes is clean; what it says nothing of is the HTML that it holds. */
+const holdsHtml = (tokens: readonly Token[]): boolean =>
+  tokens.some((token) => isForeignHtml(token) || token.children?.some(isForeignHtml))
 
 /** The headings of a text. Throws `too_large`. */
 export async function readHeadings(text: string): Promise<Heading[]> {
