@@ -8,6 +8,8 @@ const MAX_INDENT = 64
 
 /** Elements that get lines of their own wherever that changes nothing. */
 const OWN_LINE: ReadonlySet<string> = new Set([...BLOCK, 'link', 'meta', 'script', 'style', 'template'])
+/** Characters of the shortest tag that may hold this. */
+const SHORTEST_STYLED = '<white-space:pre>'.length
 const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
 
 /**
@@ -16,18 +18,25 @@ const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
  * letter. What comes out is compared with what went in; `unsupported_value` if they differ. Throws `syntax_error`.
  */
 export function formatHtmlExactly(text: string, { indent }: { indent: string }): string {
-  const tokens = [...scanHtml(text)]
-  const result = layOut(text, tokens, indent)
-  if (toEssence(result, [...scanHtml(result)]) === toEssence(text, tokens)) return result
+  const source = readPage(text)
+  const result = layOut(source, indent)
+  if (toEssence(readPage(result)) === toEssence(source)) return result
   throw new AppError('unsupported_value', {
     got: 'HTML',
     reason: { en: 'formatting would change what is shown', zh: '格式化会改变显示内容' },
   })
 }
 
+/** A text in pieces, and for each of them whether it stands where white space is shown. */
+type Page = { readonly text: string; readonly tokens: readonly HtmlToken[]; readonly kept: readonly boolean[] }
+
+function readPage(text: string): Page {
+  const tokens = [...scanHtml(text)]
+  return { text, tokens, kept: findKept(text, tokens) }
+}
+
 /** The text with every run of white space as one mark, that inside of tags aside; kept texts as they are. */
-function toEssence(text: string, tokens: readonly HtmlToken[]): string {
-  const kept = findKept(text, tokens)
+function toEssence({ text, tokens, kept }: Page): string {
   const parts = tokens.map((token, index) => {
     const raw = text.slice(token.start, token.end)
     if (token.kind === 'open') return `<${token.name} ${token.attributes.join(' ')}${token.isSelfClosed ? '/' : ''}>`
@@ -37,8 +46,7 @@ function toEssence(text: string, tokens: readonly HtmlToken[]): string {
   return parts.join('').trim()
 }
 
-function layOut(text: string, tokens: readonly HtmlToken[], indent: string): string {
-  const kept = findKept(text, tokens)
+function layOut({ text, tokens, kept }: Page, indent: string): string {
   const blocks = findBlocks(tokens)
   const open = new OpenElements((tag) => blocks.has(tag))
   const parts: string[] = []
@@ -122,7 +130,8 @@ function findKept(text: string, tokens: readonly HtmlToken[]): boolean[] {
     if (token.kind === 'close' && keepers.at(-1)?.name === token.name) keepers.pop()
     const isKept = keepers.length > 0
     if (token.kind === 'open' && !VOID.has(token.name) && !token.isSelfClosed) {
-      const isKeeper = KEPT.has(token.name) || KEEPS_SPACE.test(text.slice(token.start, token.end))
+      const isLong = token.end - token.start >= SHORTEST_STYLED
+      const isKeeper = KEPT.has(token.name) || (isLong && KEEPS_SPACE.test(text.slice(token.start, token.end)))
       // Elements of the same name inside are counted too, so that the right end tag ends it.
       if (isKeeper || keepers.at(-1)?.name === token.name) keepers.push(token)
     }

@@ -18,7 +18,7 @@ export type HtmlToken =
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes', 'iframe'])
 const TAG_NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE = /[^\s/>=][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*))?/y
-const SPACE = /[\s/]*/y
+const GAP = /[\s/]/
 
 /**
  * Reads HTML piece by piece (HTML §13.2.5, without the repairs of §13.2.6). Throws `syntax_error` for what has no end:
@@ -51,19 +51,37 @@ function readToken(text: string, start: number): HtmlToken {
     if (stop < 0) throw fail(text, start, { en: 'expected “>”', zh: '缺少“>”' })
     return { kind: /^<!doctype/i.test(text.slice(start, start + 9)) ? 'doctype' : 'comment', start, end: stop + 1 }
   }
-  if (next === '/' && /[a-z]/i.test(text[start + 2] ?? '')) {
+  if (next === '/' && isLetter(text, start + 2)) {
     const stop = text.indexOf('>', start)
     const name = matchAt(TAG_NAME, text, start + 2).toLowerCase()
     if (stop < 0) throw fail(text, start, { en: `</${name} is never closed by “>”`, zh: `</${name} 缺少“>”` })
     return { kind: 'close', start, end: stop + 1, name }
   }
-  return /[a-z]/i.test(next) ? readOpen(text, start) : readText(text, start)
+  return isLetter(text, start + 1) ? readOpen(text, start) : readText(text, start)
 }
 
 function readText(text: string, start: number): HtmlToken {
-  const pattern = /<(?=[a-z!?]|\/[a-z])/gi
-  pattern.lastIndex = start + 1
-  return { kind: 'text', start, end: pattern.exec(text)?.index ?? text.length }
+  let end = text.indexOf('<', start + 1)
+  while (end >= 0 && !beginsMarkup(text, end)) end = text.indexOf('<', end + 1)
+  return { kind: 'text', start, end: end < 0 ? text.length : end }
+}
+
+function beginsMarkup(text: string, at: number): boolean {
+  const next = text[at + 1]
+  return next === '!' || next === '?' || isLetter(text, next === '/' ? at + 2 : at + 1)
+}
+
+/** Of ASCII. */
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at) | 0x20
+  return code >= 0x61 && code <= 0x7a
+}
+
+/** White space, or a slash. */
+function isGap(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code > 0x20 && code < 0x80) return code === 0x2f
+  return GAP.test(text[at] ?? '')
 }
 
 function readOpen(text: string, start: number): HtmlToken {
@@ -71,18 +89,27 @@ function readOpen(text: string, start: number): HtmlToken {
   const attributes: string[] = []
   let pos = start + 1 + raw.length
   for (;;) {
-    const gap = matchAt(SPACE, text, pos)
-    pos += gap.length
-    if (text[pos] === '>')
-      return { kind: 'open', start, end: pos + 1, name: raw.toLowerCase(), attributes, isSelfClosed: gap.endsWith('/') }
+    const gapStart = pos
+    while (isGap(text, pos)) pos++
+    if (text[pos] === '>') {
+      const isSelfClosed = pos > gapStart && text[pos - 1] === '/'
+      return { kind: 'open', start, end: pos + 1, name: raw.toLowerCase(), attributes, isSelfClosed }
+    }
     if (pos >= text.length) throw fail(text, start, { en: `<${raw} is never closed by “>”`, zh: `<${raw} 缺少“>”` })
     const attribute = matchAt(ATTRIBUTE, text, pos) || text[pos]!
-    const after = /^\s*=\s*["']/.exec(text.slice(pos + attribute.length, pos + attribute.length + 40))
-    if (after)
-      throw fail(text, pos + attribute.length + after[0].length - 1, { en: 'this quote is never closed', zh: '引号没有结束' })
+    const quote = findOpenQuote(text, pos + attribute.length)
+    if (quote !== undefined) throw fail(text, quote, { en: 'this quote is never closed', zh: '引号没有结束' })
     attributes.push(attribute)
     pos += attribute.length
   }
+}
+
+/** Where a quote begins behind an attribute, with an equals sign before it; a closed one would be of the attribute. */
+function findOpenQuote(text: string, after: number): number | undefined {
+  const next = text[after]
+  if (next === '>' || (next !== '=' && !isGap(text, after))) return undefined
+  const [value] = /^\s*=\s*["']/.exec(text.slice(after, after + 40)) ?? []
+  return value === undefined ? undefined : after + value.length - 1
 }
 
 function findRawEnd(text: string, { name, start, end }: { name: string; start: number; end: number }): number {
