@@ -188,3 +188,8 @@ test('words are found as pinyin-pro finds them, in short runs and long ones, wit
   )
   removeDict('octet')
 })
+
+test('a word that ends as the name of a place begins is read as the word', async () => {
+  assert.equal((await run({ text: '内分泌阳性' })).text, 'nèi fēn mì yáng xìng')
+  assert.equal((await run({ text: '泌阳县' })).text, 'bì yáng xiàn')
+})

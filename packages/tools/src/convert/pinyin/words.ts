@@ -35,6 +35,7 @@ const READINGS: Readonly<Record<string, string>> = {
   呕吐: 'ǒu tù',
   哽咽: 'gěng yè',
   熨斗: 'yùn dǒu',
+  内分泌: 'nèi fēn mì',
   请帖: 'qǐng tiě',
   粘贴: 'zhān tiē',
   咖喱: 'gā lí',
