@@ -208,7 +208,7 @@ test('Markdown without HTML becomes what cleaning leaves as it is', async () => 
       const html = await markdownToHtml(markdown, options)
       assert.equal(cleanHtml(html), html)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
