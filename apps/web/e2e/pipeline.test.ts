@@ -72,7 +72,7 @@ test('a link carries the steps without the secrets, and opens as it was', async 
     .nth(1)
     .getByRole('textbox', { name: /Secret or key/ })
     .fill('very-secret-key')
-  await page.locator('.step').nth(1).getByRole('switch', { name: 'Each line on its own' }).check()
+  await page.locator('.step').nth(1).getByRole('switch', { name: 'Each line separately' }).check()
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('menuitem', { name: 'Copy link with the steps' }).click()
   await page.locator('.toast.success').waitFor()
@@ -95,7 +95,7 @@ test('a link carries the steps without the secrets, and opens as it was', async 
       .inputValue(),
     '',
   )
-  assert.ok(await second.page.locator('.step').nth(1).getByRole('switch', { name: 'Each line on its own' }).isChecked())
+  assert.ok(await second.page.locator('.step').nth(1).getByRole('switch', { name: 'Each line separately' }).isChecked())
   await second.close()
   await close()
 })

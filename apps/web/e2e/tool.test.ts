@@ -427,9 +427,9 @@ test('a file of an archive is chosen from the list, and given', async () => {
   const { page, problems, close } = await openPage('/code/compress')
   const file = { name: 'z.zip', mimeType: 'application/zip', buffer: Buffer.from(ZIPPED, 'base64') }
   await page.locator('input[type=file]').last().setInputFiles(file)
-  await page.getByLabel('Take out a file').selectOption('b.txt')
+  await page.getByLabel('Extract a file').selectOption('b.txt')
   await resultOf(page).getByText('two', { exact: true }).waitFor()
-  await resultOf(page).getByText('Taken out').waitFor()
+  await resultOf(page).getByText('Extracted').waitFor()
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])
   await close()

@@ -2623,7 +2623,7 @@ export interface paths {
         put?: never;
         /**
          * Base64
-         * @description Encode and decode Base64 and its relatives, texts and files
+         * @description Encode and decode text and files in Base64 and its relatives
          */
         post: operations["tool_base64"];
         delete?: never;
@@ -2763,7 +2763,7 @@ export interface paths {
         put?: never;
         /**
          * Compress and unpack
-         * @description gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; texts, Base64, hex and files
+         * @description gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; text, Base64, hex and files
          */
         post: operations["tool_compress"];
         delete?: never;
@@ -4143,7 +4143,7 @@ export interface paths {
         put?: never;
         /**
          * UTF-8 and Unicode
-         * @description Text to code points, bytes and escapes and back; look at each character; repair garbled text
+         * @description Text to code points, bytes and escapes and back; inspect each character; repair garbled text
          */
         post: operations["tool_unicode"];
         delete?: never;
@@ -4163,7 +4163,7 @@ export interface paths {
         put?: never;
         /**
          * URL encoding
-         * @description Percent-encode and decode, take a URL apart, clean and rebuild it
+         * @description Percent-encode and decode; parse, clean and rebuild URLs
          */
         post: operations["tool_url"];
         delete?: never;
@@ -14193,13 +14193,13 @@ export interface operations {
                      */
                     scheme?: "base64" | "base64url" | "imap" | "bcrypt" | "crypt" | "custom" | "base16" | "base32" | "base32hex" | "base45" | "base58" | "base62" | "base85" | "z85" | "base91";
                     /**
-                     * Own alphabet
+                     * Custom alphabet
                      * @description 64 characters, a 65th for padding; A-Z is a range
                      * @default
                      */
                     alphabet?: string;
                     /**
-                     * Characters of the plain text
+                     * Character set of the plain text
                      * @default auto
                      * @enum {string}
                      */
@@ -14211,7 +14211,7 @@ export interface operations {
                      */
                     padding?: "auto" | "on" | "off";
                     /**
-                     * Characters a line
+                     * Characters per line
                      * @default 0
                      */
                     wrap?: 0 | 64 | 76;
@@ -14221,13 +14221,13 @@ export interface operations {
                      */
                     dataUrl?: boolean;
                     /**
-                     * Each line on its own
+                     * Each line separately
                      * @default false
                      */
                     eachLine?: boolean;
                     /**
                      * Strict decoding
-                     * @description Stop at the first wrong character instead of reporting it
+                     * @description Stop at the first invalid character instead of skipping it
                      * @default false
                      */
                     strict?: boolean;
@@ -14256,13 +14256,13 @@ export interface operations {
                      */
                     scheme?: "base64" | "base64url" | "imap" | "bcrypt" | "crypt" | "custom" | "base16" | "base32" | "base32hex" | "base45" | "base58" | "base62" | "base85" | "z85" | "base91";
                     /**
-                     * Own alphabet
+                     * Custom alphabet
                      * @description 64 characters, a 65th for padding; A-Z is a range
                      * @default
                      */
                     alphabet?: string;
                     /**
-                     * Characters of the plain text
+                     * Character set of the plain text
                      * @default auto
                      * @enum {string}
                      */
@@ -14274,7 +14274,7 @@ export interface operations {
                      */
                     padding?: "auto" | "on" | "off";
                     /**
-                     * Characters a line
+                     * Characters per line
                      * @default 0
                      */
                     wrap?: 0 | 64 | 76;
@@ -14284,13 +14284,13 @@ export interface operations {
                      */
                     dataUrl?: boolean;
                     /**
-                     * Each line on its own
+                     * Each line separately
                      * @default false
                      */
                     eachLine?: boolean;
                     /**
                      * Strict decoding
-                     * @description Stop at the first wrong character instead of reporting it
+                     * @description Stop at the first invalid character instead of skipping it
                      * @default false
                      */
                     strict?: boolean;
@@ -15111,26 +15111,26 @@ export interface operations {
                     direction?: "auto" | "pack" | "unpack";
                     /**
                      * Format
-                     * @description Auto finds it when unpacking and writes gzip
+                     * @description Auto detects it when unpacking and writes gzip
                      * @default auto
                      * @enum {string}
                      */
                     format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
                     /**
-                     * Packed bytes as
+                     * Compressed output as
                      * @default base64
                      * @enum {string}
                      */
                     written?: "base64" | "base64url" | "base16";
                     /**
-                     * Take out
-                     * @description The name of an entry of a ZIP or tar archive
+                     * Extract
+                     * @description Name of an entry in a ZIP or tar archive
                      * @default
                      */
                     entry?: string;
                     /**
                      * Level
-                     * @description 0 stores, 1 is fast, 9 is small
+                     * @description 0 only stores, 1 is fastest, 9 is smallest
                      * @default 6
                      */
                     level?: number;
@@ -15154,26 +15154,26 @@ export interface operations {
                     direction?: "auto" | "pack" | "unpack";
                     /**
                      * Format
-                     * @description Auto finds it when unpacking and writes gzip
+                     * @description Auto detects it when unpacking and writes gzip
                      * @default auto
                      * @enum {string}
                      */
                     format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
                     /**
-                     * Packed bytes as
+                     * Compressed output as
                      * @default base64
                      * @enum {string}
                      */
                     written?: "base64" | "base64url" | "base16";
                     /**
-                     * Take out
-                     * @description The name of an entry of a ZIP or tar archive
+                     * Extract
+                     * @description Name of an entry in a ZIP or tar archive
                      * @default
                      */
                     entry?: string;
                     /**
                      * Level
-                     * @description 0 stores, 1 is fast, 9 is small
+                     * @description 0 only stores, 1 is fastest, 9 is smallest
                      * @default 6
                      */
                     level?: number;
@@ -15195,7 +15195,7 @@ export interface operations {
                             /** Result */
                             text: string;
                             /**
-                             * Done
+                             * Action
                              * @enum {string}
                              */
                             direction: "pack" | "unpack" | "list" | "take";
@@ -15206,7 +15206,7 @@ export interface operations {
                             format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2" | "zip" | "tar";
                             /** Size of the content */
                             sizeBytes: number;
-                            /** Size when compressed */
+                            /** Compressed size */
                             packedBytes: number;
                             /** Saved */
                             savedPercent?: number;
@@ -15214,7 +15214,7 @@ export interface operations {
                             shown?: string;
                             /** File type */
                             mime?: string;
-                            /** Parts of the gzip file */
+                            /** Members of the gzip file */
                             members?: {
                                 /** Name */
                                 name?: string;
@@ -15234,7 +15234,7 @@ export interface operations {
                              * @enum {string}
                              */
                             archive?: "zip" | "tar";
-                            /** In the archive */
+                            /** Archive contents */
                             entries?: {
                                 /** Name */
                                 name: string;
@@ -17559,7 +17559,7 @@ export interface operations {
                      */
                     style?: "needed" | "named" | "decimal" | "hex";
                     /**
-                     * Entities must be known and end in ;
+                     * Entities must be known and end with ;
                      * @default false
                      */
                     strict?: boolean;
@@ -17580,7 +17580,7 @@ export interface operations {
                      */
                     style?: "needed" | "named" | "decimal" | "hex";
                     /**
-                     * Entities must be known and end in ;
+                     * Entities must be known and end with ;
                      * @default false
                      */
                     strict?: boolean;
@@ -22358,11 +22358,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Domain names, one a line */
+                    /** Domain names, one per line */
                     text: string;
                 };
                 "multipart/form-data": {
-                    /** Domain names, one a line */
+                    /** Domain names, one per line */
                     text: string;
                 };
             };
@@ -26126,13 +26126,13 @@ export interface operations {
                     action?: "auto" | "encode" | "decode" | "inspect" | "repair" | "normalise";
                     /**
                      * Notation
-                     * @description When reading, needed for plain bytes only
+                     * @description When decoding, needed for plain bytes only
                      * @default js
                      * @enum {string}
                      */
                     notation?: "js" | "js-brace" | "python" | "css" | "u-plus" | "html-hex" | "html-dec" | "html-named" | "decimal" | "percent" | "x-bytes" | "utf-8" | "utf-16le" | "utf-16be" | "utf-32be" | "gb18030" | "big5" | "shift_jis";
                     /**
-                     * Leave ASCII as it is
+                     * Leave ASCII unchanged
                      * @default true
                      */
                     keepAscii?: boolean;
@@ -26143,7 +26143,7 @@ export interface operations {
                      */
                     form?: "NFC" | "NFD" | "NFKC" | "NFKD";
                     /**
-                     * Take hidden characters out
+                     * Remove hidden characters
                      * @default false
                      */
                     strip?: boolean;
@@ -26159,13 +26159,13 @@ export interface operations {
                     action?: "auto" | "encode" | "decode" | "inspect" | "repair" | "normalise";
                     /**
                      * Notation
-                     * @description When reading, needed for plain bytes only
+                     * @description When decoding, needed for plain bytes only
                      * @default js
                      * @enum {string}
                      */
                     notation?: "js" | "js-brace" | "python" | "css" | "u-plus" | "html-hex" | "html-dec" | "html-named" | "decimal" | "percent" | "x-bytes" | "utf-8" | "utf-16le" | "utf-16be" | "utf-32be" | "gb18030" | "big5" | "shift_jis";
                     /**
-                     * Leave ASCII as it is
+                     * Leave ASCII unchanged
                      * @default true
                      */
                     keepAscii?: boolean;
@@ -26176,7 +26176,7 @@ export interface operations {
                      */
                     form?: "NFC" | "NFD" | "NFKC" | "NFKD";
                     /**
-                     * Take hidden characters out
+                     * Remove hidden characters
                      * @default false
                      */
                     strip?: boolean;
@@ -26204,7 +26204,7 @@ export interface operations {
                             action: "encode" | "decode" | "inspect" | "repair" | "normalise";
                             /** Counts */
                             counts?: {
-                                /** As people count */
+                                /** Visible characters */
                                 graphemes: number;
                                 /** Code points */
                                 characters: number;
@@ -26254,9 +26254,9 @@ export interface operations {
                             repairs?: {
                                 /** Text */
                                 text: string;
-                                /** Was written in */
+                                /** Original encoding */
                                 wasIn: string;
-                                /** Was read as */
+                                /** Misread as */
                                 readAs: string;
                                 /** Score */
                                 score: number;
@@ -26325,7 +26325,7 @@ export interface operations {
                      */
                     repeat?: boolean;
                     /**
-                     * Stop at a wrong %
+                     * Stop at an invalid %
                      * @default false
                      */
                     strict?: boolean;
@@ -26335,7 +26335,7 @@ export interface operations {
                      */
                     sort?: boolean;
                     /**
-                     * Parameters, name=value a line
+                     * Parameters, one name=value per line
                      * @default
                      */
                     query?: string;
@@ -26372,7 +26372,7 @@ export interface operations {
                      */
                     repeat?: boolean;
                     /**
-                     * Stop at a wrong %
+                     * Stop at an invalid %
                      * @default false
                      */
                     strict?: boolean;
@@ -26382,7 +26382,7 @@ export interface operations {
                      */
                     sort?: boolean;
                     /**
-                     * Parameters, name=value a line
+                     * Parameters, one name=value per line
                      * @default
                      */
                     query?: string;
@@ -26416,9 +26416,9 @@ export interface operations {
                             parts?: {
                                 /** Part */
                                 part: string;
-                                /** As written */
+                                /** Raw */
                                 value: string;
-                                /** As read */
+                                /** Decoded */
                                 decoded?: string;
                             }[];
                             /** Parameters */

@@ -6,7 +6,7 @@ export const smallText = {
   explained: { en: 'The pattern explained', zh: '表达式解释' },
   place: { en: 'Place in the pattern', zh: '在表达式中的位置' },
   replaced: { en: 'After replacing', zh: '替换结果' },
-  takeOut: { en: 'Take out a file', zh: '取出文件' },
+  takeOut: { en: 'Extract a file', zh: '取出文件' },
   listOnly: { en: 'None, list them', zh: '不取出，仅列出' },
   preview: { en: 'Preview', zh: '预览' },
   noPreview: { en: 'Too long for a preview; the HTML is complete.', zh: '内容过长，无法预览；HTML 是完整的。' },

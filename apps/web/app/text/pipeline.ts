@@ -24,7 +24,7 @@ export const pipelineText = {
   moveHelp: { en: 'Alt+↑ and Alt+↓ move the step', zh: '按 Alt+↑、Alt+↓ 调整顺序' },
   duplicate: { en: 'Duplicate', zh: '复制此步' },
   remove: { en: 'Remove', zh: '移除' },
-  eachLine: { en: 'Each line on its own', zh: '逐行处理' },
+  eachLine: { en: 'Each line separately', zh: '逐行处理' },
   eachLineHelp: { en: 'Runs once for every line and joins the results', zh: '每行单独运行一次，再把结果按行合并' },
   options: { en: 'Options', zh: '选项' },
   unknownTool: {

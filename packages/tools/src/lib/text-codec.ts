@@ -229,11 +229,14 @@ function toNotes(report: DecodeReport, lang: Lang): string[] {
     .join(', ')
   const notes: (Text | false)[] = [
     skippedCount > 0 && {
-      en: `Left out ${countOf(skippedCount, 'character')} outside the alphabet: ${shown}${skippedCount > 10 ? ' …' : ''}`,
+      en: `Skipped ${countOf(skippedCount, 'character')} outside the alphabet: ${shown}${skippedCount > 10 ? ' …' : ''}`,
       zh: `已跳过 ${skippedCount} 个不属于字母表的字符：${shown}${skippedCount > 10 ? ' …' : ''}`,
     },
     padding === 'wrong' && { en: 'The padding has the wrong length', zh: '填充长度不正确' },
-    isCut && { en: 'The text ends inside a byte; the last character was left out', zh: '文本在字节中间结束，已忽略最后一个字符' },
+    isCut && {
+      en: 'The text ends in the middle of a byte; the last character was ignored',
+      zh: '文本在字节中间结束，已忽略最后一个字符',
+    },
     hasLooseBits && {
       en: 'The bits after the last byte are not zero: another text gives the same bytes',
       zh: '最后一个字节之后有非零位：另有写法对应相同字节',

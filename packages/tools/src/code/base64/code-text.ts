@@ -20,7 +20,7 @@ export const SCHEME_WORDS = {
   imap: { en: 'Base64, IMAP mailbox names', zh: 'Base64（IMAP 邮箱名）' },
   bcrypt: { en: 'Base64, bcrypt alphabet', zh: 'Base64（bcrypt 字母表）' },
   crypt: { en: 'Base64, crypt alphabet', zh: 'Base64（crypt 字母表）' },
-  custom: { en: 'Base64, own alphabet', zh: 'Base64（自定义字母表）' },
+  custom: { en: 'Base64, custom alphabet', zh: 'Base64（自定义字母表）' },
   base16: { en: 'Base16', zh: 'Base16' },
   base32: { en: 'Base32', zh: 'Base32' },
   base32hex: { en: 'Base32hex', zh: 'Base32hex' },

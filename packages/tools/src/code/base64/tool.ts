@@ -14,10 +14,10 @@ export default defineTool({
   rank: 10,
   icon: 'Binary',
   title: { en: 'Base64', zh: 'Base64 编码解码' },
-  summary: { en: 'Encode and decode Base64 and its relatives, texts and files', zh: '文本与文件的 Base64 及其他进制编码互转' },
+  summary: { en: 'Encode and decode text and files in Base64 and its relatives', zh: '对文本与文件进行 Base64 等编码与解码' },
   about: {
-    en: 'Works on bytes: a text is first written in the character set you choose, so Chinese and emoji survive. Alphabets and padding follow RFC 4648 §4–§8, line breaks RFC 2045, data: URLs RFC 2397, Base45 RFC 9285. Lenient decoding reports every character it left out.',
-    zh: '按字节处理：文本先按所选字符集转换为字节，中文与表情符号都能完整还原。字母表与填充遵循 RFC 4648 §4–§8，换行遵循 RFC 2045，data: 链接遵循 RFC 2397，Base45 遵循 RFC 9285。宽松解码会逐一列出被跳过的字符。',
+    en: 'Works on bytes: text is first encoded in the character set you choose, so Chinese and emoji survive. Alphabets and padding follow RFC 4648 §4–§8, line breaks RFC 2045, data: URLs RFC 2397, Base45 RFC 9285. Lenient decoding reports the characters it skipped; white space is skipped silently.',
+    zh: '按字节处理：文本先按所选字符集转换为字节，中文与表情符号都能完整还原。字母表与填充遵循 RFC 4648 §4–§8，换行遵循 RFC 2045，data: 链接遵循 RFC 2397，Base45 遵循 RFC 9285。宽松解码会列出被跳过的字符，空白直接忽略。',
   },
   keywords: [
     'base64',
@@ -70,27 +70,27 @@ export default defineTool({
       .max(65)
       .default('')
       .meta({
-        label: { en: 'Own alphabet', zh: '自定义字母表' },
+        label: { en: 'Custom alphabet', zh: '自定义字母表' },
         help: { en: '64 characters, a 65th for padding; A-Z is a range', zh: '64 个字符，第 65 个为填充符；A-Z 表示范围' },
         when: { scheme: ['custom'] },
       }),
     charset: z
       .enum(charsets)
       .default('auto')
-      .meta({ label: { en: 'Characters of the plain text', zh: '明文字符集' }, options: CHARSET_CHOICES, advanced: true }),
+      .meta({ label: { en: 'Character set of the plain text', zh: '明文字符集' }, options: CHARSET_CHOICES, advanced: true }),
     padding: z
       .enum(['auto', 'on', 'off'])
       .default('auto')
       .meta({
         label: { en: 'Padding', zh: '填充' },
-        options: { auto: { en: 'As usual', zh: '按惯例' }, on: { en: 'With =', zh: '补 =' }, off: { en: 'Without', zh: '不补' } },
+        options: { auto: { en: 'Standard', zh: '按惯例' }, on: { en: 'With =', zh: '补 =' }, off: { en: 'Without', zh: '不补' } },
         advanced: true,
       }),
     wrap: z
       .union([z.literal(0), z.literal(64), z.literal(76)])
       .default(0)
       .meta({
-        label: { en: 'Characters a line', zh: '每行字符数' },
+        label: { en: 'Characters per line', zh: '每行字符数' },
         options: {
           0: { en: 'One line', zh: '不换行' },
           64: { en: '64 (PEM)', zh: '64（PEM）' },
@@ -106,13 +106,13 @@ export default defineTool({
     eachLine: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Each line on its own', zh: '逐行处理' }, advanced: true }),
+      .meta({ label: { en: 'Each line separately', zh: '逐行处理' }, advanced: true }),
     strict: z
       .boolean()
       .default(false)
       .meta({
         label: { en: 'Strict decoding', zh: '严格解码' },
-        help: { en: 'Stop at the first wrong character instead of reporting it', zh: '遇到无效字符即报错，而不是跳过并列出' },
+        help: { en: 'Stop at the first invalid character instead of skipping it', zh: '遇到无效字符即报错，而不是跳过并列出' },
         advanced: true,
       }),
   }),
@@ -132,7 +132,7 @@ export default defineTool({
       output: { text: '5Lit5paHIPCfmIA=', direction: 'encode', sizeBytes: 11, notes: [] },
     },
     {
-      name: { en: 'Decode, direction found by itself', zh: '自动识别并解码' },
+      name: { en: 'Decode, direction detected', zh: '自动识别并解码' },
       input: { text: '5Lit5paHIPCfmIA=' },
       output: { text: '中文 😀', direction: 'decode', sizeBytes: 11, shown: 'utf-8', notes: [] },
     },
@@ -147,14 +147,14 @@ export default defineTool({
       output: { text: 'c3ViamVjdHM_X2Q9MX4', direction: 'encode', sizeBytes: 14, notes: [] },
     },
     {
-      name: { en: 'Odd characters are reported', zh: '报告多余字符' },
+      name: { en: 'Stray characters are reported', zh: '报告多余字符' },
       input: { text: 'aGVs*bG8=', direction: 'decode' },
       output: {
         text: 'hello',
         direction: 'decode',
         sizeBytes: 5,
         shown: 'utf-8',
-        notes: ['Left out 1 character outside the alphabet: “*” @5'],
+        notes: ['Skipped 1 character outside the alphabet: “*” @5'],
       },
     },
     {

@@ -81,7 +81,7 @@ test('archives cut or changed anywhere are listed as far as they go, or are none
 
 test('a tar archive that ends too early says so', { skip: noPython }, async () => {
   const archive = runBeside({ 'a.py': tar('USTAR') }, 'python3', ['a.py'])
-  assert.match((await ask({ file: toFile(archive.subarray(0, 1100)) })).notes.join(), /damaged or cut/)
+  assert.match((await ask({ file: toFile(archive.subarray(0, 1100)) })).notes.join(), /damaged or truncated/)
 })
 
 test('what is no archive is none', () => {

@@ -10,7 +10,7 @@ export type ArchiveKind = keyof typeof ARCHIVE_WORDS
 
 export const ENTRY_WORDS = {
   file: { en: 'File', zh: '文件' },
-  locked: { en: 'File with a password', zh: '加密文件' },
+  locked: { en: 'Encrypted file', zh: '加密文件' },
   folder: { en: 'Folder', zh: '文件夹' },
   link: { en: 'Link', zh: '链接' },
   other: { en: 'Other', zh: '其他' },

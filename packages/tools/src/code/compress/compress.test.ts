@@ -58,9 +58,9 @@ for (const format of FORMATS) {
       try {
         const answer = await ask({ text: packed.subarray(0, end).toString('base64'), format, direction: 'unpack' })
         assert.ok(PLAIN.startsWith(answer.text) || answer.shown === 'hex', answer.text)
-        assert.match(answer.notes.join(), /^Data that end too early, after \d+ bytes?$/)
+        assert.match(answer.notes.join(), /^Truncated data, cut off after \d+ bytes?$/)
       } catch (error) {
-        assert.match(String(error), /expected .* data, got data that end too early, after \d+ bytes?/)
+        assert.match(String(error), /expected .* data, got truncated data, cut off after \d+ bytes?/)
       }
   })
 
@@ -78,9 +78,9 @@ for (const format of FORMATS) {
   test(`${format}: bytes behind the end are left out and told, zeros are padding`, async () => {
     const packed = WRITE[format](Buffer.from(PLAIN))
     const withJunk = await ask({ text: Buffer.concat([packed, Buffer.from('junk')]).toString('base64'), direction: 'unpack' })
-    assert.deepEqual([withJunk.text, withJunk.notes], [PLAIN, ['4 bytes after the end were left out']])
+    assert.deepEqual([withJunk.text, withJunk.notes], [PLAIN, ['4 bytes after the end were ignored']])
     const begunByZero = Buffer.concat([packed, Buffer.from([0, 7])]).toString('base64')
-    assert.deepEqual((await ask({ text: begunByZero, direction: 'unpack' })).notes, ['2 bytes after the end were left out'])
+    assert.deepEqual((await ask({ text: begunByZero, direction: 'unpack' })).notes, ['2 bytes after the end were ignored'])
     const padded = await ask({ text: Buffer.concat([packed, Buffer.alloc(9)]).toString('base64'), direction: 'unpack' })
     assert.deepEqual([padded.text, padded.notes], [PLAIN, []])
   })
@@ -159,7 +159,10 @@ test('data that need a dictionary say so', async () => {
   const zlibs = zlib.deflateSync(PLAIN, { dictionary })
   const named = Buffer.from('28b52ffd2701020304ff', 'hex') // a frame with the id of a dictionary
   for (const packed of [zlibs, named])
-    await assert.rejects(ask({ text: packed.toString('hex'), direction: 'unpack' }), /got data packed with a dictionary/)
+    await assert.rejects(
+      ask({ text: packed.toString('hex'), direction: 'unpack' }),
+      /got data compressed with a preset dictionary/,
+    )
 })
 
 for (const [text, direction] of [
@@ -185,5 +188,5 @@ test('what is none of them is named by its first bytes, or by its type', async (
     ask({ text: 'ffffffffff', direction: 'unpack' }),
     /gzip, zlib, Deflate, Brotli, Zstandard, xz or bzip2, got ff ff/,
   )
-  await assert.rejects(ask({ text: 'x', direction: 'pack', format: 'brotli' }), /only unpacked here/)
+  await assert.rejects(ask({ text: 'x', direction: 'pack', format: 'brotli' }), /only be unpacked here/)
 })

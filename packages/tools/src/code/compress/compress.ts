@@ -133,7 +133,7 @@ function listArchiveNotes({ entries, isCut }: Archive): Text[] {
       en: `The first ${MAX_ENTRIES} of ${count} entries are in the table; all names are in the result`,
       zh: `共 ${count} 个条目，表格仅列出前 ${MAX_ENTRIES} 个，全部名称见结果`,
     },
-    isCut && { en: 'The archive is damaged or cut: entries may be missing', zh: '归档已损坏或不完整，可能缺少条目' },
+    isCut && { en: 'The archive is damaged or truncated: entries may be missing', zh: '归档已损坏或不完整，可能缺少条目' },
   ]
   return notes.filter((note) => note !== false)
 }
@@ -181,7 +181,7 @@ const toName = (file: Blob | undefined): string | undefined => (file instanceof 
 const toBaseName = (path: string | undefined): string | undefined => path?.split(/[\\/]/).at(-1) || undefined
 
 const toRestNote = (count: number): Text => ({
-  en: `${countOf(count, 'byte')} after the end ${count === 1 ? 'was' : 'were'} left out`,
+  en: `${countOf(count, 'byte')} after the end ${count === 1 ? 'was' : 'were'} ignored`,
   zh: `已忽略结尾之后的 ${count} 个字节`,
 })
 

@@ -9,7 +9,7 @@ export async function pack(bytes: Bytes, format: Format | 'auto', level: number)
   if (format === 'zlib') return { bytes: deflate(bytes, { level }), format }
   if (format === 'deflate') return { bytes: deflateRaw(bytes, { level }), format }
   const reason = {
-    en: 'this format is only unpacked here; gzip, zlib and Deflate are written',
+    en: 'this format can only be unpacked here; compress with gzip, zlib or Deflate',
     zh: '此格式仅支持解压；压缩可选 gzip、zlib 或 Deflate',
   }
   throw new AppError('unsupported_value', { got: format, reason })

@@ -3,12 +3,12 @@ import type { Text } from '@octet/core/text.ts'
 import { ENTRY_WORDS, type Archive, type Content } from './archive.ts'
 
 export const LAST_OF_MORE: Text = {
-  en: 'The archive has this name more than once; the last one was taken, as programs do',
+  en: 'The archive has this name more than once; the last one was taken, as unpackers do',
   zh: '归档中有多个同名条目，已取最后一个（与解压软件一致）',
 }
 
 export const NO_ARCHIVE: Text = {
-  en: 'This is no ZIP or tar archive: there is no entry to take out',
+  en: 'This is not a ZIP or tar archive: there is no entry to extract',
   zh: '这不是 ZIP 或 tar 归档，没有可取出的条目',
 }
 

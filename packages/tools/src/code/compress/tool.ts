@@ -18,12 +18,12 @@ export default defineTool({
   icon: 'FileZip',
   title: { en: 'Compress and unpack', zh: '压缩与解压' },
   summary: {
-    en: 'gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; texts, Base64, hex and files',
+    en: 'gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; text, Base64, hex and files',
     zh: 'gzip、zlib、Deflate 压缩与解压，Brotli、Zstandard、xz、bzip2 解压；支持文本、Base64、十六进制与文件',
   },
   about: {
-    en: 'The format is found by its first bytes, or by trying where it has no mark. Check values are compared, and what came before a fault is kept. Packed text comes as Base64, in hex or, as in the link of a SAML request, percent-encoded. At most 64 MiB come out. Of a ZIP or tar archive, also a packed one, the entries are listed, and one of them can be taken out by its name; encrypted ones cannot. gzip is RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. bzip2 is read as version 1.0 of the program writes it. Of xz, filters for programs and SHA-256 as the check value are not read. Files packed here carry neither name nor time, so equal contents stay equal.',
-    zh: '格式由开头的字节识别，没有标记的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目，并可按名称取出一个；加密的条目除外。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。bzip2 按 1.0 版程序的格式读取。xz 不支持可执行文件过滤器和 SHA-256 校验。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
+    en: 'The format is detected from its first bytes; formats without a signature are tried in turn. Checksums are verified, and what came before a fault is kept. Compressed input may be Base64, hex or, as in a SAML link, percent-encoded. Output is limited to 64 MiB. The entries of ZIP and tar archives, compressed tar included, are listed, and one of them can be extracted by name unless it is encrypted. gzip follows RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. bzip2 is read in the format of version 1.0. For xz, executable filters and SHA-256 checks are not supported. Files compressed here carry neither name nor time, so equal content gives equal output.',
+    zh: '格式由开头的字节识别，没有特征字节的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目，并可按名称取出一个；加密的条目除外。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。bzip2 按 1.0 版程序的格式读取。xz 不支持可执行文件过滤器和 SHA-256 校验。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
   },
   keywords: [
     'gzip',
@@ -60,7 +60,7 @@ export default defineTool({
         main: true,
         wanted: true,
         placeholder: {
-          en: 'Text to compress, or packed data in Base64 or hex',
+          en: 'Text to compress, or compressed data in Base64 or hex',
           zh: '要压缩的文本，或 Base64、十六进制的压缩数据',
         },
       }),
@@ -79,14 +79,14 @@ export default defineTool({
       .default('auto')
       .meta({
         label: { en: 'Format', zh: '格式' },
-        help: { en: 'Auto finds it when unpacking and writes gzip', zh: '自动：解压时识别格式，压缩时使用 gzip' },
+        help: { en: 'Auto detects it when unpacking and writes gzip', zh: '自动：解压时识别格式，压缩时使用 gzip' },
         options: { auto: { en: 'Auto', zh: '自动' }, ...FORMAT_WORDS },
       }),
     written: z
       .enum(['base64', 'base64url', 'base16'])
       .default('base64')
       .meta({
-        label: { en: 'Packed bytes as', zh: '压缩结果写作' },
+        label: { en: 'Compressed output as', zh: '压缩结果写作' },
         options: {
           base64: { en: 'Base64', zh: 'Base64' },
           base64url: { en: 'Base64 for URLs', zh: 'Base64（URL 安全）' },
@@ -99,8 +99,8 @@ export default defineTool({
       .max(4096)
       .default('')
       .meta({
-        label: { en: 'Take out', zh: '取出条目' },
-        help: { en: 'The name of an entry of a ZIP or tar archive', zh: 'ZIP 或 tar 归档中某个条目的名称' },
+        label: { en: 'Extract', zh: '取出条目' },
+        help: { en: 'Name of an entry in a ZIP or tar archive', zh: 'ZIP 或 tar 归档中某个条目的名称' },
         advanced: true,
       }),
     level: z
@@ -110,26 +110,26 @@ export default defineTool({
       .default(6)
       .meta({
         label: { en: 'Level', zh: '压缩级别' },
-        help: { en: '0 stores, 1 is fast, 9 is small', zh: '0 为仅存储，1 最快，9 最小' },
+        help: { en: '0 only stores, 1 is fastest, 9 is smallest', zh: '0 为仅存储，1 最快，9 最小' },
         advanced: true,
       }),
   }),
   output: z.object({
     text: coded.text,
     direction: z.enum(['pack', 'unpack', 'list', 'take']).meta({
-      label: { en: 'Done', zh: '操作' },
+      label: { en: 'Action', zh: '操作' },
       options: {
         pack: { en: 'Compressed', zh: '已压缩' },
         unpack: { en: 'Unpacked', zh: '已解压' },
         list: { en: 'Listed', zh: '已列出内容' },
-        take: { en: 'Taken out', zh: '已取出条目' },
+        take: { en: 'Extracted', zh: '已取出条目' },
       },
     }),
     format: z
       .enum([...FORMATS, ...ARCHIVES])
       .meta({ label: { en: 'Format', zh: '格式' }, options: { ...FORMAT_WORDS, ...ARCHIVE_WORDS } }),
     sizeBytes: coded.sizeBytes,
-    packedBytes: z.int().meta({ label: { en: 'Size when compressed', zh: '压缩后大小' }, unit: 'B' }),
+    packedBytes: z.int().meta({ label: { en: 'Compressed size', zh: '压缩后大小' }, unit: 'B' }),
     savedPercent: z
       .number()
       .optional()
@@ -160,7 +160,7 @@ export default defineTool({
         }),
       )
       .optional()
-      .meta({ label: { en: 'Parts of the gzip file', zh: 'gzip 文件的组成' }, widget: 'table' }),
+      .meta({ label: { en: 'Members of the gzip file', zh: 'gzip 文件的成员' }, widget: 'table' }),
     archive: z
       .enum(ARCHIVES)
       .optional()
@@ -178,7 +178,7 @@ export default defineTool({
         }),
       )
       .optional()
-      .meta({ label: { en: 'In the archive', zh: '归档内容' }, widget: 'table' }),
+      .meta({ label: { en: 'Archive contents', zh: '归档内容' }, widget: 'table' }),
     file: coded.file,
     notes: coded.notes,
   }),
@@ -224,7 +224,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'Data that end too early', zh: '不完整的数据' },
+      name: { en: 'Truncated data', zh: '不完整的数据' },
       input: { text: 'eJzzSM3JyddRyECiFJ7sXfB06V4F', direction: 'unpack' },
       output: {
         text: 'Hello, hello, hello 你好 ',
@@ -234,7 +234,7 @@ export default defineTool({
         packedBytes: 21,
         savedPercent: 22.2,
         shown: 'utf-8',
-        notes: ['Data that end too early, after 21 bytes'],
+        notes: ['Truncated data, cut off after 21 bytes'],
       },
     },
   ],

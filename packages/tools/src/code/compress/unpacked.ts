@@ -39,7 +39,7 @@ export function refuseBomb(sizeBytes: number): void {
 
 /** What was found instead of whole data, where more than one format has it. */
 export const DICTIONARY = {
-  en: 'data packed with a dictionary, which is needed to unpack them',
+  en: 'data compressed with a preset dictionary, which is needed to unpack it',
   zh: '使用预置字典压缩的数据，解压需要该字典',
 } as const satisfies Text
 export const MISMATCH = {
@@ -47,7 +47,7 @@ export const MISMATCH = {
   zh: '已损坏的数据：末尾的校验值不符',
 } as const satisfies Text
 export const toCut = (sizeBytes: number): Text => ({
-  en: `data that end too early, after ${countOf(sizeBytes, 'byte')}`,
+  en: `truncated data, cut off after ${countOf(sizeBytes, 'byte')}`,
   zh: `不完整的数据，在第 ${sizeBytes} 字节处中断`,
 })
 

@@ -28,7 +28,7 @@ test('streams follow each other, and other bytes behind them are told', { skip: 
   const two = Buffer.concat([packed, xz('two')])
   assert.equal((await ask(two)).text, 'one two')
   const { text, notes } = await ask(Buffer.concat([two, Buffer.from('junk!')]))
-  assert.deepEqual([text, notes], ['one two', ['5 bytes after the end were left out']])
+  assert.deepEqual([text, notes], ['one two', ['5 bytes after the end were ignored']])
   assert.deepEqual((await ask(Buffer.concat([two, Buffer.alloc(8)]))).notes, [])
 })
 
@@ -40,14 +40,14 @@ test('xz data cut or changed anywhere end in words', { skip: noXz }, async () =>
     for (const bytes of [packed.subarray(0, at), broken]) {
       const outcome = await ask(bytes, { direction: 'unpack', format: 'xz' }).catch((error: unknown) => error)
       const words = outcome instanceof Error ? String(outcome) : (outcome as Answer).notes.join()
-      assert.match(words, /AppError: file: expected xz data, got \S|ata that|amaged data|xz data with/, `at ${at}`)
+      assert.match(words, /AppError: file: expected xz data, got \S|ata that|runcated data|amaged data|xz data with/, `at ${at}`)
     }
   }
 })
 
 for (const [options, words] of [
-  [['--check=sha256'], /a filter or a check value/],
-  [['--x86', '--lzma2'], /a filter or a check value/],
+  [['--check=sha256'], /a filter or check that/],
+  [['--x86', '--lzma2'], /a filter or check that/],
 ] as const)
   test(`${options.join(' ')} is not read, and said so`, { skip: noXz }, () =>
     assert.rejects(ask(xz(PLAIN, ...options), { direction: 'unpack' }), words),

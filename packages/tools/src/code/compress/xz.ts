@@ -47,13 +47,13 @@ function findEnd(packed: Uint8Array): number {
 }
 
 const KINDS: Text = {
-  en: 'xz data with a filter or a check value that is not worked with (such as --x86 or SHA-256)',
+  en: 'xz data with a filter or check that is not supported (such as --x86 or SHA-256)',
   zh: '使用了此处不支持的过滤器或校验方式（如 --x86、SHA-256）的 xz 数据',
 }
 /** The library's numbers: more memory than it takes, no xz, options, damage. */
 const FAULTS: Readonly<Record<string, Text>> = {
-  4: { en: 'xz data that need a larger dictionary than is allowed', zh: '所需字典超过上限的 xz 数据' },
-  5: { en: 'data that do not begin as xz does', zh: '开头不是 xz 标记的数据' },
+  4: { en: 'xz data that needs a larger dictionary than is allowed', zh: '所需字典超过上限的 xz 数据' },
+  5: { en: 'data that does not begin like xz', zh: '开头不是 xz 标记的数据' },
   6: KINDS,
   7: { en: 'damaged data', zh: '已损坏的数据' },
 }

@@ -62,6 +62,6 @@ const LOCKED: Text = {
 const WITHOUT_HEAD: Text = { en: 'damaged data: the directory points to no content', zh: '已损坏的数据：目录所指的位置没有内容' }
 
 const toMethodWords = (method: number): Text => ({
-  en: `its method of compression (number ${method}) is not read here`,
+  en: `its compression method (number ${method}) is not supported here`,
   zh: `此处不支持其压缩方法（编号 ${method}）`,
 })

@@ -122,4 +122,4 @@ async function toChecksum(bytes: Uint8Array): Promise<number> {
 }
 
 const WINDOW = { en: 'data with a window larger than 128 MiB', zh: '窗口超过 128 MiB 的数据' }
-const UNMARKED = { en: 'data that do not begin as Zstandard does', zh: '开头不是 Zstandard 标记的数据' }
+const UNMARKED = { en: 'data that does not begin like Zstandard', zh: '开头不是 Zstandard 标记的数据' }

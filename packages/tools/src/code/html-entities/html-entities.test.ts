@@ -31,6 +31,6 @@ test('browsers’ rules for missing semicolons', async () => {
 test('strict reading points at the place', async () => {
   await assert.rejects(
     ask({ text: 'a\n&nosuch; b', direction: 'decode', strict: true }),
-    /“&nosuch;” stands, got “&” \(U\+0026\) at line 2, column 1/,
+    /instead of “&nosuch;”, got “&” \(U\+0026\) at line 2, column 1/,
   )
 })

@@ -11,7 +11,7 @@ export default defineTool({
   title: { en: 'HTML entities', zh: 'HTML 实体编码' },
   summary: { en: 'Escape text for HTML or XML and read entities back', zh: 'HTML / XML 实体转义与还原' },
   about: {
-    en: 'All 2,231 names of the HTML standard are read, with the rules of browsers for missing semicolons; strict reading wants them. For output, escape only what is needed, everything beyond ASCII, or use names where there are any.',
+    en: 'Reads all 2,231 entity names of the HTML standard, with the rules of browsers for missing semicolons; strict mode requires them. When encoding, escape only what HTML needs, everything outside ASCII, or use names where they exist.',
     zh: '支持 HTML 标准全部 2231 个实体名，缺少分号时按浏览器规则处理，严格模式则要求完整。输出可选仅转义必要字符、转义所有非 ASCII 字符，或优先使用实体名。',
   },
   keywords: ['html', 'xml', 'entity', 'entities', 'escape', 'unescape', '&amp;', '实体', '转义', '反转义'],
@@ -31,7 +31,7 @@ export default defineTool({
         label: { en: 'Style', zh: '方式' },
         options: {
           needed: { en: 'What HTML needs', zh: '仅必要字符' },
-          named: { en: 'Names for everything', zh: '优先使用实体名' },
+          named: { en: 'Names where they exist', zh: '优先使用实体名' },
           decimal: { en: 'Non-ASCII as &#20013;', zh: '非 ASCII 转为 &#20013;' },
           hex: { en: 'Non-ASCII as &#x4E2D;', zh: '非 ASCII 转为 &#x4E2D;' },
         },
@@ -41,7 +41,7 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'Entities must be known and end in ;', zh: '实体须已知且以分号结尾' },
+        label: { en: 'Entities must be known and end with ;', zh: '实体须已知且以分号结尾' },
         when: { direction: ['auto', 'decode'] },
         advanced: true,
       }),
@@ -66,7 +66,7 @@ export default defineTool({
       output: { text: '<p>café 中文</p>', direction: 'decode' },
     },
     {
-      name: { en: 'Beyond ASCII in decimal', zh: '非 ASCII 转十进制' },
+      name: { en: 'Non-ASCII in decimal', zh: '非 ASCII 转十进制' },
       input: { text: '中文 😀', direction: 'encode', style: 'decimal' },
       output: { text: '&#20013;&#25991; &#128512;', direction: 'encode' },
     },
@@ -102,7 +102,7 @@ async function decode(text: string, isStrict: boolean): Promise<string> {
         field: 'text',
         text,
         offset: index,
-        expected: { en: `a known entity that ends in “;” where “${entity}” stands`, zh: `以分号结尾的已知实体，而非“${entity}”` },
+        expected: { en: `a known entity that ends with “;” instead of “${entity}”`, zh: `以分号结尾的已知实体，而非“${entity}”` },
       })
   return decodeHTMLStrict(text)
 }

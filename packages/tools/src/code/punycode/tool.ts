@@ -19,7 +19,7 @@ export default defineTool({
     zh: '国际化域名双向转换，并检查形近字母',
   },
   about: {
-    en: 'Names become ASCII by the rules of browsers (UTS 46, RFC 3492). A label that mixes scripts as no language does, or that is spelt wholly in letters that look Latin, is pointed out with the name it imitates.',
+    en: 'Names are converted to ASCII by the rules of browsers (UTS 46, RFC 3492). A label that mixes scripts as no language does, or that consists only of look-alikes of Latin letters, is pointed out with the name it imitates.',
     zh: '按浏览器规则（UTS 46、RFC 3492）转换为 ASCII。若某一段混用了不应同时出现的文字，或全部由形似拉丁字母的字符组成，会给出警告并指出它所模仿的名称。',
   },
   keywords: ['punycode', 'idn', 'idna', 'xn--', 'homograph', 'homoglyph', 'phishing', '中文域名', '国际化域名', '仿冒', '钓鱼'],
@@ -29,7 +29,7 @@ export default defineTool({
       .min(1)
       .max(20_000)
       .meta({
-        label: { en: 'Domain names, one a line', zh: '域名，每行一个' },
+        label: { en: 'Domain names, one per line', zh: '域名，每行一个' },
         widget: 'text',
         main: true,
         placeholder: { en: '例子.测试', zh: '例子.测试' },
@@ -138,7 +138,7 @@ function findReason(input: string): Text {
   const bad = input.split('.').find((label) => /^xn--/i.test(label) && findUnicodeHost(label) === undefined)
   if (bad) return { en: `“${bad}” is not valid Punycode`, zh: `“${bad}”不是有效的 Punycode` }
   if (/^[.。．｡]|[.。．｡]{2}/u.test(input)) return { en: 'a label between two dots is empty', zh: '两个点之间没有内容' }
-  return { en: 'it has characters that no host name may have', zh: '含有主机名不允许的字符' }
+  return { en: 'it contains characters that are not allowed in host names', zh: '含有主机名不允许的字符' }
 }
 
 function listWarnings(label: string): Text[] {

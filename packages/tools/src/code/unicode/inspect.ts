@@ -91,14 +91,14 @@ const HIDDEN: readonly (readonly [RegExp, Text])[] = [
   [/[\u200b\u2060\ufeff]/, { en: 'zero-width space or byte order mark', zh: '零宽空格或字节序标记' }],
   [/[\u200c\u200d]/, { en: 'zero-width joiner or non-joiner', zh: '零宽连接符或非连接符' }],
   [/\u00ad/, { en: 'soft hyphen', zh: '软连字符' }],
-  [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/, { en: 'a space that is not the usual one', zh: '非普通空格' }],
-  [/[\u115f\u1160\u3164\uffa0\u180e\u2800]/, { en: 'blank letter: looks like nothing', zh: '空白字母：看起来什么也没有' }],
+  [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/, { en: 'a space other than the usual one', zh: '非普通空格' }],
+  [/[\u115f\u1160\u3164\uffa0\u180e\u2800]/, { en: 'blank letter: cannot be seen', zh: '空白字母：显示为空白' }],
   [/[\u{e0000}-\u{e007f}]/u, { en: 'tag character: hidden text', zh: '标签字符：可隐藏文字' }],
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   [/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/, { en: 'control character', zh: '控制字符' }],
   [/[\u2028\u2029]/, { en: 'line or paragraph separator', zh: '行分隔符或段落分隔符' }],
   [/\p{Co}/u, { en: 'private use: looks different everywhere', zh: '私用区字符：各处显示不同' }],
-  [/\ufffd/, { en: 'replacement character: something was lost here before', zh: '替换字符：此处内容此前已丢失' }],
+  [/\ufffd/, { en: 'replacement character: something was already lost here', zh: '替换字符：此处内容此前已丢失' }],
   [/\p{Cs}/u, { en: 'lone surrogate: half a character', zh: '孤立代理项：半个字符' }],
 ]
 

@@ -14,7 +14,7 @@ export function repair(text: string, lang: Lang): { text: string; action: 'repai
   const repairs = listRepairs(text).filter((row) => !NOTHING_LEFT.test(row.text))
   const none = { en: 'No other reading looks better than the text itself', zh: '没有比原文更合理的还原结果' }
   const lost = {
-    en: 'U+FFFD (锟斤拷, ï¿½) stands where a program could not read a character: that character is lost',
+    en: 'U+FFFD (锟斤拷, ï¿½) marks a character that a program could not read: that character is lost',
     zh: 'U+FFFD（锟斤拷、ï¿½）是程序无法识别字符时的替代符，原字符已丢失，无法还原',
   }
   return {

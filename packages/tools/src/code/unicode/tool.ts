@@ -19,7 +19,7 @@ import {
 const ACTIONS = {
   encode: { en: 'Text to codes', zh: '文本转编码' },
   decode: { en: 'Codes to text', zh: '编码转文本' },
-  inspect: { en: 'Look at each character', zh: '逐字查看' },
+  inspect: { en: 'Inspect each character', zh: '逐字查看' },
   repair: { en: 'Repair garbled text', zh: '修复乱码' },
   normalise: { en: 'Normalise', zh: '规范化' },
 } as const satisfies Record<string, Text>
@@ -40,12 +40,12 @@ export default defineTool({
   icon: 'AlphabetLatin',
   title: { en: 'UTF-8 and Unicode', zh: 'UTF-8 与 Unicode 编码' },
   summary: {
-    en: 'Text to code points, bytes and escapes and back; look at each character; repair garbled text',
+    en: 'Text to code points, bytes and escapes and back; inspect each character; repair garbled text',
     zh: '文本与码点、字节、转义互转，逐字查看，修复乱码',
   },
   about: {
-    en: 'Reads all common escapes at once: \\u, \\u{}, \\U, \\x, U+, &#x;, &#;, named entities, %XX and CSS; octal bytes as git prints them, encoded words of mail headers. The table shows name, block, category and bytes (Unicode 18 names). Hidden, bidirectional and look-alike characters are pointed out. Half a surrogate pair is an error, never a replacement character.',
-    zh: '可同时识别各种常见转义：\\u、\\u{}、\\U、\\x、U+、&#x;、&#;、命名实体、%XX 与 CSS，以及 git 输出的八进制字节与邮件头编码。逐字列出名称、区块、类别与字节（Unicode 18 名称），并指出不可见、双向控制与形近字符。孤立代理项会报错，不会被悄悄替换。',
+    en: 'Reads all common escapes at once: \\u, \\u{}, \\U, \\x, U+, &#x;, &#;, named entities, %XX and CSS; also the octal bytes that git prints and the encoded words of mail headers. The table shows name, block, category and bytes (Unicode 18 names). Hidden, bidirectional and look-alike characters are pointed out. Half a surrogate pair is refused or left as written, never silently replaced.',
+    zh: '可同时识别各种常见转义：\\u、\\u{}、\\U、\\x、U+、&#x;、&#;、命名实体、%XX 与 CSS，以及 git 输出的八进制字节与邮件头编码。逐字列出名称、区块、类别与字节（Unicode 18 名称），并指出不可见、双向控制与形近字符。孤立代理项会报错或原样保留，不会被悄悄替换。',
   },
   keywords: [
     'unicode',
@@ -92,7 +92,7 @@ export default defineTool({
       .default('js')
       .meta({
         label: { en: 'Notation', zh: '写法' },
-        help: { en: 'When reading, needed for plain bytes only', zh: '转为文本时，仅纯字节需要指定' },
+        help: { en: 'When decoding, needed for plain bytes only', zh: '转为文本时，仅纯字节需要指定' },
         options: NOTATIONS,
         widget: 'select',
         when: { action: ['auto', 'encode', 'decode'] },
@@ -100,7 +100,7 @@ export default defineTool({
     keepAscii: z
       .boolean()
       .default(true)
-      .meta({ label: { en: 'Leave ASCII as it is', zh: '保留 ASCII 字符' }, when: { action: ['auto', 'encode'] } }),
+      .meta({ label: { en: 'Leave ASCII unchanged', zh: '保留 ASCII 字符' }, when: { action: ['auto', 'encode'] } }),
     form: z
       .enum(['NFC', 'NFD', 'NFKC', 'NFKD'])
       .default('NFC')
@@ -112,7 +112,7 @@ export default defineTool({
     strip: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Take hidden characters out', zh: '去除不可见字符' }, when: { action: ['normalise'] } }),
+      .meta({ label: { en: 'Remove hidden characters', zh: '去除不可见字符' }, when: { action: ['normalise'] } }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
@@ -121,7 +121,7 @@ export default defineTool({
       .meta({ label: { en: 'Action', zh: '操作' }, options: ACTIONS }),
     counts: z
       .object({
-        graphemes: z.int().meta({ label: { en: 'As people count', zh: '可见字符数' } }),
+        graphemes: z.int().meta({ label: { en: 'Visible characters', zh: '可见字符数' } }),
         characters: z.int().meta({ label: { en: 'Code points', zh: '码点数' } }),
         units: z.int().meta({ label: { en: 'UTF-16 units', zh: 'UTF-16 单元数' } }),
         bytes: z.int().meta({ label: { en: 'UTF-8 bytes', zh: 'UTF-8 字节数' } }),
@@ -167,8 +167,8 @@ export default defineTool({
       .array(
         z.object({
           text: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
-          wasIn: z.string().meta({ label: { en: 'Was written in', zh: '原编码' } }),
-          readAs: z.string().meta({ label: { en: 'Was read as', zh: '误读为' } }),
+          wasIn: z.string().meta({ label: { en: 'Original encoding', zh: '原编码' } }),
+          readAs: z.string().meta({ label: { en: 'Misread as', zh: '误读为' } }),
           score: z.number().meta({ label: { en: 'Score', zh: '评分' } }),
         }),
       )
@@ -240,8 +240,8 @@ async function decode({ text, notation }: Input, lang: Lang): Promise<{ text: st
 }
 
 const NOTHING_READ: Text = {
-  en: 'Nothing to decode was found; numbers and bytes are read in the notation chosen for them',
-  zh: '没有找到可解码的内容；纯数字或字节需先选择相应的表示法',
+  en: 'Nothing to decode was found; for plain numbers or bytes, choose their notation first',
+  zh: '没有找到可解码的内容；纯数字或字节需先选择相应的写法',
 }
 
 async function readWritten(text: string, notation: Notation): Promise<string> {
@@ -271,7 +271,7 @@ async function inspect(text: string, lang: Lang): Promise<{ text: string; action
   const cut = { en: `Only the first ${TABLE_LIMIT} characters are in the table`, zh: `表中仅列出前 ${TABLE_LIMIT} 个字符` }
   const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).filter((form) => text.normalize(form) === text)
   const formNote = {
-    en: `Already in the forms: ${forms.join(', ') || 'none'}`,
+    en: `Already in normal form: ${forms.join(', ') || 'none'}`,
     zh: `已符合的规范化形式：${forms.join('、') || '无'}`,
   }
   return {

@@ -46,7 +46,7 @@ const MAX_ROUNDS = 10
 const ACTIONS = {
   encode: { en: 'Encode', zh: '编码' },
   decode: { en: 'Decode', zh: '解码' },
-  parse: { en: 'Take apart', zh: '解析网址' },
+  parse: { en: 'Parse', zh: '解析网址' },
   clean: { en: 'Clean', zh: '清理跟踪参数' },
   build: { en: 'Rebuild', zh: '重组网址' },
 } as const satisfies Record<string, Text>
@@ -59,12 +59,12 @@ export default defineTool({
   icon: 'Link',
   title: { en: 'URL encoding', zh: 'URL 编码解码' },
   summary: {
-    en: 'Percent-encode and decode, take a URL apart, clean and rebuild it',
+    en: 'Percent-encode and decode; parse, clean and rebuild URLs',
     zh: 'URL 编码与解码，解析、清理和重组网址',
   },
   about: {
-    en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing is that of WHATWG URL. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded twice is noticed.',
-    zh: '编码遵循 RFC 3986 或浏览器表单规则，解析遵循 WHATWG URL。非 UTF-8 字节会尝试按 GB18030 解码；缺少两位十六进制数字的百分号会原样保留并指出位置；多次编码也会被识别。',
+    en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing follows the WHATWG URL standard. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded more than once is noticed.',
+    zh: '编码遵循 RFC 3986 或浏览器表单规则，解析遵循 WHATWG URL 标准。非 UTF-8 字节会尝试按 GB18030 解码；缺少两位十六进制数字的百分号会原样保留并指出位置；多次编码也会被识别。',
   },
   keywords: [
     'url',
@@ -126,7 +126,7 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'Stop at a wrong %', zh: '遇到错误的 % 即报错' },
+        label: { en: 'Stop at an invalid %', zh: '遇到无效的 % 即报错' },
         when: { action: ['auto', 'decode'] },
         advanced: true,
       }),
@@ -138,7 +138,7 @@ export default defineTool({
       .string()
       .default('')
       .meta({
-        label: { en: 'Parameters, name=value a line', zh: '参数，每行一个“名称=值”' },
+        label: { en: 'Parameters, one name=value per line', zh: '参数，每行一个“名称=值”' },
         widget: 'text',
         when: { action: ['build'] },
       }),
@@ -160,11 +160,11 @@ export default defineTool({
       .array(
         z.object({
           part: z.string().meta({ label: { en: 'Part', zh: '部分' } }),
-          value: z.string().meta({ label: { en: 'As written', zh: '原文' } }),
+          value: z.string().meta({ label: { en: 'Raw', zh: '原文' } }),
           decoded: z
             .string()
             .optional()
-            .meta({ label: { en: 'As read', zh: '解码后' } }),
+            .meta({ label: { en: 'Decoded', zh: '解码后' } }),
         }),
       )
       .optional()
@@ -210,7 +210,7 @@ export default defineTool({
       output: { text: '中', action: 'decode', charset: 'utf-8', rounds: 2, notes: [] },
     },
     {
-      name: { en: 'A wrong percent sign', zh: '错误的百分号' },
+      name: { en: 'An invalid percent sign', zh: '无效的百分号' },
       input: { text: '100%zz%20ok', action: 'decode' },
       output: {
         text: '100%zz ok',
@@ -225,7 +225,7 @@ export default defineTool({
       input: { text: 'https://example.com/a?utm_source=x&id=7&fbclid=abc', action: 'clean' },
     },
     {
-      name: { en: 'Take a URL apart', zh: '解析网址' },
+      name: { en: 'Parse a URL', zh: '解析网址' },
       input: { text: 'https://user:pw@例子.测试:8443/路径/b?q=你好&q=2#top', action: 'parse' },
     },
     {
@@ -326,7 +326,7 @@ function listDecodeNotes({ charset, faults }: PercentDecoded, isStillEncoded: bo
       zh: `有 ${faults.length} 个百分号后缺少两位十六进制数字，已原样保留：${shown}`,
     },
     isStillEncoded && {
-      en: 'The result is percent-encoded still: it was encoded more than once',
+      en: 'The result is still percent-encoded: it was encoded more than once',
       zh: '结果中仍有百分号编码：原文被编码了不止一次',
     },
   ]
