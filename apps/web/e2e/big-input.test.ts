@@ -114,7 +114,7 @@ async function workOnJson(): Promise<Record<string, number>> {
   })
   assert.equal(await page.locator('.tree-foot code').textContent(), "$[80000]['mail']")
   await step('unfold all', async () => {
-    await page.getByRole('button', { name: 'Unfold all' }).click()
+    await page.getByRole('button', { name: 'Expand all' }).click()
     await page.locator('.node[aria-expanded=true]').nth(1).waitFor()
   })
   await step('minify into one line', async () => {

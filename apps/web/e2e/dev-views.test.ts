@@ -130,7 +130,7 @@ const rows: Row[] = [
         .setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: Buffer.from(picture, 'base64') })
       await page.waitForFunction((text) => document.querySelector<HTMLTextAreaElement>('[name=coded]')?.value === text, picture)
       await page.locator('.file-preview', { hasText: '1 × 1 px' }).waitFor()
-      await page.getByLabel('Written as').selectOption('html')
+      await page.getByLabel('Output format').selectOption('html')
       assert.equal(await page.locator('[name=coded]').inputValue(), `<img src="data:image/gif;base64,${picture}" alt="dot.gif">`)
       await page.getByRole('button', { name: 'Remove' }).click()
       await page.locator('[name=coded]').fill(picture)
@@ -153,7 +153,7 @@ const rows: Row[] = [
       await page.getByRole('button', { name: 'U+200B ZERO WIDTH SPACE' }).click()
       await page.locator('.chosen-cell .found', { hasText: 'zero-width space' }).waitFor()
       await page.locator('.unicode-writings code', { hasText: '61 E2 80 8B 62' }).waitFor()
-      await page.getByRole('button', { name: 'Take the hidden ones out' }).click()
+      await page.getByRole('button', { name: 'Remove hidden characters' }).click()
       await page.waitForFunction(() => document.querySelector('.output-pane pre')?.textContent === 'ab')
     },
   },

@@ -2543,7 +2543,7 @@ export interface paths {
         put?: never;
         /**
          * AES encryption
-         * @description Encrypt and decrypt with AES and ChaCha20, in the layout of OpenSSL
+         * @description Encrypt and decrypt with AES and ChaCha20, compatible with OpenSSL
          */
         post: operations["tool_aes"];
         delete?: never;
@@ -2863,7 +2863,7 @@ export interface paths {
         put?: never;
         /**
          * DES and Triple DES
-         * @description DES, 3DES-EDE2 and 3DES-EDE3 with weak-key and parity notice
+         * @description DES, 3DES-EDE2 and 3DES-EDE3 with weak-key and parity warnings
          */
         post: operations["tool_des"];
         delete?: never;
@@ -2963,7 +2963,7 @@ export interface paths {
         put?: never;
         /**
          * MD5 and other hashes
-         * @description Forty hashes and checksums of a text or a large file, HMAC, and comparison with a known sum
+         * @description 41 hashes and checksums of a text or a large file, HMAC, and comparison with a known sum
          */
         post: operations["tool_hash"];
         delete?: never;
@@ -3583,7 +3583,7 @@ export interface paths {
         put?: never;
         /**
          * Passwords
-         * @description Make passwords, passphrases and PINs, or judge one you have
+         * @description Make passwords, passphrases and PINs, or check one you have
          */
         post: operations["tool_password"];
         delete?: never;
@@ -3963,7 +3963,7 @@ export interface paths {
         put?: never;
         /**
          * SM4
-         * @description The Chinese national block cipher, in the layout of OpenSSL
+         * @description The Chinese national block cipher, compatible with OpenSSL
          */
         post: operations["tool_sm4"];
         delete?: never;
@@ -13389,12 +13389,12 @@ export interface operations {
                     mode?: "gcm" | "cbc" | "ecb" | "ctr" | "cfb" | "cfb8" | "cfb1" | "ofb" | "ccm" | "siv" | "gcm-siv" | "chacha20-poly1305" | "xchacha20-poly1305" | "chacha20";
                     /**
                      * Key size
-                     * @description For keys made from passphrases; a key given as it is tells its own size
+                     * @description For keys derived from passphrases; a key given directly has its own size
                      * @default 256
                      */
                     keyBits?: 128 | 192 | 256;
                     /**
-                     * Key from
+                     * Key source
                      * @default key
                      * @enum {string}
                      */
@@ -13405,7 +13405,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -13416,7 +13416,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -13444,13 +13444,13 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
@@ -13468,13 +13468,13 @@ export interface operations {
                      */
                     aad?: string;
                     /**
-                     * Additional data is written as
+                     * Additional data format
                      * @default text
                      * @enum {string}
                      */
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The tag stands
+                     * Tag position
                      * @default usual
                      * @enum {string}
                      */
@@ -13490,13 +13490,13 @@ export interface operations {
                      */
                     tagBytes?: 16 | 14 | 12 | 8 | 4;
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -13532,12 +13532,12 @@ export interface operations {
                     mode?: "gcm" | "cbc" | "ecb" | "ctr" | "cfb" | "cfb8" | "cfb1" | "ofb" | "ccm" | "siv" | "gcm-siv" | "chacha20-poly1305" | "xchacha20-poly1305" | "chacha20";
                     /**
                      * Key size
-                     * @description For keys made from passphrases; a key given as it is tells its own size
+                     * @description For keys derived from passphrases; a key given directly has its own size
                      * @default 256
                      */
                     keyBits?: 128 | 192 | 256;
                     /**
-                     * Key from
+                     * Key source
                      * @default key
                      * @enum {string}
                      */
@@ -13548,7 +13548,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -13559,7 +13559,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -13587,13 +13587,13 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
@@ -13611,13 +13611,13 @@ export interface operations {
                      */
                     aad?: string;
                     /**
-                     * Additional data is written as
+                     * Additional data format
                      * @default text
                      * @enum {string}
                      */
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The tag stands
+                     * Tag position
                      * @default usual
                      * @enum {string}
                      */
@@ -13633,13 +13633,13 @@ export interface operations {
                      */
                     tagBytes?: 16 | 14 | 12 | 8 | 4;
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -13670,7 +13670,7 @@ export interface operations {
                             cipher: string;
                             /** Size */
                             sizeBytes: number;
-                            /** Key made from the passphrase (hex) */
+                            /** Key derived from the passphrase (hex) */
                             key?: string;
                             /** IV (hex) */
                             iv?: string;
@@ -13678,9 +13678,9 @@ export interface operations {
                             salt?: string;
                             /** Tag (hex) */
                             tag?: string;
-                            /** The same with OpenSSL */
+                            /** OpenSSL equivalent */
                             command?: string;
-                            /** The same in a program */
+                            /** Equivalent code */
                             snippets?: {
                                 /** Language */
                                 language: string;
@@ -14384,7 +14384,7 @@ export interface operations {
                      */
                     dataUrl?: boolean;
                     /**
-                     * Characters a line
+                     * Characters per line
                      * @default 0
                      */
                     wrap?: 0 | 64 | 76;
@@ -14412,7 +14412,7 @@ export interface operations {
                      */
                     dataUrl?: boolean;
                     /**
-                     * Characters a line
+                     * Characters per line
                      * @default 0
                      */
                     wrap?: 0 | 64 | 76;
@@ -14484,7 +14484,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * What
+                     * What to convert
                      * @default letters
                      * @enum {string}
                      */
@@ -14556,7 +14556,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * What
+                     * What to convert
                      * @default letters
                      * @enum {string}
                      */
@@ -14649,7 +14649,7 @@ export interface operations {
                                 /** Result */
                                 text: string;
                             }[];
-                            /** In every spelling */
+                            /** In every form */
                             rows?: {
                                 /** Input */
                                 input: string;
@@ -14813,18 +14813,18 @@ export interface operations {
                     direction?: "encode" | "decode";
                     /**
                      * Key
-                     * @description Caesar: places, 3 if empty. Rail fence: rails. Vigenère: a word. Empty when deciphering: all are tried
+                     * @description Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Leave empty when deciphering to try all
                      * @default
                      */
                     key?: string;
                     /**
-                     * Key as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
                     keyFormat?: "text" | "hex" | "base64";
                     /**
-                     * Letters
+                     * Alphabet
                      * @default 24
                      * @enum {string}
                      */
@@ -14847,18 +14847,18 @@ export interface operations {
                     direction?: "encode" | "decode";
                     /**
                      * Key
-                     * @description Caesar: places, 3 if empty. Rail fence: rails. Vigenère: a word. Empty when deciphering: all are tried
+                     * @description Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Leave empty when deciphering to try all
                      * @default
                      */
                     key?: string;
                     /**
-                     * Key as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
                     keyFormat?: "text" | "hex" | "base64";
                     /**
-                     * Letters
+                     * Alphabet
                      * @default 24
                      * @enum {string}
                      */
@@ -14880,9 +14880,9 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
-                            /** Likeliest key */
+                            /** Most likely key */
                             key?: string;
-                            /** All that were tried */
+                            /** Best attempts */
                             candidates?: {
                                 /** Key */
                                 key: string;
@@ -15815,7 +15815,7 @@ export interface operations {
                      */
                     mode?: "cbc" | "ecb" | "cfb" | "cfb8" | "cfb1" | "ofb" | "ctr";
                     /**
-                     * Key from
+                     * Key source
                      * @default key
                      * @enum {string}
                      */
@@ -15826,7 +15826,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -15837,7 +15837,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -15865,13 +15865,13 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
@@ -15883,13 +15883,13 @@ export interface operations {
                      */
                     padding?: "pkcs7" | "zero" | "iso7816" | "iso10126" | "x923" | "none";
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -15925,7 +15925,7 @@ export interface operations {
                      */
                     mode?: "cbc" | "ecb" | "cfb" | "cfb8" | "cfb1" | "ofb" | "ctr";
                     /**
-                     * Key from
+                     * Key source
                      * @default key
                      * @enum {string}
                      */
@@ -15936,7 +15936,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -15947,7 +15947,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -15975,13 +15975,13 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
@@ -15993,13 +15993,13 @@ export interface operations {
                      */
                     padding?: "pkcs7" | "zero" | "iso7816" | "iso10126" | "x923" | "none";
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -16025,7 +16025,7 @@ export interface operations {
                             cipher: string;
                             /** Size */
                             sizeBytes: number;
-                            /** Key made from the passphrase (hex) */
+                            /** Key derived from the passphrase (hex) */
                             key?: string;
                             /** IV (hex) */
                             iv?: string;
@@ -16033,9 +16033,9 @@ export interface operations {
                             salt?: string;
                             /** Tag (hex) */
                             tag?: string;
-                            /** The same with OpenSSL */
+                            /** OpenSSL equivalent */
                             command?: string;
-                            /** The same in a program */
+                            /** Equivalent code */
                             snippets?: {
                                 /** Language */
                                 language: string;
@@ -17021,7 +17021,7 @@ export interface operations {
                      */
                     algorithm?: "common" | "all" | "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512" | "sha512-224" | "sha512-256" | "sha3-224" | "sha3-256" | "sha3-384" | "sha3-512" | "shake128" | "shake256" | "keccak-256" | "keccak-512" | "blake2b-512" | "blake2b-256" | "blake2s-256" | "blake3" | "sm3" | "ripemd160" | "whirlpool" | "md4" | "md2" | "ntlm" | "crc32" | "crc32c" | "crc64" | "crc64-iso" | "crc16-arc" | "crc16-modbus" | "crc16-ccitt" | "crc16-xmodem" | "crc16-kermit" | "crc16-x25" | "adler32" | "xxh32" | "xxh64" | "xxh3" | "xxh128";
                     /**
-                     * Characters of MD5
+                     * MD5 length
                      * @default 32
                      * @enum {string}
                      */
@@ -17044,13 +17044,13 @@ export interface operations {
                      */
                     hmacKey?: string;
                     /**
-                     * HMAC key is written as
+                     * HMAC key format
                      * @default text
                      * @enum {string}
                      */
                     hmacKeyFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * Text is written as
+                     * Text format
                      * @default text
                      * @enum {string}
                      */
@@ -17061,13 +17061,13 @@ export interface operations {
                      */
                     salt?: string;
                     /**
-                     * The salt stands
+                     * Salt position
                      * @default after
                      * @enum {string}
                      */
                     saltPlace?: "after" | "before";
                     /**
-                     * Written as
+                     * Output format
                      * @default hex
                      * @enum {string}
                      */
@@ -17093,7 +17093,7 @@ export interface operations {
                      */
                     algorithm?: "common" | "all" | "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512" | "sha512-224" | "sha512-256" | "sha3-224" | "sha3-256" | "sha3-384" | "sha3-512" | "shake128" | "shake256" | "keccak-256" | "keccak-512" | "blake2b-512" | "blake2b-256" | "blake2s-256" | "blake3" | "sm3" | "ripemd160" | "whirlpool" | "md4" | "md2" | "ntlm" | "crc32" | "crc32c" | "crc64" | "crc64-iso" | "crc16-arc" | "crc16-modbus" | "crc16-ccitt" | "crc16-xmodem" | "crc16-kermit" | "crc16-x25" | "adler32" | "xxh32" | "xxh64" | "xxh3" | "xxh128";
                     /**
-                     * Characters of MD5
+                     * MD5 length
                      * @default 32
                      * @enum {string}
                      */
@@ -17116,13 +17116,13 @@ export interface operations {
                      */
                     hmacKey?: string;
                     /**
-                     * HMAC key is written as
+                     * HMAC key format
                      * @default text
                      * @enum {string}
                      */
                     hmacKeyFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * Text is written as
+                     * Text format
                      * @default text
                      * @enum {string}
                      */
@@ -17133,13 +17133,13 @@ export interface operations {
                      */
                     salt?: string;
                     /**
-                     * The salt stands
+                     * Salt position
                      * @default after
                      * @enum {string}
                      */
                     saltPlace?: "after" | "before";
                     /**
-                     * Written as
+                     * Output format
                      * @default hex
                      * @enum {string}
                      */
@@ -19045,7 +19045,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Secret is written as
+                     * Secret format
                      * @default text
                      * @enum {string}
                      */
@@ -19083,7 +19083,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Secret is written as
+                     * Secret format
                      * @default text
                      * @enum {string}
                      */
@@ -19184,7 +19184,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * What to do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -19207,7 +19207,7 @@ export interface operations {
                     file?: string;
                     /**
                      * Passphrase
-                     * @description Only if the key is locked
+                     * @description Only if the key is encrypted
                      * @default
                      */
                     passphrase?: string;
@@ -19218,15 +19218,15 @@ export interface operations {
                      */
                     comment?: string;
                     /**
-                     * Lock the private key with
-                     * @description A passphrase; left empty, it is not locked
+                     * Passphrase for the private key
+                     * @description Leave empty for no passphrase
                      * @default
                      */
                     newPassphrase?: string;
                 };
                 "multipart/form-data": {
                     /**
-                     * What to do
+                     * Action
                      * @default make
                      * @enum {string}
                      */
@@ -19249,7 +19249,7 @@ export interface operations {
                     file?: string;
                     /**
                      * Passphrase
-                     * @description Only if the key is locked
+                     * @description Only if the key is encrypted
                      * @default
                      */
                     passphrase?: string;
@@ -19260,8 +19260,8 @@ export interface operations {
                      */
                     comment?: string;
                     /**
-                     * Lock the private key with
-                     * @description A passphrase; left empty, it is not locked
+                     * Passphrase for the private key
+                     * @description Leave empty for no passphrase
                      * @default
                      */
                     newPassphrase?: string;
@@ -19290,7 +19290,7 @@ export interface operations {
                             /** Kind */
                             name?: string;
                             /**
-                             * Written as
+                             * Format
                              * @enum {string}
                              */
                             form?: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
@@ -19300,7 +19300,7 @@ export interface operations {
                             exponent?: string;
                             /** Comment */
                             comment?: string;
-                            /** Private and public part fit */
+                            /** Private and public part match */
                             isWhole?: boolean;
                             /** SSH fingerprint */
                             sshSha256?: string;
@@ -19315,7 +19315,7 @@ export interface operations {
                             /** Keys in the text */
                             keys?: {
                                 /**
-                                 * Written as
+                                 * Format
                                  * @enum {string}
                                  */
                                 form: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
@@ -21093,7 +21093,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * What
+                     * Type
                      * @default password
                      * @enum {string}
                      */
@@ -21125,7 +21125,7 @@ export interface operations {
                      */
                     separator?: string;
                     /**
-                     * Capital letters first
+                     * Capitalise each word
                      * @default false
                      */
                     capitals?: boolean;
@@ -21167,7 +21167,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * What
+                     * Type
                      * @default password
                      * @enum {string}
                      */
@@ -21199,7 +21199,7 @@ export interface operations {
                      */
                     separator?: string;
                     /**
-                     * Capital letters first
+                     * Capitalise each word
                      * @default false
                      */
                     capitals?: boolean;
@@ -21257,11 +21257,11 @@ export interface operations {
                             text: string;
                             /** Strength */
                             bits: number;
-                            /** Score of 4 */
+                            /** Score (of 4) */
                             score?: number;
                             /** Time to guess */
                             crackTime: string;
-                            /** What makes it guessable */
+                            /** What makes it easy to guess */
                             weaknesses?: string[];
                         };
                     };
@@ -21297,7 +21297,7 @@ export interface operations {
                     password: string;
                     /**
                      * Hash to verify
-                     * @description Leave empty to make one
+                     * @description Leave empty to make a hash
                      * @default
                      */
                     hash?: string;
@@ -21333,7 +21333,7 @@ export interface operations {
                     password: string;
                     /**
                      * Hash to verify
-                     * @description Leave empty to make one
+                     * @description Leave empty to make a hash
                      * @default
                      */
                     hash?: string;
@@ -21825,7 +21825,7 @@ export interface operations {
                      */
                     separator?: "space" | "none" | "hyphen" | "underscore";
                     /**
-                     * Letters
+                     * Letter case
                      * @default lower
                      * @enum {string}
                      */
@@ -21848,7 +21848,7 @@ export interface operations {
                      */
                     sandhi?: boolean;
                     /**
-                     * Number of the neutral tone
+                     * Neutral tone number
                      * @default 5
                      * @enum {string}
                      */
@@ -21860,7 +21860,7 @@ export interface operations {
                      */
                     isTraditional?: boolean;
                     /**
-                     * Own words
+                     * Custom words
                      * @default
                      */
                     words?: string;
@@ -21901,7 +21901,7 @@ export interface operations {
                      */
                     separator?: "space" | "none" | "hyphen" | "underscore";
                     /**
-                     * Letters
+                     * Letter case
                      * @default lower
                      * @enum {string}
                      */
@@ -21924,7 +21924,7 @@ export interface operations {
                      */
                     sandhi?: boolean;
                     /**
-                     * Number of the neutral tone
+                     * Neutral tone number
                      * @default 5
                      * @enum {string}
                      */
@@ -21936,7 +21936,7 @@ export interface operations {
                      */
                     isTraditional?: boolean;
                     /**
-                     * Own words
+                     * Custom words
                      * @default
                      */
                     words?: string;
@@ -22706,7 +22706,7 @@ export interface operations {
                      */
                     variant?: "estream" | "rfc4503" | "legacy";
                     /**
-                     * Key from
+                     * Key source
                      * @default evp-md5
                      * @enum {string}
                      */
@@ -22717,7 +22717,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -22728,7 +22728,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -22761,25 +22761,25 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
                     ivPlace?: "apart" | "first" | "last";
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -22809,7 +22809,7 @@ export interface operations {
                      */
                     variant?: "estream" | "rfc4503" | "legacy";
                     /**
-                     * Key from
+                     * Key source
                      * @default evp-md5
                      * @enum {string}
                      */
@@ -22820,7 +22820,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -22831,7 +22831,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -22864,25 +22864,25 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
                     ivPlace?: "apart" | "first" | "last";
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -22908,7 +22908,7 @@ export interface operations {
                             cipher: string;
                             /** Size */
                             sizeBytes: number;
-                            /** Key made from the passphrase (hex) */
+                            /** Key derived from the passphrase (hex) */
                             key?: string;
                             /** IV (hex) */
                             iv?: string;
@@ -22916,9 +22916,9 @@ export interface operations {
                             salt?: string;
                             /** Tag (hex) */
                             tag?: string;
-                            /** The same with OpenSSL */
+                            /** OpenSSL equivalent */
                             command?: string;
-                            /** The same in a program */
+                            /** Equivalent code */
                             snippets?: {
                                 /** Language */
                                 language: string;
@@ -23212,13 +23212,13 @@ export interface operations {
                      */
                     direction?: "encrypt" | "decrypt";
                     /**
-                     * Key made from a passphrase
+                     * Key derived from a passphrase
                      * @default cryptojs
                      * @enum {string}
                      */
                     keySize?: "cryptojs" | "openssl";
                     /**
-                     * Key from
+                     * Key source
                      * @default evp-md5
                      * @enum {string}
                      */
@@ -23229,7 +23229,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -23240,7 +23240,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -23268,13 +23268,13 @@ export interface operations {
                      */
                     drop?: number;
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -23298,13 +23298,13 @@ export interface operations {
                      */
                     direction?: "encrypt" | "decrypt";
                     /**
-                     * Key made from a passphrase
+                     * Key derived from a passphrase
                      * @default cryptojs
                      * @enum {string}
                      */
                     keySize?: "cryptojs" | "openssl";
                     /**
-                     * Key from
+                     * Key source
                      * @default evp-md5
                      * @enum {string}
                      */
@@ -23315,7 +23315,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -23326,7 +23326,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -23354,13 +23354,13 @@ export interface operations {
                      */
                     drop?: number;
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -23386,7 +23386,7 @@ export interface operations {
                             cipher: string;
                             /** Size */
                             sizeBytes: number;
-                            /** Key made from the passphrase (hex) */
+                            /** Key derived from the passphrase (hex) */
                             key?: string;
                             /** IV (hex) */
                             iv?: string;
@@ -23394,9 +23394,9 @@ export interface operations {
                             salt?: string;
                             /** Tag (hex) */
                             tag?: string;
-                            /** The same with OpenSSL */
+                            /** OpenSSL equivalent */
                             command?: string;
-                            /** The same in a program */
+                            /** Equivalent code */
                             snippets?: {
                                 /** Language */
                                 language: string;
@@ -23956,7 +23956,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * What to do
+                     * Action
                      * @default encrypt
                      * @enum {string}
                      */
@@ -23996,19 +23996,19 @@ export interface operations {
                      */
                     hash?: "sha1" | "sha256" | "sha384" | "sha512";
                     /**
-                     * Text is written as
+                     * Text format
                      * @default text
                      * @enum {string}
                      */
                     textFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * Written as
+                     * Output format
                      * @default base64
                      * @enum {string}
                      */
                     format?: "base64" | "hex";
                     /**
-                     * Show the text as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
@@ -24020,7 +24020,7 @@ export interface operations {
                     label?: string;
                     /**
                      * Hash of MGF1
-                     * @description Java takes SHA-1 for OAEP unless told otherwise
+                     * @description Java uses SHA-1 for MGF1 unless told otherwise
                      * @default same
                      * @enum {string}
                      */
@@ -24039,7 +24039,7 @@ export interface operations {
                     ecForm?: "der" | "raw";
                     /**
                      * Split a long text into blocks
-                     * @description As some programs do; no standard has it
+                     * @description Some programs do this; no standard defines it
                      * @default false
                      */
                     split?: boolean;
@@ -24056,7 +24056,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * What to do
+                     * Action
                      * @default encrypt
                      * @enum {string}
                      */
@@ -24096,19 +24096,19 @@ export interface operations {
                      */
                     hash?: "sha1" | "sha256" | "sha384" | "sha512";
                     /**
-                     * Text is written as
+                     * Text format
                      * @default text
                      * @enum {string}
                      */
                     textFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * Written as
+                     * Output format
                      * @default base64
                      * @enum {string}
                      */
                     format?: "base64" | "hex";
                     /**
-                     * Show the text as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
@@ -24120,7 +24120,7 @@ export interface operations {
                     label?: string;
                     /**
                      * Hash of MGF1
-                     * @description Java takes SHA-1 for OAEP unless told otherwise
+                     * @description Java uses SHA-1 for MGF1 unless told otherwise
                      * @default same
                      * @enum {string}
                      */
@@ -24139,7 +24139,7 @@ export interface operations {
                     ecForm?: "der" | "raw";
                     /**
                      * Split a long text into blocks
-                     * @description As some programs do; no standard has it
+                     * @description Some programs do this; no standard defines it
                      * @default false
                      */
                     split?: boolean;
@@ -24181,7 +24181,7 @@ export interface operations {
                             method: string;
                             /** Longest text */
                             room?: number;
-                            /** The same with OpenSSL */
+                            /** OpenSSL equivalent */
                             command?: string;
                             /** Notes */
                             notes: string[];
@@ -24227,7 +24227,7 @@ export interface operations {
                      */
                     text?: string;
                     /**
-                     * Text is written as
+                     * Text format
                      * @default text
                      * @enum {string}
                      */
@@ -24264,7 +24264,7 @@ export interface operations {
                      */
                     userId?: string;
                     /**
-                     * Written as
+                     * Output format
                      * @default hex
                      * @enum {string}
                      */
@@ -24283,7 +24283,7 @@ export interface operations {
                      */
                     text?: string;
                     /**
-                     * Text is written as
+                     * Text format
                      * @default text
                      * @enum {string}
                      */
@@ -24320,7 +24320,7 @@ export interface operations {
                      */
                     userId?: string;
                     /**
-                     * Written as
+                     * Output format
                      * @default hex
                      * @enum {string}
                      */
@@ -24410,7 +24410,7 @@ export interface operations {
                      */
                     mode?: "cbc" | "gcm" | "ccm" | "ecb" | "ctr" | "cfb" | "ofb";
                     /**
-                     * Key from
+                     * Key source
                      * @default key
                      * @enum {string}
                      */
@@ -24421,7 +24421,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -24432,7 +24432,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -24460,13 +24460,13 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
@@ -24484,13 +24484,13 @@ export interface operations {
                      */
                     aad?: string;
                     /**
-                     * Additional data is written as
+                     * Additional data format
                      * @default text
                      * @enum {string}
                      */
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The tag stands
+                     * Tag position
                      * @default usual
                      * @enum {string}
                      */
@@ -24506,13 +24506,13 @@ export interface operations {
                      */
                     tagBytes?: 16 | 14 | 12 | 8 | 4;
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -24542,7 +24542,7 @@ export interface operations {
                      */
                     mode?: "cbc" | "gcm" | "ccm" | "ecb" | "ctr" | "cfb" | "ofb";
                     /**
-                     * Key from
+                     * Key source
                      * @default key
                      * @enum {string}
                      */
@@ -24553,7 +24553,7 @@ export interface operations {
                      */
                     key?: string;
                     /**
-                     * Key is written as
+                     * Key format
                      * @default text
                      * @enum {string}
                      */
@@ -24564,7 +24564,7 @@ export interface operations {
                      */
                     keyFile?: string;
                     /**
-                     * If the key has another length
+                     * If the key length is wrong
                      * @default exact
                      * @enum {string}
                      */
@@ -24592,13 +24592,13 @@ export interface operations {
                      */
                     iv?: string;
                     /**
-                     * IV is written as
+                     * IV format
                      * @default hex
                      * @enum {string}
                      */
                     ivFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The IV stands
+                     * IV position
                      * @default apart
                      * @enum {string}
                      */
@@ -24616,13 +24616,13 @@ export interface operations {
                      */
                     aad?: string;
                     /**
-                     * Additional data is written as
+                     * Additional data format
                      * @default text
                      * @enum {string}
                      */
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * The tag stands
+                     * Tag position
                      * @default usual
                      * @enum {string}
                      */
@@ -24638,13 +24638,13 @@ export interface operations {
                      */
                     tagBytes?: 16 | 14 | 12 | 8 | 4;
                     /**
-                     * Plaintext is written as
+                     * Plaintext format
                      * @default auto
                      * @enum {string}
                      */
                     plainFormat?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
                     /**
-                     * Ciphertext is written as
+                     * Ciphertext format
                      * @default auto
                      * @enum {string}
                      */
@@ -24670,7 +24670,7 @@ export interface operations {
                             cipher: string;
                             /** Size */
                             sizeBytes: number;
-                            /** Key made from the passphrase (hex) */
+                            /** Key derived from the passphrase (hex) */
                             key?: string;
                             /** IV (hex) */
                             iv?: string;
@@ -24678,9 +24678,9 @@ export interface operations {
                             salt?: string;
                             /** Tag (hex) */
                             tag?: string;
-                            /** The same with OpenSSL */
+                            /** OpenSSL equivalent */
                             command?: string;
-                            /** The same in a program */
+                            /** Equivalent code */
                             snippets?: {
                                 /** Language */
                                 language: string;
@@ -25217,7 +25217,7 @@ export interface operations {
                      */
                     zones?: string;
                     /**
-                     * Local time skipped or doubled
+                     * Local time skipped or repeated
                      * @default compatible
                      * @enum {string}
                      */
@@ -25264,7 +25264,7 @@ export interface operations {
                      */
                     zones?: string;
                     /**
-                     * Local time skipped or doubled
+                     * Local time skipped or repeated
                      * @default compatible
                      * @enum {string}
                      */
@@ -25710,7 +25710,7 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** Code now */
+                            /** Current code */
                             text: string;
                             /** Next code */
                             next: string;
@@ -25721,7 +25721,7 @@ export interface operations {
                              * @enum {string}
                              */
                             verdict?: "valid" | "invalid";
-                            /** Steps off */
+                            /** Steps of drift */
                             drift?: number;
                             /** Secret */
                             secret: string;
@@ -27132,7 +27132,7 @@ export interface operations {
                     file?: string;
                     /**
                      * Passphrase
-                     * @description Only for files of PKCS #12 (.p12, .pfx)
+                     * @description Only for PKCS #12 files (.p12, .pfx)
                      * @default
                      */
                     passphrase?: string;
@@ -27156,7 +27156,7 @@ export interface operations {
                     file?: string;
                     /**
                      * Passphrase
-                     * @description Only for files of PKCS #12 (.p12, .pfx)
+                     * @description Only for PKCS #12 files (.p12, .pfx)
                      * @default
                      */
                     passphrase?: string;

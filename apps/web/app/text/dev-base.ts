@@ -9,7 +9,7 @@ export const baseText = {
   },
   own: { en: 'Another base', zh: '其他进制' },
   floatBits: { en: 'IEEE 754, bit by bit', zh: 'IEEE 754 逐位编辑' },
-  floatHelp: { en: 'Click a bit to turn it over.', zh: '点击任意一位即可翻转。' },
+  floatHelp: { en: 'Click a bit to flip it.', zh: '点击任意一位即可翻转。' },
   half: { en: 'Half, 16', zh: '半精度 16 位' },
   single: { en: 'Single, 32', zh: '单精度 32 位' },
   double: { en: 'Double, 64', zh: '双精度 64 位' },

@@ -18,7 +18,7 @@ export const hashText = {
   speed: { en: '{size}/s', zh: '{size}/秒' },
   secondsLeft: { en: '{count} s left', zh: '剩余 {count} 秒' },
   progressOf: { en: 'Progress of {name}', zh: '{name} 的进度' },
-  bits: { en: '{count} bit', zh: '{count} 位' },
+  bits: { en: '{count} bits', zh: '{count} 位' },
   algorithm: { en: 'Algorithm', zh: '算法' },
   value: { en: 'Value', zh: '值' },
 } as const

@@ -24,7 +24,7 @@ export const smallText = {
   savePng: { en: 'Save PNG', zh: '保存 PNG' },
   saveSvg: { en: 'Save SVG', zh: '保存 SVG' },
   qrCode: { en: 'QR code', zh: '二维码' },
-  swatch: { en: 'The colour on its ground', zh: '底色上的效果' },
+  swatch: { en: 'The colour on its background', zh: '底色上的效果' },
   sample: { en: 'Sample text 123', zh: '文字效果 123' },
   contrastRule: { en: '{rule}: {verdict}', zh: '{rule}：{verdict}' },
   passes: { en: 'passes', zh: '通过' },

@@ -8,7 +8,7 @@ export const unicodeText = {
   },
   hidden: { en: '{count} hidden or look-alike', zh: '{count} 个不可见或形近字符' },
   noneHidden: { en: 'Nothing hidden', zh: '没有不可见字符' },
-  takeOut: { en: 'Take the hidden ones out', zh: '去除不可见字符' },
+  takeOut: { en: 'Remove hidden characters', zh: '去除不可见字符' },
   table: { en: 'Code points', zh: '码点表' },
   writings: { en: 'In every notation', zh: '全部写法' },
   at: { en: 'Character {at}', zh: '第 {at} 个字符' },

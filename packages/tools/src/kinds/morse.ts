@@ -2,7 +2,7 @@ import { defineKind } from '@octet/core/kind.ts'
 
 export default defineKind({
   id: 'morse',
-  title: { en: 'Morse code', zh: '摩尔斯电码' },
+  title: { en: 'Morse code', zh: '摩斯电码' },
   examples: ['... --- ...', '.... . .-.. .-.. --- / .-- --- .-. .-.. -..', '·−· ·−'],
   counterExamples: ['...', '---', '- a list', '....', '--', '-.5', '...---...', '-- --'],
   detect(sample) {

@@ -114,7 +114,7 @@ function readGroup(text: string, whole: string): bigint {
       ;[digit, lastUnit, hasZero] = [undefined, unit, false]
     } else
       throw bad(whole, {
-        en: `another character than “${char}” at place ${index + 1} of “${text}”`,
+        en: `a character other than “${char}” at position ${index + 1} of “${text}”`,
         zh: `“${text}”第 ${index + 1} 个字符不应为“${char}”`,
       })
   }

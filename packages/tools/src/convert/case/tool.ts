@@ -51,7 +51,7 @@ export default defineTool({
     zh: '英文十五种大小写；数字、人民币金额在阿拉伯数字、一二三、壹贰叁之间互转',
   },
   about: {
-    en: 'Letters follow Unicode’s case rules, or a language’s own (Turkish i). Amounts follow the rules for filling in bills of the People’s Bank of China: 整 after 元, optional after 角, never after 分; one 零 for each gap of zeros. Numbers are exact to 10^24; a third decimal is an error until you choose a rounding.',
+    en: 'Letter case follows Unicode, or the rules of one language (Turkish i). Amounts follow the People’s Bank of China’s rules for filling in bills: 整 after 元, optional after 角, never after 分; one 零 for each run of zeros. Numbers are exact up to 10^24; a third decimal is an error unless you choose a rounding.',
     zh: '字母大小写遵循 Unicode 规则，也可选择语言（如土耳其语的 i）。金额按中国人民银行《正确填写票据和结算凭证的基本规定》书写：“元”后写“整”，“角”后可写可不写，“分”后不写；中间连续的零只写一个“零”。精确到 10^24，不经过浮点数；出现第三位小数时报错，除非您选定舍入方式。',
   },
   keywords: [
@@ -85,7 +85,7 @@ export default defineTool({
       .enum(['letters', 'numbers'])
       .default('letters')
       .meta({
-        label: { en: 'What', zh: '转换内容' },
+        label: { en: 'What to convert', zh: '转换内容' },
         options: { letters: { en: 'Letters', zh: '英文字母' }, numbers: { en: 'Numbers and amounts', zh: '数字与金额' } },
       }),
     text: z.string().meta({
@@ -151,7 +151,7 @@ export default defineTool({
           refuse: { en: 'Error', zh: '报错' },
           'half-up': { en: 'Round half up', zh: '四舍五入' },
           'half-even': { en: 'Round half to even', zh: '银行家舍入' },
-          down: { en: 'Cut off', zh: '截断' },
+          down: { en: 'Truncate', zh: '截断' },
         },
       }),
     bigUnits: z
@@ -204,7 +204,7 @@ export default defineTool({
     rows: z
       .array(row)
       .optional()
-      .meta({ label: { en: 'In every spelling', zh: '全部写法' }, widget: 'table' }),
+      .meta({ label: { en: 'In every form', zh: '全部写法' }, widget: 'table' }),
   }),
   accepts: { number: { mode: 'numbers', text: '' } },
   examples: [

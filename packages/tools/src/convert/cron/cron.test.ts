@@ -145,9 +145,9 @@ for (const [text, reason] of [
   ['0 0 * * L', 'day of week: L alone is Saturday in Quartz only; write 6 or 6L'],
   ['0 0 1-5W * *', 'day of month: L, LW, L-3 or 15W, not 1-5W'],
   ['0 0 0 ? * ?', 'exactly one of day of month and day of week is ?'],
-  ['CRON_TZ=UTC 0 9 * * *', '“CRON_TZ=UTC” belongs into the time zone field'],
+  ['CRON_TZ=UTC 0 9 * * *', '“CRON_TZ=UTC” belongs in the time zone field'],
   ['0 25 * * * /bin/true', 'hour: 0–23, not 25'],
-  ['@reboot', 'has no times'],
+  ['@reboot', 'has no fixed times'],
   ['constructor', 'five, six or seven parts, not 1'],
 ] as const)
   test(`${text} is refused: ${reason}`, async () => {
@@ -191,7 +191,7 @@ for (const [text, words] of [
   ['59-0 * * * *', /write 59,0\)/],
   ['0 22-2 * * *', /write 22-23,0-2\)/],
   ['0~30 * * * *', /at random/],
-  ['rate(5 minutes)', /has no times of its own/],
+  ['rate(5 minutes)', /has no fixed times/],
 ] as const)
   test(`${text} is refused in words of its own`, () => assert.rejects(answer({ text }), words))
 

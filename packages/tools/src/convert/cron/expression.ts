@@ -72,7 +72,7 @@ const COUNTS: Readonly<Record<CronDialect, Text>> = {
 function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
   const [first = ''] = parts
   if (/^@reboot$/i.test(first))
-    return { en: '@reboot runs when the machine starts and has no times', zh: '@reboot 在开机时执行，没有固定时间' }
+    return { en: '@reboot runs when the machine starts and has no fixed times', zh: '@reboot 在开机时执行，没有固定时间' }
   if (first.startsWith('@'))
     return {
       en: `${Object.keys(NICKNAMES).join(', ')}, not “${parts.join(' ')}”`,
@@ -80,7 +80,7 @@ function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
     }
   if (/^rate\(/i.test(first))
     return {
-      en: 'rate(…) of AWS counts from the moment its rule is made and has no times of its own',
+      en: 'AWS rate(…) counts from the moment its rule is created and has no fixed times',
       zh: 'AWS 的 rate(…) 从规则创建时起计，没有固定时间',
     }
   const count = COUNTS[dialect]
@@ -90,5 +90,5 @@ function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
 /** A setting before the fields. */
 function findZone([first = '']: readonly string[]): Text | undefined {
   if (!/^(?:CRON_)?TZ=/i.test(first)) return undefined
-  return { en: `“${first}” belongs into the time zone field`, zh: `“${first}”请填入时区一栏` }
+  return { en: `“${first}” belongs in the time zone field`, zh: `“${first}”请填入时区一栏` }
 }

@@ -54,7 +54,7 @@ export function parseField(text: string, name: CronFieldName, dialect: CronDiale
   return { isAny: false, values, marks }
 }
 
-const WRONG_QUESTION: Text = { en: '? stands for a day only, write *', zh: '? 只能用于“日”或“周”，此处请写 *' }
+const WRONG_QUESTION: Text = { en: '? may stand only for a day; write *', zh: '? 只能用于“日”或“周”，此处请写 *' }
 
 /** The number that all dialects share: Sunday is 0. */
 const toCommon = (value: number, { name, dialect }: Place): number =>
@@ -63,7 +63,7 @@ const toCommon = (value: number, { name, dialect }: Place): number =>
 function parseBeforeLast(text: string, rule: Rule): CronField['beforeLast'] {
   const [, days, workday] = /^L-(\d+)(W?)$/i.exec(text) ?? []
   if (days === undefined) {
-    if (/L-\d/i.test(text)) throw fault(rule, { en: `${text}: L-n stands alone`, zh: `${text}：L-n 须单独书写` })
+    if (/L-\d/i.test(text)) throw fault(rule, { en: `${text}: L-n must stand alone`, zh: `${text}：L-n 须单独书写` })
     return undefined
   }
   if (Number(days) > 30) throw fault(rule, { en: `L-0 to L-30, not ${text}`, zh: `应为 L-0 至 L-30，而非 ${text}` })
@@ -82,7 +82,7 @@ function parseMark(place: Place, partCount: number): string | undefined {
 
 function parseDayMark({ rule, part }: Place, partCount: number): string {
   if (part === 'L') return 'L'
-  if (part.includes('W') && partCount > 1) throw fault(rule, { en: `${part} stands alone`, zh: `${part} 须单独书写` })
+  if (part.includes('W') && partCount > 1) throw fault(rule, { en: `${part} must stand alone`, zh: `${part} 须单独书写` })
   if (part === 'LW' || part === 'WL') return 'LW'
   const [, day] = /^(\d+)W$/.exec(part) ?? []
   if (day === undefined) throw fault(rule, { en: `L, LW, L-3 or 15W, not ${part}`, zh: `应为 L、LW、L-3 或 15W，而非 ${part}` })
@@ -155,7 +155,7 @@ function checkValue(word: string, rule: Rule): number {
 function notUnderstood(part: string, rule: Rule): CronFault {
   if (/^H(\W|$)/.test(part))
     return fault(rule, {
-      en: 'H is chosen by Jenkins from the name of a job and cannot be computed',
+      en: 'H is chosen by Jenkins from the job name and cannot be computed',
       zh: 'H 由 Jenkins 按任务名取值，无法推算',
     })
   if (part.includes('~'))

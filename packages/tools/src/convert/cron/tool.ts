@@ -23,7 +23,7 @@ export default defineTool({
     zh: '把 Cron 表达式读成白话，并列出任意时区的后续执行时间',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood; the command of a crontab line is shown apart. A ? in one of the days is taken as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring, which also writes ?, counts like cron. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand. If both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
     zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
   },
   keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度', '定时任务', 'cron generator'],

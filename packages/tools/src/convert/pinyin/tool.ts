@@ -26,7 +26,7 @@ export default defineTool({
     zh: '按词判断多音字，支持声调、数字调、声母、首字母、注音 HTML、护照姓名、网址别名与简繁转换',
   },
   about: {
-    en: 'Readings are chosen by word, so that 重 differs in 重庆 and 重要. Tones are those of the dictionary unless you ask for the spoken changes of 一 and 不 (GB/T 16159 writes the dictionary tone). Punctuation, lines and other scripts stay as they are. Your own words win over the dictionary.',
+    en: 'Readings are chosen by word, so that 重 differs in 重庆 and 重要. Tones are those of the dictionary unless you ask for the spoken changes of 一 and 不 (GB/T 16159 writes the dictionary tone). Punctuation, lines and other scripts stay as they are. Your own words take precedence over the dictionary.',
     zh: '按词语确定读音，“重庆”与“重要”中的“重”读音不同。默认标原调（GB/T 16159），可选标出“一”“不”的变调。标点、换行和其他文字保持原样。自定义词语优先于词典。',
   },
   keywords: [
@@ -111,13 +111,13 @@ export default defineTool({
       .enum(['lower', 'capital', 'upper'])
       .default('lower')
       .meta({
-        label: { en: 'Letters', zh: '大小写' },
+        label: { en: 'Letter case', zh: '大小写' },
         when: SYLLABLES,
         advanced: true,
         options: {
-          lower: { en: 'small', zh: '小写' },
+          lower: { en: 'lower', zh: '小写' },
           capital: { en: 'Capital', zh: '首字母大写' },
-          upper: { en: 'ALL', zh: '全部大写' },
+          upper: { en: 'UPPER', zh: '全部大写' },
         },
       }),
     umlaut: z
@@ -150,7 +150,7 @@ export default defineTool({
       .enum(['5', '0', ''])
       .default('5')
       .meta({
-        label: { en: 'Number of the neutral tone', zh: '轻声数字' },
+        label: { en: 'Neutral tone number', zh: '轻声数字' },
         when: { mode: ['pinyin', 'ruby'], form: ['numbers'] },
         advanced: true,
         options: { 5: { en: '5', zh: '5' }, 0: { en: '0', zh: '0' }, '': { en: 'None', zh: '不写' } },
@@ -169,7 +169,7 @@ export default defineTool({
       .max(100_000)
       .default('')
       .meta({
-        label: { en: 'Own words', zh: '自定义词语' },
+        label: { en: 'Custom words', zh: '自定义词语' },
         placeholder: { en: '单行 dan1 hang2', zh: '单行 dan1 hang2' },
         widget: 'text',
         when: { mode: ['pinyin', 'ruby', 'passport', 'slug'] },

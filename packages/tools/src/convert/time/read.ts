@@ -135,7 +135,7 @@ function readAs(plain: string, format: Exclude<InputFormat, 'auto' | 'iso'>, tex
           : readCount(plain, format)
   if (ns === 'never')
     throw bad(text, {
-      en: 'another serial: 60 is 29 February 1900, a day that Excel has and the calendar has not',
+      en: 'another serial: 60 is 29 February 1900, a day that exists in Excel but not in the calendar',
       zh: '其他序列号：60 是 1900 年 2 月 29 日，Excel 中有这一天，历法上并不存在',
     })
   if (ns !== undefined) return ns
@@ -186,7 +186,7 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
 }
 
 const CLEAR_DATE: Text = {
-  en: 'a date whose month is certain, such as 2026-03-04: some read the first number as the day, some as the month',
+  en: 'an unambiguous date such as 2026-03-04: here some read the first number as the day, some as the month',
   zh: '月份明确的日期，如 2026-03-04：此写法中第一个数有人读作日，有人读作月',
 }
 
@@ -209,13 +209,13 @@ const findAbbreviation = (plain: string): string | undefined =>
 function toOffsetWords(name: string): Text {
   const offsets = SHARED_ABBREVIATIONS[name] ?? []
   return {
-    en: `an offset in place of ${name}, which stands for several: ${offsets.join(', ')}`,
+    en: `an offset in place of ${name}, which has several meanings: ${offsets.join(', ')}`,
     zh: `以偏移代替 ${name} 的写法，该缩写有多种含义：${offsets.join('、')}`,
   }
 }
 
 const LEAP_SECOND_WORDS: Text = {
-  en: 'Unix time and time zones have no leap second; :60 was read as :59.',
+  en: 'Unix time and time zones have no leap seconds; :60 was read as :59.',
   zh: 'Unix 时间与时区规则中没有闰秒，:60 已按 :59 处理。',
 }
 
@@ -245,7 +245,7 @@ function fromLocal(local: TemporalTypes.PlainDateTime, options: ReadOptions, for
   const choices = `${earlier.toString()} / ${later.toString()}`
   if (options.disambiguation === 'reject')
     throw bad(local.toString(), {
-      en: `a local time that ${options.zone} has once (${choices})`,
+      en: `a local time that occurs once in ${options.zone} (${choices})`,
       zh: `${options.zone} 中唯一存在的当地时间（${choices}）`,
     })
   const warning = isGap
@@ -253,7 +253,10 @@ function fromLocal(local: TemporalTypes.PlainDateTime, options: ReadOptions, for
         en: `${options.zone} skips this local time; it could be ${choices}.`,
         zh: `${options.zone} 的时钟跳过了这一时刻，可取 ${choices}。`,
       }
-    : { en: `${options.zone} has this local time twice: ${choices}.`, zh: `${options.zone} 中这一时刻出现两次：${choices}。` }
+    : {
+        en: `This local time occurs twice in ${options.zone}: ${choices}.`,
+        zh: `${options.zone} 中这一时刻出现两次：${choices}。`,
+      }
   return { time: local.toZonedDateTime(options.zone, { disambiguation: options.disambiguation }), format, warning }
 }
 

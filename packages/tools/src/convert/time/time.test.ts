@@ -123,7 +123,7 @@ test('CST behind an offset is a name only', async () => {
 test('month and day that could be exchanged are not guessed', async () => {
   assert.equal((await run({ text: '4/4/2026' })).text, '2026-04-04T00:00:00+00:00')
   await assert.rejects(run({ text: '03/04/2026 10:00' }), (error: { details: { expected: { en: string } } }) => {
-    assert.match(error.details.expected.en, /whose month is certain/)
+    assert.match(error.details.expected.en, /an unambiguous date/)
     return true
   })
   await assert.rejects(run({ text: '31.02.2026' }), { key: 'bad_input' })

@@ -31,7 +31,7 @@ export default defineTool({
     zh: 'Unix 时间戳、ISO 8601、HTTP、SQL、Excel、FILETIME、GPS、各类 ID 时间互转，含时区、时长与农历',
   },
   about: {
-    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown, choose one to override it; 8 or 14 digits that spell a date of 1900–2099 are that date. Dates are also read as logs, code and certificates write them: in quotes, behind the name of a field, as /Date(…)/, in ASN.1 and EXIF, and as a distance such as “3 days ago”. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016. Dates before 15 October 1582 are Gregorian, as in ISO 8601. Business days are Monday to Friday; holidays are not known.',
+    en: 'The unit of a number (seconds, milliseconds, microseconds, nanoseconds) is judged by its size and shown; choose one to override it. 8 or 14 digits that spell a date of 1900–2099 are read as that date. Dates are also read as logs, code and certificates write them: in quotes, after a field name, as /Date(…)/, in ASN.1 and EXIF, or relative, such as “3 days ago”. A time without a zone is taken in the chosen zone; if the clock skips or repeats it, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the latest, at the end of 2016. Dates before 15 October 1582 are Gregorian, as in ISO 8601. Business days are Monday to Friday; holidays are not considered.',
     zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。也能读取日志、代码与证书中的写法：带引号或字段名、/Date(…)/、ASN.1、EXIF，以及“3天前”等相对时间。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。1582 年 10 月 15 日以前的日期按 ISO 8601 沿用公历推算。工作日指周一至周五，不含节假日安排。',
   },
   keywords: [
@@ -127,7 +127,7 @@ export default defineTool({
       .enum(['compatible', 'earlier', 'later', 'reject'])
       .default('compatible')
       .meta({
-        label: { en: 'Local time skipped or doubled', zh: '当地时间被跳过或重复时' },
+        label: { en: 'Local time skipped or repeated', zh: '当地时间被跳过或重复时' },
         advanced: true,
         options: {
           compatible: { en: 'As clocks do', zh: '按时钟惯例' },

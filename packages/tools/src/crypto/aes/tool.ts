@@ -15,12 +15,12 @@ export default defineTool({
   icon: 'Lock',
   title: { en: 'AES encryption', zh: 'AES 加密解密' },
   summary: {
-    en: 'Encrypt and decrypt with AES and ChaCha20, in the layout of OpenSSL',
+    en: 'Encrypt and decrypt with AES and ChaCha20, compatible with OpenSSL',
     zh: 'AES 与 ChaCha20 加解密，与 OpenSSL 互通',
   },
   about: {
-    en: 'AES (FIPS 197) with the modes of SP 800-38A, GCM, CCM (RFC 3610), SIV (RFC 5297), GCM-SIV (RFC 8452), and ChaCha20-Poly1305 (RFC 8439). Passphrases become keys as openssl enc makes them, so both open what the other wrote. Tagged modes give ciphertext and tag in one piece unless asked otherwise.',
-    zh: 'AES（FIPS 197）支持 SP 800-38A 各模式、GCM、CCM（RFC 3610）、SIV（RFC 5297）、GCM-SIV（RFC 8452）以及 ChaCha20-Poly1305（RFC 8439）。口令按 openssl enc 的方式导出密钥，双方可互相解密。带认证的模式默认将标签附在密文之后。',
+    en: 'AES (FIPS 197) with the modes of SP 800-38A, GCM, CCM (RFC 3610), SIV (RFC 5297), GCM-SIV (RFC 8452), and ChaCha20-Poly1305 (RFC 8439). Keys are derived from passphrases as openssl enc does, so each opens what the other wrote. Authenticated modes give ciphertext and tag in one piece, the tag last (with SIV first), unless you choose otherwise.',
+    zh: 'AES（FIPS 197）支持 SP 800-38A 各模式、GCM、CCM（RFC 3610）、SIV（RFC 5297）、GCM-SIV（RFC 8452）以及 ChaCha20-Poly1305（RFC 8439）。口令按 openssl enc 的方式导出密钥，双方可互相解密。带认证的模式默认将标签与密文连在一起：标签在后，SIV 在前。',
   },
   keywords: [
     'aes',
@@ -51,13 +51,13 @@ export default defineTool({
       .meta({
         label: { en: 'Key size', zh: '密钥长度' },
         help: {
-          en: 'For keys made from passphrases; a key given as it is tells its own size',
+          en: 'For keys derived from passphrases; a key given directly has its own size',
           zh: '用于由口令导出的密钥；直接给出的密钥以其实际长度为准',
         },
         options: {
-          128: { en: '128 bit', zh: '128 位' },
-          192: { en: '192 bit', zh: '192 位' },
-          256: { en: '256 bit', zh: '256 位' },
+          128: { en: '128 bits', zh: '128 位' },
+          192: { en: '192 bits', zh: '192 位' },
+          256: { en: '256 bits', zh: '256 位' },
         },
         widget: 'segments',
         unit: 'bit',
@@ -85,7 +85,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'Open what CryptoJS wrote', zh: '解密 CryptoJS 的密文' },
+      name: { en: 'Decrypt what CryptoJS wrote', zh: '解密 CryptoJS 的密文' },
       input: { text: 'U2FsdGVkX18AAQIDBAUGByrfcw9+vQIkUtbJkRa0FSQ=', direction: 'decrypt', keySource: 'evp-md5', key: 'secret' },
       output: {
         text: '中文 😀',

@@ -17,8 +17,8 @@ export default defineTool({
     zh: '文件转 Base64、Base64 转文件，图片可预览',
   },
   about: {
-    en: 'Give a file to get its Base64 or data: URL, or paste either to get the file back. The type is read from the first bytes. Base64 is a way of writing, not encryption: anyone can read it.',
-    zh: '选择文件即得 Base64 或 data: 链接；粘贴后即可还原文件，类型由文件头识别。Base64 只是一种书写方式，并非加密，任何人都能解读。',
+    en: 'Give a file to get its Base64 or data: URL, or paste either to get the file back. The type is read from the first bytes. Base64 is an encoding, not encryption: anyone can read it.',
+    zh: '选择文件即得 Base64 或 data: 链接；粘贴后即可还原文件，类型由文件头识别。Base64 只是编码，并非加密，任何人都能解读。',
   },
   keywords: [
     'base64',
@@ -62,7 +62,7 @@ export default defineTool({
       .union([z.literal(0), z.literal(64), z.literal(76)])
       .default(0)
       .meta({
-        label: { en: 'Characters a line', zh: '每行字符数' },
+        label: { en: 'Characters per line', zh: '每行字符数' },
         options: { 0: { en: 'One line', zh: '不换行' }, 64: { en: '64', zh: '64' }, 76: { en: '76', zh: '76' } },
         widget: 'segments',
         advanced: true,

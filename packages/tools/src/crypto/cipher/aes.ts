@@ -225,4 +225,4 @@ async function runChaCha(data: Bytes, { key, iv }: CipherParts): Promise<Bytes> 
   return Uint8Array.from(chacha20(key, nonce, data, undefined, counter))
 }
 
-const COUNTER_FULL: Text = { en: 'the counter in its first four bytes would run over', zh: '前四个字节中的计数器会溢出' }
+const COUNTER_FULL: Text = { en: 'the counter in its first four bytes would overflow', zh: '前四个字节中的计数器会溢出' }

@@ -325,7 +325,7 @@ const FAILURES = [
   [
     'wrong tag',
     { mode: 'gcm', key: '00'.repeat(16), keyFormat: 'hex', text: '00'.repeat(20), iv: '00'.repeat(12) },
-    /authentication tag does not fit/,
+    /authentication tag does not match/,
   ],
   [
     'bad encoding',
@@ -336,18 +336,18 @@ const FAILURES = [
   [
     'a key of hex digits',
     { key: '0f'.repeat(32), text: 'AAEC' },
-    /key: expected 16, 24, 32 bytes \(as “Hex” it has 32: choose that form\)/,
+    /key: expected 16, 24, 32 bytes \(read as “Hex” it has 32: choose that format\)/,
   ],
   ['a key in Base64', { key: `${'A'.repeat(43)}=`, text: 'AAEC' }, /as “Base64” it has 32/],
   [
     'an iv of digits',
     { key: '00'.repeat(16), keyFormat: 'hex', text: 'AAEC', iv: '0123456789abcdef' },
-    /iv: expected 16 bytes \(as “Text \(UTF-8\)” it has 16/,
+    /iv: expected 16 bytes \(read as “Text \(UTF-8\)” it has 16/,
   ],
   [
     'an iv of letters',
     { key: '00'.repeat(16), keyFormat: 'hex', text: 'AAEC', iv: 'abcdefghijklmnop' },
-    /iv: expected hexadecimal digits \(as “Text \(UTF-8\)” it has 16/,
+    /iv: expected hexadecimal digits \(read as “Text \(UTF-8\)” it has 16/,
   ],
   ['iv size', { key: '00'.repeat(16), keyFormat: 'hex', text: 'AAEC', iv: '00' }, /iv: expected 16 bytes, got 1 byte$/],
   [
@@ -368,7 +368,7 @@ test('weak keys and parity are noticed', async () => {
   const weak = await askDes({ text: 'a', key: '0101010101010101', keyFormat: 'hex', mode: 'ecb' })
   assert.match(weak.notes.join(' '), /four weak keys/)
   const half = await askDes({ text: 'a', key: 'fe01fe01fe01fe01', keyFormat: 'hex' })
-  assert.match(half.notes.join(' '), /half-weak/)
+  assert.match(half.notes.join(' '), /semi-weak/)
   const even = await askDes({ text: 'a', key: '0000000000000000', keyFormat: 'hex' })
   assert.match(even.notes.join(' '), /parity/)
   const twice = await askDes({

@@ -67,7 +67,7 @@ export function listDesKeyNotes(key: Uint8Array): Text[] {
       zh: '这是四个弱密钥之一：加密两次即还原明文',
     },
     odd.some((part) => HALF_WEAK.has(part)) && {
-      en: 'This is a half-weak key: another key of its pair decrypts what it encrypts',
+      en: 'This is a semi-weak key: another key of its pair decrypts what it encrypts',
       zh: '这是半弱密钥：与其配对的另一密钥可解密它加密的内容',
     },
     odd.length > 1 &&
@@ -81,7 +81,7 @@ export function listDesKeyNotes(key: Uint8Array): Text[] {
         zh: '后两个密钥相同：强度等同于单重 DES',
       },
     key.some((byte) => byte !== withOddParity(byte)) && {
-      en: 'The parity bits of the key are not odd; they are ignored, as everywhere',
+      en: 'The parity bits of the key are not odd; they are ignored, as usual',
       zh: '密钥的奇偶校验位不是奇校验；与其他实现一样会被忽略',
     },
   ]

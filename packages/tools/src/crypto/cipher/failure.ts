@@ -5,7 +5,7 @@ import type { Text } from '@octet/core/text.ts'
 /** The ciphertext cannot have come from this mode: its length does not fit. */
 export function badLength(got: number, blockBytes: number): AppError {
   return fail('bad_length', {
-    en: `the ciphertext has ${countOf(got, 'byte')}, not a multiple of ${blockBytes}: part of it is missing, its encoding is another, or the mode is a stream mode`,
+    en: `the ciphertext has ${countOf(got, 'byte')}, not a multiple of ${blockBytes}: part of it is missing, the encoding is wrong, or a stream mode was used`,
     zh: `密文长 ${got} 字节，不是 ${blockBytes} 的倍数：可能不完整、编码选错，或实际使用了流模式`,
   })
 }
@@ -30,7 +30,7 @@ export function badPadding(scheme: string, lastByte: number): AppError {
 /** The authentication tag is not the one of this content. */
 export function wrongTag(): AppError {
   return fail('wrong_tag', {
-    en: 'the authentication tag does not fit: key, nonce, additional data or the ciphertext itself differ',
+    en: 'the authentication tag does not match: key, nonce, additional data or the ciphertext itself differ',
     zh: '认证标签不符：密钥、随机数、附加数据或密文本身有变动',
   })
 }

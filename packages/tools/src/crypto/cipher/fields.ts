@@ -32,7 +32,7 @@ export const keyFields = {
   keySource: z
     .enum(KEY_SOURCE_NAMES)
     .default('key')
-    .meta({ label: { en: 'Key from', zh: '密钥来源' }, options: KEY_SOURCES, widget: 'select' }),
+    .meta({ label: { en: 'Key source', zh: '密钥来源' }, options: KEY_SOURCES, widget: 'select' }),
   key: z
     .string()
     .default('')
@@ -40,7 +40,7 @@ export const keyFields = {
   keyFormat: z
     .enum(BYTE_FORMAT_NAMES)
     .default('text')
-    .meta({ label: { en: 'Key is written as', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select' }),
+    .meta({ label: { en: 'Key format', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select' }),
   keyFile: bytes()
     .optional()
     .meta({ label: { en: 'Key from a file', zh: '从文件读取密钥' }, advanced: true, secret: true }),
@@ -48,12 +48,12 @@ export const keyFields = {
     .enum(['exact', 'zero', 'md5', 'sha256'])
     .default('exact')
     .meta({
-      label: { en: 'If the key has another length', zh: '密钥长度不符时' },
+      label: { en: 'If the key length is wrong', zh: '密钥长度不符时' },
       options: {
         exact: { en: 'Report an error', zh: '报错' },
-        zero: { en: 'Fill with zeros or cut', zh: '补零或截断' },
-        md5: { en: 'Take its MD5', zh: '取其 MD5' },
-        sha256: { en: 'Take its SHA-256', zh: '取其 SHA-256' },
+        zero: { en: 'Pad with zeros or truncate', zh: '补零或截断' },
+        md5: { en: 'Use its MD5', zh: '取其 MD5' },
+        sha256: { en: 'Use its SHA-256', zh: '取其 SHA-256' },
       },
       when: { keySource: ['key'] },
       advanced: true,
@@ -97,7 +97,7 @@ export const ivFields = {
     .enum(BYTE_FORMAT_NAMES)
     .default('hex')
     .meta({
-      label: { en: 'IV is written as', zh: 'IV 格式' },
+      label: { en: 'IV format', zh: 'IV 格式' },
       options: BYTE_FORMATS,
       widget: 'select',
       when: { keySource: ['key'] },
@@ -106,9 +106,9 @@ export const ivFields = {
     .enum(['apart', 'first', 'last'])
     .default('apart')
     .meta({
-      label: { en: 'The IV stands', zh: 'IV 位置' },
+      label: { en: 'IV position', zh: 'IV 位置' },
       options: {
-        apart: { en: 'In its field', zh: '单独填写' },
+        apart: { en: 'In its own field', zh: '单独填写' },
         first: { en: 'Before the ciphertext', zh: '密文之前' },
         last: { en: 'After the ciphertext', zh: '密文之后' },
       },
@@ -132,7 +132,7 @@ export const toTagFields = (tagged: readonly string[], shortened: readonly strin
     .enum(BYTE_FORMAT_NAMES)
     .default('text')
     .meta({
-      label: { en: 'Additional data is written as', zh: 'AAD 格式' },
+      label: { en: 'Additional data format', zh: 'AAD 格式' },
       options: BYTE_FORMATS,
       widget: 'select',
       when: { mode: tagged },
@@ -142,12 +142,12 @@ export const toTagFields = (tagged: readonly string[], shortened: readonly strin
     .enum(['usual', 'last', 'first', 'apart'])
     .default('usual')
     .meta({
-      label: { en: 'The tag stands', zh: '标签位置' },
+      label: { en: 'Tag position', zh: '标签位置' },
       options: {
-        usual: { en: 'As usual (after; SIV: before)', zh: '按惯例（密文之后，SIV 在密文之前）' },
+        usual: { en: 'Standard (after; SIV: before)', zh: '按惯例（密文之后，SIV 在密文之前）' },
         last: { en: 'After the ciphertext', zh: '密文之后' },
         first: { en: 'Before the ciphertext', zh: '密文之前' },
-        apart: { en: 'In its field', zh: '单独填写' },
+        apart: { en: 'In its own field', zh: '单独填写' },
       },
       when: { mode: tagged },
       advanced: true,
@@ -178,12 +178,12 @@ export const formatFields = {
   plainFormat: z
     .enum(SHOWN_FORMAT_NAMES)
     .default('auto')
-    .meta({ label: { en: 'Plaintext is written as', zh: '明文格式' }, options: SHOWN_FORMATS, widget: 'select', advanced: true }),
+    .meta({ label: { en: 'Plaintext format', zh: '明文格式' }, options: SHOWN_FORMATS, widget: 'select', advanced: true }),
   cipherFormat: z
     .enum(['auto', 'base64', 'base64url', 'hex'])
     .default('auto')
     .meta({
-      label: { en: 'Ciphertext is written as', zh: '密文格式' },
+      label: { en: 'Ciphertext format', zh: '密文格式' },
       options: {
         auto: { en: 'Auto (Base64)', zh: '自动（Base64）' },
         base64: { en: 'Base64', zh: 'Base64' },
@@ -209,7 +209,7 @@ export const cipherOutput = z.object({
   key: z
     .string()
     .optional()
-    .meta({ label: { en: 'Key made from the passphrase (hex)', zh: '由口令导出的密钥（十六进制）' }, secret: true }),
+    .meta({ label: { en: 'Key derived from the passphrase (hex)', zh: '由口令导出的密钥（十六进制）' }, secret: true }),
   iv: z
     .string()
     .optional()
@@ -225,7 +225,7 @@ export const cipherOutput = z.object({
   command: z
     .string()
     .optional()
-    .meta({ label: { en: 'The same with OpenSSL', zh: '等效的 OpenSSL 命令' }, widget: 'code', language: 'shell', secret: true }),
+    .meta({ label: { en: 'OpenSSL equivalent', zh: '等效的 OpenSSL 命令' }, widget: 'code', language: 'shell', secret: true }),
   snippets: z
     .array(
       z.object({
@@ -234,7 +234,7 @@ export const cipherOutput = z.object({
       }),
     )
     .optional()
-    .meta({ label: { en: 'The same in a program', zh: '等效代码' }, widget: 'table', secret: true }),
+    .meta({ label: { en: 'Equivalent code', zh: '等效代码' }, widget: 'table', secret: true }),
   file: bytes()
     .optional()
     .meta({ label: { en: 'File', zh: '文件' } }),

@@ -11,7 +11,7 @@ export function findRightForm(text: string, format: ByteFormat, sizes: readonly 
     const size = form === format ? undefined : findSize(text, form)
     if (size === undefined || !sizes.includes(size)) continue
     const { en, zh } = BYTE_FORMATS[form]
-    return { en: `as “${en}” it has ${size}: choose that form`, zh: `若按“${zh}”读取正好 ${size} 字节，请改选该格式` }
+    return { en: `read as “${en}” it has ${size}: choose that format`, zh: `若按“${zh}”读取正好 ${size} 字节，请改选该格式` }
   }
   return undefined
 }

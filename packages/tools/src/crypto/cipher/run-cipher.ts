@@ -113,7 +113,7 @@ async function decrypt(job: Job): Promise<Done> {
 }
 
 const NOT_TEXT: Text = {
-  en: 'The result is not UTF-8 text and is shown as hex: it is binary, of another character set, or the key is wrong',
+  en: 'The result is not UTF-8 text and is shown as hex: it is binary, in another character set, or the key is wrong',
   zh: '结果不是 UTF-8 文本，已按十六进制显示：可能是二进制、其他字符集，或密钥有误',
 }
 
@@ -284,7 +284,7 @@ function listNotes(spec: CipherSpec, input: CipherInput, { iv, isMade }: Secrets
     input.padding === 'zero' &&
       input.direction === 'decrypt' &&
       spec.blockBytes !== undefined && {
-        en: 'Zero padding cannot be told from zeros of the content; all zeros at the end were taken off',
+        en: 'Zero padding cannot be told from zeros of the content; all zeros at the end were removed',
         zh: '补零填充无法与内容末尾的零区分，末尾的零已全部去除',
       },
     input.direction === 'decrypt' &&

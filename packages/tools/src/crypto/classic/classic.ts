@@ -18,7 +18,7 @@ export const CIPHER_WORDS = {
   atbash: { en: 'Atbash', zh: '埃特巴什码（Atbash）' },
   vigenere: { en: 'Vigenère', zh: '维吉尼亚密码' },
   rail: { en: 'Rail fence', zh: '栅栏密码' },
-  morse: { en: 'Morse code', zh: '摩尔斯电码' },
+  morse: { en: 'Morse code', zh: '摩斯电码' },
   bacon: { en: 'Bacon', zh: '培根密码' },
   xor: { en: 'XOR', zh: '异或（XOR）' },
 } as const satisfies Record<string, Text>
@@ -133,7 +133,7 @@ function toBest(attempts: readonly Attempt[], lang: Lang): Output {
 }
 
 const GUESSED = {
-  en: 'All keys were tried; what is most like English comes first',
+  en: 'All keys were tried; the result most like English comes first',
   zh: '已尝试所有密钥，最接近英文的结果排在最前',
 }
 

@@ -11,11 +11,11 @@ export default defineTool({
   title: { en: 'Classical ciphers and Morse code', zh: '古典密码与摩斯电码' },
   summary: {
     en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, Bacon and XOR, with and without the key',
-    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、栅栏、摩尔斯、培根与异或，有无密钥皆可',
+    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、栅栏、摩斯、培根与异或，有无密钥皆可',
   },
   about: {
-    en: 'Deciphering without a key tries all of Caesar’s shifts, up to 30 rails, or every single byte for XOR, and puts first what is most like English. Only Latin letters are moved, and their case stays. Morse code is that of ITU-R M.1677-1, with ! & ; _ and $ besides. None of these keeps a secret; for that, use AES.',
-    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。只移动拉丁字母，大小写不变。摩尔斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $。这些密码都不能真正保密，需要保密请用 AES。',
+    en: 'Deciphering without a key tries every Caesar shift, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash and Vigenère change Latin letters only and keep their case; ROT47 changes all visible ASCII characters. Morse code follows ITU-R M.1677-1, plus ! & ; _ and $. None of these keeps a secret; for that, use AES.',
+    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash 与维吉尼亚只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $。这些密码都不能真正保密，需要保密请用 AES。',
   },
   keywords: [
     'caesar',
@@ -36,7 +36,7 @@ export default defineTool({
     '栅栏密码',
     '摩斯密码',
     '摩斯电码',
-    '摩尔斯',
+    '摩斯',
     '培根密码',
     '异或',
     '古典密码',
@@ -67,7 +67,7 @@ export default defineTool({
         label: { en: 'Key', zh: '密钥' },
         placeholder: { en: 'May be empty', zh: '可留空' },
         help: {
-          en: 'Caesar: places, 3 if empty. Rail fence: rails. Vigenère: a word. Empty when deciphering: all are tried',
+          en: 'Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Leave empty when deciphering to try all',
           zh: '凯撒：位移，留空为 3；栅栏：栏数；维吉尼亚：单词。解密时留空则逐一尝试',
         },
         when: { cipher: ['caesar', 'vigenere', 'rail', 'xor'] },
@@ -76,7 +76,7 @@ export default defineTool({
       .enum(KEY_FORMATS)
       .default('text')
       .meta({
-        label: { en: 'Key as', zh: '密钥写作' },
+        label: { en: 'Key format', zh: '密钥写作' },
         options: {
           text: { en: 'Text', zh: '文本' },
           hex: { en: 'Hex', zh: '十六进制' },
@@ -88,7 +88,7 @@ export default defineTool({
       .enum(['24', '26'])
       .default('24')
       .meta({
-        label: { en: 'Letters', zh: '字母表' },
+        label: { en: 'Alphabet', zh: '字母表' },
         options: { 24: { en: '24 (I = J, U = V)', zh: '24（I = J，U = V）' }, 26: { en: '26', zh: '26' } },
         when: { cipher: ['bacon'] },
       }),
@@ -98,7 +98,7 @@ export default defineTool({
     key: z
       .string()
       .optional()
-      .meta({ label: { en: 'Likeliest key', zh: '最可能的密钥' } }),
+      .meta({ label: { en: 'Most likely key', zh: '最可能的密钥' } }),
     candidates: z
       .array(
         z.object({
@@ -107,7 +107,7 @@ export default defineTool({
         }),
       )
       .optional()
-      .meta({ label: { en: 'All that were tried', zh: '全部尝试' }, widget: 'table' }),
+      .meta({ label: { en: 'Best attempts', zh: '最佳候选' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
   accepts: { morse: { cipher: 'morse', direction: 'decode' } },
@@ -122,7 +122,7 @@ export default defineTool({
       output: { text: 'Uryyb, jbeyq!', notes: [] },
     },
     {
-      name: { en: 'Morse code', zh: '摩尔斯电码' },
+      name: { en: 'Morse code', zh: '摩斯电码' },
       input: { text: '... --- ... / .--. .- .-. .. ...', cipher: 'morse', direction: 'decode' },
       output: { text: 'SOS PARIS', notes: [] },
     },

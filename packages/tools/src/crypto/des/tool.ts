@@ -15,11 +15,11 @@ export default defineTool({
   icon: 'LockOpen',
   title: { en: 'DES and Triple DES', zh: 'DES / 3DES 加密解密' },
   summary: {
-    en: 'DES, 3DES-EDE2 and 3DES-EDE3 with weak-key and parity notice',
+    en: 'DES, 3DES-EDE2 and 3DES-EDE3 with weak-key and parity warnings',
     zh: 'DES、3DES-EDE2 与 3DES-EDE3，提示弱密钥与奇偶校验',
   },
   about: {
-    en: 'For old systems: DES has 56 bits of key and is broken by trying them all, Triple DES (SP 800-67) was withdrawn by NIST in 2024. Layout and passphrases are those of OpenSSL.',
+    en: 'For old systems: DES has a 56-bit key and falls to brute force; NIST withdrew Triple DES (SP 800-67) in 2024. Layout and key derivation are those of OpenSSL.',
     zh: '用于兼容旧系统：DES 仅 56 位密钥，可被穷举破解；3DES（SP 800-67）已于 2024 年被 NIST 停用。密文布局与口令导出方式同 OpenSSL。',
   },
   keywords: ['des', '3des', 'triple des', 'tripledes', 'des-ede3', '加密', '解密', '三重DES'],

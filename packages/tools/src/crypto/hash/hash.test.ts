@@ -18,6 +18,10 @@ const digest = async (id: AlgorithmId, text: string) => {
   return toHex(hasher.digest())
 }
 
+test('the summary counts the algorithms', () => {
+  for (const words of Object.values(tool.summary)) assert.equal(Number(/\d+/.exec(words)?.[0]), ALGORITHM_IDS.length)
+})
+
 // From the RFCs, FIPS 180-4 and 202, GB/T 32905, ISO 10118-3, the CRC catalogue's check values and the algorithms' own papers.
 const VECTORS: Record<AlgorithmId, readonly [string, string]> = {
   md2: ['abc', 'da853b0d3f88d99b30283a69e6ded6bb'],

@@ -17,11 +17,11 @@ export default defineTool({
   icon: 'Hash',
   title: { en: 'MD5 and other hashes', zh: 'MD5 与哈希计算' },
   summary: {
-    en: 'Forty hashes and checksums of a text or a large file, HMAC, and comparison with a known sum',
-    zh: '文本与大文件的四十种哈希与校验和，支持 HMAC 与校验比对',
+    en: '41 hashes and checksums of a text or a large file, HMAC, and comparison with a known sum',
+    zh: '文本与大文件的 41 种哈希与校验和，支持 HMAC 与校验比对',
   },
   about: {
-    en: 'Files are read in pieces, so size does not matter, and a run can be stopped; several at once give a list that sha256sum -c reads. MD5 with 16 characters is the middle half of the 32. MD5 and SHA-1 are broken against forgery; for new work take SHA-256, SHA-3 or BLAKE3. Passwords belong in a password hash, not here.',
+    en: 'Files are read in pieces, so size does not matter, and a run can be stopped; several at once give a list that sha256sum -c reads. 16-character MD5 is the middle half of the 32. MD5 and SHA-1 no longer protect against forgery; for new work use SHA-256, SHA-3 or BLAKE3. To store passwords, use a password hash instead.',
     zh: '文件分块读取，大小不限，可随时取消；一次选多个文件会得到 sha256sum -c 可读的清单。16 位 MD5 是 32 位结果的中间一半。MD5 与 SHA-1 已不能防伪造，新用途请选 SHA-256、SHA-3 或 BLAKE3；存储口令请用专门的口令哈希。',
   },
   keywords: [
@@ -66,14 +66,14 @@ export default defineTool({
       .default('common')
       .meta({
         label: { en: 'Algorithm', zh: '算法' },
-        options: { common: { en: 'The usual ones', zh: '常用' }, all: { en: 'All', zh: '全部' }, ...NAMES },
+        options: { common: { en: 'Common ones', zh: '常用' }, all: { en: 'All', zh: '全部' }, ...NAMES },
         widget: 'select',
       }),
     length: z
       .enum(['32', '16'])
       .default('32')
       .meta({
-        label: { en: 'Characters of MD5', zh: 'MD5 位数' },
+        label: { en: 'MD5 length', zh: 'MD5 位数' },
         options: { '32': { en: '32', zh: '32 位' }, '16': { en: '16 (the middle)', zh: '16 位（中间）' } },
         when: { algorithm: ['md5', 'common', 'all'] },
       }),
@@ -103,7 +103,7 @@ export default defineTool({
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
       .meta({
-        label: { en: 'HMAC key is written as', zh: 'HMAC 密钥格式' },
+        label: { en: 'HMAC key format', zh: 'HMAC 密钥格式' },
         options: BYTE_FORMATS,
         widget: 'select',
         advanced: true,
@@ -111,7 +111,7 @@ export default defineTool({
     textFormat: z
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
-      .meta({ label: { en: 'Text is written as', zh: '文本格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
+      .meta({ label: { en: 'Text format', zh: '文本格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
     salt: z
       .string()
       .default('')
@@ -120,7 +120,7 @@ export default defineTool({
       .enum(['after', 'before'])
       .default('after')
       .meta({
-        label: { en: 'The salt stands', zh: '盐的位置' },
+        label: { en: 'Salt position', zh: '盐的位置' },
         options: { after: { en: 'After the text', zh: '文本之后' }, before: { en: 'Before the text', zh: '文本之前' } },
         advanced: true,
       }),
@@ -128,7 +128,7 @@ export default defineTool({
       .enum(['hex', 'base64'])
       .default('hex')
       .meta({
-        label: { en: 'Written as', zh: '结果格式' },
+        label: { en: 'Output format', zh: '结果格式' },
         options: { hex: { en: 'Hex', zh: '十六进制' }, base64: { en: 'Base64', zh: 'Base64' } },
         advanced: true,
       }),

@@ -126,20 +126,20 @@ function listNotes(read: readonly (Read | undefined)[], hidden: number, algorith
   const isKnown = toDigest('', algorithm) !== undefined
   const notes: (Text | false)[] = [
     !isKnown && {
-      en: `_sd_alg: ${algorithm.slice(0, 40)} is not known here (sha-256, sha-384, sha-512): the disclosures could not be checked`,
+      en: `_sd_alg: ${algorithm.slice(0, 40)} is not supported here (sha-256, sha-384, sha-512): the disclosures could not be checked`,
       zh: `_sd_alg 为 ${algorithm.slice(0, 40)}，此处不支持（支持 sha-256、sha-384、sha-512）：未能核对所披露的声明`,
     },
     isKnown &&
       foreign > 0 && {
-        en: `Disclosures whose digest the token does not hold: ${foreign}. They were changed or belong to another token; verifiers refuse it`,
+        en: `Disclosures whose digest is not in the token: ${foreign}. They were altered or belong to another token; verifiers refuse it`,
         zh: `有 ${foreign} 项披露的摘要不在令牌中：已被改动或属于其他令牌，验证方会拒绝`,
       },
     unreadable > 0 && {
-      en: `Disclosures that are no JSON list of salt, name and value: ${unreadable}`,
+      en: `Disclosures that are not a JSON array of salt, name and value: ${unreadable}`,
       zh: `有 ${unreadable} 项披露不是由盐、名称与值组成的 JSON 数组`,
     },
     hidden > 0 && {
-      en: `Claims that were not shown, or digests that stand for none: ${hidden}`,
+      en: `Claims that were not disclosed, or decoy digests: ${hidden}`,
       zh: `未披露的声明（或用于混淆的摘要）：${hidden} 项`,
     },
   ]

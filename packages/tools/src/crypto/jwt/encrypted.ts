@@ -89,7 +89,7 @@ function find<T>(known: Readonly<Record<string, T>>, name: unknown, field: strin
   const names = Object.keys(known).join(', ')
   throw new AppError('unsupported_value', {
     got: `${field}: ${JSON.stringify(name ?? null).slice(0, 60)}`,
-    reason: { en: `known are ${names}`, zh: `支持 ${names}` },
+    reason: { en: `supported are ${names}`, zh: `支持 ${names}` },
   })
 }
 
@@ -122,7 +122,7 @@ async function listContentKeys({ header, way, content, sealedKey }: Question, gi
   })
 }
 
-const ROUNDS: Text = { en: `rounds from 1 to ${MAX_ROUNDS} are worked through`, zh: `支持 1 至 ${MAX_ROUNDS} 轮` }
+const ROUNDS: Text = { en: `supported are 1 to ${MAX_ROUNDS} rounds`, zh: `支持 1 至 ${MAX_ROUNDS} 轮` }
 
 function wrongSize(got: number, { size, name }: { size: number; name: string }): AppError {
   return new AppError('bad_input', {
@@ -184,7 +184,7 @@ function agree(key: PrivateKey, peer: Key): Uint8Array {
 }
 
 const NO_AGREEMENT: Text = {
-  en: 'keys of this curve sign, they do not agree on a secret',
+  en: 'keys of this curve are for signing, not for key agreement',
   zh: '此曲线的密钥用于签名，不能协商密钥',
 }
 
@@ -239,7 +239,7 @@ async function inflate(packed: Bytes, zip: unknown): Promise<Bytes> {
   if (zip !== 'DEF')
     throw new AppError('unsupported_value', {
       got: `zip: ${JSON.stringify(zip).slice(0, 60)}`,
-      reason: { en: 'known is DEF', zh: '支持 DEF' },
+      reason: { en: 'only DEF is supported', zh: '支持 DEF' },
     })
   const { unpackDeflate } = await import('../../code/compress/inflate.ts')
   const { bytes, fault } = await unpackDeflate(packed, true)

@@ -19,7 +19,7 @@ export function signHmac(algorithm: string, signed: string, secret: Uint8Array):
   return toBase64Url(hmac(hash, secret, new TextEncoder().encode(signed)))
 }
 
-const UNKNOWN: Text = { en: 'known are HS256, HS384 and HS512', zh: '支持 HS256、HS384 与 HS512' }
+const UNKNOWN: Text = { en: 'supported are HS256, HS384 and HS512', zh: '支持 HS256、HS384 与 HS512' }
 
 /** Whether a signature is the one that was calculated. The comparison takes as long wherever the two differ. */
 export function isSameSignature(calculated: string, given: string): boolean {
@@ -32,7 +32,7 @@ export function refuseCritical({ crit }: Json): void {
   throw new AppError('unsupported_value', {
     got: `crit: ${JSON.stringify(crit).slice(0, 60)}`,
     reason: {
-      en: 'the token names extensions that a reader must know, and none is known here',
+      en: 'the token names extensions that a reader must support (crit), and none is supported here',
       zh: '该令牌声明了读取方必须支持的扩展，此处均不支持',
     },
   })

@@ -70,7 +70,7 @@ function findWay(algorithm: string): Way {
   const known = `HS256–HS512, ${Object.keys(WAYS).join(', ')}`
   throw new AppError('unsupported_value', {
     got: algorithm.slice(0, 60),
-    reason: { en: `known are ${known}`, zh: `支持 ${known}` },
+    reason: { en: `supported are ${known}`, zh: `支持 ${known}` },
   })
 }
 
@@ -139,11 +139,11 @@ function verify(key: Key, message: Bytes, { way, signature }: { way: Way; signat
 }
 
 const ODD_SALT: Text = {
-  en: 'The key fits, but the salt has another length than the hash, which tokens may not have (RFC 7518 §3.5)',
+  en: 'The key matches, but the salt is not as long as the hash, which tokens require (RFC 7518 §3.5)',
   zh: '密钥相符，但盐长与哈希长度不同，不符合令牌标准（RFC 7518 §3.5）',
 }
 const AS_DER: Text = {
-  en: 'The key fits, but the signature is written as DER; tokens want r and s one after the other (RFC 7518 §3.4)',
+  en: 'The key matches, but the signature is DER; tokens use r and s one after the other (RFC 7518 §3.4)',
   zh: '密钥相符，但签名以 DER 编码，令牌应使用 r‖s（RFC 7518 §3.4）',
 }
 
@@ -155,7 +155,7 @@ function listKeyNotes(key: Key): Text[] {
   if (bits >= MIN_RSA_BITS) return []
   return [
     {
-      en: `The key has ${bits} bits; tokens want at least ${MIN_RSA_BITS} (RFC 7518 §3.3)`,
+      en: `The key has ${bits} bits; tokens require at least ${MIN_RSA_BITS} (RFC 7518 §3.3)`,
       zh: `密钥为 ${bits} 位，令牌要求至少 ${MIN_RSA_BITS} 位（RFC 7518 §3.3）`,
     },
   ]

@@ -109,7 +109,7 @@ function wrongKey(algorithm: string): AppError {
     field: 'key',
     expected: { en: `a shared secret for ${algorithm}`, zh: `${algorithm} 的共享密钥` },
     got: {
-      en: 'a public or private key; a token signed that way is a known attack',
+      en: 'a public or private key; signing a token with one is a known attack',
       zh: '公钥或私钥；以此方式签名的令牌属于已知攻击',
     },
   })

@@ -67,7 +67,7 @@ export default defineTool({
   title: { en: 'JWT', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
-    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found behind “Bearer”, in quotes, in cookies and in JSON. The claims that an SD-JWT discloses are checked and put in their places. Encrypted tokens (JWE) are opened: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found after “Bearer”, in quotes, in cookies and in JSON. The claims that an SD-JWT discloses are checked and put back in their places. Encrypted tokens (JWE) are decrypted: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key, but a token that was not verified is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, and a public key is never accepted as a secret.',
     zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。SD-JWT 所披露的声明会核对并还原到原处。加密令牌（JWE）可解密：支持 dir、AES-KW、AES-GCM-KW、RSA-OAEP、ECDH-ES、PBES2，内容为 AES-GCM 或 AES-CBC-HMAC；无密钥时显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
   keywords: [
@@ -112,7 +112,7 @@ export default defineTool({
     keyFormat: z
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
-      .meta({ label: { en: 'Secret is written as', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
+      .meta({ label: { en: 'Secret format', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
     passphrase: passphraseField({ label: { en: 'Passphrase of the key', zh: '私钥口令' }, advanced: true }),
     algorithm: z
       .enum(ALGORITHMS)
@@ -244,7 +244,7 @@ async function checkBinding(
 }
 
 const BOUND: Text = {
-  en: 'Key binding: the holder has signed these disclosures with the key that the token names (cnf)',
+  en: 'Key binding: valid; the holder signed these disclosures with the key that the token names (cnf)',
   zh: '密钥绑定：持有者已用令牌所载密钥（cnf）对所披露内容签名，验证通过',
 }
 const UNBOUND: Text = {
@@ -282,19 +282,19 @@ async function readEncrypted(
 
 const NESTED = /^[\w-]+\.[\w-]*\.[\w-]*$/
 const ANOTHER_KEY: Text = {
-  en: 'This key does not open the token: it was encrypted for another one, or was changed on its way',
+  en: 'This key does not decrypt the token: it was encrypted for another key, or was altered',
   zh: '此密钥无法解密该令牌：令牌由另一把密钥加密，或内容已被改动',
 }
 const OPENED: Text = {
-  en: 'The token was decrypted and was not changed on its way. Who made it is not proven by that: with a public key anyone can encrypt',
+  en: 'Decrypted, and not altered on the way. That does not prove who made it: anyone can encrypt with a public key',
   zh: '已解密，内容未被改动；但这不能证明由谁签发：任何人都可用公钥加密',
 }
 const SHARED: Text = {
-  en: 'The token was decrypted and was not changed on its way; whoever made it has this secret, too',
+  en: 'Decrypted, and not altered on the way; whoever made it has this secret, too',
   zh: '已解密，内容未被改动；签发者也持有此密钥',
 }
 const INNER: Text = {
-  en: 'Inside is a signed token: paste it here to read and verify it',
+  en: 'It contains a signed token: paste that here to read and verify it',
   zh: '其中是一个已签名的令牌：请将其粘贴到此处继续解析与验证',
 }
 
@@ -430,7 +430,7 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
       zh: '算法为“none”：任何人都能伪造该令牌，切勿接受',
     },
     token.hasSpaces && {
-      en: 'Blanks or line breaks inside the token were left out; programs refuse a token that has them',
+      en: 'Spaces or line breaks inside the token were ignored; programs refuse a token that has them',
       zh: '已忽略令牌中的空格或换行；程序会拒绝含有它们的令牌',
     },
     foreign.length > 0 && {
@@ -442,7 +442,7 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
       zh: `${wrongTimes} 不是以秒计的数字（RFC 7519 §2）：程序会拒绝该令牌，或不检查时间`,
     },
     repeated !== '' && {
-      en: `${repeated}: stands more than once; some readers take the last, others refuse the token`,
+      en: `${repeated}: appears more than once; some programs take the last, others refuse the token`,
       zh: `${repeated} 重复出现：有的程序取最后一个，有的会拒绝该令牌`,
     },
     typeof claims.exp === 'number' &&
@@ -451,12 +451,12 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
       claims.nbf > now && { en: `Not valid before ${toIso(claims.nbf)}`, zh: `${toIso(claims.nbf)} 之前无效` },
     typeof claims.exp === 'number' &&
       claims.exp > 1e11 && {
-        en: '“exp” seems to be in milliseconds; the standard wants seconds',
+        en: '“exp” seems to be in milliseconds; the standard requires seconds',
         zh: '“exp”似乎以毫秒计，标准要求以秒计',
       },
     secretBytes !== undefined &&
       secretBytes < wanted && {
-        en: `The secret has ${countOf(secretBytes, 'byte')}; ${algorithm} wants at least ${wanted} (RFC 7518 §3.2)`,
+        en: `The secret has ${countOf(secretBytes, 'byte')}; ${algorithm} requires at least ${wanted} (RFC 7518 §3.2)`,
         zh: `密钥只有 ${secretBytes} 字节，${algorithm} 要求至少 ${wanted} 字节（RFC 7518 §3.2）`,
       },
   ]

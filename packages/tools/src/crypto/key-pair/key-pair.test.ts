@@ -131,10 +131,7 @@ for (const [kind, output] of locked) {
   test(`${kind}, locked: no form stands open, and those left out are named`, () => {
     for (const form of PRIVATE) assert.match(output[form] ?? '-----BEGIN ENCRYPTED', /^-----BEGIN (ENCRYPTED|OPENSSH)/)
     assert.equal(output.privateJwk ?? output.privatePkcs1 ?? output.privateSec1, undefined)
-    assert.match(
-      output.notes.join(),
-      /is locked: PKCS #8 by AES-256 and PBKDF2 \(600000 rounds\).*JWK have no lock and are left out/,
-    )
+    assert.match(output.notes.join(), /is encrypted: PKCS #8 with AES-256 and PBKDF2 \(600000 rounds\).*JWK are left out/)
     assert.deepEqual([output.text, output.publicSpki], [output.privatePkcs8, made.get(kind)!.publicSpki])
   })
 
@@ -195,7 +192,7 @@ test('a key of RSA-PSS keeps its algorithm, so that its pin is that of its certi
     const open = runBeside({ key: secret }, 'openssl', 'pkey -in key -pubout'.split(' ')).toString()
     const found = await read(secret)
     assert.deepEqual([found.name, found.privatePkcs8, found.publicSpki], ['RSA-PSS 2048 bit', secret, open])
-    assert.ok(found.notes.some((note) => note.includes('RSA-PSS signatures alone')))
+    assert.ok(found.notes.some((note) => note.includes('RSA-PSS signatures only')))
     const pin = (await read(certificate)).pin
     assert.equal(
       pin,

@@ -116,7 +116,7 @@ async function describe(shown: Shown, { lang, random }: Host): Promise<KeyPairOu
 }
 
 const LOCKED: Text = {
-  en: `The private key is locked: PKCS #8 by AES-256 and PBKDF2 (${PBKDF2_ROUNDS} rounds), OpenSSH by AES-256 and bcrypt (${BCRYPT_ROUNDS} rounds). PKCS #1, SEC 1 and JWK have no lock and are left out`,
+  en: `The private key is encrypted: PKCS #8 with AES-256 and PBKDF2 (${PBKDF2_ROUNDS} rounds), OpenSSH with AES-256 and bcrypt (${BCRYPT_ROUNDS} rounds). PKCS #1, SEC 1 and JWK are left out, since they are not encrypted`,
   zh: `私钥已用口令加密：PKCS #8 采用 AES-256 与 PBKDF2（${PBKDF2_ROUNDS} 轮），OpenSSH 采用 AES-256 与 bcrypt（${BCRYPT_ROUNDS} 轮）。PKCS #1、SEC 1 与 JWK 不支持加密，故不列出`,
 }
 
@@ -127,12 +127,12 @@ function listNotes(key: Key): Text[] {
   const notes: (Text | false)[] = [
     key.type === 'rsa' &&
       countBits(key.n) < MIN_RSA_BITS && {
-        en: `${countBits(key.n)} bits are too few today; browsers and SSH refuse such keys`,
-        zh: `${countBits(key.n)} 位已不安全，浏览器与 SSH 会拒绝此类密钥`,
+        en: `${countBits(key.n)} bits are too few today; certificate authorities and many programs refuse such keys`,
+        zh: `${countBits(key.n)} 位已不安全，证书颁发机构与许多程序会拒绝此类密钥`,
       },
     key.type === 'rsa' &&
       key.pss !== undefined && {
-        en: 'The key is for RSA-PSS signatures alone. SPKI and PKCS #8 say so and have the pin of its certificate; the other forms are those of a plain RSA key',
+        en: 'The key is for RSA-PSS signatures only. SPKI and PKCS #8 say so and have the same pin as its certificate; the other formats are those of a plain RSA key',
         zh: '此密钥仅用于 RSA-PSS 签名。SPKI 与 PKCS #8 会注明这一点，其指纹与证书一致；其余格式均为普通 RSA 密钥',
       },
     key.type === 'rsa' &&
@@ -142,7 +142,7 @@ function listNotes(key: Key): Text[] {
       },
     key.type === 'okp' &&
       !isSigningCurve(key.curve) && {
-        en: `${key.curve} agrees on keys; it does not sign, and SSH has no keys of it`,
+        en: `${key.curve} is for key agreement; it cannot sign, and SSH has no such keys`,
         zh: `${key.curve} 用于密钥协商，不能签名，也没有对应的 SSH 密钥`,
       },
     (toKeyName(key) === 'Ed448' || toKeyName(key) === 'EC secp256k1') && {
@@ -154,7 +154,7 @@ function listNotes(key: Key): Text[] {
       zh: 'OpenSSH 与 JWK 没有此曲线的密钥',
     },
     !isPrivate(key) && {
-      en: 'This is a public key: its private half cannot be found from it',
+      en: 'This is a public key: the private key cannot be derived from it',
       zh: '这是公钥，无法由它得到私钥',
     },
   ]

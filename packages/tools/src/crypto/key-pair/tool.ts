@@ -49,7 +49,7 @@ export default defineTool({
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
   },
   about: {
-    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. Private keys with a passphrase are opened: PEM (AES, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with the certificates in it; a key is locked as PKCS #8 and OpenSSH.',
+    en: 'Every format of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Keys and certificates pasted together are compared: do they belong together? Keys are made and read on your device; a private key for another machine is better made there. Private keys with a passphrase can be opened: PEM (AES, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with its certificates; PKCS #8 and OpenSSH keys can be given one.',
     zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、DES、3DES、RC2）、OpenSSH、PuTTY（.ppk）与 PKCS #12（.p12、.pfx，连同其中的证书）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
   },
   keywords: [
@@ -92,7 +92,7 @@ export default defineTool({
       .enum(['make', 'read'])
       .default('make')
       .meta({
-        ...L('What to do', '操作'),
+        ...L('Action', '操作'),
         options: { make: { en: 'Make', zh: '生成' }, read: { en: 'Read and convert', zh: '解析与转换' } },
         widget: 'segments',
       }),
@@ -116,7 +116,7 @@ export default defineTool({
       .meta({ ...L('or a file', '或选择文件'), when: { action: ['read'] } }),
     passphrase: passphraseField({
       ...L('Passphrase', '口令'),
-      help: { en: 'Only if the key is locked', zh: '仅加密的私钥需要' },
+      help: { en: 'Only if the key is encrypted', zh: '仅加密的私钥需要' },
       when: { action: ['read'] },
     }),
     comment: z
@@ -130,8 +130,8 @@ export default defineTool({
         placeholder: { en: 'ann@example.com', zh: 'ann@example.com' },
       }),
     newPassphrase: passphraseField({
-      ...L('Lock the private key with', '为私钥设置口令'),
-      help: { en: 'A passphrase; left empty, it is not locked', zh: '留空则不加密' },
+      ...L('Passphrase for the private key', '为私钥设置口令'),
+      help: { en: 'Leave empty for no passphrase', zh: '留空则不加密' },
     }),
   }),
   output: z.object({
@@ -150,14 +150,14 @@ export default defineTool({
     form: z
       .enum(FORM_NAMES)
       .optional()
-      .meta({ ...L('Written as', '格式'), options: FORMS }),
+      .meta({ ...L('Format', '格式'), options: FORMS }),
     bits: z
       .int()
       .optional()
       .meta({ ...L('Size', '长度'), unit: 'bit' }),
     exponent: z.string().optional().meta(L('Public exponent', '公钥指数')),
     comment: z.string().optional().meta(L('Comment', '注释')),
-    isWhole: z.boolean().optional().meta(L('Private and public part fit', '私钥与公钥相符')),
+    isWhole: z.boolean().optional().meta(L('Private and public part match', '私钥与公钥相符')),
     sshSha256: z.string().optional().meta(L('SSH fingerprint', 'SSH 指纹')),
     sshMd5: z.string().optional().meta(L('SSH fingerprint (old)', 'SSH 指纹（旧式）')),
     spkiSha256: z.string().optional().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
@@ -166,7 +166,7 @@ export default defineTool({
     keys: z
       .array(
         z.object({
-          form: z.enum(FORM_NAMES).meta({ ...L('Written as', '格式'), options: FORMS }),
+          form: z.enum(FORM_NAMES).meta({ ...L('Format', '格式'), options: FORMS }),
           name: z.string().meta(L('Kind', '类型')),
           isPrivate: z.boolean().meta(L('Private', '私钥')),
           isSame: z.boolean().meta(L('Of the shown pair', '属于所示密钥对')),

@@ -150,7 +150,7 @@ function refuseSignError(password: string): void {
   throw new AppError('bad_input', {
     field: 'hash',
     expected: {
-      en: 'a hash other than $2x$ for a password beyond ASCII, since those were made with an error',
+      en: 'a hash other than $2x$ for a password that is not ASCII, since faulty programs made those',
       zh: '口令含非 ASCII 字符时不能是 $2x$ 哈希，此类哈希由有缺陷的程序生成',
     },
     got: '$2x$',

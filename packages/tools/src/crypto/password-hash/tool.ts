@@ -14,7 +14,7 @@ export default defineTool({
   title: { en: 'Password hashes', zh: '口令哈希' },
   summary: { en: 'Make and verify bcrypt, Argon2 and scrypt hashes', zh: '生成与验证 bcrypt、Argon2、scrypt 口令哈希' },
   about: {
-    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; more is refused here instead of being cut silently. To verify, paste the hash: it names its own algorithm and cost.',
+    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; longer ones are refused here instead of being cut silently. To verify, paste the hash: it names its own algorithm and cost.',
     zh: '新系统首选 Argon2id（RFC 9106）。bcrypt 只读取口令的前 72 字节，超出时此处会报错而不是悄悄截断。验证时粘贴哈希即可，其中已包含算法与参数。',
   },
   keywords: ['bcrypt', 'argon2', 'scrypt', 'password', 'hash', 'verify', '口令', '密码哈希', '加盐'],
@@ -26,7 +26,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Hash to verify', zh: '要验证的哈希' },
-        help: { en: 'Leave empty to make one', zh: '留空则生成' },
+        help: { en: 'Leave empty to make a hash', zh: '留空则生成' },
         main: true,
       }),
     algorithm: z
@@ -80,7 +80,10 @@ export default defineTool({
       .optional()
       .meta({
         label: { en: 'Password', zh: '口令' },
-        options: { match: { en: 'Fits the hash', zh: '与哈希相符' }, differs: { en: 'Does not fit', zh: '与哈希不符' } },
+        options: {
+          match: { en: 'Matches the hash', zh: '与哈希相符' },
+          differs: { en: 'Does not match the hash', zh: '与哈希不符' },
+        },
       }),
   }),
   accepts: { hash: {} },

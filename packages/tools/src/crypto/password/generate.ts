@@ -35,7 +35,7 @@ export function makePassword(options: {
   if (!sets.length)
     throw new AppError('bad_input', {
       field: 'lower',
-      expected: { en: 'at least one kind of characters', zh: '至少选择一类字符' },
+      expected: { en: 'at least one kind of character', zh: '至少一类字符' },
       got: { en: 'none', zh: '无' },
     })
   const alphabet = sets.join('')

@@ -12,11 +12,11 @@ export default defineTool({
   icon: 'Password',
   title: { en: 'Passwords', zh: '密码生成与强度' },
   summary: {
-    en: 'Make passwords, passphrases and PINs, or judge one you have',
+    en: 'Make passwords, passphrases and PINs, or check one you have',
     zh: '生成随机密码、口令短语与 PIN，或评估已有密码',
   },
   about: {
-    en: 'Random numbers come from the cryptographic source of your device and are drawn without bias. Passphrases take words from the BIP 39 lists, 11 bits each. A password of your own is judged by known words, dates and keyboard runs; the time is that against a stolen slow hash at 10,000 guesses a second.',
+    en: 'Random numbers come from the cryptographic source of your device and are drawn without bias. Passphrases take words from the BIP 39 lists, 11 bits each. Your own password is checked for common words, dates and keyboard runs; the time assumes a stolen slow hash and 10,000 guesses a second.',
     zh: '随机数来自设备的密码学随机源，无偏抽取。口令短语取自 BIP 39 词表，每词 11 位。自拟密码按常见词、日期、键盘序列等评估，破解时间以慢哈希泄露、每秒一万次猜测计算。',
   },
   keywords: [
@@ -41,12 +41,12 @@ export default defineTool({
       .enum(['password', 'passphrase', 'pin', 'check'])
       .default('password')
       .meta({
-        label: { en: 'What', zh: '类型' },
+        label: { en: 'Type', zh: '类型' },
         options: {
           password: { en: 'Password', zh: '随机密码' },
           passphrase: { en: 'Passphrase', zh: '口令短语' },
           pin: { en: 'PIN', zh: 'PIN 码' },
-          check: { en: 'Judge mine', zh: '评估强度' },
+          check: { en: 'Check mine', zh: '评估强度' },
         },
       }),
     text: z
@@ -88,7 +88,7 @@ export default defineTool({
     capitals: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Capital letters first', zh: '首字母大写' }, when: { kind: ['passphrase'] }, advanced: true }),
+      .meta({ label: { en: 'Capitalise each word', zh: '首字母大写' }, when: { kind: ['passphrase'] }, advanced: true }),
     number: z
       .boolean()
       .default(false)
@@ -132,17 +132,17 @@ export default defineTool({
       .min(0)
       .max(4)
       .optional()
-      .meta({ label: { en: 'Score of 4', zh: '评分（满分 4）' } }),
+      .meta({ label: { en: 'Score (of 4)', zh: '评分（满分 4）' } }),
     crackTime: z.string().meta({ label: { en: 'Time to guess', zh: '猜中所需时间' } }),
     weaknesses: z
       .array(z.string())
       .optional()
-      .meta({ label: { en: 'What makes it guessable', zh: '易被猜中的部分' }, secret: true }),
+      .meta({ label: { en: 'What makes it easy to guess', zh: '易被猜中的部分' }, secret: true }),
   }),
   examples: [
     { name: { en: 'Twenty characters', zh: '20 位随机密码' }, input: { count: 1 } },
     { name: { en: 'Six words', zh: '六个单词' }, input: { kind: 'passphrase' } },
-    { name: { en: 'Judge a password', zh: '评估密码' }, input: { kind: 'check', text: 'P@ssw0rd2024' } },
+    { name: { en: 'Check a password', zh: '评估密码' }, input: { kind: 'check', text: 'P@ssw0rd2024' } },
   ],
   run: (input, host) => (input.kind === 'check' ? check(input.text, host) : make(input, host)),
 })

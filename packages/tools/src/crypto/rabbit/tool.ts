@@ -16,7 +16,7 @@ export default defineTool({
     zh: 'RFC 4503 流密码，兼容 CryptoJS 旧版 RabbitLegacy',
   },
   about: {
-    en: 'Rabbit takes a key of 16 bytes and an optional IV of 8. Most programs write the low byte first; RFC 4503 prints everything the other way round, so choose the variant of the other side. With a passphrase the ciphertext begins with “Salted__” and the salt, as CryptoJS writes it; without salt and with a plain key it is the bare stream.',
+    en: 'Rabbit takes a key of 16 bytes and an optional IV of 8. Most programs write the low byte first; RFC 4503 prints everything the other way round, so choose the variant that the other side uses. With a passphrase the ciphertext begins with “Salted__” and the salt, as CryptoJS writes it; without salt or with a plain key it is the bare stream.',
     zh: 'Rabbit 使用 16 字节密钥，可选 8 字节 IV。多数程序低字节在前，RFC 4503 的书写顺序相反，请按对方实现选择变体。使用口令时，密文以“Salted__”和盐开头，与 CryptoJS 一致；不加盐或直接给出密钥时为纯密文流。',
   },
   keywords: ['rabbit', 'rfc4503', 'cryptojs', 'stream cipher', '流密码', '加密', '解密'],

@@ -16,8 +16,8 @@ export default defineTool({
     zh: 'RC4 与 RC4-drop，可选 CryptoJS 或 OpenSSL 的密钥长度',
   },
   about: {
-    en: 'Both make the key from the passphrase and the salt with MD5, but CryptoJS takes 256 bits of it and OpenSSL 128, so one does not open what the other wrote. Choose here. RC4 is broken (RFC 7465); use it only for old data.',
-    zh: '两者都用 MD5 从口令和盐导出密钥，但 CryptoJS 取 256 位，OpenSSL 取 128 位，因此无法互相解密，请在此选择。RC4 已不安全（RFC 7465），仅用于处理旧数据。',
+    en: 'CryptoJS and OpenSSL before 1.1.0 both derive the key from passphrase and salt with MD5, but CryptoJS takes 256 bits and OpenSSL 128, so neither opens what the other wrote: choose here. Later versions of OpenSSL use SHA-256 unless told otherwise (-md md5): choose it as the key source. RC4 is broken (RFC 7465); use it only for old data.',
+    zh: 'CryptoJS 与 1.1.0 之前的 OpenSSL 都用 MD5 从口令和盐导出密钥，但 CryptoJS 取 256 位，OpenSSL 取 128 位，因此无法互相解密，请在此选择。之后的 OpenSSL 默认用 SHA-256（除非指定 -md md5），请在密钥来源中选择。RC4 已不安全（RFC 7465），仅用于处理旧数据。',
   },
   keywords: ['rc4', 'arcfour', 'arc4', 'rc4drop', 'stream cipher', '流密码', '加密', '解密'],
   input: z.object({
@@ -26,10 +26,10 @@ export default defineTool({
       .enum(['cryptojs', 'openssl'])
       .default('cryptojs')
       .meta({
-        label: { en: 'Key made from a passphrase', zh: '由口令导出的密钥' },
+        label: { en: 'Key derived from a passphrase', zh: '由口令导出的密钥' },
         options: {
-          cryptojs: { en: 'CryptoJS, 256 bit', zh: 'CryptoJS，256 位' },
-          openssl: { en: 'OpenSSL, 128 bit', zh: 'OpenSSL，128 位' },
+          cryptojs: { en: 'CryptoJS, 256 bits', zh: 'CryptoJS，256 位' },
+          openssl: { en: 'OpenSSL, 128 bits', zh: 'OpenSSL，128 位' },
         },
       }),
     ...keyFields,
@@ -57,7 +57,7 @@ export default defineTool({
     },
     {
       name: { en: 'Like openssl enc -rc4', zh: '等同 openssl enc -rc4' },
-      input: { text: 'hello', key: 'secret', keySize: 'openssl' },
+      input: { text: 'hello', key: 'secret', keySource: 'evp-sha256', keySize: 'openssl' },
     },
     { name: { en: 'Like CryptoJS', zh: '等同 CryptoJS' }, input: { text: '中文', key: 'secret' } },
   ],

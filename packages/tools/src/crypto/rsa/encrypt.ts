@@ -129,7 +129,7 @@ const ANOTHER_KEY: Text = {
   zh: '任何填充方式都不符：密文由另一把公钥加密，或已损坏',
 }
 const OTHER_LABEL: Text = {
-  en: 'the key is right, but the OAEP label is another one',
+  en: 'the key is right, but the OAEP label is different',
   zh: '密钥正确，但 OAEP 标签不同',
 }
 const toLengthReason = (got: number, size: number): Text => ({

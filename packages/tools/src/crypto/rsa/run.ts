@@ -98,13 +98,13 @@ function cipher(key: Key, data: Bytes, input: RsaInput): Done {
     return { text: toCoded(sealed, input), method, room: toRoom(key, filling), notes: padding === 'pkcs1' ? [OLD_PADDING] : [] }
   }
   const { plain, blocks } = decryptRsa(key as RsaKey & PrivateKey & { type: 'rsa' }, data, filling)
-  const notes = blocks > 1 ? [{ en: `Joined of ${blocks} blocks`, zh: `由 ${blocks} 段拼接而成` }] : []
+  const notes = blocks > 1 ? [{ en: `Joined from ${blocks} blocks`, zh: `由 ${blocks} 段拼接而成` }] : []
   return { text: toByteText(plain, input.shown), method, notes }
 }
 
 const OLD_PADDING: Text = {
-  en: 'Whoever decrypts PKCS #1 v1.5 and tells errors apart can be made to decrypt for others; OAEP has no such weakness',
-  zh: 'PKCS #1 v1.5 加密易受填充提示攻击，新系统应使用 OAEP',
+  en: 'PKCS #1 v1.5 encryption is open to padding oracle attacks; new systems should use OAEP',
+  zh: 'PKCS #1 v1.5 加密易受 Padding Oracle 攻击，新系统应使用 OAEP',
 }
 
 const toHashWords = (hash: HashName, mgfHash: HashName): string => `${HASHES[hash].name}, MGF1 ${HASHES[mgfHash].name}`

@@ -29,7 +29,7 @@ export default defineTool({
     zh: 'RSA 加密、解密、签名与验签，另支持 ECDSA、Ed25519 与 Ed448 签名与验签',
   },
   about: {
-    en: 'RFC 8017: OAEP and PKCS #1 v1.5 for encryption, PSS and PKCS #1 v1.5 for signatures; ECDSA (FIPS 186-5, also secp256k1), Ed25519 and Ed448 (RFC 8032) where the key is of them. Keys are PEM, OpenSSH, PuTTY or JWK of up to 4096 bits. If something fails, the padding and hash that would fit are looked for and named. Everything stays on your device; the openssl command that does the same is shown.',
+    en: 'RFC 8017: OAEP and PKCS #1 v1.5 for encryption, PSS and PKCS #1 v1.5 for signatures; ECDSA (FIPS 186-5, also secp256k1), Ed25519 and Ed448 (RFC 8032) with keys of those kinds. Keys are PEM, OpenSSH, PuTTY or JWK of up to 4096 bits. If something fails, the padding and hash that would work are looked for and named. Everything stays on your device; the openssl command that does the same is shown.',
     zh: '遵循 RFC 8017：加密支持 OAEP 与 PKCS #1 v1.5，签名支持 PSS 与 PKCS #1 v1.5；密钥为椭圆曲线时使用 ECDSA（FIPS 186-5，含 secp256k1）、Ed25519 或 Ed448（RFC 8032）。密钥可为 PEM、OpenSSH、PuTTY 或 JWK，最长 4096 位。失败时会尝试找出正确的填充与哈希。全部在您的设备上完成，并给出等效的 openssl 命令。',
   },
   keywords: [
@@ -57,7 +57,7 @@ export default defineTool({
       .enum(['encrypt', 'decrypt', 'sign', 'verify'])
       .default('encrypt')
       .meta({
-        ...L('What to do', '操作'),
+        ...L('Action', '操作'),
         options: {
           encrypt: { en: 'Encrypt', zh: '加密' },
           decrypt: { en: 'Decrypt', zh: '解密' },
@@ -113,7 +113,7 @@ export default defineTool({
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
       .meta({
-        ...L('Text is written as', '文本格式'),
+        ...L('Text format', '文本格式'),
         options: BYTE_FORMATS,
         widget: 'select',
         when: { action: ['encrypt', 'sign', 'verify'] },
@@ -123,7 +123,7 @@ export default defineTool({
       .enum(['base64', 'hex'])
       .default('base64')
       .meta({
-        ...L('Written as', '输出格式'),
+        ...L('Output format', '输出格式'),
         options: { base64: { en: 'Base64', zh: 'Base64' }, hex: { en: 'Hex', zh: '十六进制' } },
         when: { action: ['encrypt', 'sign'] },
         advanced: true,
@@ -132,7 +132,7 @@ export default defineTool({
       .enum(SHOWN_FORMAT_NAMES)
       .default('auto')
       .meta({
-        ...L('Show the text as', '明文格式'),
+        ...L('Plaintext format', '明文格式'),
         options: SHOWN_FORMATS,
         widget: 'select',
         when: { action: ['decrypt'] },
@@ -148,7 +148,7 @@ export default defineTool({
       .default('same')
       .meta({
         ...L('Hash of MGF1', 'MGF1 的哈希'),
-        help: { en: 'Java takes SHA-1 for OAEP unless told otherwise', zh: 'Java 的 OAEP 默认用 SHA-1' },
+        help: { en: 'Java uses SHA-1 for MGF1 unless told otherwise', zh: 'Java 的 MGF1 默认用 SHA-1' },
         options: { same: { en: 'The same', zh: '相同' }, ...HASHES },
         widget: 'select',
         advanced: true,
@@ -159,8 +159,8 @@ export default defineTool({
       .meta({
         ...L('Salt of PSS', 'PSS 盐长'),
         options: {
-          hash: { en: 'As the hash', zh: '与哈希等长' },
-          max: { en: 'As long as fits', zh: '最长' },
+          hash: { en: 'Same as the hash', zh: '与哈希等长' },
+          max: { en: 'As long as possible', zh: '最长' },
           none: { en: 'None', zh: '无' },
         },
         when: { action: ['sign'] },
@@ -183,7 +183,7 @@ export default defineTool({
       .default(false)
       .meta({
         ...L('Split a long text into blocks', '超长分段加密'),
-        help: { en: 'As some programs do; no standard has it', zh: '部分程序的做法，并无标准' },
+        help: { en: 'Some programs do this; no standard defines it', zh: '部分程序的做法，并无标准' },
         when: { action: ['encrypt'] },
         advanced: true,
       }),
@@ -216,7 +216,7 @@ export default defineTool({
     command: z
       .string()
       .optional()
-      .meta({ ...L('The same with OpenSSL', '等效 OpenSSL 命令'), widget: 'text' }),
+      .meta({ ...L('OpenSSL equivalent', '等效的 OpenSSL 命令'), widget: 'text' }),
     notes: z.array(z.string()).meta(L('Notes', '提示')),
   }),
   accepts: { key: { key: '' } },

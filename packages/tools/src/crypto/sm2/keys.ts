@@ -33,10 +33,10 @@ export function readPublicKey(text: string, isOnCurve: (key: string) => boolean)
     throw new AppError('bad_input', {
       field: 'publicKey',
       expected: {
-        en: 'a point of the SM2 curve: 130 hex digits from 04, or 66 from 02 or 03, or PEM',
+        en: 'a point of the SM2 curve: 130 hex digits beginning with 04, or 66 with 02 or 03, or PEM',
         zh: 'SM2 曲线上的点：以 04 开头的 130 位，或以 02/03 开头的 66 位十六进制，或 PEM',
       },
-      got: POINT.test(whole) ? { en: 'a point beside the curve', zh: '不在曲线上的点' } : toGot(key),
+      got: POINT.test(whole) ? { en: 'a point that is not on the curve', zh: '不在曲线上的点' } : toGot(key),
     })
   return whole
 }
@@ -46,7 +46,7 @@ const POINT = /^(04[0-9a-f]{128}|0[23][0-9a-f]{64})$/
 
 const toGot = (key: string) =>
   /^[0-9a-f]{64}$/.test(key)
-    ? { en: 'a number outside', zh: '超出范围的数' }
+    ? { en: 'a number out of range', zh: '超出范围的数' }
     : { en: countOf(key.length, 'character'), zh: `${key.length} 个字符` }
 
 /** 1.2.156.10197.1.301, the curve, as it stands in a key of OpenSSL. */

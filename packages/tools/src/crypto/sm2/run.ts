@@ -129,7 +129,7 @@ async function decrypt(sm2: Sm2, input: Sm2Input): Promise<string> {
   }
   throw new AppError('wrong_key', {
     reason: {
-      en: 'the check value C3 does not fit: private key, order or ciphertext differ',
+      en: 'the check value C3 does not match: private key, order or ciphertext differ',
       zh: '校验值 C3 不符：私钥、密文顺序或密文本身有误',
     },
   })

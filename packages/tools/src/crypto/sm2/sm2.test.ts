@@ -95,7 +95,7 @@ test('numbers of a signature beyond the order make it invalid', async () => {
 test('a ciphertext too short for its parts is said to be that', async () => {
   const privateKey = '1'.repeat(64)
   await assert.rejects(ask({ action: 'decrypt', text: '04', privateKey }), /at least 97 bytes.*got 1 byte$/)
-  await assert.rejects(ask({ action: 'decrypt', text: '0'.repeat(194), privateKey }), /C3 does not fit/)
+  await assert.rejects(ask({ action: 'decrypt', text: '0'.repeat(194), privateKey }), /C3 does not match/)
 })
 
 test('a point beside the curve is told from digits of the wrong number', async () => {

@@ -20,7 +20,7 @@ export default defineTool({
   title: { en: 'SM2', zh: '国密 SM2' },
   summary: { en: 'Chinese national elliptic-curve encryption and signatures', zh: '国密 SM2 椭圆曲线加密解密、签名与验签' },
   about: {
-    en: 'SM2 (GB/T 32918) with SM3. Keys are hex: 64 digits for the private one, 130 with the leading 04 (or 66 compressed) for the public one; PEM of OpenSSL is read as well. Ciphertext is C1C3C2 as the standard has it, or C1C2C3 of older programs; ASN.1, which OpenSSL writes, is told by its form.',
+    en: 'SM2 (GB/T 32918) with SM3. Keys are hex: 64 digits for the private one, 130 with the leading 04 (or 66 compressed) for the public one; OpenSSL’s PEM is read as well. Ciphertext is C1C3C2 as in the standard, or C1C2C3 as in older programs; ASN.1, which OpenSSL writes, is detected.',
     zh: 'SM2（GB/T 32918）配合 SM3。密钥为十六进制：私钥 64 位，公钥 130 位（以 04 开头，或 66 位压缩格式）；也可粘贴 OpenSSL 的 PEM。密文默认为标准的 C1C3C2，也支持旧版的 C1C2C3；OpenSSL 输出的 ASN.1 会自动识别。',
   },
   keywords: ['sm2', 'sm3', 'gm', 'guomi', 'ecc', '国密', '商密', '签名', '验签', '非对称加密'],
@@ -43,7 +43,7 @@ export default defineTool({
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
       .meta({
-        label: { en: 'Text is written as', zh: '文本格式' },
+        label: { en: 'Text format', zh: '文本格式' },
         options: BYTE_FORMATS,
         widget: 'select',
         when: { action: ['encrypt', 'sign', 'verify'] },
@@ -93,7 +93,7 @@ export default defineTool({
       .enum(['hex', 'base64'])
       .default('hex')
       .meta({
-        label: { en: 'Written as', zh: '输出格式' },
+        label: { en: 'Output format', zh: '输出格式' },
         options: { hex: { en: 'Hex', zh: '十六进制' }, base64: { en: 'Base64', zh: 'Base64' } },
         when: { action: ['encrypt', 'decrypt', 'sign', 'verify'] },
         advanced: true,

@@ -128,7 +128,7 @@ test('SM2: another key does not open it', async () => {
   const { publicKey } = await ask({ action: 'keys' })
   const { privateKey } = await ask({ action: 'keys' })
   const { text } = await ask({ action: 'encrypt', text: 'hello', publicKey })
-  await assert.rejects(ask({ action: 'decrypt', text, privateKey }), /C3 does not fit/)
+  await assert.rejects(ask({ action: 'decrypt', text, privateKey }), /C3 does not match/)
 })
 
 test('SM2: signatures hold for the text and the key only', async () => {

@@ -12,9 +12,9 @@ export default defineTool({
   rank: 50,
   icon: 'ShieldLock',
   title: { en: 'SM4', zh: '国密 SM4 加密解密' },
-  summary: { en: 'The Chinese national block cipher, in the layout of OpenSSL', zh: '国密 SM4 分组密码加解密，与 OpenSSL 互通' },
+  summary: { en: 'The Chinese national block cipher, compatible with OpenSSL', zh: '国密 SM4 分组密码加解密，与 OpenSSL 互通' },
   about: {
-    en: 'SM4 (GB/T 32907-2016, RFC 8998) has 128 bits of key and block. Layout and passphrases are those of openssl enc -sm4-…; GCM and CCM are those of RFC 8998.',
+    en: 'SM4 (GB/T 32907-2016, RFC 8998) has a 128-bit key and 128-bit blocks. Layout and key derivation are those of openssl enc -sm4-…; GCM and CCM follow RFC 8998.',
     zh: 'SM4（GB/T 32907-2016、RFC 8998）密钥与分组均为 128 位。密文布局与口令导出方式同 openssl enc -sm4-…；GCM、CCM 遵循 RFC 8998。',
   },
   keywords: ['sm4', 'gm', 'sms4', 'guomi', '国密', '商密', '加密', '解密'],

@@ -47,8 +47,8 @@ export default defineTool({
     zh: '生成与校验一次性验证码及 otpauth 链接',
   },
   about: {
-    en: 'RFC 6238 and the key URI of authenticator apps; links of codes that count (otpauth://hotp/…, RFC 4226) are read, too. Leave the secret empty for a new one of 160 bits. An export of Google Authenticator (otpauth-migration://…) is read with all its accounts. Send the link to the QR tool to scan it.',
-    zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式，也可读取按计数的链接（otpauth://hotp/…，RFC 4226）。密钥留空则新生成 160 位密钥；可读取 Google 验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
+    en: 'RFC 6238 and the key URI of authenticator apps; counter-based links (otpauth://hotp/…, RFC 4226) are read, too. Leave the secret empty for a new one of 160 bits. An export of Google Authenticator (otpauth-migration://…) is read with all its accounts. Send the link to the QR tool to scan it.',
+    zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式，也可读取按计数的链接（otpauth://hotp/…，RFC 4226）。密钥留空则新生成 160 位密钥；可读取 Google 身份验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
   },
   keywords: ['totp', 'otp', '2fa', 'mfa', 'authenticator', 'otpauth', 'otpauth-migration', '两步验证', '动态口令', '验证码'],
   accepts: { otpauth: {}, base32: {} },
@@ -100,7 +100,7 @@ export default defineTool({
       .meta({ label: { en: 'Period', zh: '有效期' }, unit: 's', advanced: true }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Code now', zh: '当前验证码' }, main: true, secret: true }),
+    text: z.string().meta({ label: { en: 'Current code', zh: '当前验证码' }, main: true, secret: true }),
     next: z.string().meta({ label: { en: 'Next code', zh: '下一个验证码' }, secret: true }),
     remaining: z
       .int()
@@ -116,7 +116,7 @@ export default defineTool({
     drift: z
       .int()
       .optional()
-      .meta({ label: { en: 'Steps off', zh: '偏移步数' } }),
+      .meta({ label: { en: 'Steps of drift', zh: '偏移步数' } }),
     secret: z.string().meta({ label: { en: 'Secret', zh: '密钥' }, secret: true }),
     uri: z.string().meta({ label: { en: 'Link for authenticators', zh: '验证器链接' }, secret: true }),
     part: z
@@ -213,7 +213,7 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
     if (offset >= 0) throw badCharacter({ field: 'secret', text: written, offset, expected: BASE32 })
     const text = written.replaceAll(/[\s=-]/g, '').toUpperCase()
     if (!text && written.includes('='))
-      throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'padding alone', zh: '只有填充字符“=”' } })
+      throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'padding only', zh: '只有填充字符“=”' } })
     if (text.length === 1)
       throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'less than a byte', zh: '不足一个字节' } })
     return Secret.fromBase32(text || encodeBits(host.random(20), ALPHABETS.base32))

@@ -29,13 +29,13 @@ export const HOLD_NAMES = Object.keys(HOLDS) as [Hold, ...Hold[]]
 
 /** Whether the signature of a list holds. */
 export const SIGNATURES = {
-  valid: { en: 'Holds: made by the issuer’s certificate in this text', zh: '有效：由文本中的颁发者证书签署' },
+  valid: { en: 'Valid: signed by the issuer’s certificate in this text', zh: '有效：由文本中的颁发者证书签署' },
   notAllowed: {
-    en: 'Holds, yet the issuer’s certificate may not sign lists',
+    en: 'Matches, but the issuer’s certificate may not sign lists',
     zh: '签名相符，但颁发者证书无权签署吊销列表',
   },
-  invalid: { en: 'Does not hold', zh: '无效' },
-  unsupported: { en: 'Not checked: of a kind that is not worked with', zh: '未校验：不支持该算法' },
+  invalid: { en: 'Not valid', zh: '无效' },
+  unsupported: { en: 'Not checked: the algorithm is not supported', zh: '未校验：不支持该算法' },
   unchecked: { en: 'Not checked: paste the issuer’s certificate, too', zh: '未校验：请一并粘贴颁发者证书' },
 } as const satisfies Record<string, Text>
 export type SignatureState = keyof typeof SIGNATURES

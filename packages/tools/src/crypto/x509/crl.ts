@@ -127,15 +127,15 @@ export function listCrlNotes(list: DecodedCrl, { serial, now }: { serial: string
   const { issuer, thisUpdate, nextUpdate, isOutOfDate, count, revocations, signature, isDelta, signatureAlgorithm } = list
   const notes: (Text | false)[] = [
     isOutOfDate === true && {
-      en: `${issuer}: the list is out of date since ${nextUpdate}`,
+      en: `${issuer}: the list has been out of date since ${nextUpdate}`,
       zh: `${issuer}：该列表已于 ${nextUpdate} 过期`,
     },
     new Date(thisUpdate) > now && {
-      en: `${issuer}: the list is issued for later, ${thisUpdate}`,
+      en: `${issuer}: the list is dated in the future, ${thisUpdate}`,
       zh: `${issuer}：该列表的签发时间 ${thisUpdate} 尚未到来`,
     },
     signature === 'invalid' && {
-      en: `${issuer}: the signature of the list does not hold with the issuer’s certificate; the list is another one’s or was changed`,
+      en: `${issuer}: the signature of the list does not match the issuer’s certificate; the list is someone else’s or was altered`,
       zh: `${issuer}：列表签名与颁发者证书不符，列表可能由他人签发或被改动`,
     },
     signature === 'notAllowed' && {
@@ -145,7 +145,7 @@ export function listCrlNotes(list: DecodedCrl, { serial, now }: { serial: string
     isBroken(signatureAlgorithm) && toBrokenNote(issuer, signatureAlgorithm),
     serial !== undefined &&
       revocations.length === 0 && {
-        en: `${issuer}: ${serial} is not on the list${isDelta ? ', which tells changes only' : ''}`,
+        en: `${issuer}: ${serial} is not on the list${isDelta ? ', which lists changes only' : ''}`,
         zh: `${issuer}：列表中没有 ${serial}${isDelta ? '（该列表仅含变更）' : ''}`,
       },
     serial === undefined &&

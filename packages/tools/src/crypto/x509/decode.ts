@@ -110,7 +110,7 @@ export function read<T>(parse: () => T): T {
 
 export function toUnreadable(cause: unknown): AppError {
   const reason = {
-    en: 'the bytes are not a certificate, a request or a revocation list; part of it may be missing',
+    en: 'the bytes are not a certificate, a request or a revocation list; part of them may be missing',
     zh: '这些字节不是证书、证书请求或吊销列表，内容可能不完整',
   }
   return new AppError('unsupported_value', { got: 'DER', reason }, { cause })

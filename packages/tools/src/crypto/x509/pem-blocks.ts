@@ -18,7 +18,10 @@ export function listBlocks(text: string, der: Bytes | undefined): Block[] {
   if (blocks.length) return blocks
   const bare = text.trim()
   if (!bare || bare.includes('-----'))
-    throw refuse({ en: 'it has no whole “-----BEGIN … -----END …” block', zh: '其中没有完整的“-----BEGIN … -----END …”块' }, bare)
+    throw refuse(
+      { en: 'it has no complete “-----BEGIN … -----END …” block', zh: '其中没有完整的“-----BEGIN … -----END …”块' },
+      bare,
+    )
   return [{ label: '', der: parseBase64(bare, 'text') }]
 }
 

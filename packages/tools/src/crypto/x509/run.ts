@@ -76,7 +76,7 @@ function listLeftOut(others: readonly Block[], count: number): Text[] {
   const notes: (Text | false)[] = [
     labels !== '' && { en: `Not decoded: ${labels}`, zh: `未解析：${labels}` },
     others.some(({ label }) => /PRIVATE KEY/.test(label)) && {
-      en: 'There is a private key in this text; keep it secret. Whether it belongs to the certificate is told at /crypto/keys',
+      en: 'There is a private key in this text; keep it secret. To see whether it belongs to the certificate, use /crypto/keys',
       zh: '这段内容含有私钥，请妥善保密；它与证书是否匹配，可用 /crypto/keys 判断',
     },
     count > MAX_BLOCKS && {

@@ -78,7 +78,7 @@ test('what lies beside certificates is named, keys with a warning', async () => 
   assert.equal(certificates.length, 1)
   assert.deepEqual(notes.slice(0, 2), [
     'Not decoded: PRIVATE KEY, DH PARAMETERS',
-    'There is a private key in this text; keep it secret. Whether it belongs to the certificate is told at /crypto/keys',
+    'There is a private key in this text; keep it secret. To see whether it belongs to the certificate, use /crypto/keys',
   ])
   await assert.rejects(ask({ text: key }), /private key; keep it secret/)
 })
@@ -179,7 +179,7 @@ test('expired and not yet valid', async () => {
 })
 
 const wrong = [
-  ['-----BEGIN CERTIFICATE-----\nAAAA', /no whole/],
+  ['-----BEGIN CERTIFICATE-----\nAAAA', /no complete/],
   ['-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /private key; keep it secret.*\/crypto\/keys/],
   ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /not a certificate/],
   ['-----BEGIN CERTIFICATE-----\nA?AA\n-----END CERTIFICATE-----', /“\?”/],

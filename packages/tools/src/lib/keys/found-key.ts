@@ -35,7 +35,7 @@ export function readForm<T>(name: string, read: () => T): T {
 }
 
 const BROKEN: Text = {
-  en: 'its bytes are not a key of this form; part of it may be missing',
+  en: 'its bytes are not a key of this format; part of it may be missing',
   zh: '其字节不是该格式的密钥，内容可能不完整',
 }
 
@@ -44,7 +44,7 @@ const PUBLIC_DIFFERS: Text = {
   zh: '私钥文件中附带的公钥与私钥不匹配',
 }
 const SECRET_DIFFERS: Text = {
-  en: 'The numbers of the private key do not fit together: it will not decrypt or sign',
+  en: 'The numbers of the private key do not match: it will not decrypt or sign',
   zh: '私钥中的各参数互不相符，无法用于解密或签名',
 }
 
@@ -58,12 +58,12 @@ export function toRsaKey({ n, e, secret }: RsaNumbers): Pick<FoundKey, 'key' | '
   const bits = countBits(n)
   if (n < 0n || e < 3n || e >= n || e % 2n === 0n || bits < 512 || n % 2n === 0n)
     throw refuseKey('RSA', {
-      en: `a modulus of ${bits} bits with the exponent ${toShort(e)} is no RSA key`,
+      en: `a modulus of ${bits} bits with the exponent ${toShort(e)} is not an RSA key`,
       zh: `${bits} 位模数、指数 ${toShort(e)} 不是有效的 RSA 密钥`,
     })
   if (bits > MAX_READ_BITS)
     throw refuseKey(`RSA ${bits} bit`, {
-      en: `keys of up to ${MAX_READ_BITS} bits are read`,
+      en: `keys of up to ${MAX_READ_BITS} bits are supported`,
       zh: `最多支持 ${MAX_READ_BITS} 位`,
     })
   if (!secret) return { key: { type: 'rsa', n, e }, faults: [] }

@@ -15,7 +15,7 @@ export function readJwks(text: string): FoundKey[] {
     value = JSON.parse(text)
   } catch (error) {
     // The words of the engine would show a piece of the key.
-    throw refuseKey('JSON', { en: 'it is not whole JSON', zh: '不是完整的 JSON' }, { cause: error })
+    throw refuseKey('JSON', { en: 'it is not complete JSON', zh: '不是完整的 JSON' }, { cause: error })
   }
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value.keys) ? value.keys : [value]
   if (list.length === 0) throw refuseKey('JSON', { en: 'the set has no keys in it', zh: '密钥集中没有密钥' })
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 function readJwk(value: unknown): FoundKey {
   if (!isObject(value) || typeof value.kty !== 'string')
-    throw refuseKey('JSON', { en: 'it has no “kty”, so it is no JWK (RFC 7517)', zh: '缺少“kty”，不是 JWK（RFC 7517）' })
+    throw refuseKey('JSON', { en: 'it has no “kty”, so it is not a JWK (RFC 7517)', zh: '缺少“kty”，不是 JWK（RFC 7517）' })
   const comment = typeof value.kid === 'string' ? { comment: value.kid } : {}
   const algorithm = typeof value.alg === 'string' ? { algorithm: value.alg } : {}
   return { form: 'jwk', ...comment, ...algorithm, ...readNumbers(value) }
@@ -48,13 +48,13 @@ function readNumbers(jwk: Json): Pick<FoundKey, 'key' | 'faults'> {
     return toEcKey(crv, { point: concatBytes(Uint8Array.of(4), x, y), secret })
   }
   if (kty === 'OKP' && isOkpCurve(crv)) return toOkpKey(crv, { point: get(jwk, 'x'), secret })
-  if (kty === 'oct') throw refuseKey('oct', { en: 'a secret of two sides has no public key', zh: '对称密钥没有公钥' })
+  if (kty === 'oct') throw refuseKey('oct', { en: 'a symmetric key has no public key', zh: '对称密钥没有公钥' })
   throw refuseKey([kty, crv].filter(Boolean).map(String).join(' '), READABLE)
 }
 
 function readSecret(jwk: Json): { d: bigint } & Partial<RsaSecret> {
   if (jwk.oth !== undefined)
-    throw refuseKey('RSA', { en: 'keys of more than two primes are not read', zh: '不支持多于两个素数的密钥' })
+    throw refuseKey('RSA', { en: 'keys with more than two primes are not supported', zh: '不支持多于两个素数的密钥' })
   const number = (name: string) => toNumber(find(jwk, name) ?? new Uint8Array(0))
   return { d: number('d'), p: number('p'), q: number('q'), dp: number('dp'), dq: number('dq'), qi: number('qi') }
 }

@@ -211,7 +211,7 @@ test('RSA numbers that do not fit are told', async () => {
   const jwk = toJwk(made['RSA 2048']!)
   for (const change of [{ d: 'AQAB' }, { dp: 'Aw' }, { qi: 'Aw' }, { n: toJwk(made['RSA 3072']!)['n']! }]) {
     const { faults } = await readOne(JSON.stringify({ ...jwk, ...change }))
-    assert.match(faults[0]!.en, /do not fit together/)
+    assert.match(faults[0]!.en, /do not match/)
   }
 })
 
@@ -220,7 +220,7 @@ const wrong = [
   ['hello world', /text: expected a key.*, got another text of 11 characters/],
   ['nicht', /text: expected a key.*, got another text of 5 characters/],
   ['not: a key', /text: expected a key.*, got another text of 10 characters/],
-  ['-----BEGIN PRIVATE KEY-----\nMC4C', /no whole/],
+  ['-----BEGIN PRIVATE KEY-----\nMC4C', /no complete/],
   ['-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----', /part of it may be missing/],
   ['{"kty":"oct","k":"AAAA"}', /no public key/],
   ['{"kty":"EC","crv":"P-192","x":"AA","y":"AA"}', /P-256, P-384/],
@@ -229,8 +229,8 @@ const wrong = [
     /the parameters that keys are made with, and no key/,
   ],
   ['{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}', /32 bytes each/],
-  ['{"a":', /not whole JSON/],
-  ['PuTTY-User-Key-File-3: ssh-ed25519', /no whole file of PuTTY/],
+  ['{"a":', /not complete JSON/],
+  ['PuTTY-User-Key-File-3: ssh-ed25519', /PuTTY file/],
   ['ssh-dss AAAAB3NzaC1kc3M=', /ssh-rsa, ecdsa/],
   ['sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29t', /security key/],
 ] as const

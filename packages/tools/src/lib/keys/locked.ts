@@ -177,7 +177,7 @@ function refuseCipher(got: string): never {
 
 export function refuseLocked(got: string) {
   return refuseKey(got, {
-    en: 'keys locked by AES, DES, 3DES or RC2 in CBC with PBKDF2, scrypt or one of the old ways are read; take the lock off with: openssl pkey -in locked.pem -out open.pem (a .p12: openssl pkcs12 -in file.p12 -nodes)',
+    en: 'only keys encrypted with AES, DES, 3DES or RC2 in CBC mode, with PBKDF2, scrypt or an old key derivation, are supported; remove the encryption with: openssl pkey -in locked.pem -out open.pem (a .p12: openssl pkcs12 -in file.p12 -nodes)',
     zh: '私钥仅支持 AES、DES、3DES 或 RC2 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem（.p12 文件：openssl pkcs12 -in file.p12 -nodes）解除加密',
   })
 }

@@ -70,7 +70,7 @@ export async function lockOpenssh(plain: Uint8Array, { passphrase, random }: Loc
 }
 
 const READABLE = {
-  en: 'of the ciphers of ssh-keygen AES, 3DES and ChaCha20-Poly1305 with bcrypt are read',
+  en: 'of the ciphers of ssh-keygen, AES, 3DES and ChaCha20-Poly1305 with bcrypt are supported',
   zh: '支持 ssh-keygen 的 AES、3DES 与 ChaCha20-Poly1305 加密（bcrypt 派生）',
 }
 
@@ -80,7 +80,7 @@ function readOptions(options: Uint8Array): { salt: Uint8Array; rounds: number } 
   reader.end()
   if (salt.length === 0 || rounds === 0) throw new RangeError(`expected salt and rounds, got ${salt.length} and ${rounds}`)
   if (rounds > MAX_ROUNDS)
-    throw refuseKey(`bcrypt, ${rounds}`, { en: `up to ${MAX_ROUNDS} rounds are read`, zh: `最多支持 ${MAX_ROUNDS} 轮` })
+    throw refuseKey(`bcrypt, ${rounds}`, { en: `up to ${MAX_ROUNDS} rounds are supported`, zh: `最多支持 ${MAX_ROUNDS} 轮` })
   return { salt, rounds }
 }
 

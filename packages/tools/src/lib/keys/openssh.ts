@@ -78,7 +78,7 @@ function findCurve(type: string): EcCurve {
       : isCertificate
         ? { en: 'this is an SSH certificate; paste the key itself', zh: '这是 SSH 证书，请粘贴密钥本身' }
         : {
-            en: 'ssh-rsa, ecdsa-sha2-nistp256/384/521 and ssh-ed25519 are read',
+            en: 'ssh-rsa, ecdsa-sha2-nistp256/384/521 and ssh-ed25519 are supported',
             zh: '支持 ssh-rsa、ecdsa-sha2-nistp256/384/521 与 ssh-ed25519',
           },
   )

@@ -7,7 +7,7 @@ export function toPassphraseBytes(passphrase: string): Uint8Array {
   if (passphrase) return new TextEncoder().encode(passphrase)
   throw new AppError('bad_input', {
     field: 'passphrase',
-    expected: { en: 'the passphrase it was locked with', zh: '加密时设置的口令' },
+    expected: { en: 'the passphrase it was encrypted with', zh: '加密时设置的口令' },
     got: { en: 'nothing', zh: '空' },
   })
 }
@@ -27,6 +27,6 @@ const DAMAGED: Text = {
   zh: '口令正确，但文件已损坏：部分内容被改动或缺失',
 }
 const CUT: Text = {
-  en: 'the file is damaged: part of what is locked is missing',
+  en: 'the file is damaged: part of the encrypted content is missing',
   zh: '文件已损坏：加密部分不完整',
 }

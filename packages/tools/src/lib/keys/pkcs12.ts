@@ -61,7 +61,7 @@ function readOuter(der: Uint8Array): { content: Uint8Array; mac: Mac | undefined
   const { oid, value } = readContent(needDer(held, DER.sequence))
   if (oid !== DATA)
     throw refuseKey(NAME, {
-      en: 'it is locked or signed with the key of a certificate, which is not read; files with a passphrase are',
+      en: 'it is encrypted or signed with the key of a certificate; only files with a passphrase are supported',
       zh: '该文件由证书密钥加密或签名，暂不支持；仅支持以口令保护的文件',
     })
   return { content: needDer(value, DER.octets).content, mac: macData && readMac(macData) }
@@ -123,7 +123,8 @@ async function openContents(content: Uint8Array, opening: Opening): Promise<Pkcs
 async function openContent(part: DerValue, { secret, onLock }: Opening): Promise<Uint8Array> {
   const { oid, value } = readForm(NAME, () => readContent(part))
   if (oid === DATA) return readForm(NAME, () => needDer(value, DER.octets).content)
-  if (oid !== ENCRYPTED) throw refuseKey(oid, { en: 'contents with a passphrase are read', zh: '仅支持以口令加密的内容' })
+  if (oid !== ENCRYPTED)
+    throw refuseKey(oid, { en: 'only contents encrypted with a passphrase are supported', zh: '仅支持以口令加密的内容' })
   onLock?.()
   const { algorithm, sealed } = readForm(NAME, () => readEncrypted(value))
   return unseal({ algorithm, sealed, passphrase: secret, label: NAME, isStart: isContents })

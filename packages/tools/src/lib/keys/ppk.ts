@@ -49,13 +49,13 @@ function toFields(file: string): Fields {
 const get = (fields: Fields, name: string): string => fields.get(name) ?? refuse(`${name}:`)
 
 function refuse(name: string): never {
-  throw refuseKey(NAME, { en: `the file is damaged: it has no whole line “${name}”`, zh: `文件已损坏：缺少完整的“${name}”行` })
+  throw refuseKey(NAME, { en: `the file is damaged: it has no complete line “${name}”`, zh: `文件已损坏：缺少完整的“${name}”行` })
 }
 
 async function readFields(fields: Fields, { version, passphrase }: { version: number; passphrase: string }): Promise<FoundKey> {
   if (version !== 2 && version !== 3)
     throw refuseKey(`PuTTY-User-Key-File-${version}`, {
-      en: 'versions 2 and 3 are read; save the key anew with PuTTYgen',
+      en: 'versions 2 and 3 are supported; save the key again with PuTTYgen',
       zh: '支持第 2 与第 3 版；请用 PuTTYgen 重新保存该密钥',
     })
   const [type, encryption, comment] = [
@@ -64,7 +64,7 @@ async function readFields(fields: Fields, { version, passphrase }: { version: nu
     get(fields, 'Comment'),
   ]
   if (encryption !== 'none' && encryption !== 'aes256-cbc')
-    throw refuseKey(encryption, { en: 'aes256-cbc is read', zh: '支持 aes256-cbc' })
+    throw refuseKey(encryption, { en: 'only aes256-cbc is supported', zh: '支持 aes256-cbc' })
   const blob = parseBase64(get(fields, 'Public-Lines'), 'text')
   const sealed = parseBase64(get(fields, 'Private-Lines'), 'text')
   const isLocked = encryption !== 'none'
@@ -80,7 +80,7 @@ async function readFields(fields: Fields, { version, passphrase }: { version: nu
 }
 
 const CHANGED = {
-  en: 'the file was changed or is damaged: its check value (Private-MAC) does not fit',
+  en: 'the file was changed or is damaged: its check value (Private-MAC) does not match',
   zh: '文件被改动或已损坏：校验值（Private-MAC）不符',
 }
 
@@ -125,7 +125,7 @@ async function deriveArgon2(password: Uint8Array, { fields, sizeBytes }: { field
   if (memorySize < 8 * parallelism || salt.length < 8) refuse('Argon2-Memory, Argon2-Salt:')
   if (memorySize > MAX_MEMORY || memorySize * iterations > MAX_WORK)
     throw refuseKey(`Argon2, ${memorySize} KiB × ${iterations}`, {
-      en: `up to ${MAX_MEMORY} KiB and ${MAX_WORK} KiB in all passes are worked on`,
+      en: `up to ${MAX_MEMORY} KiB and ${MAX_WORK} KiB in all passes are supported`,
       zh: `最多支持 ${MAX_MEMORY} KiB 内存，各轮合计不超过 ${MAX_WORK} KiB`,
     })
   const library = await import('hash-wasm')

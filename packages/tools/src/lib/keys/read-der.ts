@@ -31,7 +31,7 @@ export function readDerKey(der: Uint8Array, label = 'DER'): FoundKey {
   })
 }
 
-const MANY_PRIMES = { en: 'keys of more than two primes are not read', zh: '不支持多于两个素数的密钥' }
+const MANY_PRIMES = { en: 'keys with more than two primes are not supported', zh: '不支持多于两个素数的密钥' }
 
 type Read = Pick<FoundKey, 'key' | 'faults'>
 
@@ -124,11 +124,11 @@ function readCurve(parameters: DerValue): EcCurve {
 }
 
 const UNNAMED = {
-  en: 'its curve is given by its numbers and not by its name, which programs refuse; openssl ec -param_enc named_curve writes the name',
+  en: 'its curve is given by parameters instead of a name, which most programs refuse; openssl ec -param_enc named_curve writes the name',
   zh: '其曲线以参数而非名称给出，多数程序会拒绝；可用 openssl ec -param_enc named_curve 改写',
 }
 
 export const READABLE = {
-  en: 'RSA, the curves P-256, P-384, P-521, secp256k1, brainpoolP256r1, P384r1 and P512r1, SM2, Ed25519, Ed448, X25519 and X448 are worked with',
+  en: 'RSA, the curves P-256, P-384, P-521, secp256k1, brainpoolP256r1, P384r1 and P512r1, SM2, Ed25519, Ed448, X25519 and X448 are supported',
   zh: '支持 RSA，P-256、P-384、P-521、secp256k1、brainpoolP256r1、P384r1、P512r1 曲线，SM2，Ed25519、Ed448、X25519 与 X448',
 }

@@ -63,7 +63,7 @@ const toLengthWords = ({ length }: string): Text => ({
 
 const A_KEY: Text = { en: 'a key: PEM, OpenSSH, PuTTY or JWK', zh: '密钥：PEM、OpenSSH、PuTTY 或 JWK' }
 const OPENPGP: Text = {
-  en: 'keys and messages of OpenPGP are not read here; gpg --show-keys file.asc tells what is in a key',
+  en: 'OpenPGP keys and messages are not supported here; gpg --show-keys file.asc shows what is in a key',
   zh: '此处不支持 OpenPGP 密钥与消息；可用 gpg --show-keys file.asc 查看密钥内容',
 }
 const PARAMETERS: Text = {
@@ -71,13 +71,12 @@ const PARAMETERS: Text = {
   zh: '其中只有生成密钥所用的参数，没有密钥',
 }
 const CUT: Text = {
-  en: 'it has no whole “-----BEGIN … -----END …” block, no whole file of PuTTY and no whole line of SSH',
+  en: 'it has no complete “-----BEGIN … -----END …” block, PuTTY file or line of SSH',
   zh: '其中没有完整的“-----BEGIN … -----END …”块、PuTTY 密钥文件或 SSH 公钥行',
 }
 async function readBlock(block: PemBlock, passphrase: string): Promise<FoundKey[]> {
   const { label, der } = block
-  if (label.startsWith('DSA '))
-    throw refuseKey('DSA', { en: 'DSA is no longer in use and not read', zh: 'DSA 已被淘汰，不予支持' })
+  if (label.startsWith('DSA ')) throw refuseKey('DSA', { en: 'DSA is obsolete and not supported', zh: 'DSA 已被淘汰，不予支持' })
   if (label === 'OPENSSH PRIVATE KEY') return [await readOpenssh(der, passphrase)]
   if (isPkcs12(der)) return readPkcs12(der, passphrase)
   return [readDerKey(isLocked(block) ? await unlock(block, passphrase) : der, label)]
@@ -99,7 +98,7 @@ async function readBytes(bytes: Uint8Array, passphrase: string): Promise<FoundKe
   if (bytes[0] === 0x30) return isPkcs12(bytes) ? readPkcs12(bytes, passphrase) : [readDerKey(toBytes(bytes))]
   if (bytes[0] === 0) return [readBlob(bytes)]
   throw refuseKey(bytes.length ? `${bytes.length} bytes` : '', {
-    en: 'it is no key: paste PEM, a line of SSH, a JWK, or Base64 of DER',
+    en: 'it is not a key: paste PEM, a line of SSH, a JWK, or Base64 of DER',
     zh: '不是密钥：请粘贴 PEM、SSH 公钥行、JWK 或 DER 的 Base64',
   })
 }

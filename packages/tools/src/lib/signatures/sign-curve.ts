@@ -57,7 +57,7 @@ function verifyForm(
 }
 
 const toOtherHash = (name: string): Text => ({
-  en: `It was made otherwise and is valid with: ${name}`,
+  en: `It was made differently and is valid with: ${name}`,
   zh: `哈希不同，改用 ${name} 则有效`,
 })
 

@@ -162,15 +162,15 @@ function isFilledAsPss({ n }: RsaKey, filled: Bytes): boolean {
 function toChoice({ scheme, hash, mgfHash }: Signing): Text {
   const name = HASHES[hash].name
   const way = scheme === 'pkcs1' ? `PKCS #1 v1.5, ${name}` : `PSS, ${name}, MGF1 ${HASHES[mgfHash].name}`
-  return { en: `It was made otherwise and is valid with: ${way}`, zh: `签名方式不同，改用以下方式则有效：${way}` }
+  return { en: `It was made differently and is valid with: ${way}`, zh: `签名方式不同，改用以下方式则有效：${way}` }
 }
 
 const ANOTHER_KEY: Text = {
-  en: 'It was made by another key, or is damaged',
+  en: 'It was made with another key, or is damaged',
   zh: '签名由另一把密钥生成，或已损坏',
 }
 const ANOTHER_TEXT: Text = {
-  en: 'It was made by this key, but over another text (a line break at the end counts, too)',
+  en: 'It was made with this key, but over another text (a line break at the end counts, too)',
   zh: '签名由此密钥生成，但内容不同（末尾换行也计入）',
 }
 const toLengthReason = (got: number, size: number): Text => ({
