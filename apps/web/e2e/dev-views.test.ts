@@ -70,7 +70,7 @@ const rows: Row[] = [
     path: '/format/markdown',
     async act(page) {
       await page.locator(CODE_FIELD).first().fill('# Tea\n\n<b onclick="x()">hot</b> <iframe src="/">')
-      await page.getByRole('radio', { name: 'Keep as it is' }).check({ force: true })
+      await page.getByRole('radio', { name: 'Keep unchanged' }).check({ force: true })
       const frame = page.frameLocator('iframe.foreign')
       await frame.locator('b', { hasText: 'hot' }).waitFor()
       assert.equal(await frame.locator('[onclick], iframe, script').count(), 0)

@@ -48,7 +48,7 @@ export const PIPELINE_EXAMPLES: readonly PipelineExample[] = [
   },
   {
     id: 'mail',
-    title: { en: 'E-mail addresses of a text', zh: '提取邮箱并整理' },
+    title: { en: 'Email addresses in a text', zh: '提取邮箱并整理' },
     note: { en: 'Extract → lower case → sort', zh: '提取 → 转小写 → 排序' },
     steps: [
       { tool: 'extract', options: { what: 'email' } },

@@ -59,7 +59,7 @@ export const dnsText = {
   noDs: { en: 'no DS at the parent', zh: '上级没有 DS 记录' },
   anchor: { en: 'trust anchor', zh: '信任锚' },
   key: { en: '{role} {tag}: {algorithm}', zh: '{role} {tag}：{algorithm}' },
-  keyBits: { en: '{bits} bit', zh: '{bits} 位' },
+  keyBits: { en: '{bits} bits', zh: '{bits} 位' },
   trusted: { en: 'trusted', zh: '受信任' },
   untrusted: { en: 'not trusted', zh: '不受信任' },
   signs: { en: 'signs', zh: '用于签名' },

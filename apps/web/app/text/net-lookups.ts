@@ -24,6 +24,6 @@ export const lookupsText = {
   total: { en: 'in total', zh: '总耗时' },
   body: { en: 'decoded body', zh: '解压后大小' },
   cut: { en: 'read in part', zh: '仅读取部分' },
-  curl: { en: 'The same with curl', zh: '等价 curl 命令' },
+  curl: { en: 'curl equivalent', zh: '等价 curl 命令' },
   untrusted: { en: 'certificate not trusted', zh: '证书不受信任' },
 } as const

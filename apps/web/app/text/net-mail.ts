@@ -6,7 +6,7 @@ export const mailText = {
   speaking: { en: 'Connecting to the mail servers…', zh: '正在连接邮件服务器…' },
   conversation: { en: 'How they answer', zh: '连接结果' },
   answers: { en: 'answers', zh: '有应答' },
-  notSpoken: { en: 'not spoken to', zh: '未完成' },
+  notSpoken: { en: 'not completed', zh: '未完成' },
   greeting: { en: 'Greeting', zh: '欢迎语' },
   features: { en: 'Features', zh: '功能' },
   encryption: { en: 'Encryption', zh: '加密' },

@@ -17,7 +17,7 @@ export const probeText = {
   endless: { en: 'Keep going', zh: '持续测量' },
   endlessStop: { en: 'Stop', zh: '停止' },
   endlessHelp: {
-    en: 'Runs again and again and sums up; ends after five minutes or when this tab is hidden',
+    en: 'Repeats and adds up the results; ends after five minutes or when this tab is hidden',
     zh: '反复测量并累计结果；五分钟后或标签页隐藏时自动停止',
   },
   targets: { en: 'Targets', zh: '各目标' },
@@ -34,10 +34,10 @@ export const probeText = {
   place: { en: 'Where', zh: '位置' },
   times: { en: 'Best to worst', zh: '最短至最长' },
   silent: { en: 'no answer', zh: '无应答' },
-  unreachableHop: { en: 'says: unreachable', zh: '回报不可达' },
+  unreachableHop: { en: 'reports: unreachable', zh: '回报不可达' },
   target: { en: 'target', zh: '目标' },
   lossOne: {
-    en: 'Loss at this hop only: the router answers rarely, nothing is lost behind it',
+    en: 'Loss at this hop only: the router limits its answers, nothing is lost beyond it',
     zh: '仅此跳丢包：路由器限制应答，后续并未丢包',
   },
   reached: { en: 'reached in {count} {count|hop|hops}', zh: '经 {count} 跳到达' },

@@ -26,7 +26,7 @@ export const resolversText = {
   noAnswer: { en: 'no answer', zh: '无应答' },
   blocked: { en: 'not allowed', zh: '未获允许' },
   help: {
-    en: 'From this server: median of three queries over UDP, at most 30 resolvers. From your browser: one query over DNS over HTTPS on a connection that is already open, so that it can be compared; the operators learn your address as with any query. What hijacks or filters shows as dishonest.',
+    en: 'From this server: median of three queries over UDP, at most 30 resolvers. From your browser: one query over DNS over HTTPS on a connection that is already open, so that it can be compared; the operators learn your address as with any query. Resolvers that hijack or filter show as dishonest.',
     zh: '本站耗时为三次 UDP 查询的中位数，最多 30 个解析器。浏览器耗时为在已建立的连接上进行一次 DoH 查询，便于比较；运营方会像平常使用一样看到您的地址。存在劫持或过滤的会标为异常。',
   },
   reload: { en: 'Load this page again to measure from your browser.', zh: '请重新加载本页后再从浏览器实测。' },

@@ -17,7 +17,7 @@ export const netTestText = {
     zh: '按增加的延迟评级：A+ 小于 5 ms，A 小于 30，B 小于 60，C 小于 200，D 小于 400，其余为 F。',
   },
   cost: {
-    en: 'About 15 seconds with four connections. On a fast line it moves a lot of data: 100 Mbit/s are about 150 MB in all.',
+    en: 'About 15 seconds with four connections. On a fast line it moves a lot of data: 100 Mbit/s takes about 150 MB in all.',
     zh: '约需 15 秒，使用四条连接。线路越快消耗流量越多：100 Mbit/s 时合计约 150 MB。',
   },
   used: { en: '{size} moved', zh: '共传输 {size}' },

@@ -21,7 +21,7 @@ export const whoisText = {
   unsigned: { en: 'not signed', zh: '未签名' },
   calendar: { en: 'Expiry as calendar file', zh: '导出到期日历' },
   askedAt: { en: 'As of {time}', zh: '数据时间：{time}' },
-  askAnew: { en: 'Ask anew', zh: '重新查询' },
+  askAnew: { en: 'Ask again', zh: '重新查询' },
   cut: { en: 'The answer was cut here.', zh: '应答在此处被截断。' },
   answered: { en: '{kind}, {ms} ms', zh: '{kind}，{ms} ms' },
 } as const

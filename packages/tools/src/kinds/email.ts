@@ -5,7 +5,7 @@ const ADDRESS =
 
 export default defineKind({
   id: 'email',
-  title: { en: 'E-mail address', zh: '电子邮箱' },
+  title: { en: 'Email address', zh: '电子邮箱' },
   examples: [
     'someone@example.com',
     'first.last+tag@mail.example.co.uk',

@@ -4,7 +4,7 @@ const FIELDS = /^(?:received|from|to|subject|date|message-id|delivered-to|return
 
 export default defineKind({
   id: 'mail-headers',
-  title: { en: 'E-mail headers', zh: '邮件头' },
+  title: { en: 'Email headers', zh: '邮件头' },
   examples: [
     'Received: from mail.example.org (mail.example.org [203.0.113.25])\n  by mx.example.com; Tue, 3 Nov 2026 06:12:18 -0800\nFrom: Bob <bob@example.org>\nSubject: Tea',
     'Return-Path: <bob@example.org>\nReceived: by mx.example.com\nMessage-ID: <a@example.org>',

@@ -19,7 +19,7 @@ export default defineTool({
     zh: '格式化、校验、压缩 CSS，不丢任何规则；支持 LESS、SCSS',
   },
   about: {
-    en: 'Every rule, declaration and at-rule comes out with its value unchanged, in its order unless you sort the properties: nesting, @layer, @container, range queries, @property and old browsers’ hacks included. Minifying takes white space and comments only (/*! … */ stay); values are not rewritten and rules not merged. Prefixes come from Can I Use by Autoprefixer; specificity follows Selectors 4, nested rules included. LESS and SCSS are formatted, not compiled.',
+    en: 'Every rule, declaration and at-rule comes out with its value unchanged, in its order unless you sort the properties: nesting, @layer, @container, range queries, @property and old browsers’ hacks included. Minifying removes white space and comments only (/*! … */ stay); values are not rewritten and rules not merged. Prefixes come from Autoprefixer and the data of Can I Use; specificity follows Selectors 4, nested rules included. LESS and SCSS are formatted, not compiled.',
     zh: '每条规则、声明与 @ 规则都原值输出，除非选择属性排序，否则顺序不变，包括嵌套、@layer、@container、范围媒体查询、@property 与旧浏览器 hack。压缩只去掉空白与注释（保留 /*! … */），不改写值、不合并规则。前缀数据来自 Can I Use（Autoprefixer）；优先级按 Selectors 4 计算，含嵌套规则。LESS 与 SCSS 只做格式化，不编译。',
   },
   keywords: [
@@ -87,7 +87,7 @@ export default defineTool({
     dropsOld: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Take out prefixes that are not needed', zh: '删除不再需要的前缀' }, when: PREFIX }),
+      .meta({ label: { en: 'Remove prefixes that are not needed', zh: '删除不再需要的前缀' }, when: PREFIX }),
     indent: indentField.meta({ when: { action: ['format', 'prefix'] } }),
     sortsProperties: z
       .boolean()
@@ -95,7 +95,7 @@ export default defineTool({
       .meta({
         label: { en: 'Sort the properties', zh: '属性按名称排序' },
         help: {
-          en: 'By name; properties that may overrule each other keep their order.',
+          en: 'By name; properties that may override each other keep their order.',
           zh: '按字母顺序；可能互相覆盖的属性保持原有先后。',
         },
         when: { language: ['css'], action: ['format'] },
@@ -117,7 +117,7 @@ export default defineTool({
       .array(
         z.object({
           colour: z.string().meta({ label: { en: 'Colour', zh: '颜色' } }),
-          spellings: z.string().meta({ label: { en: 'Written', zh: '写法' } }),
+          spellings: z.string().meta({ label: { en: 'Written as', zh: '写法' } }),
           count: z.number().meta({ label: { en: 'Uses', zh: '次数' } }),
           lines: z.string().meta({ label: { en: 'Lines', zh: '行' } }),
         }),
@@ -132,7 +132,7 @@ export default defineTool({
         }),
       )
       .optional()
-      .meta({ label: { en: 'Worth a look', zh: '请留意' }, widget: 'table' }),
+      .meta({ label: { en: 'Please check', zh: '请留意' }, widget: 'table' }),
     ...sizeFields,
   }),
   accepts: { css: { text: '' } },

@@ -22,12 +22,12 @@ export default defineTool({
   icon: 'ArrowsExchange',
   title: { en: 'Data format converter', zh: '数据格式互转' },
   summary: {
-    en: 'JSON, YAML, TOML, CSV, XML, TOON and Markdown tables into each other, digit by digit',
+    en: 'Convert between JSON, YAML, TOML, CSV, XML, TOON and Markdown tables, digits exact',
     zh: 'JSON、YAML、TOML、CSV、XML、TOON、Markdown 表格互转，数字逐位保留',
   },
   about: {
-    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere. Nested objects become dotted columns of CSV and Markdown tables. Of a Markdown text its one table is read. TOML floats and TOON numbers are read as doubles. TOON writes rows of the same keys as a table, which takes a language model fewer tokens than JSON.',
-    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。读取 Markdown 时取文中唯一的表格。TOML 浮点数与 TOON 数字按双精度读取。TOON 把键名相同的各行写成表格，交给大语言模型时比 JSON 省词元。',
+    en: 'Numbers keep their digits, keys their order. What the target cannot represent is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere. Nested objects become columns with dotted names in CSV and Markdown tables. A Markdown text must hold exactly one table, which is read. TOML floats and TOON numbers are read as doubles. TOON writes rows with the same keys as a table, which costs a language model fewer tokens than JSON.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。Markdown 文本中须恰有一个表格，读取该表格。TOML 浮点数与 TOON 数字按双精度读取。TOON 把键名相同的各行写成表格，交给大语言模型时比 JSON 省 token。',
   },
   keywords: [
     'json to yaml',
@@ -86,7 +86,7 @@ export default defineTool({
     ragged: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Allow rows of other lengths', zh: '允许各行列数不同' }, when: { from: ['csv'] } }),
+      .meta({ label: { en: 'Allow rows of different lengths', zh: '允许各行列数不同' }, when: { from: ['csv'] } }),
     flat: z
       .boolean()
       .default(true)

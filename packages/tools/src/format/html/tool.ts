@@ -22,7 +22,7 @@ export default defineTool({
     zh: '格式化、校验、压缩 HTML，连同其中的样式与脚本',
   },
   about: {
-    en: 'Only white space changes: pre and textarea stay to the letter, inline elements keep their distance, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently. Minifying takes comments (conditional ones stay) and the white space that browsers do not show.',
+    en: 'Only white space changes: pre and textarea stay exactly as they are, inline elements stay apart or together, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently. Minifying removes comments (conditional ones stay) and the white space that browsers do not show.',
     zh: '只调整空白：pre、textarea 一字不动，行内元素之间的间隔保留，属性与实体原样输出。未闭合或多余的标签会列出位置——浏览器只会默默修补。压缩会去掉注释（条件注释保留）以及浏览器不显示的空白。',
   },
   keywords: ['beautify', 'pretty print', 'minify', 'compress', 'validate', 'web page', '网页', '美化', '压缩', '格式化', '校验'],
@@ -52,7 +52,7 @@ export default defineTool({
       .meta({
         label: { en: 'Layout', zh: '排版方式' },
         help: {
-          en: 'Readable moves white space beside blocks. Exact breaks lines only where there is white space already, or inside tags, so that no style sheet can tell.',
+          en: 'Readable changes white space around blocks. Exact breaks lines only where there is white space already, or inside tags, so that the page looks the same with any style sheet.',
           zh: '“易读”会调整块级元素旁的空白；“精确”只在原有空白处或标签内部换行，无论用什么样式，显示都不变。',
         },
         options: { readable: { en: 'Readable', zh: '易读' }, exact: { en: 'Exact', zh: '精确' } },
@@ -69,7 +69,7 @@ export default defineTool({
       .default(0)
       .meta({
         label: { en: 'Break lines at', zh: '换行宽度' },
-        help: { en: '0 never breaks a line.', zh: '0 表示不主动换行。' },
+        help: { en: '0 never breaks lines.', zh: '0 表示不主动换行。' },
         unit: 'columns',
         when: READABLE,
         advanced: true,
@@ -113,7 +113,7 @@ export default defineTool({
       output: { text: '<ul>\n  <li>one <b>bold</b></li>\n  <li>two</li>\n</ul>\n', sizeIn: 45, sizeOut: 53 },
     },
     {
-      name: { en: 'Exact: no white space comes or goes', zh: '精确：空白不增不减' },
+      name: { en: 'Exact: no white space added or removed', zh: '精确：空白不增不减' },
       input: { text: '<ul> <li>one</li><li>two</li> </ul>', style: 'exact' },
       output: { text: '<ul>\n  <li>one</li\n  ><li>two</li>\n</ul>\n', sizeIn: 35, sizeOut: 41 },
     },

@@ -45,7 +45,7 @@ export const jsonInput = z.object({
         validate: { en: 'Check against a schema', zh: '按 JSON Schema 校验' },
         stats: { en: 'Statistics', zh: '统计' },
         schema: { en: 'Infer a schema', zh: '生成 JSON Schema' },
-        types: { en: 'Types', zh: '生成类型' },
+        types: { en: 'Generate types', zh: '生成类型' },
         convert: { en: 'Convert', zh: '转换格式' },
         escape: { en: 'Text → JSON string', zh: '转义为 JSON 字符串' },
         unescape: { en: 'JSON string → text', zh: '还原 JSON 字符串' },
@@ -58,7 +58,7 @@ export const jsonInput = z.object({
     .meta({
       label: { en: 'Syntax', zh: '语法' },
       help: {
-        en: 'JSON Lines also takes values that simply follow each other.',
+        en: 'JSON Lines also accepts values that simply follow each other.',
         zh: 'JSON Lines 也接受直接相连的多个值。',
       },
       options: {
@@ -110,7 +110,7 @@ export const jsonInput = z.object({
     .default(false)
     .meta({
       label: { en: 'Turn JSON5 and JSONC into plain JSON', zh: '将 JSON5、JSONC 转为标准 JSON' },
-      help: { en: 'Comments go; quotes and numbers become standard.', zh: '去除注释，引号与数字改为标准写法。' },
+      help: { en: 'Comments are removed; quotes and numbers become standard.', zh: '去除注释，引号与数字改为标准写法。' },
       when: { ...action('format', 'minify'), syntax: ['jsonc', 'json5'] },
     }),
   ascii: z
@@ -144,7 +144,7 @@ export const jsonInput = z.object({
   raw: z
     .boolean()
     .default(false)
-    .meta({ label: { en: 'Texts without quotes (-r)', zh: '字符串不带引号（-r）' }, when: action('jq'), advanced: true }),
+    .meta({ label: { en: 'Strings without quotes (-r)', zh: '字符串不带引号（-r）' }, when: action('jq'), advanced: true }),
   jmespath: z
     .string()
     .max(10_000)
@@ -168,7 +168,7 @@ export const jsonInput = z.object({
     .enum(['auto', ...DRAFTS])
     .default('auto')
     .meta({
-      label: { en: 'Edition', zh: '规范版本' },
+      label: { en: 'Version', zh: '规范版本' },
       help: { en: 'Auto reads $schema; without it 2020-12.', zh: '自动：依据 $schema，默认为 2020-12。' },
       options: {
         auto: { en: 'Auto', zh: '自动' },
@@ -257,7 +257,7 @@ export const jsonOutput = z.object({
   isValid: z
     .boolean()
     .optional()
-    .meta({ label: { en: 'Fulfils the schema', zh: '是否符合 Schema' } }),
+    .meta({ label: { en: 'Matches the schema', zh: '是否符合 Schema' } }),
   problems: z
     .array(
       z.object({

@@ -80,7 +80,7 @@ function toNotes(input: JsonInput, { lang }: Host, calls: readonly string[] = []
 }
 
 const toLossWords = (calls: readonly string[]): Text => ({
-  en: `${calls.join(', ')}: calculated in doubles, so that the last digits of the result may be wrong`,
+  en: `${calls.join(', ')}: calculated in doubles, so the last digits of the result may be wrong`,
   zh: `${calls.join('、')} 以双精度计算，结果的末几位可能有误`,
 })
 
@@ -184,7 +184,7 @@ async function validate(input: JsonInput, { lang }: Host): Promise<JsonOutput> {
   }))
   const name = /^\d$/.test(draft) ? `draft-0${draft}` : draft
   const isValid = rows.length === 0
-  const fine = { en: `Fulfils the schema (${name})`, zh: `符合 Schema（${name}）` }[lang]
+  const fine = { en: `Matches the schema (${name})`, zh: `符合 Schema（${name}）` }[lang]
   const text = isValid ? fine : rows.map(({ path, line, column, problem }) => `${line}:${column} ${path} ${problem}`).join('\n')
   return { text, isValid, problems: rows }
 }

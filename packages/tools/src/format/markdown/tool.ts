@@ -22,8 +22,8 @@ export default defineTool({
     zh: 'Markdown 转 HTML 并预览，HTML 转 Markdown，生成目录',
   },
   about: {
-    en: 'Reads CommonMark with GitHub’s tables, task lists, strikethrough and bare addresses. HTML in the text is cleaned by default: scripts, frames, forms, styles, handlers and javascript: addresses go, every tag is written anew and closed. The preview shows the cleaned page in a closed frame and loads no pictures from elsewhere. The way back keeps what Markdown has no words for (sub, sup, kbd, mark, u) as tags; tables without a heading get their first row as one. Tables of CSV or JSON become Markdown at /format/convert.',
-    zh: '支持 CommonMark 与 GitHub 的表格、任务列表、删除线、裸网址。文中的 HTML 默认净化：去除脚本、框架、表单、样式、事件属性与 javascript: 地址，所有标签重新书写并闭合。预览在封闭框架中显示净化后的页面，不加载外部图片。反向转换时，Markdown 无法表示的 sub、sup、kbd、mark、u 保留为标签；没有表头的表格以首行为表头。CSV、JSON 与 Markdown 表格互转见 /format/convert。',
+    en: 'Reads CommonMark with GitHub’s tables, task lists, strikethrough and bare URLs. HTML in the text is cleaned by default: scripts, frames, forms, styles, event handlers and javascript: URLs are removed, every tag is rewritten and closed. The preview shows the cleaned page in a sandboxed frame and loads no pictures from elsewhere. HTML to Markdown keeps what Markdown has no syntax for (sub, sup, kbd, mark, u) as tags; a table without a heading row gets its first row as one. Tables of CSV or JSON become Markdown at /format/convert.',
+    zh: '支持 CommonMark 与 GitHub 的表格、任务列表、删除线、裸网址。文中的 HTML 默认净化：去除脚本、框架、表单、样式、事件属性与 javascript: 地址，所有标签重新书写并闭合。预览在沙盒框架中显示净化后的页面，不加载外部图片。反向转换时，Markdown 无法表示的 sub、sup、kbd、mark、u 保留为标签；没有表头的表格以首行为表头。CSV、JSON 与 Markdown 表格互转见 /format/convert。',
   },
   keywords: [
     'md',
@@ -67,18 +67,18 @@ export default defineTool({
         options: {
           clean: { en: 'Clean', zh: '净化' },
           escape: { en: 'Show as text', zh: '显示为文本' },
-          keep: { en: 'Keep as it is', zh: '原样保留' },
+          keep: { en: 'Keep unchanged', zh: '原样保留' },
         },
         when: TO_HTML,
       }),
     breaks: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Line breaks stay (as in comments)', zh: '保留换行（如评论区）' }, when: TO_HTML }),
+      .meta({ label: { en: 'Keep line breaks (as in comments)', zh: '保留换行（如评论区）' }, when: TO_HTML }),
     anchors: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Headings get an id', zh: '标题加 id 锚点' }, when: TO_HTML }),
+      .meta({ label: { en: 'Give headings an id', zh: '标题加 id 锚点' }, when: TO_HTML }),
     minLevel: levelField.default(1).meta({ label: { en: 'From level', zh: '起始级别' }, when: CONTENTS }),
     maxLevel: levelField.default(6).meta({ label: { en: 'To level', zh: '截止级别' }, when: CONTENTS }),
   }),
@@ -109,7 +109,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'Harmful HTML is taken out', zh: '去除有害的 HTML' },
+      name: { en: 'Harmful HTML is removed', zh: '去除有害的 HTML' },
       input: { text: 'Hi <b onclick="x()">there</b><script>x()</script> [a](javascript:x) <a href="java&#115;cript:x">b</a>' },
       output: { text: '<p>Hi <b>there</b> [a](javascript:x) <a>b</a></p>\n', sizeIn: 101, sizeOut: 50 },
     },

@@ -15,8 +15,8 @@ export default defineTool({
     zh: '格式化与校验 YAML，保留注释、锚点与原有写法',
   },
   about: {
-    en: 'YAML 1.2, or 1.1 where yes and no are booleans and 1e3 is a text (a power of ten needs a point and a sign there: 1.0e+3). Values are never respelled: 1.10, 0o14 and yes come out as they went in. To JSON follows aliases, merges << and keeps every digit. Nesting is limited to 100 levels and aliases to 500,000 nodes, so that no text can grow without end.',
-    zh: '支持 YAML 1.2 与 1.1（1.1 中 yes、no 为布尔值，1e3 为文本：科学计数须带小数点和正负号，如 1.0e+3）。值的写法不会改动，1.10、0o14、yes 原样输出。转为 JSON 时会展开别名、合并 <<，数字逐位保留。嵌套限 100 层，别名展开限 50 万个节点，避免无限膨胀。',
+    en: 'YAML 1.2, or 1.1 where yes and no are booleans and 1e3 is a string (scientific notation needs a point and a sign there: 1.0e+3). Values are never rewritten: 1.10, 0o14 and yes come out as they went in. Conversion to JSON expands aliases, merges << and keeps every digit. Nesting is limited to 100 levels and aliases to 500,000 nodes, so that no text can grow without end.',
+    zh: '支持 YAML 1.2 与 1.1（1.1 中 yes、no 为布尔值，1e3 为字符串：科学计数须带小数点和正负号，如 1.0e+3）。值的写法不会改动，1.10、0o14、yes 原样输出。转为 JSON 时会展开别名、合并 <<，数字逐位保留。嵌套限 100 层，别名展开限 50 万个节点，避免无限膨胀。',
   },
   keywords: ['yml', 'yaml lint', 'beautify', 'compose', 'kubernetes', '格式化', '校验', '美化'],
   input: z.object({
@@ -34,7 +34,7 @@ export default defineTool({
       }),
     indent: indentField.meta({
       when: { action: ['format', 'json'] },
-      help: { en: 'YAML itself has no tabs; 2 spaces then.', zh: 'YAML 不允许制表符，届时用 2 空格。' },
+      help: { en: 'YAML allows no tabs; 2 spaces are used instead.', zh: 'YAML 不允许制表符，届时用 2 空格。' },
     }),
     version: z
       .enum(['1.2', '1.1'])

@@ -40,7 +40,7 @@ export default defineTool({
       .string()
       .regex(/^[0-7]{1,4}$/, { error: '0–7777' })
       .default('644')
-      .meta({ label: { en: 'Change starts from', zh: '修改的起始权限' }, advanced: true }),
+      .meta({ label: { en: 'Change is applied to', zh: '修改的起始权限' }, advanced: true }),
   }),
   output: z.object({
     text: shown('Octal', '八进制'),
@@ -98,13 +98,13 @@ function toRights(bits: number) {
 
 function toNote(mode: number, lang: Lang): string {
   const notes = [
-    mode & 0o4000 && { en: 'runs with the rights of its owner (setuid)', zh: '以所有者身份运行（setuid）' },
+    mode & 0o4000 && { en: 'runs as its owner (setuid)', zh: '以所有者身份运行（setuid）' },
     mode & 0o2000 && {
-      en: 'runs with the rights of its group; in a directory new files take its group (setgid)',
+      en: 'runs as its group; in a directory, new files take its group (setgid)',
       zh: '以所属组身份运行；用于目录时新文件继承该组（setgid）',
     },
     mode & 0o1000 && {
-      en: 'in a directory only owners may remove their files (sticky)',
+      en: 'in a directory, only owners may remove their files (sticky)',
       zh: '用于目录时只有文件所有者可删除自己的文件（粘滞位）',
     },
     mode & 0o002 && { en: 'anyone may write', zh: '任何人都可写入' },

@@ -17,7 +17,7 @@ export default defineTool({
     zh: 'HEX、RGB、HSL、HWB、CMYK、Lab、LCH、Oklab、OKLCH 互转，WCAG 对比度与色阶',
   },
   about: {
-    en: 'Notations and mathematics of CSS Color 4; HSV, CMYK without a profile, three numbers of a byte and 0x before six digits are read, too. Contrast is the ratio of WCAG 2.2: 4.5 for text, 3 for large text and controls, 7 for the strictest level. Shades keep the hue of OKLCH.',
+    en: 'Notations and conversions follow CSS Color 4; HSV, CMYK without a profile, three numbers of 0–255 and 0x with six digits are read, too. Contrast is the ratio of WCAG 2.2: 4.5 for text, 3 for large text and controls, 7 for the strictest level. Shades keep the hue of OKLCH.',
     zh: '写法与换算遵循 CSS Color 4，另可读取 HSV、CMYK（不含色彩配置文件）、三个 0–255 的数与 0x 开头的六位十六进制。对比度为 WCAG 2.2 的比值：正文须达 4.5，大号文字和控件须达 3，最严格级别须达 7。色阶保持 OKLCH 色相不变。',
   },
   keywords: [

@@ -31,7 +31,7 @@ for (const iban of [
 for (const [iban, problem] of [
   ['DE88370400440532013000', /must be 89/],
   ['DE8937040044053201300', /expected 22 characters, got 21/],
-  ['NL91123A0417164300', /not where/],
+  ['NL91123A0417164300', /not in the places/],
   ['US00123456789', /does not use IBAN/],
 ] as const)
   test(`${iban}: ${problem.source}`, async () => assert.match((await run(iban)).problem ?? '', problem))

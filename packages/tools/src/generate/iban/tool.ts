@@ -18,7 +18,7 @@ export default defineTool({
     zh: '校验 IBAN 的校验位、长度与结构，并可计算校验位',
   },
   about: {
-    en: 'ISO 13616 with the check of ISO 7064 MOD 97-10. A right IBAN need not belong to an account. To compute the check digits write 00 in their place. The number stays in your browser when you use the page.',
+    en: 'ISO 13616 with the check of ISO 7064 MOD 97-10. A valid IBAN need not belong to an account. To compute the check digits, write 00 in their place. The number stays in your browser when you use the page.',
     zh: '依据 ISO 13616，校验算法为 ISO 7064 MOD 97-10。校验通过不代表账户存在。校验位处填 00 可计算出正确的校验位。在网页中使用时号码不会离开浏览器。',
   },
   keywords: ['bank account', 'sepa', 'bban', '银行账号', '国际账号'],
@@ -111,7 +111,7 @@ function findProblem({ iban, parts, checkDigits, expectedCheckDigits }: Facts): 
   if (length === undefined) return { en: `${iban.slice(0, 2)} does not use IBAN`, zh: `${iban.slice(0, 2)} 不使用 IBAN` }
   if (iban.length !== length)
     return { en: `expected ${length} characters, got ${iban.length}`, zh: `应为 ${length} 个字符，实为 ${iban.length} 个` }
-  if (!parts) return { en: 'letters and digits are not where this country has them', zh: '字母与数字的位置不符合该国格式' }
+  if (!parts) return { en: 'letters and digits are not in the places this country uses', zh: '字母与数字的位置不符合该国格式' }
   if (checkDigits !== expectedCheckDigits)
     return { en: `the check digits must be ${expectedCheckDigits}`, zh: `校验位应为 ${expectedCheckDigits}` }
   return undefined

@@ -37,7 +37,7 @@ export function checkWifi({ ssid, password, security }: Omit<WifiFields, 'isHidd
     throw new AppError('bad_input', {
       field: 'password',
       expected: {
-        en: 'what WPA takes: 8 to 63 letters, digits and signs of ASCII, or 64 hexadecimal digits',
+        en: 'what WPA accepts: 8 to 63 ASCII letters, digits and symbols, or 64 hexadecimal digits',
         zh: 'WPA 允许的密码：8 至 63 个 ASCII 字母、数字或符号，或 64 位十六进制',
       },
       got: { en: countOf(password.length, 'character'), zh: `${password.length} 个字符` },

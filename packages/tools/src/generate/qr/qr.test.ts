@@ -134,8 +134,8 @@ for (const [input, words] of [
   [{ text: 'a\ud800' }, /text: expected paired surrogates/],
   [{ kind: 'wifi', password: '12345678' }, /ssid: expected the name of the network, got nothing/],
   [{ kind: 'wifi', ssid: '网'.repeat(11), password: '12345678' }, /ssid: expected a name of at most 32 bytes, got 33 bytes/],
-  [{ kind: 'wifi', ssid: 'a', password: '1234567' }, /password: expected what WPA takes: .*, got 7 characters/],
-  [{ kind: 'wifi', ssid: 'a', password: '密码密码密码密码' }, /password: expected what WPA takes/],
+  [{ kind: 'wifi', ssid: 'a', password: '1234567' }, /password: expected what WPA accepts: .*, got 7 characters/],
+  [{ kind: 'wifi', ssid: 'a', password: '密码密码密码密码' }, /password: expected what WPA accepts/],
   [{ kind: 'vcard' }, /name: expected a name, got nothing/],
 ] as const)
   test(`${JSON.stringify(input)} is refused in words`, () => assert.rejects(run(input), words))

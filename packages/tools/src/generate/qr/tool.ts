@@ -255,7 +255,7 @@ async function toPixels(image: Blob): Promise<Pixels> {
   })
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')
-  if (!context) throw badPicture({ en: 'the browser gives no canvas', zh: '浏览器未提供画布' }, image)
+  if (!context) throw badPicture({ en: 'the browser provides no canvas', zh: '浏览器未提供画布' }, image)
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, bitmap.width, bitmap.height)
   context.drawImage(bitmap, 0, 0)

@@ -30,7 +30,7 @@ export default defineTool({
   title: { en: 'Random numbers and picks', zh: '随机数、抽签与打乱' },
   summary: { en: 'Fair draws from a range of any size or from your own list', zh: '从任意范围或自定义名单中公平抽取' },
   about: {
-    en: 'Every outcome is equally likely: bytes come from the strong random source of the machine and draws that would favour some numbers are thrown away. Numbers may have up to 40 digits.',
+    en: 'Every outcome is equally likely: bytes come from the strong random source of the machine and draws that would favour some numbers are discarded. Numbers may have up to 40 digits.',
     zh: '每种结果的概率完全相同：随机字节来自本机的安全随机源，会造成偏差的取值会被丢弃重取。数字最长 40 位。',
   },
   keywords: [
@@ -121,7 +121,7 @@ export default defineTool({
 
 function badCount(available: number | bigint, count: number): AppError {
   const expected = {
-    en: `at most what there is to draw from (${available}, up to ${MAX_ITEMS})`,
+    en: `at most as many as there are to draw from (${available}, up to ${MAX_ITEMS})`,
     zh: `不超过可抽取的数量（${available}，上限 ${MAX_ITEMS}）`,
   }
   return new AppError('bad_input', { field: 'count', expected, got: count })

@@ -46,7 +46,7 @@ function decodeUuid(id: string, lang: Lang): IdFacts | undefined {
   if (/^f+$/.test(hex)) return { id, kind: 'UUID max', time: '', details: '' }
   const variant = Number.parseInt(hex[16]!, 16)
   if (variant < 8 || variant > 11) {
-    const details = { en: 'not of RFC 9562: the version means nothing', zh: '不属于 RFC 9562 变体，版本号无意义' }[lang]
+    const details = { en: 'not an RFC 9562 variant: the version means nothing', zh: '不属于 RFC 9562 变体，版本号无意义' }[lang]
     return { id, kind: variant < 8 ? 'UUID (NCS)' : variant < 14 ? 'UUID (Microsoft)' : 'UUID', time: '', details }
   }
   const time = findUuidTime(id)

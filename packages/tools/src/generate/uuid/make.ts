@@ -143,7 +143,7 @@ function makeObjectId({ random, nowMs }: Choice): (index: number) => string {
 /** 41 bits of milliseconds, ten of the machine, twelve of a counter. */
 function makeSnowflake({ nowMs, machine, snowflakeEpochMs }: Choice): (index: number) => string {
   if (snowflakeEpochMs > nowMs) {
-    const expected = { en: 'a time that is not to come', zh: '不晚于当前的时间' }
+    const expected = { en: 'a time that is not in the future', zh: '不晚于当前的时间' }
     throw new AppError('bad_input', { field: 'epoch', expected, got: Number(snowflakeEpochMs) })
   }
   return (index) => {

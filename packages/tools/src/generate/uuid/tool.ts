@@ -30,7 +30,7 @@ export default defineTool({
   title: { en: 'UUID, ULID, NanoID, Snowflake', zh: 'UUID、ULID、NanoID、雪花 ID' },
   summary: { en: 'Make many ids of any kind, or read the time inside them', zh: '批量生成各类标识符，或解析其中的时间' },
   about: {
-    en: 'UUID versions 1, 3–8 by RFC 9562; ids with a time rise within one batch. Version 1 and 6 use a random node, never your network card. Everything is made from the strong random source of your own machine.',
+    en: 'UUID versions 1 and 3–8 follow RFC 9562; ids with a time increase within one batch. Versions 1 and 6 use a random node, never the address of your network card. Random bits come from the strong random source of your own machine.',
     zh: 'UUID 第 1、3–8 版遵循 RFC 9562；带时间的标识符在同一批内递增。第 1、6 版使用随机节点，不含网卡地址。随机数取自本机的安全随机源。',
   },
   keywords: [
@@ -129,7 +129,7 @@ export default defineTool({
       .string()
       .max(256)
       .default('')
-      .meta({ label: { en: 'Own alphabet', zh: '自定义字母表' }, when: { mode: ['make'], kind: ['nanoid'] }, advanced: true }),
+      .meta({ label: { en: 'Custom alphabet', zh: '自定义字母表' }, when: { mode: ['make'], kind: ['nanoid'] }, advanced: true }),
     epoch: z
       .int()
       .min(0)

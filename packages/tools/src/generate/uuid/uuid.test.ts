@@ -72,7 +72,7 @@ test('object ids rise within a batch though their counter starts at its end', ()
 })
 
 test('an epoch to come makes no negative snowflakes', async () => {
-  await assert.rejects(run({ kind: 'snowflake', epoch: 4_000_000_000_000 }), /epoch: expected a time that is not to come/)
+  await assert.rejects(run({ kind: 'snowflake', epoch: 4_000_000_000_000 }), /epoch: expected a time that is not in the future/)
 })
 
 // The specification (ulid/spec): 48 bits of time at most, and a step of one within a millisecond.

@@ -27,7 +27,7 @@ export default defineTool({
   title: { en: 'Batch IP lookup', zh: '批量 IP 查询' },
   summary: { en: 'Look up every address in a list or a log file', zh: '查询列表或日志文件中的所有 IP 地址' },
   about: {
-    en: 'Paste addresses or any text: IPv4 and IPv6 addresses are found wherever they stand, counted, and each is looked up once.',
+    en: 'Paste addresses or any text: IPv4 and IPv6 addresses are found anywhere in it and counted, and each is looked up once.',
     zh: '粘贴地址或任意文本：其中的 IPv4、IPv6 地址会被自动找出并计数，每个地址只查询一次。',
   },
   keywords: ['bulk', 'csv', 'log', 'export', '日志', '批量', '导出', '批量查IP', '批量ip查询'],

@@ -16,7 +16,7 @@ export default defineTool({
   title: { en: 'IP map', zh: 'IP 地图' },
   summary: { en: 'Many addresses on one map, each with its accuracy circle', zh: '在一张地图上标出多个地址，并显示各自的精度圈' },
   about: {
-    en: 'The map is drawn here, without tiles from elsewhere. The circle around a point is its accuracy radius: about two thirds of such addresses lie within. Addresses in the same place become one point.',
+    en: 'The map is drawn by this site, without tiles from elsewhere. The circle around a point is its accuracy radius: about two thirds of such addresses lie within it. Addresses in the same place become one point.',
     zh: '地图由本站绘制，不加载外部瓦片。点周围的圆是精度半径：约三分之二的此类地址落在圆内。同一地点的地址合并为一个点。',
   },
   keywords: ['plot', 'geo', 'visualise', '可视化', '分布'],

@@ -32,7 +32,7 @@ export default defineTool({
     zh: '地址段与 CIDR 互转，合并、排除、求交、包含判断；可导出 nginx、nftables、ipset、iptables 等配置',
   },
   about: {
-    en: 'Lists may mix addresses, networks and ranges of both families. The result is always the fewest networks that are exactly the wanted addresses. To get the AllowedIPs of a tunnel, exclude what must stay outside from 0.0.0.0/0.',
+    en: 'Lists may mix addresses, networks and ranges of both families. The result is always the fewest networks that cover exactly the wanted addresses. To get the AllowedIPs of a tunnel, exclude what must stay outside it from 0.0.0.0/0.',
     zh: '列表中可混用两个协议族的地址、网段和地址段。结果始终是恰好覆盖所需地址的最少网段。若要得到隧道的 AllowedIPs，请从 0.0.0.0/0 中排除不走隧道的网段。',
   },
   keywords: [

@@ -19,8 +19,8 @@ export default defineTool({
     zh: '查询 IP 地址的位置、所属网络和用途',
   },
   about: {
-    en: 'The answer joins several open data sources; beside every value stands the source that decided it and its date. A value nobody knows stays empty, with the reason. A city is an estimate: the accuracy radius says within how many kilometres about two thirds of such addresses lie.',
-    zh: '结果由多个开放数据源合并而成，每个值都标明来源及其日期；无人知晓的值留空并说明原因。城市只是估计：精度半径表示约三分之二的此类地址落在多少公里之内。',
+    en: 'The answer combines several open data sources; every value shows the source that decided it, with its date. A value that no source has stays empty, with the reason. A city is an estimate: the accuracy radius says within how many kilometres about two thirds of such addresses lie.',
+    zh: '结果由多个开放数据源合并而成，每个值都标明来源及其日期；没有来源的值留空并说明原因。城市只是估计：精度半径表示约三分之二的此类地址落在多少公里之内。',
   },
   keywords: [
     'geolocation',

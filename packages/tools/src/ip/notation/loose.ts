@@ -45,7 +45,7 @@ function explain(text: string, parts: readonly LoosePart[]): Text | undefined {
   }
   const isPlainOctal = odd.some(({ base }) => base === 8)
   return {
-    en: `inet_aton reads ${text} so: ${words.map(({ en }) => en).join('; ')}.${isPlainOctal ? ' Strict readers refuse leading zeros, some others take them as decimal: never trust such a spelling in a filter.' : ''}`,
+    en: `inet_aton reads ${text} so: ${words.map(({ en }) => en).join('; ')}.${isPlainOctal ? ' Strict parsers refuse leading zeros, others read them as decimal: never trust such a spelling in a filter.' : ''}`,
     zh: `inet_aton 这样读取 ${text}：${words.map(({ zh }) => zh).join('；')}。${isPlainOctal ? '严格的解析器拒绝前导零，也有程序按十进制读取：过滤规则中切勿信任这种写法。' : ''}`,
   }
 }

@@ -92,11 +92,7 @@ function toV6Notations(address: Address, lang: Lang): NotationRow[] {
       `${formatAddress(address).replaceAll(':', '-')}.ipv6-literal.net`,
     ),
     add('solicited', { en: 'Solicited-node multicast', zh: '被请求节点组播地址' }, toSolicitedNode(value)),
-    add(
-      'multicast-mac',
-      { en: 'Multicast MAC of it', zh: '对应的组播 MAC' },
-      `33:33:ff:${hex.slice(26).match(/../g)!.join(':')}`,
-    ),
+    add('multicast-mac', { en: 'Its multicast MAC', zh: '对应的组播 MAC' }, `33:33:ff:${hex.slice(26).match(/../g)!.join(':')}`),
   ]
   const mac = findEui64Mac({ version: 6, value })
   if (mac) rows.push(add('mac', { en: 'MAC inside (EUI-64)', zh: '其中的 MAC（EUI-64）' }, mac))

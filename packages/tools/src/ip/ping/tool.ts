@@ -46,7 +46,7 @@ export default defineTool({
     zh: '用 ICMP、TCP 或 HTTP 实时测量往返时间、丢包与抖动',
   },
   about: {
-    en: 'Packets leave this server, not your browser. ICMP echoes go out through one mtr-packet process; where the machine lacks it, the next step of the ladder is used and named in the result. TCP counts a refusal as an answer: the host is there. Deviation is the standard deviation, jitter the mean difference of neighbours.',
+    en: 'Packets are sent by this server, not your browser. ICMP echo requests go out through one mtr-packet process; where the machine lacks it, the next best method is used and named in the result. TCP counts a refused connection as an answer: the host is there. Deviation is the standard deviation, jitter the mean difference between consecutive times.',
     zh: '数据包由本站服务器发出，而非您的浏览器。ICMP 由单个 mtr-packet 进程发送；若服务器不具备，则依次降级，并在结果中注明。TCP 方式下“拒绝连接”也算应答，说明主机在线。标准差反映总体离散程度，抖动为相邻两次之差的平均值。',
   },
   keywords: [

@@ -18,7 +18,7 @@ const CHOICES = {
   remote: { en: 'Remote access', zh: '远程访问' },
   database: { en: 'Databases', zh: '数据库' },
   udp: { en: 'UDP services', zh: 'UDP 服务' },
-  custom: { en: 'Own list', zh: '自定义' },
+  custom: { en: 'Custom', zh: '自定义' },
 } as const
 
 const output = portScanSchema.extend({
@@ -48,8 +48,8 @@ export default defineTool({
     zh: '检查端口开放、关闭或无应答，并识别其服务',
   },
   about: {
-    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed, a router’s or firewall’s “unreachable” is shown as such; silence is shown as no answer, since a firewall or a lost packet look the same. Open ports are asked for their greeting, TLS certificate or page title. Over UDP only services that answer a stranger are asked, each in its own words (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may be an open port as well. Twenty ports of any host at once, up to a thousand of the address you come from.',
-    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭，路由器或防火墙回报“不可达”时如实标注；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取标语、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
+    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed, a router’s or firewall’s “unreachable” is shown as such; silence is shown as no answer, since a firewall and a lost packet look the same. Open ports are asked for their banner, TLS certificate or page title. Over UDP only services that answer strangers are asked, each in its own protocol (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may mean an open port, too. Up to twenty ports of any host at once, up to a thousand of your own address.',
+    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭，路由器或防火墙回报“不可达”时如实标注；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取横幅（banner）、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
   },
   keywords: [
     'port',
@@ -90,7 +90,7 @@ export default defineTool({
       .max(4000)
       .default('')
       .meta({
-        label: { en: 'Own list', zh: '自定义端口' },
+        label: { en: 'Custom ports', zh: '自定义端口' },
         placeholder: { en: '22, 80, 8000-8010', zh: '22, 80, 8000-8010' },
         when: { preset: ['custom'] },
       }),
@@ -103,7 +103,7 @@ export default defineTool({
   output,
   examples: [
     { name: { en: 'Common ports', zh: '常用端口' }, input: { target: 'scanme.nmap.org' } },
-    { name: { en: 'Own list', zh: '自定义' }, input: { target: 'example.com', preset: 'custom', ports: '80, 443, 8080-8082' } },
+    { name: { en: 'Custom', zh: '自定义' }, input: { target: 'example.com', preset: 'custom', ports: '80, 443, 8080-8082' } },
     { name: { en: 'UDP services', zh: 'UDP 服务' }, input: { target: 'example.com', preset: 'udp' } },
     { name: { en: 'My own address', zh: '检查自己' }, input: { target: '', preset: 'remote' } },
   ],

@@ -405,7 +405,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'verisign',
-    name: { en: 'UltraDNS Public (once Verisign)', zh: 'UltraDNS 公共 DNS' },
+    name: { en: 'UltraDNS Public (formerly Verisign)', zh: 'UltraDNS 公共 DNS' },
     country: 'US',
     ipv4: ['64.6.64.6', '64.6.65.6'],
     ipv6: ['2620:74:1b::1:1', '2620:74:1c::2:2'],

@@ -32,7 +32,7 @@ export default defineTool({
     zh: '人人可用的 DNS：地址、DoH、DoT、过滤与 DNSSEC',
   },
   about: {
-    en: 'A table kept by hand from what the operators say of their services. Latency and hijacking depend on where you are: measure them below, from this server and, over DNS over HTTPS, from your browser.',
+    en: 'A table maintained by hand from what the operators say about their services. Latency and hijacking depend on where you are: measure them below, from this server and, over DNS over HTTPS, from your browser.',
     zh: '根据各运营方公开说明人工整理。延迟与劫持情况因所在位置而异，可在下方实测：从本站服务器，或经 DoH 从您的浏览器。',
   },
   keywords: [

@@ -29,11 +29,11 @@ export default defineTool({
   icon: 'Route',
   title: { en: 'Traceroute', zh: '路由跟踪' },
   summary: {
-    en: 'The way to a host, hop by hop, with names, networks and places',
+    en: 'The route to a host, hop by hop, with names, networks and places',
     zh: '逐跳显示到目标的路径、名称、所属网络与位置',
   },
   about: {
-    en: 'Packets with growing TTL leave this server; each router where one expires reports back (RFC 792). Several rounds give loss and deviation per hop as mtr does. Loss at one hop alone means that the router answers rarely, not that packets are lost. The way back may be another. By UDP and TCP each round has a flow that keeps its ports, as Paris traceroute does: where load balancers send flows different ways, all the ways are shown; ten rounds find most of them. mtr-packet keeps both ports by UDP over IPv4 only; by UDP over IPv6 and by TCP the system’s traceroute is run beside it, which by TCP needs the right to open raw sockets. ICMP has no ports and so no flows.',
+    en: 'This server sends packets with increasing TTL; each router where one expires reports back (RFC 792). Several rounds give loss and deviation per hop, as mtr does. Loss at a single hop usually means that the router limits its answers, not that packets are lost. The return path may differ. With UDP and TCP each round has a flow that keeps its ports, as in Paris traceroute: where load balancers send flows different ways, all the ways are shown; ten rounds find most of them. mtr-packet keeps both ports with UDP over IPv4 only; for UDP over IPv6 and for TCP the system’s traceroute is used as well, which needs the right to open raw sockets for TCP. ICMP has no ports and so no flows.',
     zh: '由本站服务器发出 TTL 递增的数据包，途中每台使其耗尽的路由器都会回报（RFC 792）。多轮测量可像 mtr 一样给出每跳丢包与离散程度。仅单跳丢包通常只表示该路由器限制应答，并不代表真正丢包；回程路径可能不同。用 UDP 或 TCP 时，每轮各有一条端口保持不变的流（同 Paris traceroute）：负载均衡把不同的流分到不同路径时，会列出全部路径；十轮可找出其中大部分。mtr-packet 仅在 UDP（IPv4）下能固定两个端口；UDP（IPv6）与 TCP 则另用系统的 traceroute 测量，其中 TCP 需要原始套接字权限。ICMP 没有端口，也就没有流。',
   },
   keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径', '路由追踪', 'trace ip', '追踪'],
@@ -66,7 +66,7 @@ export default defineTool({
       .min(1)
       .max(64)
       .default(30)
-      .meta({ label: { en: 'Hops at most', zh: '最大跳数' }, advanced: true }),
+      .meta({ label: { en: 'Maximum hops', zh: '最大跳数' }, advanced: true }),
     family: familyField,
   }),
   output,

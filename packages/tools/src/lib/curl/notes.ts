@@ -11,7 +11,7 @@ export const NOTES = {
   insecure: (): Text => ({ en: 'certificates are checked: -k is left out', zh: '会校验证书：未转换 -k' }),
   proxy: ({ proxy }: HttpRequest): Text => ({ en: `the proxy ${proxy} is left out`, zh: `未转换代理 ${proxy}` }),
   timeout: (): Text => ({ en: 'the time limit is left out', zh: '未转换时限' }),
-  compressed: (): Text => ({ en: 'the answer is not asked for compressed', zh: '不请求压缩的答复' }),
+  compressed: (): Text => ({ en: 'no compressed answer is requested', zh: '不请求压缩的答复' }),
   follow: (): Text => ({ en: 'redirects are not followed', zh: '不跟随重定向' }),
   getBody: (): Text => ({
     en: 'fetch sends no body with GET or HEAD; it is left out',
@@ -23,7 +23,7 @@ export const NOTES = {
   }),
   nul: (): Text => ({ en: 'the body holds a NUL, which no command line can carry', zh: '请求体含 NUL 字符，命令行无法传递' }),
   ascii: (name: string): Text => ({
-    en: `the header ${name} is not ASCII, which this client refuses or spoils`,
+    en: `the header ${name} is not ASCII, which this client refuses or damages`,
     zh: `请求头 ${name} 含非 ASCII 字符，此客户端会拒绝或损坏`,
   }),
 } as const
@@ -56,7 +56,7 @@ export function noteTypedFields({ body }: HttpRequest): Text[] {
   if (names.length === 0) return []
   return [
     {
-      en: `the type of fields that are no files is left out: ${names.join(', ')}`,
+      en: `the type of fields that are not files is left out: ${names.join(', ')}`,
       zh: `未转换非文件字段的类型：${names.join('、')}`,
     },
   ]

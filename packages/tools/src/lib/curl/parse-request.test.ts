@@ -254,7 +254,7 @@ test('HTTPie takes values for values, and is told what it cannot say', async () 
 
 test('a field with a type that is no file is told where the client has no word for it', async () => {
   for (const language of ['fetch', 'node', 'php', 'httpie'] as const)
-    assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).notes, /type of fields that are no files.*: a/)
+    assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).notes, /type of fields that are not files.*: a/)
   for (const language of ['python', 'go', 'java', 'csharp', 'rust'] as const)
     assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).code, /text\/x/)
 })

@@ -5,7 +5,7 @@ const BEFORE_QUOTES = /^[^'"`]*/
 const TURNED = /(?:^|[\s=])[“”‘’]|\s[–—](?=[a-z])/i
 
 const NOTE: Text = {
-  en: 'quotes and dashes of a word processor were read as those of a shell',
+  en: 'curly quotes and long dashes of a word processor were read as those of a shell',
   zh: '文字处理软件的弯引号与长横线已按命令行的引号与连字符读取',
 }
 

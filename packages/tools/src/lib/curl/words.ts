@@ -59,7 +59,7 @@ class WordReader {
     this.#endWord()
     const names = [...this.#variables].slice(0, 5).join(' ')
     const note = {
-      en: `${names} is what a shell would fill in; it stands as it is`,
+      en: `${names} would be filled in by the shell; it is left as it is`,
       zh: `${names} 需由 shell 代入，此处保留原样`,
     }
     return { words: this.#words, notes: names ? [note] : [] }
@@ -186,7 +186,7 @@ class WordReader {
         format: 'curl',
         text: this.#text,
         offset: start,
-        reason: { en: 'these bytes are no UTF-8; send them from a file', zh: '这些字节不是 UTF-8；请改为从文件发送' },
+        reason: { en: 'these bytes are not UTF-8; send them from a file', zh: '这些字节不是 UTF-8；请改为从文件发送' },
       })
     }
   }

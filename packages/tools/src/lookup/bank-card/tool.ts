@@ -41,11 +41,11 @@ export default defineTool({
   icon: 'CreditCard',
   title: { en: 'Bank card check', zh: '银行卡查询' },
   summary: {
-    en: 'Network, check digit, possible typing slip and bank of a card number',
+    en: 'Network, check digit, possible typing error and bank of a card number',
     zh: '识别卡组织与发卡行，校验卡号并提示可能输错的位置',
   },
   about: {
-    en: 'The whole number stays in your browser. The check digit follows ISO/IEC 7812-1 (Luhn), for UnionPay too. If it fails, two exchanged neighbours are the likeliest cause, and for every place the one digit that would fit is known. Banks are told from a small table of widely used Chinese BINs kept by hand: an empty bank means “not in the table”. A number that passes is well-formed; whether the card exists only its bank knows.',
+    en: 'The whole number stays in your browser. The check digit follows ISO/IEC 7812-1 (Luhn), for UnionPay too. If it fails, two swapped neighbours are the likeliest cause, and for every position the one digit that would be right is known. Banks come from a small hand-kept table of common Chinese BINs: an empty bank means “not in the table”. A number that passes is well-formed; only its bank knows whether the card exists.',
     zh: '完整卡号不会离开浏览器。校验位按 ISO/IEC 7812-1（Luhn）计算，银联卡同样适用。校验失败时最可能是相邻两位颠倒；同时可知每一位应为何值。发卡行来自人工整理的常见国内 BIN 小表，留空表示表中没有。通过校验只说明格式正确，卡片是否存在只有银行知道。',
   },
   keywords: [
@@ -108,7 +108,7 @@ export default defineTool({
         valid: 1,
       },
     },
-    { name: { en: 'Two digits exchanged', zh: '相邻两位颠倒' }, input: { numbers: '4111 1111 1111 1112\n5454 5454 5454 5445' } },
+    { name: { en: 'Two digits swapped', zh: '相邻两位颠倒' }, input: { numbers: '4111 1111 1111 1112\n5454 5454 5454 5445' } },
     { name: { en: 'Only the first digits', zh: '只查发卡行' }, input: { numbers: '622202' } },
   ],
   run({ numbers }, { lang }) {

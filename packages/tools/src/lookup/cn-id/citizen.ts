@@ -61,10 +61,10 @@ type Checked = Pick<Citizen, 'region' | 'check'> & {
 
 function findProblem({ region, birth, today, check, last, day }: Checked): Text | undefined {
   if (!region) return { en: 'no region has this number', zh: '地区代码不存在' }
-  if (!birth) return { en: `no calendar has the day ${day}`, zh: `不存在的出生日期 ${day}` }
-  if (birth > today) return { en: `the day of birth ${toIso(birth)} is still to come`, zh: `出生日期 ${toIso(birth)} 尚未到来` }
+  if (!birth) return { en: `there is no date ${day}`, zh: `不存在的出生日期 ${day}` }
+  if (birth > today) return { en: `the date of birth ${toIso(birth)} is in the future`, zh: `出生日期 ${toIso(birth)} 尚未到来` }
   if (last === check) return undefined
-  return { en: `it would have to end in ${check}, not in ${last}`, zh: `校验码应为 ${check}，而不是 ${last}` }
+  return { en: `it should end in ${check}, not ${last}`, zh: `校验码应为 ${check}，而不是 ${last}` }
 }
 
 function findDay(digits: string): Date | undefined {

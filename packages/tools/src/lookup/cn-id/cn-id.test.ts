@@ -64,16 +64,16 @@ test('a number of 15 digits is written with 18', async () => {
 })
 
 for (const [number, problem] of [
-  ['110105194912310021', /^it would have to end in X, not in 1$/],
+  ['110105194912310021', /^it should end in X, not 1$/],
   ['990105194912310021', /region/],
-  ['11010519490231002X', /no calendar has the day 19490231/],
-  ['110105202701020021', /2027-01-02 is still to come/],
-  ['91350100M000100Y44', /^it would have to end in 3, not in 4$/],
-  ['91350100I000100Y43', /no code has the letter I/],
-  ['Q1350100M000100Y43', /^no office has the sign Q$/],
+  ['11010519490231002X', /there is no date 19490231/],
+  ['110105202701020021', /2027-01-02 is in the future/],
+  ['91350100M000100Y44', /^it should end in 3, not 4$/],
+  ['91350100I000100Y43', /codes never contain the letter I/],
+  ['Q1350100M000100Y43', /^there is no registration authority Q$/],
   ['91000000M000100Y43', /no region/],
-  ['12345', /expected 18 signs/],
-  ['11010519491231002', /^its last sign is missing, which would be X$/],
+  ['12345', /expected 18 characters/],
+  ['11010519491231002', /^its last character is missing, which would be X$/],
 ] as const)
   test(`${number} is wrong, and why`, async () => {
     const { rows, valid } = await ask(number)

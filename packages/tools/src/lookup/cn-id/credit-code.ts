@@ -35,7 +35,7 @@ const OFFICES: Readonly<Record<string, { readonly name: Text; readonly entities:
     name: { en: 'civil affairs', zh: '民政' },
     entities: {
       1: { en: 'association', zh: '社会团体' },
-      2: { en: 'private institution that is not for profit', zh: '民办非企业单位' },
+      2: { en: 'private non-profit institution', zh: '民办非企业单位' },
       3: { en: 'foundation', zh: '基金会' },
       9: { en: 'other', zh: '其他' },
     },
@@ -74,17 +74,17 @@ export function readCreditCode(code: string): CreditCode | undefined {
 
 function findProblem(code: string, check: string, region: Text | undefined): Text | undefined {
   const wrong = [...code].find((sign) => !SIGNS.includes(sign))
-  if (wrong) return { en: `no code has the letter ${wrong}`, zh: `代码中不会出现字母 ${wrong}` }
+  if (wrong) return { en: `codes never contain the letter ${wrong}`, zh: `代码中不会出现字母 ${wrong}` }
   if (!Object.hasOwn(OFFICES, code[0]!))
-    return { en: `no office has the sign ${code[0]}`, zh: `登记管理部门代码 ${code[0]} 不存在` }
+    return { en: `there is no registration authority ${code[0]}`, zh: `登记管理部门代码 ${code[0]} 不存在` }
   // The offices of the whole country register with 100000.
   if (!region && !code.startsWith('10', 2)) return { en: 'no region has this number', zh: '地区代码不存在' }
   if (code[17] !== check)
-    return { en: `it would have to end in ${check}, not in ${code[17]}`, zh: `校验码应为 ${check}，而不是 ${code[17]}` }
+    return { en: `it should end in ${check}, not ${code[17]}`, zh: `校验码应为 ${check}，而不是 ${code[17]}` }
   const own = toOrganisationCheck(code.slice(8, 16))
   if (own === code[16]) return undefined
   return {
-    en: `the organisation code ${code.slice(8, 16)} in it would have to end in ${own}, not in ${code[16]}`,
+    en: `the organisation code ${code.slice(8, 16)} in it should end in ${own}, not ${code[16]}`,
     zh: `其中组织机构代码 ${code.slice(8, 16)} 的校验码应为 ${own}，而不是 ${code[16]}`,
   }
 }

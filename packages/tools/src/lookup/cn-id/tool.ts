@@ -8,7 +8,7 @@ import { readNumber, toPlain } from './read-number.ts'
 
 const MAX_NUMBERS = 500
 const KINDS = {
-  citizen: { en: 'citizen, 18 signs', zh: '居民身份证（18 位）' },
+  citizen: { en: 'citizen, 18 characters', zh: '居民身份证（18 位）' },
   old: { en: 'citizen, 15 digits', zh: '居民身份证（15 位）' },
   residence: { en: 'resident from Hong Kong, Macao or Taiwan', zh: '港澳台居民居住证' },
   foreign: { en: 'foreign permanent resident', zh: '外国人永久居留身份证' },
@@ -57,7 +57,7 @@ export default defineTool({
     zh: '校验身份证号码与统一社会信用代码',
   },
   about: {
-    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check sign by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are written with 18. Social credit codes follow GB 32100, with the organisation code of GB 11714 in them. Counties are named by the list of today, and those of the years since 2002 that are gone, by the list of then; older numbers may have the city or the province only. A number that passes is well-formed; whether it was given to somebody, only the authorities know.',
+    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check character by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are converted to 18. Social credit codes follow GB 32100, including the organisation code of GB 11714. Counties are named by the current list, and those abolished since 2002 by the list of their time; older numbers may show the city or the province only. A number that passes is well-formed; only the authorities know whether it was issued.',
     zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。市县名称依据现行区划代码，2002 年以来已撤销的代码按当年名称显示；更早的代码可能只能解析到地级市或省份。通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
   },
   keywords: [
@@ -122,7 +122,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: '15 digits, and a wrong check sign', zh: '15 位号码与错误的校验码' },
+      name: { en: '15 digits, and a wrong check character', zh: '15 位号码与错误的校验码' },
       input: { numbers: '110105491231002\n110105194912310021' },
     },
     { name: { en: 'The example of GB 32100', zh: 'GB 32100 中的示例' }, input: { numbers: '91350100M000100Y43' } },
@@ -135,7 +135,7 @@ export default defineTool({
 })
 
 const NO_NUMBER: Text = {
-  en: 'expected 18 signs, or 15 digits of an old number',
+  en: 'expected 18 characters, or 15 digits of an old number',
   zh: '应为 18 位，或 15 位旧号码',
 }
 
@@ -143,7 +143,7 @@ const NO_NUMBER: Text = {
 function toFormProblem(number: string): Text {
   if (!/^\d{17}$/.test(number)) return NO_NUMBER
   const check = toCheckSign(number)
-  return { en: `its last sign is missing, which would be ${check}`, zh: `缺少最后一位校验码，应为 ${check}` }
+  return { en: `its last character is missing, which would be ${check}`, zh: `缺少最后一位校验码，应为 ${check}` }
 }
 
 const FORMER: Record<Lang, (name: string) => string> = { en: (name) => `${name} (former)`, zh: (name) => `${name}（已撤销）` }

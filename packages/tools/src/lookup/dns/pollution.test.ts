@@ -111,5 +111,5 @@ test('without an encrypted answer nothing is called clean', () => {
 
 test('a resolver that gives forged answers over TLS has them in its memory', () => {
   const { findings } = judge(TRUE, row('cn', 'encrypted', { ...china, ...says('8.7.198.45') }))
-  assert.ok(findings.some(({ verdict, text }) => verdict === 'bad' && text.en.includes('own memory')))
+  assert.ok(findings.some(({ verdict, text }) => verdict === 'bad' && text.en.includes('own cache')))
 })

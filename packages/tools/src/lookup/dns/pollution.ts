@@ -11,9 +11,9 @@ export const POLLUTION_MARKS = {
   same: { en: 'agrees', zh: '一致' },
   network: { en: 'other address, same network', zh: '地址不同，网络相同' },
   other: { en: 'another network', zh: '网络不同' },
-  missing: { en: 'says there is none', zh: '称无记录' },
+  missing: { en: 'says there is no address', zh: '称无记录' },
   forged: { en: 'forged', zh: '伪造' },
-  quiet: { en: 'as it should', zh: '正常' },
+  quiet: { en: 'as expected', zh: '正常' },
 } as const
 
 export const VERDICTS = {
@@ -71,12 +71,12 @@ const KNOWN_FORGERIES: ReadonlySet<string> = new Set(
 const DECOYS: ReadonlySet<number> = new Set([32934, 63293, 13414, 35995, 19679])
 
 const WHY = {
-  known: { en: 'a known address of forged answers', zh: '已知的污染地址' },
+  known: { en: 'a known forged address', zh: '已知的污染地址' },
   special: { en: 'an address that is not on the Internet', zh: '非公网地址' },
   decoy: { en: 'an address of another company, which forged answers carry', zh: '污染常用的其他公司地址' },
   raced: { en: 'two different answers came to one question', zh: '一次提问收到两种不同应答' },
-  bait: { en: 'nobody here can have answered this', zh: '该处不可能给出此应答' },
-  control: { en: 'answers for every name: somebody takes all DNS of this server', zh: '对任何域名都有应答：本站 DNS 被整体劫持' },
+  bait: { en: 'nothing at that place can have answered this', zh: '该处不可能给出此应答' },
+  control: { en: 'answers for every name: all DNS of this server is intercepted', zh: '对任何域名都有应答：本站 DNS 被整体劫持' },
 } as const satisfies Record<string, Text>
 
 /** Everybody's addresses, for {@link FindAsn} to look up. */
@@ -206,7 +206,7 @@ const SIDES: readonly { has(row: Row): boolean; forged: Text; agree: Text }[] = 
   {
     has: (row) => isInside(row) && row.way === 'encrypted',
     forged: {
-      en: 'Encrypted, too, {count} of {all} asked in China gave a forged answer: it is in their own memory.',
+      en: 'Encrypted, too, {count} of {all} asked in China gave a forged answer: it is in their own cache.',
       zh: '加密查询：{all} 个境内解析器中仍有 {count} 个给出伪造应答，说明其缓存已被污染。',
     },
     agree: {
@@ -217,7 +217,7 @@ const SIDES: readonly { has(row: Row): boolean; forged: Text; agree: Text }[] = 
   {
     has: (row) => !isInside(row) && (row.way === 'plain' || row.way === 'own'),
     forged: {
-      en: 'In plain UDP, {count} of {all} asked elsewhere gave a forged answer: the way from this server to them is poisoned.',
+      en: 'In plain UDP, {count} of {all} asked elsewhere gave a forged answer: the path from this server to them is poisoned.',
       zh: '明文 UDP：{all} 个境外解析器中 {count} 个给出伪造应答，说明本站到其之间的链路被污染。',
     },
     agree: {
@@ -229,7 +229,7 @@ const SIDES: readonly { has(row: Row): boolean; forged: Text; agree: Text }[] = 
 
 const WORDS = {
   noReference: {
-    en: 'No resolver outside China could be asked over TLS, so there is nothing to measure the others by.',
+    en: 'No resolver outside China could be asked over TLS, so there is nothing to compare the others with.',
     zh: '无法通过加密方式询问境外解析器，缺少对照。',
   },
   noRecord: {
@@ -237,7 +237,7 @@ const WORDS = {
     zh: '加密查询显示该域名没有此类型的地址。',
   },
   intercepted: {
-    en: 'Root servers seem to answer for every name, which they never do: all DNS in plain UDP is answered on the way.',
+    en: 'Root servers seem to answer for every name, which they never do: all plain UDP DNS is answered by something on the path.',
     zh: '根服务器似乎对任何域名都直接应答，而它们从不如此：所有明文 DNS 都在途中被代答。',
   },
   injected: {
@@ -245,7 +245,7 @@ const WORDS = {
     zh: '{all} 台从不返回地址的服务器中，有 {count} 台“应答”了该域名：系本站出口链路上的伪造。',
   },
   quiet: {
-    en: 'Servers that never give addresses kept silent or referred, as they should: {count}.',
+    en: 'Servers that never give addresses stayed silent or sent a referral, as they should: {count}.',
     zh: '从不返回地址的服务器表现正常：{count} 台。',
   },
 } as const satisfies Record<string, Text>

@@ -63,4 +63,4 @@ export async function* sweep(
 }
 
 const toLate = ({ lang }: Host<'probe'>): Confirmed => ({ names: [], isConfirmed: null, problem: NO_TIME[lang] })
-const NO_TIME = { en: 'there was no time left for it; ask for a smaller network', zh: '时间已用完，请缩小网段后重试' }
+const NO_TIME = { en: 'there was no time left for it; try a smaller network', zh: '时间已用完，请缩小网段后重试' }

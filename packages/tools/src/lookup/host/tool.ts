@@ -30,7 +30,7 @@ const addressRow = z.object({
 
 const output = z.object({
   query: z.string().meta({ label: { en: 'Asked for', zh: '查询对象' } }),
-  aliases: z.array(z.string()).meta({ label: { en: 'Aliases on the way (CNAME)', zh: '别名链（CNAME）' } }),
+  aliases: z.array(z.string()).meta({ label: { en: 'Alias chain (CNAME)', zh: '别名链（CNAME）' } }),
   addresses: z.array(addressRow).meta({ label: { en: 'Addresses', zh: '地址' }, widget: 'table' }),
 })
 
@@ -49,7 +49,7 @@ export default defineTool({
   title: { en: 'Host lookup', zh: '主机名查询' },
   summary: { en: 'Addresses of a name, names of an address, confirmed both ways', zh: '域名查地址、地址查域名，并做双向核对' },
   about: {
-    en: 'All IPv4 and IPv6 addresses of a name with their aliases; for each address its PTR names, whether one of them leads back to it (forward-confirmed reverse DNS, RFC 8601 §2.7.3), and where its network is. Of a network of up to 256 addresses the names of all are asked for.',
+    en: 'All IPv4 and IPv6 addresses of a name with their aliases; for each address its PTR names, whether one of them leads back to it (forward-confirmed reverse DNS, RFC 8601 §2.7.3), and where its network is. For a network of up to 256 addresses, the names of all of them are looked up.',
     zh: '列出域名的全部 IPv4、IPv6 地址与别名链；并对每个地址给出 PTR 名称、正反向是否一致（RFC 8601 §2.7.3），以及所在网络。给出不超过 256 个地址的网段时，会查询其中每个地址的名称。',
   },
   keywords: [

@@ -80,7 +80,7 @@ export default defineTool({
   title: { en: 'Batch ICP filing', zh: '批量 ICP 备案查询' },
   summary: { en: 'The filing numbers that many sites show', zh: '批量读取网站公示的备案号' },
   about: {
-    en: 'Reads the front pages of a list of sites as the look-up of one does, as many at once as your plan allows (100 for free), for visitors who are logged in and programs with a key. A few sites are read at once and shown as they come; what was read in the last day is taken from memory. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.',
+    en: 'Reads the front pages of a list of sites as the lookup of a single one does, as many at once as your plan allows (100 for free), for visitors who are logged in and programs with a key. A few sites are read at a time and shown as they come; what was read in the last day comes from the cache. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.',
     zh: '与单个查询相同，批量读取网站首页，一次的数量取决于套餐（免费 100 个），供已登录的访客和持有密钥的程序使用。每次同时读取少量网站，结果随到随显示；一天内读取过的取自缓存。备案号仅为网站自述，页面没有备案号不代表网站未备案。',
   },
   keywords: ['bulk icp', 'bulk filing', '批量备案', '批量备案号'],
@@ -95,8 +95,8 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'Read anew', zh: '重新读取' },
-        help: { en: 'Instead of what was kept from the last day', zh: '不使用最近一天内缓存的结果' },
+        label: { en: 'Read again', zh: '重新读取' },
+        help: { en: 'Instead of using what was cached in the last day', zh: '不使用最近一天内缓存的结果' },
         advanced: true,
       }),
   }),
@@ -129,7 +129,7 @@ export default defineTool({
 })
 
 const isWaiting = ({ outcome }: Row): boolean => outcome === 'waiting'
-const NO_TIME = { en: 'There was no time left for it: ask again', zh: '时间已用完，请再次查询' }
+const NO_TIME = { en: 'There was no time left for it: try again', zh: '时间已用完，请再次查询' }
 
 async function readSite(domain: string, isFresh: boolean, { probe, signal, lang }: Host<'probe'>): Promise<Row> {
   let last: IcpResult | undefined

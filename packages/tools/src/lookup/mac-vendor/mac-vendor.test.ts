@@ -43,7 +43,7 @@ test('every block of the lists finds itself', async () => {
     assert.equal(findAssignment(registry, prefix.toLowerCase().padEnd(12, '0'))?.prefix.startsWith(prefix), true)
 })
 
-test('a part that nobody has of a block given away in parts has no maker', async () => {
+test('a part that nobody has of a block assigned in parts has no maker', async () => {
   const registry = await loadRegistry()
   const whole = Object.keys(registry).filter((key) => key.length === 6 && registry[key]!.startsWith('IEEE Registration'))
   const free = whole
@@ -51,7 +51,7 @@ test('a part that nobody has of a block given away in parts has no maker', async
     .find((key) => !Object.keys(registry).some((other) => other.length > 6 && other.startsWith(key)))
   const [row] = (await run({ text: free!.padEnd(12, '0') })).rows
   assert.equal(row?.vendor, '')
-  assert.match(row?.note ?? '', /given away in parts/)
+  assert.match(row?.note ?? '', /assigned in parts/)
 })
 
 test('the blocks of a maker are found by words of its name', async () => {

@@ -84,6 +84,6 @@ export function toLocalKind(hex: string): Text {
     case 2:
       return { en: 'made from a company’s identifier (ELI)', zh: '基于公司标识 CID（ELI）' }
     default:
-      return { en: 'given by a protocol of the standard (SAI)', zh: '由标准协议分配（SAI）' }
+      return { en: 'assigned by a standard protocol (SAI)', zh: '由标准协议分配（SAI）' }
   }
 }

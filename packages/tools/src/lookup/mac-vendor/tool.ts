@@ -23,7 +23,7 @@ export default defineTool({
     zh: '查询 MAC 地址所属厂商，识别随机与组播地址，推算 EUI-64 与 IPv6 地址；也可按厂商查号段',
   },
   about: {
-    en: 'Blocks are those of the IEEE Registration Authority: MA-L (24 bits), MA-M (28) and MA-S (36), the smallest that fits. The second lowest bit of the first byte marks addresses set locally: phones and computers take random ones per network, and they have no maker. The lowest bit marks groups. Also takes the first six digits or more.',
+    en: 'Blocks are those of the IEEE Registration Authority: MA-L (24 bits), MA-M (28) and MA-S (36), the smallest that matches. The second lowest bit of the first byte marks addresses set locally: phones and computers use random ones per network, and those have no maker. The lowest bit marks multicast. The first six digits or more are enough.',
     zh: '号段来自 IEEE 注册管理机构：MA-L（24 位）、MA-M（28 位）、MA-S（36 位），取最小的匹配。首字节次低位为 1 表示本地设置的地址：手机和电脑会为每个网络随机生成，查不到厂商；最低位为 1 表示组播。只输入前六位以上也可查询。',
   },
   keywords: [
@@ -126,7 +126,7 @@ export default defineTool({
             block: '',
             scope: 'local',
             cast: 'one station',
-            note: 'made from a company’s identifier (ELI); no maker: phones and computers take random addresses like this',
+            note: 'made from a company’s identifier (ELI); no maker: phones and computers use random addresses like this',
             eui64: 'd8:a1:19:ff:fe:00:00:01',
             linkLocal: 'fe80::d8a1:19ff:fe00:1',
             address: '',
@@ -180,10 +180,10 @@ const WORDS = {
 
 const NOTES = {
   random: {
-    en: 'no maker: phones and computers take random addresses like this',
+    en: 'no maker: phones and computers use random addresses like this',
     zh: '手机、电脑的随机地址即属此类，查不到厂商',
   },
-  free: { en: 'a block that is given away in parts; this part is in no list', zh: '该号段分块分配，此部分未登记' },
+  free: { en: 'a block that is assigned in parts; this part is in no list', zh: '该号段分块分配，此部分未登记' },
   private: { en: 'the holder does not want to be named', zh: '持有者要求不公开' },
   unknown: { en: 'in no list of the IEEE', zh: 'IEEE 名单中没有此号段' },
 } as const

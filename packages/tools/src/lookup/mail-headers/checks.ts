@@ -58,7 +58,7 @@ function checkSender({ from, replyTo }: Facts): HeadersCheck[] {
       ),
     answers !== undefined &&
       toOrganisation(answers) !== toOrganisation(domain) &&
-      check('reply-to', 'notice', `answers go to another domain: ${answers}`, `回复将发往其他域名：${answers}`),
+      check('reply-to', 'notice', `replies go to another domain: ${answers}`, `回复将发往其他域名：${answers}`),
   ]
   return checks.filter((it) => it !== false)
 }
@@ -77,7 +77,7 @@ function checkAuthentication({ findings, from }: Facts): HeadersCheck[] {
       check(
         'authentication',
         'notice',
-        'no server noted what SPF, DKIM and DMARC say',
+        'no server recorded SPF, DKIM or DMARC results',
         '没有服务器记录 SPF、DKIM、DMARC 的判定结果',
       ),
     ]
@@ -87,7 +87,7 @@ function checkAuthentication({ findings, from }: Facts): HeadersCheck[] {
 
 function checkDmarc(findings: readonly Finding[]): HeadersCheck[] {
   const found = findings.find(({ method }) => method === 'dmarc')
-  if (!found) return [check('dmarc', 'notice', 'no result of DMARC is noted', '没有 DMARC 判定结果')]
+  if (!found) return [check('dmarc', 'notice', 'no DMARC result is recorded', '没有 DMARC 判定结果')]
   const words = `DMARC: ${found.result}`
   if (found.result === 'pass') return [check('dmarc', 'good', words, `DMARC：${found.result}`)]
   const verdict = WEAK.has(found.result) ? 'notice' : 'bad'
@@ -95,7 +95,7 @@ function checkDmarc(findings: readonly Finding[]): HeadersCheck[] {
     check(
       'dmarc',
       verdict,
-      `${words}, as ${found.by || 'the server'} says`,
+      `${words}, according to ${found.by || 'the server'}`,
       `DMARC：${found.result}（${found.by || '服务器'}判定）`,
     ),
   ]
@@ -112,7 +112,7 @@ function checkMethod(
 ): HeadersCheck[] {
   const name = NAMES[method]
   const own = findings.filter((finding) => finding.method === method)
-  if (own.length === 0) return [check(method, 'notice', `no result of ${name} is noted`, `没有 ${name} 判定结果`)]
+  if (own.length === 0) return [check(method, 'notice', `no ${name} result is recorded`, `没有 ${name} 判定结果`)]
   const passed = own.filter(({ result }) => result === 'pass')
   const names = passed.map((finding) => toSubject(finding, method)).filter((subject) => subject !== '')
   const fits = names.find((subject) => domain !== undefined && toOrganisation(subject) === toOrganisation(domain))
@@ -167,7 +167,7 @@ function checkSignatures({ signatures, traces }: Facts): HeadersCheck[] {
         check(
           `${id}-expired`,
           'bad',
-          `the DKIM signature of ${name} had expired as the message came`,
+          `the DKIM signature of ${name} had expired when the message arrived`,
           `邮件到达时 ${name} 的 DKIM 签名已过期`,
         ),
     ]
@@ -186,15 +186,15 @@ function checkForm(facts: Facts): HeadersCheck[] {
       check(
         'doubled',
         'bad',
-        `fields that may stand only once stand more often: ${doubled.join(', ')} (RFC 5322 §3.6)`,
+        `fields that may appear only once appear more often: ${doubled.join(', ')} (RFC 5322 §3.6)`,
         `只能出现一次的字段重复出现：${doubled.join('、')}（RFC 5322 §3.6）`,
       ),
-    dateMs === undefined && check('date', 'notice', 'no Date that can be read', '缺少可识别的 Date 字段'),
+    dateMs === undefined && check('date', 'notice', 'no readable Date', '缺少可识别的 Date 字段'),
     apartMs > DAY_MS && check('date', 'notice', 'Date is more than a day before the first server', 'Date 早于首个服务器一天以上'),
     apartMs < -10 * CLOCK_MS && check('date', 'notice', 'Date is later than the first server', 'Date 晚于首个服务器的时间'),
     findField(facts, 'message-id') === undefined && check('message-id', 'notice', 'no Message-ID', '缺少 Message-ID'),
     unread.length > 0 &&
-      check('unread', 'notice', `lines that are no field: ${toListed(unread)}`, `无法识别的行：${toListed(unread)}`),
+      check('unread', 'notice', `lines that are not fields: ${toListed(unread)}`, `无法识别的行：${toListed(unread)}`),
   ]
   return checks.filter((it) => it !== false)
 }
@@ -203,7 +203,7 @@ const toListed = (numbers: readonly number[]): string => `${numbers.slice(0, 5).
 
 function checkWay({ traces }: Facts): HeadersCheck[] {
   if (traces.length === 0)
-    return [check('way', 'notice', 'no Received field: the way is unknown', '没有 Received 字段，路径未知')]
+    return [check('way', 'notice', 'no Received field: the path is unknown', '没有 Received 字段，路径未知')]
   const times = traces.flatMap(({ timeMs }) => timeMs ?? [])
   const totalMs = Math.max(0, (times.at(-1) ?? 0) - (times[0] ?? 0))
   const isBackwards = times.some((time, at) => at > 0 && time < times[at - 1]! - CLOCK_MS)
@@ -216,27 +216,27 @@ function checkWay({ traces }: Facts): HeadersCheck[] {
         ? check(
             'delay',
             'notice',
-            `${time.en} on the way over ${traces.length} servers`,
+            `${time.en} in transit over ${traces.length} servers`,
             `途经 ${traces.length} 台服务器，耗时 ${time.zh}`,
           )
         : check(
             'delay',
             'good',
-            `${time.en} on the way over ${traces.length} servers`,
+            `${time.en} in transit over ${traces.length} servers`,
             `途经 ${traces.length} 台服务器，耗时 ${time.zh}`,
           )),
     isBackwards &&
       check(
         'clocks',
         'notice',
-        'the time runs backwards on the way: a clock is wrong, or a line was made up',
+        'time runs backwards along the path: a clock is wrong, or a line was made up',
         '途中时间倒退：某台服务器时钟有误，或记录系伪造',
       ),
     open.length > 0 &&
       check(
         'encryption',
         'notice',
-        `no encryption is noted by ${open.map(({ by }) => by ?? '?').join(', ')}`,
+        `no encryption is recorded by ${open.map(({ by }) => by ?? '?').join(', ')}`,
         `以下服务器未记录加密：${open.map(({ by }) => by ?? '?').join('、')}`,
       ),
   ]
@@ -271,7 +271,7 @@ function checkSpam(facts: Facts): HeadersCheck[] {
       check(
         'spam',
         'bad',
-        `a filter took it for spam${value === undefined ? '' : ` (${value})`}`,
+        `a filter judged it to be spam${value === undefined ? '' : ` (${value})`}`,
         `被过滤器判为垃圾邮件${value === undefined ? '' : `（${value}）`}`,
       ),
     ]
@@ -282,7 +282,7 @@ function checkSpam(facts: Facts): HeadersCheck[] {
         check(
           'spam',
           'good',
-          `no spam for the filter${score ? ` (${score})` : ''}`,
+          `not spam according to the filter${score ? ` (${score})` : ''}`,
           `过滤器判定不是垃圾邮件${score ? `（${score}）` : ''}`,
         ),
       ]
@@ -301,11 +301,11 @@ function checkList(facts: Facts): HeadersCheck[] {
   const isOneClick = /List-Unsubscribe=One-Click/i.test(findField(facts, 'list-unsubscribe-post') ?? '')
   return [
     isOneClick
-      ? check('unsubscribe', 'good', 'mail to a list that one click leaves (RFC 8058)', '群发邮件，支持一键退订（RFC 8058）')
+      ? check('unsubscribe', 'good', 'mail to a list with one-click unsubscribe (RFC 8058)', '群发邮件，支持一键退订（RFC 8058）')
       : check(
           'unsubscribe',
           'notice',
-          'mail to a list that no single click leaves (RFC 8058)',
+          'mail to a list without one-click unsubscribe (RFC 8058)',
           '群发邮件，不支持一键退订（RFC 8058）',
         ),
   ]

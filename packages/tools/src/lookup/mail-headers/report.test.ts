@@ -108,9 +108,9 @@ for (const [what, text, id, verdict] of [
   ['spam by SpamAssassin', `${WHOLE}X-Spam-Status: Yes, score=9.1 required=5.0`, 'spam', 'bad'],
   ['spam by Exchange', `${WHOLE}X-MS-Exchange-Organization-SCL: 6`, 'spam', 'bad'],
   ['spam by Defender', `${WHOLE}X-Forefront-Antispam-Report: CIP:192.0.2.1;SCL:9;`, 'spam', 'bad'],
-  ['no spam', `${WHOLE}X-Spam-Status: No, score=-1.9`, 'spam', 'good'],
+  ['not spam', `${WHOLE}X-Spam-Status: No, score=-1.9`, 'spam', 'good'],
   [
-    'a list that one click leaves',
+    'a list with one-click unsubscribe',
     `${WHOLE}List-Unsubscribe: <https://a.example>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click`,
     'unsubscribe',
     'good',
@@ -127,7 +127,7 @@ test('a sound message has nothing against it', () =>
 
 test('times are told in words', () =>
   assert.deepEqual(words(`Received: by b.example; Tue, 3 Nov 2026 15:02:01 +0000\n${WHOLE}`, 'delay'), {
-    en: '1 h 2 min on the way over 2 servers',
+    en: '1 h 2 min in transit over 2 servers',
     zh: '途经 2 台服务器，耗时 1 小时 2 分',
   }))
 

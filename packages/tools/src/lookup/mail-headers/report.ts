@@ -20,21 +20,21 @@ export const headersReportSchema = z.object({
       replyTo: maybe('Reply to', '回复至'),
       returnPath: maybe('Return path', '退信地址'),
       messageId: maybe('Message ID', '邮件 ID'),
-      mailer: maybe('Written with', '发信程序'),
+      mailer: maybe('Mail program', '发信程序'),
     })
     .meta(L('Message', '邮件')),
   origin: maybe('Sent from', '发出地址').describe('The first public address on the way'),
   totalSeconds: z
     .number()
     .optional()
-    .meta({ ...L('Time on the way', '总耗时'), unit: 's' }),
+    .meta({ ...L('Time in transit', '总耗时'), unit: 's' }),
   hops: z
     .array(
       z.object({
         hop: z.int().meta(L('Hop', '跳')),
         from: maybe('From', '来自'),
         address: maybe('Address', '地址'),
-        by: maybe('Taken by', '接收服务器'),
+        by: maybe('Received by', '接收服务器'),
         protocol: maybe('Protocol', '协议'),
         tls: z
           .string()
@@ -49,14 +49,14 @@ export const headersReportSchema = z.object({
         recipient: maybe('For', '收件地址'),
       }),
     )
-    .meta({ ...L('Way', '传输路径'), widget: 'table' }),
+    .meta({ ...L('Path', '传输路径'), widget: 'table' }),
   authentication: z
     .array(
       z.object({
         method: line('Method', '方法'),
         result: line('Result', '结果'),
         about: line('About', '对象'),
-        by: line('Said by', '判定方'),
+        by: line('Checked by', '判定方'),
         reason: line('Reason', '说明'),
       }),
     )
@@ -67,7 +67,7 @@ export const headersReportSchema = z.object({
         domain: line('Domain', '域名'),
         selector: line('Selector', '选择器'),
         algorithm: line('Algorithm', '算法'),
-        isAligned: z.boolean().meta(L('Fits the sender', '与发件人一致')),
+        isAligned: z.boolean().meta(L('Matches the sender', '与发件人一致')),
         signedAt: maybe('Signed at', '签名时间'),
         expiresAt: maybe('Valid until', '有效期至'),
         fields: line('Signed fields', '已签名字段'),

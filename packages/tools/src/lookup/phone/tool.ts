@@ -67,7 +67,7 @@ export default defineTool({
     zh: '识别任意国家电话号码的类型、运营商与归属地，支持批量',
   },
   about: {
-    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one the segment was assigned to; numbers may have been ported since, which no public table shows. Fixed lines tell their city by the area code. The city of a Chinese mobile number depends on its first seven digits, for which no freely licensed table exists; it is left empty rather than guessed. Nothing you enter leaves the browser.',
+    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The city of a Chinese mobile number depends on its first seven digits, for which there is no freely licensed table; it is left empty rather than guessed. Nothing you enter leaves the browser.',
     zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机归属城市取决于前七位号段，目前没有可自由使用的数据，因此留空而不猜测。输入内容不会离开浏览器。',
   },
   keywords: [
@@ -228,7 +228,7 @@ const REASONS: Readonly<Record<string, Text>> = {
 
 function toReason(text: string, country: CountryCode): Text {
   const problem = validatePhoneNumberLength(text, country)
-  return (problem && REASONS[problem]) ?? { en: 'the numbering plan knows no such number', zh: '编号计划中没有此号码' }
+  return (problem && REASONS[problem]) ?? { en: 'the numbering plan has no such number', zh: '编号计划中没有此号码' }
 }
 
 function toCountry(text: string): CountryCode {

@@ -40,7 +40,7 @@ export default defineTool({
   title: { en: 'Batch whois', zh: '批量 Whois 查询' },
   summary: { en: 'Registrar, dates and name servers of many domains', zh: '批量查询域名的注册商、到期时间与域名服务器' },
   about: {
-    en: 'A list of domains at once, as long as your plan allows (100 for free), for visitors who are logged in and programs with a key: registries limit how often they are asked, so each is asked in turn, a few names at a time, and shown as it answers. Names are cut to the part that is registered. Only the registry is asked, not the registrar, and an answer of the last day is taken from memory. What fails or finds no time says so and can be asked for again.',
+    en: 'A list of domains at once, as long as your plan allows (100 for free), for visitors who are logged in and programs with a key: registries limit how often they may be asked, so names are asked in turn, a few at a time, and shown as answers come. Names are cut to the part that is registered. Only the registry is asked, not the registrar, and answers of the last day come from the cache. What fails or runs out of time says so and can be asked for again.',
     zh: '批量查询域名，一次的数量取决于套餐（免费 100 个），供已登录的访客和持有密钥的程序使用：注册局会限制查询频率，因此逐个排队查询，每次少量，结果随到随显示。域名按可注册部分截取。只询问注册局，不询问注册商；一天内的应答取自缓存。失败或未来得及查询的域名会如实标注，可再次查询。',
   },
   keywords: [
@@ -66,8 +66,8 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'Ask anew', zh: '重新查询' },
-        help: { en: 'Instead of answers kept from the last day', zh: '不使用最近一天内缓存的结果' },
+        label: { en: 'Ask again', zh: '重新查询' },
+        help: { en: 'Instead of using answers cached in the last day', zh: '不使用最近一天内缓存的结果' },
         advanced: true,
       }),
   }),
@@ -113,4 +113,4 @@ export default defineTool({
 })
 
 const isWaiting = ({ state }: RegistrationRow): boolean => state === 'waiting'
-const NO_TIME = { en: 'There was no time left for it: ask again', zh: '时间已用完，请再次查询' }
+const NO_TIME = { en: 'There was no time left for it: try again', zh: '时间已用完，请再次查询' }

@@ -19,7 +19,7 @@ export default defineTool({
   title: { en: 'Whois', zh: 'Whois 查询' },
   summary: { en: 'Who registered a domain, network or AS, and until when', zh: '查询域名、IP 网段或 AS 的注册信息与到期时间' },
   about: {
-    en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, the WHOIS servers on port 43, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names. An answer is kept for a day, “not registered” for an hour; “Ask anew” gets one that is no older than a minute.',
+    en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, WHOIS servers on port 43 are asked, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names. Answers are cached for a day, “not registered” for an hour; “Ask again” gets one that is no older than a minute.',
     zh: '优先按 IANA 引导文件查询 RDAP（RFC 9082）；没有 RDAP 时改查 43 端口的 WHOIS，最多跟随两次转介。域名按公共后缀列表截取可注册部分。“未注册”仅供参考，注册局可能保留名称。注册信息缓存一天，“未注册”缓存一小时；点“重新查询”可得到一分钟以内的结果。',
   },
   keywords: [
@@ -68,7 +68,7 @@ export default defineTool({
       .meta({
         label: { en: 'The whole name', zh: '查询完整名称' },
         help: {
-          en: 'Ask about the name as it stands instead of its registrable part',
+          en: 'Ask about the name as written instead of its registrable part',
           zh: '按输入的完整名称查询，不截取可注册部分',
         },
         advanced: true,
@@ -77,8 +77,8 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'Ask anew', zh: '重新查询' },
-        help: { en: 'Instead of an answer kept from the last day', zh: '不使用最近一天内缓存的结果' },
+        label: { en: 'Ask again', zh: '重新查询' },
+        help: { en: 'Instead of using an answer cached in the last day', zh: '不使用最近一天内缓存的结果' },
         widget: 'hidden',
       }),
   }),

@@ -118,8 +118,8 @@ const wrong = [
   [{ size: 'big', rate: '1M' }, /a size such as.*big/],
   [{ size: '1 GB', rate: '1 parsec' }, /a rate such as.*parsec/],
   [{ size: '1 GB', time: 'soon' }, /a time such as.*soon/],
-  [{ size: '1 GB', time: '0' }, /more than nothing/],
-  [{ size: '1 GB', rate: '0' }, /more than nothing/],
-  [{ size: '1 GB', rate: '1M', roundTrip: '0' }, /more than nothing/],
+  [{ size: '1 GB', time: '0' }, /more than zero/],
+  [{ size: '1 GB', rate: '0' }, /more than zero/],
+  [{ size: '1 GB', rate: '1M', roundTrip: '0' }, /more than zero/],
 ] as const
 for (const [input, message] of wrong) test(`refused: ${JSON.stringify(input)}`, async () => assert.rejects(ask(input), message))

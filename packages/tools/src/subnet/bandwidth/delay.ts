@@ -22,13 +22,13 @@ export function describeDelay({ rate, roundTripSeconds, windowBits, bits, lang }
   const reach = (window: number) => Math.min(rate, window / roundTripSeconds)
   const rows: (readonly [Text, string] | false)[] = [
     [{ en: 'Window for the full rate (bandwidth × delay)', zh: '跑满带宽所需窗口（带宽时延积）' }, toBytes(bytes)],
-    [{ en: 'Segments on the way', zh: '在途报文段' }, Math.ceil(bytes / SEGMENT).toLocaleString('en')],
+    [{ en: 'Segments in flight', zh: '在途报文段' }, Math.ceil(bytes / SEGMENT).toLocaleString('en')],
     [
-      { en: 'Most with a window of 64 KiB, without scaling', zh: '不启用窗口缩放（64 KiB）时最高' },
+      { en: 'Maximum with a 64 KiB window, without scaling', zh: '不启用窗口缩放（64 KiB）时最高' },
       toPrefixed(reach(PLAIN_WINDOW * 8), 'bit/s'),
     ],
     bytes > SCALED_WINDOW && [
-      { en: 'Most of one connection (window 1 GiB)', zh: '单连接上限（窗口 1 GiB）' },
+      { en: 'Maximum of one connection (window 1 GiB)', zh: '单连接上限（窗口 1 GiB）' },
       toPrefixed(reach(SCALED_WINDOW * 8), 'bit/s'),
     ],
     windowBits !== undefined && [{ en: 'With your window', zh: '使用所填窗口可达' }, toPrefixed(reach(windowBits), 'bit/s')],
@@ -38,7 +38,7 @@ export function describeDelay({ rate, roundTripSeconds, windowBits, bits, lang }
     ],
     // Mathis, Semke, Mahdavi and Ott 1997: rate < MSS / RTT × 1.22 / √loss, solved for the loss.
     [
-      { en: 'Segments for one lost, with Reno at full rate', zh: 'Reno 跑满时每丢一个报文段至少需成功' },
+      { en: 'Segments per lost one, with Reno at full rate', zh: 'Reno 跑满时每丢一个报文段至少需成功' },
       Math.max(1, Math.round(((rate * roundTripSeconds) / (SEGMENT * 8 * 1.22)) ** 2)).toLocaleString('en'),
     ],
   ]

@@ -22,11 +22,11 @@ export default defineTool({
   icon: 'Gauge',
   title: { en: 'Bandwidth calculator', zh: '传输时间与带宽计算' },
   summary: {
-    en: 'Size, rate and time: two give the third; how much a month is, what a long way costs TCP',
+    en: 'Size, rate and time: two give the third; monthly volume, and the TCP window for a long path',
     zh: '大小、速率、时间知二求一；估算每月流量与长距离链路的 TCP 窗口',
   },
   about: {
-    en: 'Lines are sold in bits in a second with prefixes of a thousand, files are shown in bytes, and by some systems with prefixes of 1,024: 100 Mbit/s are 12.5 MB/s or 11.92 MiB/s. Over Ethernet TCP carries 94 % of the line. Over a long way TCP needs a window of rate × round trip, else it waits for answers.',
+    en: 'Lines are sold in bits per second with decimal prefixes, files are shown in bytes, by some systems with binary prefixes (1,024): 100 Mbit/s is 12.5 MB/s or 11.92 MiB/s. Over Ethernet, TCP carries about 94 % of the line rate. Over a long path TCP needs a window of rate × round-trip time, or it waits for acknowledgements.',
     zh: '带宽以比特每秒出售、按千进位；文件以字节显示，有的系统按 1024 进位：100 Mbit/s 等于 12.5 MB/s 或 11.92 MiB/s。以太网上 TCP 的有效载荷约为线路的 94%。长距离传输时，TCP 窗口至少要达到速率 × 往返时间，否则会停下来等待确认。',
   },
   keywords: [
@@ -52,7 +52,7 @@ export default defineTool({
     rate: typed('Rate', '速率', '100 Mbit/s').meta({ wanted: true }),
     time: typed('Time', '时间', '1h 30m').meta({
       wanted: true,
-      help: { en: 'Leave one of the three empty: it is calculated', zh: '三项留空一项，即为所求' },
+      help: { en: 'Leave one of the three empty to calculate it', zh: '三项留空一项，即为所求' },
     }),
     share: z
       .number()
@@ -65,11 +65,11 @@ export default defineTool({
         help: { en: '94 for TCP over Ethernet; less on busy lines', zh: '以太网上的 TCP 约为 94，繁忙线路更低' },
       }),
     roundTrip: typed('Round trip', '往返时延', '150 ms').meta({
-      help: { en: 'For long ways: the window that TCP needs', zh: '用于长距离链路：计算所需 TCP 窗口' },
+      help: { en: 'For long paths: the window that TCP needs', zh: '用于长距离链路：计算所需 TCP 窗口' },
       advanced: true,
     }),
     window: typed('TCP window', 'TCP 窗口', '64 KiB').meta({
-      help: { en: 'What one connection reaches with it', zh: '计算单连接可达速率' },
+      help: { en: 'Shows what one connection can reach with it', zh: '计算单连接可达速率' },
       advanced: true,
     }),
   }),
@@ -87,10 +87,10 @@ export default defineTool({
     delay: z
       .array(z.object({ fact: shown('Fact', '项目'), value: shown('Value', '值') }))
       .optional()
-      .meta({ label: { en: 'Over a long way', zh: '长距离传输' }, widget: 'table' }),
+      .meta({ label: { en: 'Over a long path', zh: '长距离传输' }, widget: 'table' }),
     lines: z
       .array(z.object({ line: shown('Line', '线路'), time: shown('Time for that size', '传输用时') }))
-      .meta({ label: { en: 'The same elsewhere', zh: '其他线路' }, widget: 'table' }),
+      .meta({ label: { en: 'On other lines', zh: '其他线路' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
   // Tables are long: bandwidth.test.ts compares them.
@@ -157,7 +157,7 @@ function solve(known: Known, usable: number): { bits: number; line: number; seco
 
 function requirePositive(value: number, field: string, got: string): number {
   if (value > 0) return value
-  throw new AppError('bad_input', { field, expected: { en: 'more than nothing', zh: '大于零的值' }, got })
+  throw new AppError('bad_input', { field, expected: { en: 'more than zero', zh: '大于零的值' }, got })
 }
 
 function wrongCount(given: number): AppError {
@@ -176,9 +176,9 @@ const toSignificant = (value: number) => Number(value.toPrecision(12))
 
 function toVolumes(rate: number, lang: Lang) {
   const periods = [
-    [{ en: 'a minute', zh: '每分钟' }, 60],
-    [{ en: 'an hour', zh: '每小时' }, 3600],
-    [{ en: 'a day', zh: '每天' }, 86_400],
+    [{ en: 'per minute', zh: '每分钟' }, 60],
+    [{ en: 'per hour', zh: '每小时' }, 3600],
+    [{ en: 'per day', zh: '每天' }, 86_400],
     [{ en: '30 days', zh: '30 天' }, 30 * 86_400],
   ] as const
   return periods.map(([name, seconds]) => ({

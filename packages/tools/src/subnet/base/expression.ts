@@ -185,7 +185,7 @@ function bad(text: string, at: number, char: string): AppError {
     field: 'text',
     expected: char
       ? {
-          en: `a number or an operator; “${char}” at character ${at + 1} is neither here`,
+          en: `a number or an operator; “${char}” at character ${at + 1} is neither`,
           zh: `数字或运算符；第 ${at + 1} 个字符“${char}”不符`,
         }
       : { en: 'a number at the end', zh: '以数字结尾的算式' },

@@ -93,7 +93,7 @@ function badDigit({ char, at, text, alphabet }: { char: string; at: number; text
   return new AppError('bad_input', {
     field: 'text',
     expected: {
-      en: `digits of base ${alphabet.base} (${range}); “${char}” at character ${at + 1} is none`,
+      en: `digits of base ${alphabet.base} (${range}); “${char}” at character ${at + 1} is not one`,
       zh: `${alphabet.base} 进制的数字（${range}）；第 ${at + 1} 个字符“${char}”不是`,
     },
     got: text.length > 60 ? `${text.slice(0, 60)}…` : text,

@@ -34,7 +34,7 @@ export default defineTool({
     zh: '2–64 进制与自定义字母表，小数精确到循环节，补码、IEEE 754、BCD、格雷码、罗马数字与算式',
   },
   about: {
-    en: 'Nothing is rounded: numbers are fractions of whole numbers of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x. Floats are the nearest ones, ties to even (IEEE 754-2019).',
+    en: 'Nothing is rounded: numbers are exact fractions of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x. Floats are rounded to nearest, ties to even (IEEE 754-2019).',
     zh: '全程不取整：数值以任意长度的整数分数保存，除不尽的小数把循环节写在括号里（0.1 的二进制是 0.0(0011)）。36 进制以内可直接输入算式，支持 + − × / // % ** & | ^ ~ << >>，数字可带 0b、0o、0x 前缀。浮点数取最接近的值，居中时取偶（IEEE 754-2019）。',
   },
   keywords: [
@@ -136,7 +136,7 @@ export default defineTool({
       .max(1000)
       .default('')
       .meta({
-        label: { en: 'Own digits of the input', zh: '输入的自定义字母表' },
+        label: { en: 'Custom digits of the input', zh: '输入的自定义字母表' },
         help: { en: 'Lowest first; its length is the base', zh: '从小到大排列，其长度即进制' },
         when: NUMBER,
         advanced: true,
@@ -146,7 +146,7 @@ export default defineTool({
       .max(1000)
       .default('')
       .meta({
-        label: { en: 'Own digits of the result', zh: '结果的自定义字母表' },
+        label: { en: 'Custom digits of the result', zh: '结果的自定义字母表' },
         help: { en: 'Lowest first; its length is the base', zh: '从小到大排列，其长度即进制' },
         advanced: true,
       }),

@@ -23,7 +23,7 @@ export default defineTool({
     zh: '由掩码、反掩码或两个地址反推前缀、主机数和网段',
   },
   about: {
-    en: 'Takes a mask in any spelling, alone or behind an address, or two addresses: network and broadcast give their prefix, any other two the smallest network that holds both. A mask whose ones are not all in front is no prefix (RFC 4632 §5.1) but a pattern, as access lists use: the explanation says which bits are compared and how many addresses match.',
+    en: 'Takes a mask in any notation, alone or after an address, or two addresses: network and broadcast give their prefix, any other two the smallest network that contains both. A mask whose ones are not contiguous is no prefix (RFC 4632 §5.1) but a pattern, as access lists use: the explanation says which bits are compared and how many addresses match.',
     zh: '可输入任意写法的掩码（单独或写在地址之后），或两个地址：网络地址与广播地址得出前缀，其他两个地址得出同时包含它们的最小网段。若掩码中的 1 不连续，则不是前缀（RFC 4632 §5.1），而是访问控制列表所用的匹配模式：说明会指出比较哪些位、匹配多少地址。',
   },
   keywords: ['netmask', 'wildcard', 'acl', 'prefix', 'common network', '反掩码', '通配符掩码', '逆运算', '非连续掩码'],
@@ -52,7 +52,7 @@ export default defineTool({
     addresses: count('Addresses', '地址数'),
     hosts: count('Usable hosts', '可用主机数'),
     networks: shown('Networks of the next class boundary', '在所属字节边界内的子网数'),
-    isContiguous: z.boolean().meta({ label: { en: 'Ones all in front', zh: '掩码连续' } }),
+    isContiguous: z.boolean().meta({ label: { en: 'Contiguous mask', zh: '掩码连续' } }),
     explanation: z.string().meta({ label: { en: 'Explanation', zh: '说明' }, widget: 'text' }),
     facts: networkFacts.optional().meta({ label: { en: 'Network', zh: '网络' } }),
   }),
@@ -91,7 +91,7 @@ export default defineTool({
         networks: '',
         isContiguous: false,
         explanation:
-          'The ones are not all in front, so there is no prefix length. As a pattern it compares bits 1–16, 25–32 and ignores bits 17–24: 256 addresses match, in 256 separate ranges of 1. The nearest prefix mask that compares no more is 255.255.0.0 (/16).',
+          'The ones are not contiguous, so there is no prefix length. As a pattern it compares bits 1–16, 25–32 and ignores bits 17–24: 256 addresses match, in 256 separate ranges of 1. The nearest prefix mask that compares no more is 255.255.0.0 (/16).',
       },
     },
     { name: { en: 'Network and broadcast', zh: '网络地址与广播地址' }, input: { text: '192.0.2.64 192.0.2.127' } },
@@ -201,7 +201,7 @@ function explainGaps({ version, value }: Netmask, lang: Lang): string {
     value: (MAX_VALUE[version] >> BigInt(bits.length - prefix)) << BigInt(bits.length - prefix),
   })
   return {
-    en: `The ones are not all in front, so there is no prefix length. As a pattern it compares bits ${ones} and ignores bits ${zeros}: ${total} addresses match, in ${total / size} separate ranges of ${size}. The nearest prefix mask that compares no more is ${near} (/${prefix}).`,
+    en: `The ones are not contiguous, so there is no prefix length. As a pattern it compares bits ${ones} and ignores bits ${zeros}: ${total} addresses match, in ${total / size} separate ranges of ${size}. The nearest prefix mask that compares no more is ${near} (/${prefix}).`,
     zh: `其中的 1 不连续，因此没有前缀长度。作为匹配模式，它比较第 ${ones} 位，忽略第 ${zeros} 位：共匹配 ${total} 个地址，分为 ${total / size} 段，每段 ${size} 个。不多比较任何位的最近似前缀掩码是 ${near}（/${prefix}）。`,
   }[lang]
 }

@@ -21,11 +21,11 @@ export default defineTool({
   icon: 'Mask',
   title: { en: 'Subnet mask from needs', zh: '子网掩码计算' },
   summary: {
-    en: 'From hosts per network or number of networks to mask, prefix and the list of networks',
+    en: 'Mask, prefix and list of networks from hosts per network or number of networks',
     zh: '按每个子网的主机数或子网个数，算出掩码、前缀和子网列表',
   },
   about: {
-    en: 'The mask is the longest that still fits. Without a base network you get the mask alone; with one also the networks it gives. IPv4 leaves out network and broadcast address, except for two hosts (/31, RFC 3021) and one (/32). In IPv6 every address counts; use /64 for networks with hosts (RFC 7421).',
+    en: 'The mask is the longest that still fits. Without a base network you get the mask alone; with one, also the networks it yields. IPv4 excludes network and broadcast address, except for two hosts (/31, RFC 3021) and one (/32). In IPv6 every address counts; use /64 for networks with hosts (RFC 7421).',
     zh: '取满足需求的最长掩码。不填基础网段时只给出掩码；填写后同时列出所划分的子网。IPv4 扣除网络地址和广播地址，两台主机用 /31（RFC 3021），一台用 /32。IPv6 的每个地址都可用；有主机的网段请使用 /64（RFC 7421）。',
   },
   keywords: ['netmask', 'hosts', 'subnets', 'vlsm', '/64', '掩码', '主机数', '子网划分', '子网数', 'subnet mask', '子网掩码'],

@@ -1,8 +1,8 @@
 import type { Lang, Text } from '@octet/core/text.ts'
 
-const PROVE: Text = { en: 'Prove it', zh: '验证' }
+const PROVE: Text = { en: 'Test it', zh: '验证' }
 const SET: Text = { en: 'Set it', zh: '设置' }
-const CLAMP: Text = { en: 'Tell TCP on a router', zh: '在路由器上钳制 MSS' }
+const CLAMP: Text = { en: 'Clamp the MSS on a router', zh: '在路由器上钳制 MSS' }
 
 type Row = readonly [use: Text, system: string, command: string, family?: 6]
 

@@ -50,7 +50,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // RFC 2784, RFC 2890; with an Ethernet frame inside (gretap, NVGRE of RFC 7637, which always has the key).
   gre: { name: { en: 'GRE', zh: 'GRE' }, bytes: 4, isInIp: true },
   'gre-key': { name: { en: 'GRE with key', zh: 'GRE（带 key）' }, bytes: 8, isInIp: true },
-  gretap: { name: { en: 'GRE with Ethernet inside', zh: 'GRE（内含以太网帧）' }, bytes: 4 + ETHERNET, isInIp: true },
+  gretap: { name: { en: 'GRE carrying Ethernet', zh: 'GRE（内含以太网帧）' }, bytes: 4 + ETHERNET, isInIp: true },
   nvgre: { name: { en: 'NVGRE', zh: 'NVGRE' }, bytes: 8 + ETHERNET, isInIp: true },
   // RFC 7348, RFC 8926 (without options).
   vxlan: { name: { en: 'VXLAN', zh: 'VXLAN' }, bytes: UDP + 8 + ETHERNET, isInIp: true },
@@ -122,7 +122,7 @@ function parseLayer(word: string): Used {
     const names = Object.keys(LAYERS).join(', ')
     throw new AppError('bad_input', {
       field: 'layers',
-      expected: { en: `some of ${names}; /6 behind a tunnel over IPv6`, zh: `以下名称：${names}；经 IPv6 传输的隧道后加 /6` },
+      expected: { en: `some of ${names}; append /6 to a tunnel over IPv6`, zh: `以下名称：${names}；经 IPv6 传输的隧道后加 /6` },
       got: word.slice(0, 60),
     })
   }

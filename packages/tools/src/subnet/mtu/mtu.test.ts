@@ -69,8 +69,8 @@ test('a full line of Ethernet carries 94.15 % of TCP data', async () => assert.e
 
 test('commands carry the sizes, and none is of IPv6 where it does not fit', async () => {
   const { commands } = await ask({ layers: 'pppoe' })
-  assert.match(commands, /^# Prove it · Linux\nping .* -s 1464 /)
-  assert.match(commands, /^# Prove it · Linux, IPv6\nping .* -s 1444 /m)
+  assert.match(commands, /^# Test it · Linux\nping .* -s 1464 /)
+  assert.match(commands, /^# Test it · Linux, IPv6\nping .* -s 1444 /m)
   assert.match(commands, /^iptables .* --set-mss 1452$/m)
   assert.match(commands, /^ip6tables .* --set-mss 1432$/m)
   const small = await ask({ size: 1000 })

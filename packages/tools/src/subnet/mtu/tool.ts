@@ -23,11 +23,11 @@ export default defineTool({
   icon: 'Package',
   title: { en: 'MTU and MSS calculator', zh: 'MTU 与 MSS 计算' },
   summary: {
-    en: 'What fits through PPPoE, WireGuard, IPsec, VXLAN and others; the ping that proves it, the MSS to set',
+    en: 'What fits through PPPoE, WireGuard, IPsec, VXLAN and others; the ping to test it, the MSS to set',
     zh: '计算 PPPoE、WireGuard、IPsec、VXLAN 等封装后的 MTU 与 MSS，并给出验证与设置命令',
   },
   about: {
-    en: 'An MTU is the largest IP packet that a link carries whole. Each tunnel takes its headers off it; ESP also fills up to whole blocks. The MSS is what remains for TCP behind an IP header of 20 (IPv6: 40) and a TCP header of 20 bytes. Too large an MTU shows as pages that begin to load and stay: small packets pass, full ones vanish. VLAN tags stand in the frame and leave the packet its size, if the switch allows the larger frame.',
+    en: 'An MTU is the largest IP packet that a link carries whole. Each tunnel subtracts its headers; ESP also pads to whole blocks. The MSS is what remains for TCP after an IP header of 20 (IPv6: 40) and a TCP header of 20 bytes. Too large an MTU shows as pages that begin to load and then hang: small packets pass, full ones vanish. VLAN tags are part of the frame and do not shrink the packet, if the switch allows the larger frame.',
     zh: 'MTU 是链路能完整传送的最大 IP 包。每层隧道都会占用头部，ESP 还要按块补齐。MSS 是再减去 IP 头（IPv4 为 20 字节，IPv6 为 40 字节）和 20 字节 TCP 头后的部分。MTU 设得过大的典型现象是网页开始加载后卡住：小包能通，满包丢失。VLAN 标签位于帧内，只要交换机允许更大的帧，就不减少 IP 包的大小。',
   },
   keywords: ['mtu', 'mss', 'pmtu', 'fragment', 'clamp', 'pppoe', 'wireguard', 'vxlan', 'ipsec', '分片', '最大传输单元', '巨帧'],
@@ -37,11 +37,11 @@ export default defineTool({
       .max(1000)
       .default('')
       .meta({
-        label: { en: 'Layers on it, from the outside in', zh: '封装层，由外到内' },
+        label: { en: 'Layers, from the outside in', zh: '封装层，由外到内' },
         main: true,
         placeholder: { en: 'pppoe, wireguard/6', zh: 'pppoe, wireguard/6' },
         help: {
-          en: `Between commas; /6 where it travels over IPv6. Known: ${Object.keys(LAYERS).join(', ')}`,
+          en: `Separated by commas; append /6 where it travels over IPv6. Known: ${Object.keys(LAYERS).join(', ')}`,
           zh: `以逗号分隔；经 IPv6 传输的加 /6。可用：${Object.keys(LAYERS).join('、')}`,
         },
       }),
@@ -93,7 +93,9 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'What fits into a packet', zh: '每个包的容量' }, widget: 'table' }),
-    efficiency: z.number().meta({ label: { en: 'Data of an Ethernet line', zh: '以太网线路的有效数据比例' }, unit: '%' }),
+    efficiency: z
+      .number()
+      .meta({ label: { en: 'Payload share of an Ethernet line', zh: '以太网线路的有效数据比例' }, unit: '%' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
     commands: z.string().meta({ label: { en: 'Commands', zh: '命令' }, widget: 'code', language: 'shell' }),
   }),
@@ -154,11 +156,11 @@ function listNotes(mtu: number, { linkMtu, moreBytes, used }: Found): Text[] {
       zh: '未填写封装层：此为链路本身的 MTU。填写封装层（如 pppoe, wireguard/6）可计算封装后的 MTU',
     },
     mtu < LEAST[6] && {
-      en: `IPv6 needs ${LEAST[6]} bytes (RFC 8200 §5); ${mtu} carry IPv4 only`,
+      en: `IPv6 needs ${LEAST[6]} bytes (RFC 8200 §5); ${mtu} bytes carry IPv4 only`,
       zh: `IPv6 要求至少 ${LEAST[6]} 字节（RFC 8200 §5），${mtu} 字节只能承载 IPv4`,
     },
     mtu < TAKEN_BY_ALL && {
-      en: `Below the ${TAKEN_BY_ALL} bytes that every host takes (RFC 791); much will be cut into fragments`,
+      en: `Below the ${TAKEN_BY_ALL} bytes that every host accepts (RFC 791); many packets will be fragmented`,
       zh: `低于所有主机都应接受的 ${TAKEN_BY_ALL} 字节（RFC 791），数据包会频繁分片`,
     },
     linkMtu > 1500 && {
@@ -170,7 +172,7 @@ function listNotes(mtu: number, { linkMtu, moreBytes, used }: Found): Text[] {
       zh: `标签使帧增大 ${moreBytes} 字节：含头部与校验和共 ${linkMtu + 18 + moreBytes} 字节`,
     },
     used.some(({ layer }) => layer.padding) && {
-      en: 'ESP fills packets up to whole blocks: a byte more outside need not give one more inside',
+      en: 'ESP pads packets to whole blocks: one byte more outside need not give one more inside',
       zh: 'ESP 会把数据包补齐到整块：外层多 1 字节，内层不一定多 1 字节',
     },
   ]

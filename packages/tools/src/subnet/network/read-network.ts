@@ -32,8 +32,8 @@ export function readNetwork(text: string, mask = ''): { address: Address; prefix
   throw new AppError('bad_input', {
     field: 'mask',
     expected: {
-      en: 'a mask whose ones are all in front (see /ziwangfys for others)',
-      zh: '1 全部在前的掩码（其他掩码请用 /ziwangfys）',
+      en: 'a mask with contiguous ones (see /ziwangfys for others)',
+      zh: '1 连续的掩码（其他掩码请用 /ziwangfys）',
     },
     got: `${spelling} (${form})`,
   })

@@ -21,7 +21,7 @@ export default defineTool({
     zh: 'IPv4 与 IPv6 的网段、范围、掩码和数量；子网拆分、合并与 VLSM 规划',
   },
   about: {
-    en: 'Exact for both families. In IPv4 the first and last address of a network are no hosts, except in a /31 (RFC 3021) and a /32. A VLSM plan gives every want its smallest network, the largest first, and lists what stays free. Joining merges networks and shows the smallest one that holds them all.',
+    en: 'Exact for both families. In IPv4 the first and last address of a network are not for hosts, except in a /31 (RFC 3021) and a /32. A VLSM plan gives each request the smallest network that fits, the largest first, and lists what stays free. Joining merges networks and shows the smallest one that contains them all.',
     zh: '两个协议族都精确计算。IPv4 网段的首末地址不作主机使用，/31（RFC 3021）和 /32 除外。VLSM 规划从大到小为每项需求分配最小的网段，并列出剩余空间。合并会归并相邻网段，并给出能包含全部网段的最小上级网段。',
   },
   keywords: [
@@ -60,7 +60,7 @@ export default defineTool({
     text: z.string().meta({
       label: { en: 'Address with prefix or mask', zh: '地址与前缀或掩码' },
       help: {
-        en: 'A line of ip address, ifconfig or ipconfig will do. To join: one network per line',
+        en: 'Lines of ip address, ifconfig or ipconfig are read, too. To join: one network per line',
         zh: '可直接粘贴 ip address、ifconfig、ipconfig 的输出；合并时每行一个网段',
       },
       widget: 'text',

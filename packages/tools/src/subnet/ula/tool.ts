@@ -22,15 +22,15 @@ const MAKE = { mode: ['make'] } as const
 
 const NOTES = {
   chosen: {
-    en: 'The global ID looks chosen by hand. Whoever joins networks with others who chose the same has to number anew; RFC 4193 wants it drawn at random.',
+    en: 'The global ID looks chosen by hand. Joining networks with others who chose the same requires renumbering; RFC 4193 requires a random one.',
     zh: '全局 ID 像是人为挑选的。与选了相同前缀的网络互联时必须重新编址；RFC 4193 要求随机生成。',
   },
   undefined: {
-    en: 'fc00::/8 is not defined yet: the L bit is not set. Addresses that you give yourself begin with fd.',
+    en: 'fc00::/8 is not defined yet: the L bit is not set. Addresses that you assign yourself begin with fd.',
     zh: 'fc00::/8 尚未定义（L 位未置位）。自行分配的地址应以 fd 开头。',
   },
   keep: {
-    en: 'Keep this prefix: the next press makes another one. Give it to one site and let no router pass it on to the Internet.',
+    en: 'Keep this prefix: the next click makes another one. Use it for one site and let no router forward it to the Internet.',
     zh: '请保存此前缀，再次点击会生成另一个。一个前缀用于一个站点，且不得由路由器转发到互联网。',
   },
 } satisfies Record<string, Text>
@@ -47,7 +47,7 @@ export default defineTool({
     zh: '生成自用的 /48 私有前缀、子网、反向解析区与路由器配置，并可检查现有前缀',
   },
   about: {
-    en: 'Unique local addresses (RFC 4193) are to IPv6 what 10.0.0.0/8 is to IPv4, with one difference: 40 random bits make a prefix that nobody else has, so that two networks can be joined without numbering anew. Two sites have the same with a chance of one in a million million. With a MAC address the sample algorithm of §3.2.2 is used, over the time and the card; else the strong random source of your machine. Nothing is sent or kept.',
+    en: 'Unique local addresses (RFC 4193) are to IPv6 what 10.0.0.0/8 is to IPv4, with one difference: 40 random bits make a prefix that almost certainly nobody else has, so that two networks can be joined without renumbering. The chance that two sites have the same is one in a trillion. With a MAC address the sample algorithm of §3.2.2 is used, over the time and the card; otherwise the strong random source of your machine. Nothing is sent or kept.',
     zh: '唯一本地地址（RFC 4193）相当于 IPv4 的 10.0.0.0/8，区别在于含 40 位随机数，前缀几乎不会与他人相同，网络合并时无需重新编址：两个站点相同的概率约为万亿分之一。填写 MAC 地址时采用 §3.2.2 的示例算法，由时间与网卡地址计算；否则取本机的安全随机源。不发送、不保存任何内容。',
   },
   keywords: [
@@ -89,7 +89,7 @@ export default defineTool({
       .meta({
         label: { en: 'MAC address', zh: 'MAC 地址' },
         help: {
-          en: 'Of a card of yours, for the algorithm of RFC 4193; may be empty',
+          en: 'Of one of your network cards, for the algorithm of RFC 4193; may be empty',
           zh: '自己网卡的地址，用于 RFC 4193 的算法；可留空',
         },
         when: MAKE,
@@ -193,7 +193,7 @@ const toHex = (subnetId: number) => subnetId.toString(16).padStart(4, '0')
 function readCard(text: string): string {
   const mac = readMac(text, { field: 'mac' })
   if (!readMacBits(mac).isGroup) return mac
-  const expected = { en: 'the address of one card, not of a group', zh: '单个网卡的地址，而非组播地址' }
+  const expected = { en: 'the address of one card, not multicast', zh: '单个网卡的地址，而非组播地址' }
   throw new AppError('bad_input', { field: 'mac', expected, got: text })
 }
 

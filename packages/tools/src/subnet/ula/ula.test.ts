@@ -55,7 +55,7 @@ for (const [input, message] of [
   [{ mode: 'read', text: '10.0.0.0/8' }, /begins with fc or fd/],
   [{ mode: 'read', text: 'fd00::/8' }, /at least \/48/],
   [{ mode: 'read', text: '' }, /address/],
-  [{ mac: '01:00:5e:00:53:af' }, /not of a group/],
+  [{ mac: '01:00:5e:00:53:af' }, /not multicast/],
   [{ mac: 'x' }, /MAC address of 12/],
   [{ first: '12345' }, /one to four hexadecimal digits/],
 ] as const)

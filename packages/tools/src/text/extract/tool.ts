@@ -13,11 +13,11 @@ export default defineTool({
   icon: 'Filter',
   title: { en: 'Extract from text', zh: '文本提取' },
   summary: {
-    en: 'Pull IP addresses, e-mails, URLs, domains, phone numbers or hashes out of any text',
+    en: 'Extract IP addresses, emails, URLs, domains, phone numbers or hashes from any text',
     zh: '从任意文本中提取 IP 地址、邮箱、网址、域名、电话或哈希值',
   },
   about: {
-    en: 'Each find stands on a line of its own, ready for the next tool. Addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out. Addresses made harmless, such as hxxp://a[.]example, are read too. Of numbers, 1,234,567.89 and 1.5万 are one each and come without marks (1234567.89, 15000); a list without spaces such as 12,345,6 stays a list, yet 12,345 could be both: switch that off where commas separate.',
+    en: 'Each find is on a line of its own, ready for the next tool. IP addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out. Defanged addresses, such as hxxp://a[.]example, are read too. As numbers, 1,234,567.89 and 1.5万 are one each and come without separators (1234567.89, 15000); 12,345,6 is read as a list, but 12,345 could be either: switch this off where commas separate values.',
     zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。hxxp://a[.]example 这类去活写法同样能识别。提取数字时，1,234,567.89 与 1.5万 各算一个数，结果不带分隔符（1234567.89、15000）；12,345,6 这样的仍按列表处理，而 12,345 两种都有可能：若逗号用于分隔，请关闭该选项。',
   },
   keywords: [
@@ -50,12 +50,12 @@ export default defineTool({
       .enum(['ip', 'ipv4', 'ipv6', 'email', 'url', 'domain', 'phone', 'hash', 'uuid', 'number'])
       .default('ip')
       .meta({
-        label: { en: 'What', zh: '提取内容' },
+        label: { en: 'What to extract', zh: '提取内容' },
         options: {
           ip: { en: 'IP addresses', zh: 'IP 地址' },
           ipv4: { en: 'IPv4 only', zh: '仅 IPv4' },
           ipv6: { en: 'IPv6 only', zh: '仅 IPv6' },
-          email: { en: 'E-mail addresses', zh: '邮箱' },
+          email: { en: 'Email addresses', zh: '邮箱' },
           url: { en: 'URLs', zh: '网址' },
           domain: { en: 'Domains', zh: '域名' },
           phone: { en: 'Phone numbers', zh: '电话号码' },
@@ -74,7 +74,7 @@ export default defineTool({
     unique: z
       .boolean()
       .default(true)
-      .meta({ label: { en: 'Each once', zh: '去重' } }),
+      .meta({ label: { en: 'Remove duplicates', zh: '去重' } }),
     count: z
       .boolean()
       .default(false)
@@ -95,7 +95,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'Addresses of a log', zh: '日志中的地址' },
+      name: { en: 'Addresses in a log', zh: '日志中的地址' },
       input: { text: '203.0.113.9 - - [01/Jan/2026] "GET / HTTP/1.1"\n203.0.113.9 and 2001:DB8::1' },
       output: { text: '203.0.113.9\n2001:db8::1', found: 3, distinct: 2 },
     },
@@ -110,7 +110,7 @@ export default defineTool({
       output: { text: 'https://example.com/a?b=1\nhttp://example.org/', found: 2, distinct: 2 },
     },
     {
-      name: { en: 'Of a malware report', zh: '恶意软件报告中的网址' },
+      name: { en: 'From a malware report', zh: '恶意软件报告中的网址' },
       input: { text: 'C2: hxxps://evil[.]example[.]com/a.js, then evil(dot)example(dot)org', what: 'domain', harmless: true },
       output: { text: 'evil[.]example[.]com\nevil[.]example[.]org', found: 2, distinct: 2 },
     },

@@ -14,8 +14,8 @@ export default defineTool({
   title: { en: 'Group and count', zh: '分组统计' },
   summary: { en: 'Count the rows of JSON, CSV or lines by one or more columns', zh: '按一列或多列统计 JSON、CSV 或文本行的数量' },
   about: {
-    en: 'Takes a JSON array, JSON lines, a CSV with a header, or plain lines. A column inside an object is named with dots: record.ASN.organization.',
-    zh: '支持 JSON 数组、逐行 JSON、带表头的 CSV 或普通文本行。对象内部的列用点号表示，例如 record.ASN.organization。',
+    en: 'Reads a JSON array, JSON Lines, CSV with a header, or plain lines. A column inside an object is named with dots: record.ASN.organization.',
+    zh: '支持 JSON 数组、JSON Lines、带表头的 CSV 或普通文本行。对象内部的列用点号表示，例如 record.ASN.organization。',
   },
   keywords: ['pivot', 'aggregate', 'count by', 'sum', 'uniq -c', '聚合', '分组', '统计', '计数'],
   accepts: { json: {}, csv: {} },
@@ -28,7 +28,7 @@ export default defineTool({
       .meta({
         label: { en: 'By columns', zh: '分组列' },
         placeholder: { en: 'country, record.ASN.asn', zh: 'country, record.ASN.asn' },
-        help: { en: 'Names by comma; empty for whole lines', zh: '多个列用逗号分隔；留空则按整行' },
+        help: { en: 'Separated by commas; empty for whole lines', zh: '多个列用逗号分隔；留空则按整行' },
       }),
     sum: z
       .string()

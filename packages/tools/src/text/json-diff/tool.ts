@@ -10,7 +10,7 @@ export default defineTool({
   title: { en: 'JSON diff', zh: 'JSON 对比' },
   summary: { en: 'Compare two JSON documents by meaning, path by path', zh: '按内容而非文本对比两份 JSON，逐路径列出差异' },
   about: {
-    en: 'The order of keys and white space never count, and 1.0 equals 1; digits that a double would lose do count. Arrays are compared place by place, or as bags without order. Duplicate keys: the last one counts.',
+    en: 'The order of keys and white space never count, and 1.0 equals 1; digits that a double would lose do count. Arrays are compared item by item, or without regard to order. Of duplicate keys the last one counts.',
     zh: '键的顺序与空白不计，1.0 与 1 视为相等；双精度容不下的数字仍会逐位比较。数组可按位置比较，也可忽略顺序。重复键以最后一个为准。',
   },
   keywords: ['compare', 'difference', 'semantic', 'patch', '比较', '差异', '对比'],

@@ -52,7 +52,7 @@ export default defineTool({
           unique: { en: 'Remove duplicates', zh: '去重' },
           count: { en: 'Count equal lines', zh: '统计重复次数' },
           filter: { en: 'Keep or drop lines', zh: '筛选' },
-          affix: { en: 'Put text around', zh: '加前后缀' },
+          affix: { en: 'Add text around', zh: '加前后缀' },
           number: { en: 'Number', zh: '编号' },
           join: { en: 'Join into one line', zh: '合并为一行' },
           split: { en: 'Split into lines', zh: '拆分成行' },
@@ -86,11 +86,11 @@ export default defineTool({
     find: z
       .string()
       .default('')
-      .meta({ label: { en: 'Lines that hold', zh: '包含' }, when: only('filter') }),
+      .meta({ label: { en: 'Lines that contain', zh: '包含' }, when: only('filter') }),
     regex: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'That is a regular expression (RE2)', zh: '按正则表达式匹配（RE2）' }, when: only('filter') }),
+      .meta({ label: { en: 'Treat as a regular expression (RE2)', zh: '按正则表达式匹配（RE2）' }, when: only('filter') }),
     drop: z
       .boolean()
       .default(false)

@@ -110,7 +110,7 @@ function refuseUnsupported(pattern: string): void {
         text: pattern,
         offset: match.index,
         reason: {
-          en: `RE2 has no look-around: ${piece}…); the engine of JavaScript has`,
+          en: `RE2 has no look-around: ${piece}…); the JavaScript engine has`,
           zh: `RE2 不支持环视：${piece}…)；可改用 JavaScript 引擎`,
         },
       })
@@ -122,7 +122,7 @@ function refuseUnsupported(pattern: string): void {
         text: pattern,
         offset: match.index,
         reason: {
-          en: `RE2 writes \\p{${property}} alone; the engine of JavaScript takes both names`,
+          en: `RE2 writes \\p{${property}} alone; the JavaScript engine takes both names`,
           zh: `RE2 只写 \\p{${property}}；带等号的写法请改用 JavaScript 引擎`,
         },
       })
@@ -132,7 +132,7 @@ function refuseUnsupported(pattern: string): void {
         text: pattern,
         offset: match.index,
         reason: {
-          en: `RE2 has no back-references: ${piece}; the engine of JavaScript has`,
+          en: `RE2 has no back-references: ${piece}; the JavaScript engine has`,
           zh: `RE2 不支持反向引用：${piece}；可改用 JavaScript 引擎`,
         },
       })
@@ -155,7 +155,7 @@ function refuseUnicodeEscapes(pattern: string): void {
     text: pattern,
     offset: first.index,
     reason: {
-      en: `RE2 has no ${first[0]} and writes ${respelled}; the engine of JavaScript takes it as it is`,
+      en: `RE2 has no ${first[0]} and writes ${respelled}; the JavaScript engine takes it as it is`,
       zh: `RE2 不支持 ${first[0]} 写法，应写作 ${respelled}；也可改用 JavaScript 引擎`,
     },
   })

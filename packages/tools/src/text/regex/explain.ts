@@ -25,7 +25,10 @@ export function explainPattern(pattern: string, options: ExplainOptions): Explai
     return [...new Explainer(pattern, parsed, options).explain(), ...explainFlags(pattern, options)]
   } catch (error) {
     if (!(error instanceof RegExpSyntaxError)) throw error
-    const meaning = say('this pattern holds what only RE2 knows; it is not explained', '该表达式含 RE2 特有写法，无法解释')
+    const meaning = say(
+      'this pattern contains syntax that only RE2 has; it is not explained',
+      '该表达式含 RE2 特有写法，无法解释',
+    )
     return [{ depth: 0, part: pattern, start: 0, end: pattern.length, meaning }]
   }
 }
@@ -145,14 +148,14 @@ class Explainer {
   #describeReference({ ref }: AST.Backreference): Text {
     const name = typeof ref === 'number' ? (this.#groups[ref - 1] ?? String(ref)) : ref
     const shown = /^\d+$/.test(name) ? say(`group ${name}`, `第 ${name} 组`) : say(`the group “${name}”`, `“${name}”组`)
-    return say(`the same text as ${shown.en} took`, `与${shown.zh}相同的文本`)
+    return say(`the same text as ${shown.en} matched`, `与${shown.zh}相同的文本`)
   }
 
   #describeAssertion(node: AST.Assertion): Text {
     if (node.kind === 'word')
       return node.negate
-        ? say('no edge of a word: between two word characters or two others', '非单词边界')
-        : say('an edge of a word', '单词边界')
+        ? say('no word boundary: between two word characters or two others', '非单词边界')
+        : say('a word boundary', '单词边界')
     if (node.kind === 'lookahead')
       return node.negate
         ? say('not followed by (look-ahead)', '后面不是（否定前瞻）')
@@ -173,11 +176,11 @@ const toLetters = (flags: AST.ModifierFlags | null): string =>
   flags ? `${flags.ignoreCase ? 'i' : ''}${flags.multiline ? 'm' : ''}${flags.dotAll ? 's' : ''}` : ''
 
 function describeModifiers({ modifiers }: AST.Group): Text {
-  if (!modifiers) return say('a group that is not captured', '非捕获组')
+  if (!modifiers) return say('a non-capturing group', '非捕获组')
   const [on, off] = [toLetters(modifiers.add), toLetters(modifiers.remove)]
   const en = [on && `with ${on}`, off && `without ${off}`].filter(Boolean).join(', ')
   const zh = [on && `启用 ${on}`, off && `关闭 ${off}`].filter(Boolean).join('，')
-  return say(`a group that is not captured, ${en}`, `非捕获组，${zh}`)
+  return say(`a non-capturing group, ${en}`, `非捕获组，${zh}`)
 }
 
 /** What the flags do; they stand behind the pattern. */
@@ -188,8 +191,8 @@ function explainFlags(
   const isJavaScript = engine === 'javascript'
   const flags: readonly (readonly [boolean, string, Text])[] = [
     [ignoreCase, 'i', say('flag: letter case is ignored', '标志：忽略大小写')],
-    [multiline, 'm', say('flag: ^ and $ stand at every line', '标志：^ 与 $ 匹配每一行')],
-    [dotAll, 's', say('flag: . takes line breaks', '标志：. 匹配换行')],
+    [multiline, 'm', say('flag: ^ and $ match at every line', '标志：^ 与 $ 匹配每一行')],
+    [dotAll, 's', say('flag: . matches line breaks', '标志：. 匹配换行')],
     [
       isJavaScript && unicode && !sets,
       'u',

@@ -10,7 +10,7 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
   [
     /\(\?[imsxUJ]+(?:-[imsxUJ]+)?\)/y,
     {
-      en: 'JavaScript has flags of a group only, as in (?i:…); use the switches for the whole pattern',
+      en: 'JavaScript has flags for a group only, as in (?i:…); use the switches for the whole pattern',
       zh: 'JavaScript 只支持分组内的标志，如 (?i:…)；整个表达式请用对应的开关',
     },
     'javascript',
@@ -35,19 +35,19 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
     { en: 'the engines here have no recursion, as PCRE has', zh: '此处的引擎不支持递归（PCRE 支持）' },
   ],
   [/\(\?\(/y, { en: 'the engines here have no conditions, as PCRE has', zh: '此处的引擎不支持条件分组（PCRE 支持）' }],
-  [/\\h/y, { en: '\\h is of Perl; write [ \\t]', zh: '\\h 是 Perl 的写法，请写 [ \\t]' }],
-  [/\\R/y, { en: '\\R is of Perl; write \\r?\\n', zh: '\\R 是 Perl 的写法，请写 \\r?\\n' }],
+  [/\\h/y, { en: '\\h is Perl syntax; write [ \\t]', zh: '\\h 是 Perl 的写法，请写 [ \\t]' }],
+  [/\\R/y, { en: '\\R is Perl syntax; write \\r?\\n', zh: '\\R 是 Perl 的写法，请写 \\r?\\n' }],
   [
     /\\A/y,
-    { en: '\\A is not of JavaScript; write ^ without its switch for lines', zh: 'JavaScript 没有 \\A，请写 ^ 且不开启多行' },
+    { en: 'JavaScript has no \\A; write ^ without the switch for lines', zh: 'JavaScript 没有 \\A，请写 ^ 且不开启多行' },
     'javascript',
   ],
   [
     /\\[zZ]/y,
-    { en: '\\z is not of JavaScript; write $ without its switch for lines', zh: 'JavaScript 没有 \\z，请写 $ 且不开启多行' },
+    { en: 'JavaScript has no \\z; write $ without the switch for lines', zh: 'JavaScript 没有 \\z，请写 $ 且不开启多行' },
     'javascript',
   ],
-  [/\\[KG]/y, { en: '\\K and \\G are of Perl only', zh: '\\K 与 \\G 仅 Perl 支持' }],
+  [/\\[KG]/y, { en: 'only Perl has \\K and \\G', zh: '\\K 与 \\G 仅 Perl 支持' }],
 ]
 
 type Refused = { readonly pattern: string; readonly offset: number; readonly engine: 'javascript' | 're2' }

@@ -31,9 +31,9 @@ const CLASSES: Readonly<Record<string, Text>> = {
 }
 const FLAGS: Readonly<Record<string, Text>> = {
   i: { en: 'letter case is ignored', zh: '忽略大小写' },
-  m: { en: '^ and $ at every line', zh: '^ 与 $ 匹配每一行' },
-  s: { en: '. takes line breaks', zh: '. 匹配换行' },
-  U: { en: 'repetitions take little, with ? much', zh: '量词默认取少，加 ? 取多' },
+  m: { en: '^ and $ match at every line', zh: '^ 与 $ 匹配每一行' },
+  s: { en: '. matches line breaks', zh: '. 匹配换行' },
+  U: { en: 'repetitions take as little as possible, with ? as much', zh: '量词默认尽可能少，加 ? 则尽可能多' },
 }
 const PIECE =
   /\\Q([\s\S]*?)(?:\\E|$)|\\[pP](?:\{[^}]*\}|[A-Z])|\\x\{[\da-fA-F]+\}|\\[AzCa]|\\[\s\S]|\(\?P<|\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])|\[:\^?[a-z]+:\]|\[\^?\]?|[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g

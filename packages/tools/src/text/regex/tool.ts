@@ -16,8 +16,8 @@ export default defineTool({
     zh: '测试并解释正则：查看匹配、分组与替换结果',
   },
   about: {
-    en: 'Runs on RE2, whose time grows only with the length of the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place. The engine of JavaScript (ECMA-262) has both and runs in a thread that is ended after two seconds. Each part of the pattern is explained with its place.',
-    zh: '采用 RE2 引擎，耗时只随文本长度增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。JavaScript 引擎（ECMA-262）两者都支持，运行于可中止的线程，限时两秒。表达式逐段解释，并标出位置。',
+    en: 'Runs on RE2, whose time grows linearly with the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place. The JavaScript engine (ECMA-262) has both and runs in a thread that is stopped after two seconds. Each part of the pattern is explained with its place.',
+    zh: '采用 RE2 引擎，耗时随文本长度线性增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。JavaScript 引擎（ECMA-262）两者都支持，运行于可中止的线程，限时两秒。表达式逐段解释，并标出位置。',
   },
   keywords: [
     'regexp',
@@ -54,7 +54,7 @@ export default defineTool({
       .meta({
         label: { en: 'Engine', zh: '引擎' },
         help: {
-          en: 'RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.',
+          en: 'RE2 never runs away. The JavaScript engine has look-around and back-references, and is stopped after two seconds.',
           zh: 'RE2 不会失控。JavaScript 引擎支持环视与反向引用，运行两秒后会被中止。',
         },
         options: { re2: { en: 'RE2', zh: 'RE2' }, javascript: { en: 'JavaScript', zh: 'JavaScript' } },
@@ -70,7 +70,7 @@ export default defineTool({
     dotAll: z
       .boolean()
       .default(false)
-      .meta({ label: { en: '. takes line breaks (s)', zh: '. 匹配换行（s）' } }),
+      .meta({ label: { en: '. matches line breaks (s)', zh: '. 匹配换行（s）' } }),
     unicode: z
       .boolean()
       .default(true)
@@ -104,7 +104,7 @@ export default defineTool({
     code: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Code for a program', zh: '生成示例代码' }, advanced: true }),
+      .meta({ label: { en: 'Generate code', zh: '生成示例代码' }, advanced: true }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
@@ -259,7 +259,7 @@ export default defineTool({
   runaway: ({ engine }) =>
     engine === 'javascript'
       ? {
-          en: 'the pattern tries too many ways (catastrophic backtracking); make its repetitions exclusive, or take RE2',
+          en: 'the pattern tries too many ways (catastrophic backtracking); make its repetitions mutually exclusive, or use RE2',
           zh: '表达式尝试的组合过多（灾难性回溯）；请让重复部分互斥，或改用 RE2',
         }
       : undefined,

@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<number, Text>> = {
   13: say('a carriage return (U+000D)', '回车符（U+000D）'),
   27: say('an escape (U+001B)', '转义符（U+001B）'),
   32: say('a space', '空格'),
-  0xa0: say('a space that does not break (U+00A0)', '不换行空格（U+00A0）'),
+  0xa0: say('a no-break space (U+00A0)', '不换行空格（U+00A0）'),
 }
 
 const toNumber = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

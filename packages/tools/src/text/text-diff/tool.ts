@@ -28,7 +28,7 @@ export default defineTool({
   title: { en: 'Text diff', zh: '文本对比' },
   summary: { en: 'Compare two texts by line, word or character', zh: '按行、按词或按字符对比两段文本' },
   about: {
-    en: 'Shows the shortest way from one text to the other (Myers’ algorithm). The patch is in unified format and can be applied with patch or git apply to a file of that name. White space, letter case or both can be left aside; the patch keeps them, so that it always gives the second text.',
+    en: 'Shows the shortest way from one text to the other (Myers’ algorithm). The patch is in unified format and can be applied with patch or git apply to a file of that name. White space, letter case or both can be ignored; the patch keeps them, so that it always gives the second text.',
     zh: '用 Myers 算法求出从一段文本到另一段的最短改动。补丁为 unified 格式，可用 patch 或 git apply 应用于同名文件。对比时可忽略空白与大小写；补丁则始终保留，应用后与新文完全一致。',
   },
   keywords: [

@@ -19,7 +19,7 @@ export default defineTool({
     zh: '统计字数、词数、句数、行数、字节数与高频词',
   },
   about: {
-    en: 'A character is what a reader sees as one (grapheme cluster, UAX #29): an emoji with skin tone is one. Words follow Unicode segmentation, so that Chinese is counted too. Reading time supposes 238 words or 350 Chinese characters a minute.',
+    en: 'A character is what a reader sees as one (grapheme cluster, UAX #29): an emoji with skin tone is one. Words follow Unicode segmentation, so Chinese is counted too. Reading time assumes 238 words or 350 Chinese characters a minute.',
     zh: '“字符”按读者看到的算（UAX #29 字素簇）：带肤色的表情算一个。分词遵循 Unicode 规则，中文也能统计。阅读时间按每分钟 350 个汉字、238 个英文单词估算。',
   },
   keywords: [

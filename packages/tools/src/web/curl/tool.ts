@@ -21,7 +21,7 @@ export default defineTool({
     zh: '将 curl 命令、HTTP 原始请求或 HAR 条目转为各语言代码',
   },
   about: {
-    en: 'Reads a command as bash ($’…’, line continuations), cmd.exe (^) or PowerShell (`) would hand it to curl, with the defaults of curl: POST and a Content-Type with -d, no redirects without -L. What the code cannot say is told beside it, as are variables, which nobody fills in here. Texts are escaped for the language they go to. Nothing is sent.',
+    en: 'Reads a command as bash ($’…’, line continuations), cmd.exe (^) or PowerShell (`) would pass it to curl, with the defaults of curl: POST and a Content-Type with -d, no redirects without -L. What the code cannot express is listed beside it, as are variables, which are not filled in here. Strings are escaped for the target language. Nothing is sent.',
     zh: '按 bash（含 $’…’ 与续行）、cmd.exe（^）或 PowerShell（`）的规则读取命令，并遵循 curl 的默认行为：-d 使用 POST 并带 Content-Type，无 -L 不跟随重定向。代码无法表达的内容以及未代入的变量会逐条说明。文本按目标语言转义。不会发送任何请求。',
   },
   keywords: [
@@ -74,7 +74,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Code', zh: '代码' }, widget: 'text', main: true }),
-    notes: z.array(z.string()).meta({ label: { en: 'Left out, and to know', zh: '未转换与须知' } }),
+    notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
     method: z.string().meta({ label: { en: 'Method', zh: '方法' } }),
     url: z.string().meta({ label: { en: 'URL', zh: 'URL' } }),
     headers: z

@@ -17,7 +17,7 @@ export default defineTool({
     zh: '冒号、连字符、点分互转，EUI-64 与链路本地地址，识别随机、组播地址',
   },
   about: {
-    en: 'EUI-48 and EUI-64 of IEEE 802. The second lowest bit of the first byte says that an address was set locally (phones use random ones), the lowest that it is for a group. The first three bytes of a universal address are its maker’s (OUI).',
+    en: 'EUI-48 and EUI-64 of IEEE 802. The second lowest bit of the first byte marks addresses set locally (phones use random ones), the lowest marks multicast. The first three bytes of a universal address identify its maker (OUI).',
     zh: '支持 IEEE 802 的 EUI-48 与 EUI-64。首字节的次低位表示本地设置的地址（手机常用随机地址），最低位表示组播。全球唯一地址的前三字节属于厂商（OUI）。',
   },
   keywords: ['oui', 'eui-64', 'vendor', 'random mac', '网卡地址', '物理地址', '随机 MAC'],

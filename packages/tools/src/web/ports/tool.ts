@@ -18,7 +18,7 @@ export default defineTool({
     zh: '按端口号、范围或名称查询 IANA 登记的 TCP/UDP 端口',
   },
   about: {
-    en: 'Registered names by IANA (RFC 6335): 0–1023 system ports, 1024–49151 user ports, 49152–65535 free for short-lived use. What is usually found there stands beside the registered name.',
+    en: 'Names registered with IANA (RFC 6335): 0–1023 system ports, 1024–49151 user ports, 49152–65535 free for ephemeral use. What is usually found there is shown beside the registered name.',
     zh: '名称来自 IANA 登记（RFC 6335）：0–1023 为系统端口，1024–49151 为用户端口，49152–65535 供临时使用。登记名称旁另列出实际中常见的服务。',
   },
   keywords: [

@@ -31,7 +31,7 @@ export default defineTool({
     zh: '从 User-Agent 中识别浏览器、内核、系统和设备，也能识别爬虫与命令行工具',
   },
   about: {
-    en: 'A header that anyone can set: it is a claim, not a proof. Today’s browsers freeze parts of it (Windows 11 says Windows 10, macOS stays at 10.15.7).',
+    en: 'Anyone can set this header: it is a claim, not proof. Today’s browsers freeze parts of it (Windows 11 says Windows 10, macOS stays at 10.15.7).',
     zh: '该请求头可随意设置，仅供参考，不能作为证明。现代浏览器固定了其中一部分（Windows 11 仍写 Windows 10，macOS 停留在 10.15.7）。',
   },
   keywords: ['user-agent', 'ua', 'browser', 'crawler', 'bot', '浏览器标识', '爬虫', '设备识别', 'my browser', 'what browser'],

@@ -39,7 +39,7 @@ export function readCard(text: string): string {
   throw new AppError('bad_input', {
     field: 'text',
     expected: {
-      en: 'the MAC address of one network card: 12 digits, none of a group',
+      en: 'the MAC address of one network card: 12 digits, not multicast',
       zh: '单个网卡的 MAC 地址：12 位十六进制，且非组播',
     },
     got: text.slice(0, 60),

@@ -24,7 +24,7 @@ export default defineTool({
     zh: '由 MAC 地址生成网络唤醒魔术包，支持 SecureOn 密码，并给出发送命令',
   },
   about: {
-    en: 'A sleeping network card looks for six bytes of ones followed by its own address sixteen times, in whatever packet. It is usually sent as a UDP broadcast to port 9 or 7 of the local network; routers pass none on unless told to. Browsers cannot send UDP, so the packet is shown with commands for your own machine. The firmware and the system must both allow waking, often by name of “Wake on Magic Packet”.',
+    en: 'A sleeping network card looks for six 0xFF bytes followed by its own address sixteen times, in any packet. It is usually sent as a UDP broadcast to port 9 or 7 of the local network; routers do not forward it unless told to. Browsers cannot send UDP, so the packet is shown with commands for your own machine. Firmware and system must both allow waking; the option is often called “Wake on Magic Packet”.',
     zh: '休眠的网卡会在任意数据包中寻找六个 0xFF 字节加上自身地址重复十六次的内容。通常以 UDP 广播发往本地网络的 9 或 7 端口，路由器默认不转发。浏览器无法发送 UDP，因此给出数据包内容与可在本机执行的命令。固件与系统都需允许唤醒，选项常名为“Wake on Magic Packet”。',
   },
   keywords: ['wol', 'wake on lan', 'magic packet', 'etherwake', 'secureon', '远程开机', '唤醒', '魔术包', '网络唤醒', '网卡唤醒'],
@@ -58,7 +58,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'SecureOn password', zh: 'SecureOn 密码' },
-        help: { en: 'Only if the card was given one: 6 bytes, or 4', zh: '仅在网卡设置过时填写：6 字节或 4 字节' },
+        help: { en: 'Only if the card has one set: 6 bytes, or 4', zh: '仅在网卡设置过时填写：6 字节或 4 字节' },
         widget: 'secret',
         advanced: true,
       }),
@@ -100,7 +100,7 @@ export default defineTool({
 })
 
 const ROUTED: Text = {
-  en: 'A sleeping machine answers no ARP: sent to its own address, the packet arrives only while a switch or router still knows it. The broadcast address of its network is surer',
+  en: 'A sleeping machine answers no ARP: sent to its own address, the packet arrives only while a switch or router still knows it. The broadcast address of its network is more reliable',
   zh: '休眠的机器不会应答 ARP：直接发往其地址时，只有交换机或路由器仍记得它才能送达。发往所在网段的广播地址更可靠',
 }
 

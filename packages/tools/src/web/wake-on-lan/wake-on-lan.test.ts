@@ -71,7 +71,7 @@ test('etherwake takes four bytes of a password as decimals', async () => {
 
 const wrong = [
   [{ text: '' }, /12 \(EUI-64: 16\) hexadecimal digits/],
-  [{ text: '01:00:5e:00:00:01' }, /one network card.*none of a group, got 01:00:5e:00:00:01$/],
+  [{ text: '01:00:5e:00:00:01' }, /one network card.*not multicast, got 01:00:5e:00:00:01$/],
   [{ text: `${MAC}\n02-00-5E-10-00-00-00-01` }, /one network card.*, got 02-00-5E-10-00-00-00-01$/],
   [{ text: MAC, network: '2001:db8::/64' }, /IPv6 has no broadcast/],
   [{ text: MAC, network: 'home' }, /home/],

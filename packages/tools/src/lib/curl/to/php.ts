@@ -62,5 +62,7 @@ function toPart({ value = '', path, fileName, type }: FormPart): string {
 function noteForm(parts: readonly FormPart[]): Text[] {
   const names = parts.map(({ name }) => name)
   const doubles = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].join(', ')
-  return doubles ? [{ en: `of fields with one name the last is sent: ${doubles}`, zh: `同名字段只发送最后一个：${doubles}` }] : []
+  return doubles
+    ? [{ en: `of fields with the same name only the last is sent: ${doubles}`, zh: `同名字段只发送最后一个：${doubles}` }]
+    : []
 }
