@@ -12,7 +12,7 @@ export const asn: Guide = {
       id: 'one',
       title: { en: 'A network', zh: '查询网络' },
       words: {
-        en: 'GET /v1/asn/{number or address}, and /prefixes, page by page. Peers, upstreams and downstreams answer `available: false` while no source of routes is loaded.',
+        en: 'GET /v1/asn/{number or address}; /prefixes lists its prefixes page by page. Peers, upstreams and downstreams return `available: false` while no source of routes is loaded.',
         zh: 'GET /v1/asn/{AS 号或地址}，/prefixes 分页返回网段。未加载路由数据时，peers、upstreams、downstreams 返回 `available: false`。',
       },
       samples: [
@@ -40,7 +40,7 @@ print(len(prefixes), prefixes[0])`,
       id: 'ranges',
       title: { en: 'Ranges for a firewall', zh: '导出到防火墙' },
       words: {
-        en: 'GET /v1/ranges/{country|asn|org|domain|tag}/{owner}: the fewest networks, as json, text, range, csv, nginx, apache, haproxy, nftables, ipset, iptables, route, mikrotik or cisco.',
+        en: 'GET /v1/ranges/{country|asn|org|domain|tag}/{owner} returns the fewest networks, as json, text, range, csv, nginx, apache, haproxy, nftables, ipset, iptables, route, mikrotik or cisco.',
         zh: 'GET /v1/ranges/{country|asn|org|domain|tag}/{名称}：返回最少的网段，可为 json、text、range、csv、nginx、apache、haproxy、nftables、ipset、iptables、route、mikrotik 或 cisco。',
       },
       samples: [

@@ -12,7 +12,7 @@ export const clients: Guide = {
       id: 'other',
       title: { en: 'Other services’ clients', zh: '其他服务的客户端' },
       words: {
-        en: 'GeoIP web services 2.1 answer under /geoip/v2.1/ with any account id and your key as licence key. ipinfo’s paths answer at the root, under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me. ip2location.io, ipdata and ipregistry are told by the way the key comes, or by host: the operator maps hosts under `personalities.hosts`.',
+        en: 'GeoIP web services 2.1 are served under /geoip/v2.1/, with any account ID and your key as the licence key. ipinfo’s paths work at the root and under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me. ip2location.io, ipdata and ipregistry are recognised by the way the key is sent, or by host: the operator maps hosts under `personalities.hosts`.',
         zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径，以及 /lite /lookup /plus /max /batch /map /summarize /me。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。',
       },
       samples: [
@@ -39,7 +39,7 @@ curl -fsS "$ORIGIN/?key=$KEY&ip=8.8.8.8&format=json"`,
       id: 'own',
       title: { en: 'Our own', zh: '自有客户端' },
       words: {
-        en: 'The client runs in browsers and in Node: typed from the OpenAPI file, it tries again after 429 and 503, splits lists into batches, and answers private addresses without a call. The command line does the same from pipes.',
+        en: 'The client runs in browsers and in Node: typed from the OpenAPI file, it retries after 429 and 503, splits lists into batches, and answers private addresses without a request. The command line does the same from pipes.',
         zh: '客户端可在浏览器与 Node 中运行：类型由 OpenAPI 文件生成，遇到 429 与 503 自动重试，自动分批，私有地址无需调用即可回答。命令行可配合管道使用。',
       },
       samples: [

@@ -10,9 +10,9 @@ export const databases: Guide = {
   parts: [
     {
       id: 'download',
-      title: { en: 'What there is, and fetching it', zh: '可用文件与下载' },
+      title: { en: 'Available files and download', zh: '可用文件与下载' },
       words: {
-        en: 'GET /v1/databases lists products, formats, sizes and dates. A key that is sent needs the scope `download`. The file itself has ETag, Last-Modified, Range and its SHA-256; the first request for a file that has not been made answers 503 with Retry-After, which `--retry` waits for.',
+        en: 'GET /v1/databases lists products, formats, sizes and dates. A key, if sent, needs the scope `download`. Files support ETag, Last-Modified and Range and come with their SHA-256; the first request for a file that has not been built yet returns 503 with Retry-After, which `--retry` waits for.',
         zh: 'GET /v1/databases 列出产品、格式、大小与日期。附带的密钥须具有 `download` 权限。文件支持 ETag、Last-Modified、Range，并附 SHA-256；首次请求尚未生成的文件会返回 503 与 Retry-After，`--retry` 会自动等待。',
       },
       samples: [
@@ -29,7 +29,7 @@ curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
       id: 'read',
       title: { en: 'Reading a file', zh: '读取文件' },
       words: {
-        en: 'MMDB is read by libmaxminddb and what is built on it (mmdblookup, nginx, Python, PHP), by npm `maxmind` and by maxminddb-golang. Libraries with a model for each kind look at the type name first: GeoIP2 for Python and Node reads Octet-City and Octet-Country; for networks (Python) and privacy (both) it wants names that hold MaxMind’s, which the operator turns on with `databases.compatibleNames`. geoip2-golang knows a fixed list of names and refuses all others: use maxminddb-golang.',
+        en: 'MMDB is read by libmaxminddb and what is built on it (mmdblookup, nginx, Python, PHP), by npm `maxmind` and by maxminddb-golang. Libraries with a model for each type check the type name first: GeoIP2 for Python and Node reads Octet-City and Octet-Country; for ASN (Python) and privacy (both) it requires names that contain MaxMind’s, which the operator turns on with `databases.compatibleNames`. geoip2-golang knows a fixed list of names and refuses all others: use maxminddb-golang.',
         zh: 'MMDB 可由 libmaxminddb 及基于它的程序（mmdblookup、nginx、Python、PHP）、npm `maxmind` 与 maxminddb-golang 读取。按类型提供模型的库会先检查类型名：Python 与 Node 的 GeoIP2 可读取 Octet-City 与 Octet-Country；ASN（Python）与隐私（两者）须使用含 MaxMind 名称的类型名，由管理员以 `databases.compatibleNames` 开启。geoip2-golang 只认一份固定名单，不接受其他名称，请改用 maxminddb-golang。',
       },
       samples: [
@@ -85,7 +85,7 @@ func main() {
       id: 'geoipupdate',
       title: { en: 'GeoIP Update', zh: 'GeoIP Update' },
       words: {
-        en: 'All three generations of the protocol are spoken here. Any account number above 0 will do; the licence key is your key with the scope `download`. From version 7.1 on, the host may be http; version 7.0 and before want the bare name and speak https only.',
+        en: 'All three generations of the protocol are supported. Any account number above 0 will do; the licence key is your key with the scope `download`. From version 7.1 on, Host may be an http address; version 7.0 and earlier take the bare host name and use https only.',
         zh: '支持该协议的三代版本。账户号填任意大于 0 的数字，许可证密钥填具有 `download` 权限的密钥。7.1 起 Host 可为 http；7.0 及更早版本只写主机名且仅使用 https。',
       },
       samples: [

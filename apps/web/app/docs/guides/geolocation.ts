@@ -12,7 +12,7 @@ export const geolocation: Guide = {
       id: 'one',
       title: { en: 'One address', zh: '查询单个地址' },
       words: {
-        en: 'GET /v1/ip/{address}. A host name works too; `me` is the caller. Without a key the limit of your address counts, with one the quota of your plan.',
+        en: 'GET /v1/ip/{address}. A host name works, too; `me` is the caller. Without a key the rate limit of your address applies, with one the quota of your plan.',
         zh: 'GET /v1/ip/{地址}，也可用域名，`me` 表示调用者自己。不带密钥时按您的地址限流，带密钥时计入套餐额度。',
       },
       samples: [
@@ -77,7 +77,7 @@ func main() {
       id: 'some',
       title: { en: 'Only some fields, other formats', zh: '选取字段与其他格式' },
       words: {
-        en: '`fields` and `exclude` take names by comma, dotted for a part. `format` is json, xml, csv, yaml, text or toon (short, for language models); `raw=1` leaves the envelope out; one field alone comes as text.',
+        en: '`fields` and `exclude` take names separated by commas, with dots for parts. `format` is json, xml, csv, yaml, text or toon (short, for language models); `raw=1` leaves the envelope out; a single field can be fetched as text.',
         zh: '`fields` 与 `exclude` 用逗号分隔字段名，子字段用点号。`format` 可为 json、xml、csv、yaml、text 或 toon（简短，适合交给大语言模型）；`raw=1` 去掉外层封装；也可只取单个字段的文本。',
       },
       samples: [
@@ -94,7 +94,7 @@ func main() {
       id: 'at',
       title: { en: 'As of a day', zh: '按日期回查' },
       words: {
-        en: '`at` answers from the newest kept build of that day or before. When none is kept, the answer names the oldest day there is.',
+        en: '`at` answers from the newest build kept from that day or earlier. If there is none, the error names the oldest day available.',
         zh: '`at` 使用该日或之前最新的已保留构建作答；若没有，则返回可用的最早日期。',
       },
       samples: [

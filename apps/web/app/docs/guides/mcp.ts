@@ -12,7 +12,7 @@ export const mcp: Guide = {
       id: 'http',
       title: { en: 'Over HTTP', zh: '通过 HTTP' },
       words: {
-        en: 'Streamable HTTP at /mcp, without sessions. Each call counts as one; a key goes into the Authorization header. Nothing it offers changes anything; tools that reach other hosts say so.',
+        en: 'Streamable HTTP at /mcp, without sessions. Each call counts as one; a key goes into the Authorization header. All tools are read-only; those that reach other hosts are marked.',
         zh: '位于 /mcp 的可流式 HTTP，无会话。每次调用计一次；密钥放在 Authorization 请求头中。所有工具均为只读，会访问外部主机的工具已注明。',
       },
       samples: [
@@ -37,7 +37,7 @@ export const mcp: Guide = {
       id: 'stdio',
       title: { en: 'On your machine', zh: '在本机运行' },
       words: {
-        en: '`octet mcp` speaks over standard input and output. Tools run there. `lookup_ip` reads the data of the machine; with OCTET_SERVER all lookups ask that server.',
+        en: '`octet mcp` communicates over standard input and output. Tools run on your machine, and `lookup_ip` reads its data; with OCTET_SERVER set, all lookups ask that server.',
         zh: '`octet mcp` 通过标准输入输出通信。工具在本机运行，`lookup_ip` 读取本机数据；设置 OCTET_SERVER 后，全部查询均由该服务器完成。',
       },
       samples: [

@@ -4,7 +4,7 @@ export const nginx: Guide = {
   id: 'nginx',
   title: { en: 'nginx and ClickHouse', zh: 'nginx 与 ClickHouse' },
   description: {
-    en: 'Lookups in front of your application by headers, and address data as a dictionary in a database.',
+    en: 'Lookup results as headers in front of your application, and address data as a dictionary in a database.',
     zh: '在应用前以响应头提供定位结果，以及在数据库中作为字典使用。',
   },
   parts: [
@@ -12,7 +12,7 @@ export const nginx: Guide = {
       id: 'auth-request',
       title: { en: 'Headers by auth_request', zh: '用 auth_request 注入请求头' },
       words: {
-        en: 'GET /v1/headers answers 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more for the address in X-Geo-Address. Text outside ASCII is percent-encoded; unknown values have no header.',
+        en: 'GET /v1/headers answers 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more for the address in X-Geo-Address. Non-ASCII text is percent-encoded; unknown values get no header.',
         zh: 'GET /v1/headers 针对 X-Geo-Address 中的地址返回 204，并带 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头。非 ASCII 文本使用百分号编码；未知的值不出现。',
       },
       samples: [
@@ -49,7 +49,7 @@ location / {
       id: 'clickhouse',
       title: { en: 'A dictionary in ClickHouse', zh: 'ClickHouse 字典' },
       words: {
-        en: 'ClickHouse reads no MMDB. An ip_trie dictionary over a CSV of networks does the same; here the ranges of a country as its source.',
+        en: 'ClickHouse reads no MMDB. An ip_trie dictionary over a CSV of networks does the same; here its source is the ranges of a country.',
         zh: 'ClickHouse 不能读取 MMDB，可用基于网段 CSV 的 ip_trie 字典代替；此处以某国家的地址段为来源。',
       },
       samples: [

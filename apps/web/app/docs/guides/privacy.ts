@@ -4,7 +4,7 @@ export const privacy: Guide = {
   id: 'privacy',
   title: { en: 'Privacy detection API', zh: '隐私检测 API' },
   description: {
-    en: 'Whether an address is a VPN, Tor exit, proxy, relay or hosting address, and which list says so since when.',
+    en: 'Whether an address is a VPN, Tor exit, proxy, relay or hosting address, and which list says so, with its date.',
     zh: '判断地址是否为 VPN、Tor 出口、代理、中继或托管地址，并给出收录名单与日期。',
   },
   parts: [
@@ -39,7 +39,7 @@ print("hosting" if data["is_hosting"] else "no hosting", data["provider"])`,
       id: 'lists',
       title: { en: 'Whole lists', zh: '整份名单' },
       words: {
-        en: 'The networks behind a tag: hosting, data_center, vpn, tor, proxy, relay, anycast. A tag without a loaded list is refused rather than answered empty.',
+        en: 'The networks behind a tag: hosting, data_center, vpn, tor, proxy, relay, anycast. A tag without a loaded list returns an error instead of an empty list.',
         zh: '获取标签对应的全部网段：hosting、data_center、vpn、tor、proxy、relay、anycast。没有名单的标签会被拒绝，而不会返回空结果。',
       },
       samples: [
