@@ -167,7 +167,7 @@ test('data: status says what is not there, and errors say what was expected', as
     [['data', 'update', '--only', 'tor-exits', '--mirror', join(folder, 'none')], 1, /no source can be reached/],
     [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
     [['data', 'rollback'], 1, /There is no build before 20260101T000000Z/],
-    [['data', 'diff'], 1, /A difference needs two kept builds/],
+    [['data', 'diff'], 1, /A comparison needs two kept builds/],
     [['data', 'diff', '20260101T000000Z', '20260102T000000Z'], 1, /two kept builds, got 20260101T000000Z/],
     [['data', 'diff', 'one'], 2, /expected two builds or none/],
     [['data', 'mirror', 'nowhere'], 2, /expected the address of an instance, got “nowhere”/],

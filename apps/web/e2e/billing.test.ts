@@ -38,7 +38,7 @@ const WORDS = {
     alreadyFree: 'You have subscribed to the free service, please go to the console to use it',
     already:
       'You have already subscribed to the current package. If you need to increase the quantity, please go to the console to upgrade',
-    spent: 'The 5 requests of this month are spent',
+    spent: 'This month’s quota of 5 requests is used up',
     used: '5 of 5 used',
     change: 'Change plan',
     order: 'Order and pay',

@@ -1755,7 +1755,7 @@ export interface paths {
         put?: never;
         /**
          * My IP address
-         * @description The address you are seen with, and what it says about you
+         * @description The address others see you with, and what it says about you
          */
         post: operations["ip_self_search"];
         delete?: never;
@@ -2383,7 +2383,7 @@ export interface paths {
         put?: never;
         /**
          * Bank card check
-         * @description Network, check digit, possible typing slip and bank of a card number
+         * @description Network, check digit, possible typing error and bank of a card number
          */
         post: operations["search_card"];
         delete?: never;
@@ -2563,7 +2563,7 @@ export interface paths {
         put?: never;
         /**
          * Bandwidth calculator
-         * @description Size, rate and time: two give the third; how much a month is, what a long way costs TCP
+         * @description Size, rate and time: two give the third; monthly volume, and the TCP window for a long path
          */
         post: operations["tool_bandwidth"];
         delete?: never;
@@ -2583,7 +2583,7 @@ export interface paths {
         put?: never;
         /**
          * Bank card check
-         * @description Network, check digit, possible typing slip and bank of a card number
+         * @description Network, check digit, possible typing error and bank of a card number
          */
         post: operations["tool_bank-card"];
         delete?: never;
@@ -2843,7 +2843,7 @@ export interface paths {
         put?: never;
         /**
          * Data format converter
-         * @description JSON, YAML, TOML, CSV, XML, TOON and Markdown tables into each other, digit by digit
+         * @description Convert between JSON, YAML, TOML, CSV, XML, TOON and Markdown tables, digits exact
          */
         post: operations["tool_data-convert"];
         delete?: never;
@@ -2903,7 +2903,7 @@ export interface paths {
         put?: never;
         /**
          * Block list check
-         * @description Whether an address or domain stands on mail block lists
+         * @description Whether an address or domain is on mail block lists
          */
         post: operations["tool_dnsbl"];
         delete?: never;
@@ -2923,7 +2923,7 @@ export interface paths {
         put?: never;
         /**
          * Extract from text
-         * @description Pull IP addresses, e-mails, URLs, domains, phone numbers or hashes out of any text
+         * @description Extract IP addresses, emails, URLs, domains, phone numbers or hashes from any text
          */
         post: operations["tool_extract"];
         delete?: never;
@@ -3403,7 +3403,7 @@ export interface paths {
         put?: never;
         /**
          * Mail header analysis
-         * @description The way of a message with its delays, SPF, DKIM and DMARC results, and signs of forgery
+         * @description The path of a message with its delays, SPF, DKIM and DMARC results, and signs of forgery
          */
         post: operations["tool_mail-headers"];
         delete?: never;
@@ -3443,7 +3443,7 @@ export interface paths {
         put?: never;
         /**
          * Subnet mask from needs
-         * @description From hosts per network or number of networks to mask, prefix and the list of networks
+         * @description Mask, prefix and list of networks from hosts per network or number of networks
          */
         post: operations["tool_mask"];
         delete?: never;
@@ -3483,7 +3483,7 @@ export interface paths {
         put?: never;
         /**
          * MTU and MSS calculator
-         * @description What fits through PPPoE, WireGuard, IPsec, VXLAN and others; the ping that proves it, the MSS to set
+         * @description What fits through PPPoE, WireGuard, IPsec, VXLAN and others; the ping to test it, the MSS to set
          */
         post: operations["tool_mtu"];
         delete?: never;
@@ -3503,7 +3503,7 @@ export interface paths {
         put?: never;
         /**
          * My IP address
-         * @description The address you are seen with, and what it says about you
+         * @description The address others see you with, and what it says about you
          */
         post: operations["tool_my-ip"];
         delete?: never;
@@ -4103,7 +4103,7 @@ export interface paths {
         put?: never;
         /**
          * Traceroute
-         * @description The way to a host, hop by hop, with names, networks and places
+         * @description The route to a host, hop by hop, with names, networks and places
          */
         post: operations["tool_traceroute"];
         delete?: never;
@@ -4343,7 +4343,7 @@ export interface paths {
         put?: never;
         /**
          * Traceroute
-         * @description The way to a host, hop by hop, with names, networks and places
+         * @description The route to a host, hop by hop, with names, networks and places
          */
         post: operations["traceroute"];
         delete?: never;
@@ -8693,7 +8693,7 @@ export interface operations {
                                 ms: number;
                                 /** Size */
                                 sizeBytes: number;
-                                /** Cut over UDP */
+                                /** Truncated over UDP */
                                 wasTruncated: boolean;
                                 /** Answer */
                                 answers: {
@@ -9196,13 +9196,13 @@ export interface operations {
                     via?: "auto" | "rdap" | "whois";
                     /**
                      * The whole name
-                     * @description Ask about the name as it stands instead of its registrable part
+                     * @description Ask about the name as written instead of its registrable part
                      * @default false
                      */
                     isExact?: boolean;
                     /**
-                     * Ask anew
-                     * @description Instead of an answer kept from the last day
+                     * Ask again
+                     * @description Instead of using an answer cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -9218,13 +9218,13 @@ export interface operations {
                     via?: "auto" | "rdap" | "whois";
                     /**
                      * The whole name
-                     * @description Ask about the name as it stands instead of its registrable part
+                     * @description Ask about the name as written instead of its registrable part
                      * @default false
                      */
                     isExact?: boolean;
                     /**
-                     * Ask anew
-                     * @description Instead of an answer kept from the last day
+                     * Ask again
+                     * @description Instead of using an answer cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -9327,7 +9327,7 @@ export interface operations {
                                 organization: string | null;
                                 /** Country */
                                 country: string | null;
-                                /** E-mail */
+                                /** Email */
                                 email: string | null;
                                 /** Phone */
                                 phone: string | null;
@@ -9339,7 +9339,7 @@ export interface operations {
                                 en: string;
                                 zh: string;
                             }[];
-                            /** Answers as they came */
+                            /** Raw answers */
                             raw: {
                                 /** Server */
                                 server: string;
@@ -9436,7 +9436,7 @@ export interface operations {
                         data: {
                             /** Asked for */
                             query: string;
-                            /** Aliases on the way (CNAME) */
+                            /** Alias chain (CNAME) */
                             aliases: string[];
                             /** Addresses */
                             addresses: {
@@ -9512,8 +9512,8 @@ export interface operations {
                     /** Domain */
                     domain: string;
                     /**
-                     * Read anew
-                     * @description Instead of what was kept from the last day
+                     * Read again
+                     * @description Instead of using what was cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -9522,8 +9522,8 @@ export interface operations {
                     /** Domain */
                     domain: string;
                     /**
-                     * Read anew
-                     * @description Instead of what was kept from the last day
+                     * Read again
+                     * @description Instead of using what was cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -12526,7 +12526,7 @@ export interface operations {
                      */
                     preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
-                     * Own list
+                     * Custom ports
                      * @default
                      */
                     ports?: string;
@@ -12555,7 +12555,7 @@ export interface operations {
                      */
                     preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
-                     * Own list
+                     * Custom ports
                      * @default
                      */
                     ports?: string;
@@ -13738,7 +13738,7 @@ export interface operations {
                     rate?: string;
                     /**
                      * Time
-                     * @description Leave one of the three empty: it is calculated
+                     * @description Leave one of the three empty to calculate it
                      * @default
                      */
                     time?: string;
@@ -13750,13 +13750,13 @@ export interface operations {
                     share?: number;
                     /**
                      * Round trip
-                     * @description For long ways: the window that TCP needs
+                     * @description For long paths: the window that TCP needs
                      * @default
                      */
                     roundTrip?: string;
                     /**
                      * TCP window
-                     * @description What one connection reaches with it
+                     * @description Shows what one connection can reach with it
                      * @default
                      */
                     window?: string;
@@ -13774,7 +13774,7 @@ export interface operations {
                     rate?: string;
                     /**
                      * Time
-                     * @description Leave one of the three empty: it is calculated
+                     * @description Leave one of the three empty to calculate it
                      * @default
                      */
                     time?: string;
@@ -13786,13 +13786,13 @@ export interface operations {
                     share?: number;
                     /**
                      * Round trip
-                     * @description For long ways: the window that TCP needs
+                     * @description For long paths: the window that TCP needs
                      * @default
                      */
                     roundTrip?: string;
                     /**
                      * TCP window
-                     * @description What one connection reaches with it
+                     * @description Shows what one connection can reach with it
                      * @default
                      */
                     window?: string;
@@ -13832,14 +13832,14 @@ export interface operations {
                                 /** Volume at that rate */
                                 volume: string;
                             }[];
-                            /** Over a long way */
+                            /** Over a long path */
                             delay?: {
                                 /** Fact */
                                 fact: string;
                                 /** Value */
                                 value: string;
                             }[];
-                            /** The same elsewhere */
+                            /** On other lines */
                             lines: {
                                 /** Line */
                                 line: string;
@@ -14007,13 +14007,13 @@ export interface operations {
                      */
                     upper?: boolean;
                     /**
-                     * Own digits of the input
+                     * Custom digits of the input
                      * @description Lowest first; its length is the base
                      * @default
                      */
                     fromAlphabet?: string;
                     /**
-                     * Own digits of the result
+                     * Custom digits of the result
                      * @description Lowest first; its length is the base
                      * @default
                      */
@@ -14065,13 +14065,13 @@ export interface operations {
                      */
                     upper?: boolean;
                     /**
-                     * Own digits of the input
+                     * Custom digits of the input
                      * @description Lowest first; its length is the base
                      * @default
                      */
                     fromAlphabet?: string;
                     /**
-                     * Own digits of the result
+                     * Custom digits of the result
                      * @description Lowest first; its length is the base
                      * @default
                      */
@@ -14699,7 +14699,7 @@ export interface operations {
                     /** Mode or change */
                     text: string;
                     /**
-                     * Change starts from
+                     * Change is applied to
                      * @default 644
                      */
                     base?: string;
@@ -14708,7 +14708,7 @@ export interface operations {
                     /** Mode or change */
                     text: string;
                     /**
-                     * Change starts from
+                     * Change is applied to
                      * @default 644
                      */
                     base?: string;
@@ -15414,7 +15414,7 @@ export interface operations {
                      */
                     browsers?: string;
                     /**
-                     * Take out prefixes that are not needed
+                     * Remove prefixes that are not needed
                      * @default false
                      */
                     dropsOld?: boolean;
@@ -15426,7 +15426,7 @@ export interface operations {
                     indent?: "2" | "4" | "8" | "tab";
                     /**
                      * Sort the properties
-                     * @description By name; properties that may overrule each other keep their order.
+                     * @description By name; properties that may override each other keep their order.
                      * @default false
                      */
                     sortsProperties?: boolean;
@@ -15453,7 +15453,7 @@ export interface operations {
                      */
                     browsers?: string;
                     /**
-                     * Take out prefixes that are not needed
+                     * Remove prefixes that are not needed
                      * @default false
                      */
                     dropsOld?: boolean;
@@ -15465,7 +15465,7 @@ export interface operations {
                     indent?: "2" | "4" | "8" | "tab";
                     /**
                      * Sort the properties
-                     * @description By name; properties that may overrule each other keep their order.
+                     * @description By name; properties that may override each other keep their order.
                      * @default false
                      */
                     sortsProperties?: boolean;
@@ -15499,14 +15499,14 @@ export interface operations {
                             colours?: {
                                 /** Colour */
                                 colour: string;
-                                /** Written */
+                                /** Written as */
                                 spellings: string;
                                 /** Uses */
                                 count: number;
                                 /** Lines */
                                 lines: string;
                             }[];
-                            /** Worth a look */
+                            /** Please check */
                             notes?: {
                                 /** Line */
                                 line: number;
@@ -15594,7 +15594,7 @@ export interface operations {
                         data: {
                             /** Code */
                             text: string;
-                            /** Left out, and to know */
+                            /** Left out, and notes */
                             notes: string[];
                             /** Method */
                             method: string;
@@ -15669,7 +15669,7 @@ export interface operations {
                      */
                     typed?: boolean;
                     /**
-                     * Allow rows of other lengths
+                     * Allow rows of different lengths
                      * @default false
                      */
                     ragged?: boolean;
@@ -15718,7 +15718,7 @@ export interface operations {
                      */
                     typed?: boolean;
                     /**
-                     * Allow rows of other lengths
+                     * Allow rows of different lengths
                      * @default false
                      */
                     ragged?: boolean;
@@ -16234,7 +16234,7 @@ export interface operations {
                                 ms: number;
                                 /** Size */
                                 sizeBytes: number;
-                                /** Cut over UDP */
+                                /** Truncated over UDP */
                                 wasTruncated: boolean;
                                 /** Answer */
                                 answers: {
@@ -16802,7 +16802,7 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
-                     * What
+                     * What to extract
                      * @default ip
                      * @enum {string}
                      */
@@ -16813,7 +16813,7 @@ export interface operations {
                      */
                     grouped?: boolean;
                     /**
-                     * Each once
+                     * Remove duplicates
                      * @default true
                      */
                     unique?: boolean;
@@ -16833,7 +16833,7 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
-                     * What
+                     * What to extract
                      * @default ip
                      * @enum {string}
                      */
@@ -16844,7 +16844,7 @@ export interface operations {
                      */
                     grouped?: boolean;
                     /**
-                     * Each once
+                     * Remove duplicates
                      * @default true
                      */
                     unique?: boolean;
@@ -16914,7 +16914,7 @@ export interface operations {
                     text: string;
                     /**
                      * By columns
-                     * @description Names by comma; empty for whole lines
+                     * @description Separated by commas; empty for whole lines
                      * @default
                      */
                     by?: string;
@@ -16934,7 +16934,7 @@ export interface operations {
                     text: string;
                     /**
                      * By columns
-                     * @description Names by comma; empty for whole lines
+                     * @description Separated by commas; empty for whole lines
                      * @default
                      */
                     by?: string;
@@ -17313,7 +17313,7 @@ export interface operations {
                         data: {
                             /** Asked for */
                             query: string;
-                            /** Aliases on the way (CNAME) */
+                            /** Alias chain (CNAME) */
                             aliases: string[];
                             /** Addresses */
                             addresses: {
@@ -17402,7 +17402,7 @@ export interface operations {
                     indent?: "2" | "4" | "8" | "tab";
                     /**
                      * Layout
-                     * @description Readable moves white space beside blocks. Exact breaks lines only where there is white space already, or inside tags, so that no style sheet can tell.
+                     * @description Readable changes white space around blocks. Exact breaks lines only where there is white space already, or inside tags, so that the page looks the same with any style sheet.
                      * @default readable
                      * @enum {string}
                      */
@@ -17414,7 +17414,7 @@ export interface operations {
                     inner?: boolean;
                     /**
                      * Break lines at
-                     * @description 0 never breaks a line.
+                     * @description 0 never breaks lines.
                      * @default 0
                      */
                     wrap?: number;
@@ -17452,7 +17452,7 @@ export interface operations {
                     indent?: "2" | "4" | "8" | "tab";
                     /**
                      * Layout
-                     * @description Readable moves white space beside blocks. Exact breaks lines only where there is white space already, or inside tags, so that no style sheet can tell.
+                     * @description Readable changes white space around blocks. Exact breaks lines only where there is white space already, or inside tags, so that the page looks the same with any style sheet.
                      * @default readable
                      * @enum {string}
                      */
@@ -17464,7 +17464,7 @@ export interface operations {
                     inner?: boolean;
                     /**
                      * Break lines at
-                     * @description 0 never breaks a line.
+                     * @description 0 never breaks lines.
                      * @default 0
                      */
                     wrap?: number;
@@ -17681,7 +17681,7 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** Answers on the way */
+                            /** Redirect chain */
                             hops: {
                                 /** URL */
                                 url: string;
@@ -17744,7 +17744,7 @@ export interface operations {
                                     zh: string;
                                 };
                             }[];
-                            /** The same with curl */
+                            /** curl equivalent */
                             curl: string;
                         };
                     };
@@ -17920,8 +17920,8 @@ export interface operations {
                     /** Domain */
                     domain: string;
                     /**
-                     * Read anew
-                     * @description Instead of what was kept from the last day
+                     * Read again
+                     * @description Instead of using what was cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -17930,8 +17930,8 @@ export interface operations {
                     /** Domain */
                     domain: string;
                     /**
-                     * Read anew
-                     * @description Instead of what was kept from the last day
+                     * Read again
+                     * @description Instead of using what was cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -18049,8 +18049,8 @@ export interface operations {
                     /** Domains */
                     names: string;
                     /**
-                     * Read anew
-                     * @description Instead of what was kept from the last day
+                     * Read again
+                     * @description Instead of using what was cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -18059,8 +18059,8 @@ export interface operations {
                     /** Domains */
                     names: string;
                     /**
-                     * Read anew
-                     * @description Instead of what was kept from the last day
+                     * Read again
+                     * @description Instead of using what was cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -18595,7 +18595,7 @@ export interface operations {
                     indent?: "2" | "4" | "8" | "tab";
                     /**
                      * Syntax
-                     * @description JSON Lines also takes values that simply follow each other.
+                     * @description JSON Lines also accepts values that simply follow each other.
                      * @default json
                      * @enum {string}
                      */
@@ -18620,7 +18620,7 @@ export interface operations {
                     foldWidth?: number;
                     /**
                      * Turn JSON5 and JSONC into plain JSON
-                     * @description Comments go; quotes and numbers become standard.
+                     * @description Comments are removed; quotes and numbers become standard.
                      * @default false
                      */
                     plain?: boolean;
@@ -18647,7 +18647,7 @@ export interface operations {
                      */
                     slurp?: boolean;
                     /**
-                     * Texts without quotes (-r)
+                     * Strings without quotes (-r)
                      * @default false
                      */
                     raw?: boolean;
@@ -18663,7 +18663,7 @@ export interface operations {
                      */
                     against?: string;
                     /**
-                     * Edition
+                     * Version
                      * @description Auto reads $schema; without it 2020-12.
                      * @default auto
                      * @enum {string}
@@ -18715,7 +18715,7 @@ export interface operations {
                     indent?: "2" | "4" | "8" | "tab";
                     /**
                      * Syntax
-                     * @description JSON Lines also takes values that simply follow each other.
+                     * @description JSON Lines also accepts values that simply follow each other.
                      * @default json
                      * @enum {string}
                      */
@@ -18740,7 +18740,7 @@ export interface operations {
                     foldWidth?: number;
                     /**
                      * Turn JSON5 and JSONC into plain JSON
-                     * @description Comments go; quotes and numbers become standard.
+                     * @description Comments are removed; quotes and numbers become standard.
                      * @default false
                      */
                     plain?: boolean;
@@ -18767,7 +18767,7 @@ export interface operations {
                      */
                     slurp?: boolean;
                     /**
-                     * Texts without quotes (-r)
+                     * Strings without quotes (-r)
                      * @default false
                      */
                     raw?: boolean;
@@ -18783,7 +18783,7 @@ export interface operations {
                      */
                     against?: string;
                     /**
-                     * Edition
+                     * Version
                      * @description Auto reads $schema; without it 2020-12.
                      * @default auto
                      * @enum {string}
@@ -18841,7 +18841,7 @@ export interface operations {
                                 /** Value */
                                 value: string;
                             }[];
-                            /** Fulfils the schema */
+                            /** Matches the schema */
                             isValid?: boolean;
                             /** Problems */
                             problems?: {
@@ -19409,12 +19409,12 @@ export interface operations {
                      */
                     ignoreCase?: boolean;
                     /**
-                     * Lines that hold
+                     * Lines that contain
                      * @default
                      */
                     find?: string;
                     /**
-                     * That is a regular expression (RE2)
+                     * Treat as a regular expression (RE2)
                      * @default false
                      */
                     regex?: boolean;
@@ -19471,12 +19471,12 @@ export interface operations {
                      */
                     ignoreCase?: boolean;
                     /**
-                     * Lines that hold
+                     * Lines that contain
                      * @default
                      */
                     find?: string;
                     /**
-                     * That is a regular expression (RE2)
+                     * Treat as a regular expression (RE2)
                      * @default false
                      */
                     regex?: boolean;
@@ -19776,7 +19776,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Domain or mail address */
+                    /** Domain or email address */
                     domain: string;
                     /**
                      * DKIM selectors
@@ -19784,13 +19784,13 @@ export interface operations {
                      */
                     selectors?: string;
                     /**
-                     * Speak to the mail servers (port 25)
+                     * Connect to the mail servers (port 25)
                      * @default true
                      */
                     speaks?: boolean;
                 };
                 "multipart/form-data": {
-                    /** Domain or mail address */
+                    /** Domain or email address */
                     domain: string;
                     /**
                      * DKIM selectors
@@ -19798,7 +19798,7 @@ export interface operations {
                      */
                     selectors?: string;
                     /**
-                     * Speak to the mail servers (port 25)
+                     * Connect to the mail servers (port 25)
                      * @default true
                      */
                     speaks?: boolean;
@@ -20069,7 +20069,7 @@ export interface operations {
                                 returnPath?: string;
                                 /** Message ID */
                                 messageId?: string;
-                                /** Written with */
+                                /** Mail program */
                                 mailer?: string;
                             };
                             /**
@@ -20077,9 +20077,9 @@ export interface operations {
                              * @description The first public address on the way
                              */
                             origin?: string;
-                            /** Time on the way */
+                            /** Time in transit */
                             totalSeconds?: number;
-                            /** Way */
+                            /** Path */
                             hops: {
                                 /** Hop */
                                 hop: number;
@@ -20087,7 +20087,7 @@ export interface operations {
                                 from?: string;
                                 /** Address */
                                 address?: string;
-                                /** Taken by */
+                                /** Received by */
                                 by?: string;
                                 /** Protocol */
                                 protocol?: string;
@@ -20111,7 +20111,7 @@ export interface operations {
                                 result: string;
                                 /** About */
                                 about: string;
-                                /** Said by */
+                                /** Checked by */
                                 by: string;
                                 /** Reason */
                                 reason: string;
@@ -20124,7 +20124,7 @@ export interface operations {
                                 selector: string;
                                 /** Algorithm */
                                 algorithm: string;
-                                /** Fits the sender */
+                                /** Matches the sender */
                                 isAligned: boolean;
                                 /** Signed at */
                                 signedAt?: string;
@@ -20185,12 +20185,12 @@ export interface operations {
                      */
                     rawHtml?: "clean" | "escape" | "keep";
                     /**
-                     * Line breaks stay (as in comments)
+                     * Keep line breaks (as in comments)
                      * @default false
                      */
                     breaks?: boolean;
                     /**
-                     * Headings get an id
+                     * Give headings an id
                      * @default false
                      */
                     anchors?: boolean;
@@ -20221,12 +20221,12 @@ export interface operations {
                      */
                     rawHtml?: "clean" | "escape" | "keep";
                     /**
-                     * Line breaks stay (as in comments)
+                     * Keep line breaks (as in comments)
                      * @default false
                      */
                     breaks?: boolean;
                     /**
-                     * Headings get an id
+                     * Give headings an id
                      * @default false
                      */
                     anchors?: boolean;
@@ -20477,7 +20477,7 @@ export interface operations {
                             hosts: string;
                             /** Networks of the next class boundary */
                             networks: string;
-                            /** Ones all in front */
+                            /** Contiguous mask */
                             isContiguous: boolean;
                             /** Explanation */
                             explanation: string;
@@ -20563,8 +20563,8 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Layers on it, from the outside in
-                     * @description Between commas; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
+                     * Layers, from the outside in
+                     * @description Separated by commas; append /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
                      * @default
                      */
                     layers?: string;
@@ -20583,8 +20583,8 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Layers on it, from the outside in
-                     * @description Between commas; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
+                     * Layers, from the outside in
+                     * @description Separated by commas; append /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
                      * @default
                      */
                     layers?: string;
@@ -20641,7 +20641,7 @@ export interface operations {
                                 /** Ping size */
                                 ping: number;
                             }[];
-                            /** Data of an Ethernet line */
+                            /** Payload share of an Ethernet line */
                             efficiency: number;
                             /** Notes */
                             notes: string[];
@@ -20727,7 +20727,7 @@ export interface operations {
                     mode?: "describe" | "split" | "vlsm" | "join";
                     /**
                      * Address with prefix or mask
-                     * @description A line of ip address, ifconfig or ipconfig will do. To join: one network per line
+                     * @description Lines of ip address, ifconfig or ipconfig are read, too. To join: one network per line
                      */
                     text: string;
                     /**
@@ -20755,7 +20755,7 @@ export interface operations {
                     mode?: "describe" | "split" | "vlsm" | "join";
                     /**
                      * Address with prefix or mask
-                     * @description A line of ip address, ifconfig or ipconfig will do. To join: one network per line
+                     * @description Lines of ip address, ifconfig or ipconfig are read, too. To join: one network per line
                      */
                     text: string;
                     /**
@@ -22030,7 +22030,7 @@ export interface operations {
                      */
                     preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
-                     * Own list
+                     * Custom ports
                      * @default
                      */
                     ports?: string;
@@ -22059,7 +22059,7 @@ export interface operations {
                      */
                     preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
-                     * Own list
+                     * Custom ports
                      * @default
                      */
                     ports?: string;
@@ -23450,7 +23450,7 @@ export interface operations {
                     text?: string;
                     /**
                      * Engine
-                     * @description RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.
+                     * @description RE2 never runs away. The JavaScript engine has look-around and back-references, and is stopped after two seconds.
                      * @default re2
                      * @enum {string}
                      */
@@ -23466,7 +23466,7 @@ export interface operations {
                      */
                     multiline?: boolean;
                     /**
-                     * . takes line breaks (s)
+                     * . matches line breaks (s)
                      * @default false
                      */
                     dotAll?: boolean;
@@ -23497,7 +23497,7 @@ export interface operations {
                      */
                     explain?: boolean;
                     /**
-                     * Code for a program
+                     * Generate code
                      * @default false
                      */
                     code?: boolean;
@@ -23512,7 +23512,7 @@ export interface operations {
                     text?: string;
                     /**
                      * Engine
-                     * @description RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.
+                     * @description RE2 never runs away. The JavaScript engine has look-around and back-references, and is stopped after two seconds.
                      * @default re2
                      * @enum {string}
                      */
@@ -23528,7 +23528,7 @@ export interface operations {
                      */
                     multiline?: boolean;
                     /**
-                     * . takes line breaks (s)
+                     * . matches line breaks (s)
                      * @default false
                      */
                     dotAll?: boolean;
@@ -23559,7 +23559,7 @@ export interface operations {
                      */
                     explain?: boolean;
                     /**
-                     * Code for a program
+                     * Generate code
                      * @default false
                      */
                     code?: boolean;
@@ -24765,7 +24765,7 @@ export interface operations {
                      */
                     dataTypeCase?: "preserve" | "upper" | "lower";
                     /**
-                     * Names without quotes
+                     * Unquoted names
                      * @default preserve
                      * @enum {string}
                      */
@@ -24860,7 +24860,7 @@ export interface operations {
                      */
                     dataTypeCase?: "preserve" | "upper" | "lower";
                     /**
-                     * Names without quotes
+                     * Unquoted names
                      * @default preserve
                      * @enum {string}
                      */
@@ -25794,7 +25794,7 @@ export interface operations {
                      */
                     rounds?: number;
                     /**
-                     * Hops at most
+                     * Maximum hops
                      * @default 30
                      */
                     maxHops?: number;
@@ -25825,7 +25825,7 @@ export interface operations {
                      */
                     rounds?: number;
                     /**
-                     * Hops at most
+                     * Maximum hops
                      * @default 30
                      */
                     maxHops?: number;
@@ -26002,7 +26002,7 @@ export interface operations {
                     text?: string;
                     /**
                      * MAC address
-                     * @description Of a card of yours, for the algorithm of RFC 4193; may be empty
+                     * @description Of one of your network cards, for the algorithm of RFC 4193; may be empty
                      * @default
                      */
                     mac?: string;
@@ -26031,7 +26031,7 @@ export interface operations {
                     text?: string;
                     /**
                      * MAC address
-                     * @description Of a card of yours, for the algorithm of RFC 4193; may be empty
+                     * @description Of one of your network cards, for the algorithm of RFC 4193; may be empty
                      * @default
                      */
                     mac?: string;
@@ -26578,7 +26578,7 @@ export interface operations {
                      */
                     length?: number;
                     /**
-                     * Own alphabet
+                     * Custom alphabet
                      * @default
                      */
                     alphabet?: string;
@@ -26643,7 +26643,7 @@ export interface operations {
                      */
                     length?: number;
                     /**
-                     * Own alphabet
+                     * Custom alphabet
                      * @default
                      */
                     alphabet?: string;
@@ -26730,7 +26730,7 @@ export interface operations {
                     port?: number;
                     /**
                      * SecureOn password
-                     * @description Only if the card was given one: 6 bytes, or 4
+                     * @description Only if the card has one set: 6 bytes, or 4
                      * @default
                      */
                     password?: string;
@@ -26751,7 +26751,7 @@ export interface operations {
                     port?: number;
                     /**
                      * SecureOn password
-                     * @description Only if the card was given one: 6 bytes, or 4
+                     * @description Only if the card has one set: 6 bytes, or 4
                      * @default
                      */
                     password?: string;
@@ -26818,13 +26818,13 @@ export interface operations {
                     via?: "auto" | "rdap" | "whois";
                     /**
                      * The whole name
-                     * @description Ask about the name as it stands instead of its registrable part
+                     * @description Ask about the name as written instead of its registrable part
                      * @default false
                      */
                     isExact?: boolean;
                     /**
-                     * Ask anew
-                     * @description Instead of an answer kept from the last day
+                     * Ask again
+                     * @description Instead of using an answer cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -26840,13 +26840,13 @@ export interface operations {
                     via?: "auto" | "rdap" | "whois";
                     /**
                      * The whole name
-                     * @description Ask about the name as it stands instead of its registrable part
+                     * @description Ask about the name as written instead of its registrable part
                      * @default false
                      */
                     isExact?: boolean;
                     /**
-                     * Ask anew
-                     * @description Instead of an answer kept from the last day
+                     * Ask again
+                     * @description Instead of using an answer cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -26949,7 +26949,7 @@ export interface operations {
                                 organization: string | null;
                                 /** Country */
                                 country: string | null;
-                                /** E-mail */
+                                /** Email */
                                 email: string | null;
                                 /** Phone */
                                 phone: string | null;
@@ -26961,7 +26961,7 @@ export interface operations {
                                 en: string;
                                 zh: string;
                             }[];
-                            /** Answers as they came */
+                            /** Raw answers */
                             raw: {
                                 /** Server */
                                 server: string;
@@ -27008,8 +27008,8 @@ export interface operations {
                     /** Domains */
                     names: string;
                     /**
-                     * Ask anew
-                     * @description Instead of answers kept from the last day
+                     * Ask again
+                     * @description Instead of using answers cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -27018,8 +27018,8 @@ export interface operations {
                     /** Domains */
                     names: string;
                     /**
-                     * Ask anew
-                     * @description Instead of answers kept from the last day
+                     * Ask again
+                     * @description Instead of using answers cached in the last day
                      * @default false
                      */
                     isFresh?: boolean;
@@ -27349,7 +27349,7 @@ export interface operations {
                     xpath?: string;
                     /**
                      * Namespaces
-                     * @description One prefix=address per line. Those of the document are known; ns is the one it declares without a prefix.
+                     * @description One prefix=address per line. Those of the document are known; ns is its default namespace.
                      * @default
                      */
                     namespaces?: string;
@@ -27417,7 +27417,7 @@ export interface operations {
                     xpath?: string;
                     /**
                      * Namespaces
-                     * @description One prefix=address per line. Those of the document are known; ns is the one it declares without a prefix.
+                     * @description One prefix=address per line. Those of the document are known; ns is its default namespace.
                      * @default
                      */
                     namespaces?: string;
@@ -27540,7 +27540,7 @@ export interface operations {
                     action?: "format" | "minify" | "json";
                     /**
                      * Indent
-                     * @description YAML itself has no tabs; 2 spaces then.
+                     * @description YAML allows no tabs; 2 spaces are used instead.
                      * @default 2
                      * @enum {string}
                      */
@@ -27573,7 +27573,7 @@ export interface operations {
                     action?: "format" | "minify" | "json";
                     /**
                      * Indent
-                     * @description YAML itself has no tabs; 2 spaces then.
+                     * @description YAML allows no tabs; 2 spaces are used instead.
                      * @default 2
                      * @enum {string}
                      */
@@ -27660,7 +27660,7 @@ export interface operations {
                      */
                     rounds?: number;
                     /**
-                     * Hops at most
+                     * Maximum hops
                      * @default 30
                      */
                     maxHops?: number;
@@ -27691,7 +27691,7 @@ export interface operations {
                      */
                     rounds?: number;
                     /**
-                     * Hops at most
+                     * Maximum hops
                      * @default 30
                      */
                     maxHops?: number;

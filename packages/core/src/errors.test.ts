@@ -20,9 +20,9 @@ test('blanks that came are told as nothing', () => {
 })
 
 test('one thing is named as one', () => {
-  assert.equal(new AppError('too_many_keys', { limit: 1 }).message, 'Your plan has room for 1 key')
-  assert.equal(new AppError('too_many_keys', { limit: 2 }).message, 'Your plan has room for 2 keys')
-  assert.equal(new AppError('key_cap_spent', { limit: 1 }).message, 'The 1 request that this key may make in a month is spent')
+  assert.equal(new AppError('too_many_keys', { limit: 1 }).message, 'Your plan allows 1 key')
+  assert.equal(new AppError('too_many_keys', { limit: 2 }).message, 'Your plan allows 2 keys')
+  assert.equal(new AppError('key_cap_spent', { limit: 1 }).message, 'This key’s monthly cap of 1 request is used up')
 })
 
 test('506 rides on HTTP 401', () => assert.deepEqual([ERRORS.session_ended.status, ERRORS.session_ended.code], [401, 506]))

@@ -59,8 +59,8 @@ export const ERRORS = {
   ),
   head_too_large: row(
     431,
-    { en: 'The address and headers are too large: at most 16 KB', zh: '网址与请求头过大：上限 16 KB' },
-    { en: 'Send what is long in the body.', zh: '较长的内容请放在请求体中。' },
+    { en: 'The URL and headers are too large: at most 16 KB', zh: '网址与请求头过大：上限 16 KB' },
+    { en: 'Send long values in the body.', zh: '较长的内容请放在请求体中。' },
   ),
   bad_address: row(
     400,
@@ -76,7 +76,7 @@ export const ERRORS = {
   address_missing: row(
     400,
     { en: 'Please enter any IPv4 or IPv6 address', zh: '请输入任意 IPv4 或 IPv6 地址' },
-    { en: 'A domain is looked up, too.', zh: '也可以输入域名。' },
+    { en: 'A domain works, too.', zh: '也可以输入域名。' },
   ),
   not_one_address: row(
     400,
@@ -120,7 +120,7 @@ export const ERRORS = {
   syntax_error: row(
     400,
     { en: '{format}, line {line}, column {column}: {reason}', zh: '{format} 第 {line} 行第 {column} 列：{reason}' },
-    { en: 'Correct that place.', zh: '请更正该处。' },
+    { en: 'Correct the text there.', zh: '请更正该处。' },
   ),
   wrong_key: row(
     400,
@@ -134,7 +134,7 @@ export const ERRORS = {
   ),
   session_ended: row(
     401,
-    { en: 'Your login has ended. Please log in again', zh: '登录已失效，请重新登录' },
+    { en: 'Your session has ended. Please log in again', zh: '登录已失效，请重新登录' },
     { en: 'Log in again to get a new token.', zh: '请重新登录以获取新的令牌。' },
     506,
   ),
@@ -142,22 +142,22 @@ export const ERRORS = {
     401,
     { en: 'Please log in first', zh: '请先登录' },
     {
-      en: 'Log in; programs send the token they get in the header `token`. Tools, and files of the data, take an API key, too.',
+      en: 'Log in; programs send the token they get in the header `token`. Tools and data files accept an API key, too.',
       zh: '请登录；程序需将登录所得的令牌放入请求头 `token`。使用工具或下载数据文件也可使用 API 密钥。',
     },
   ),
   key_required: row(
     401,
-    { en: 'This call takes an API key', zh: '此接口需要 API 密钥' },
+    { en: 'This call needs an API key', zh: '此接口需要 API 密钥' },
     {
-      en: 'Send it as `Authorization: Bearer <key>`; keys are made in your account.',
+      en: 'Send it as `Authorization: Bearer <key>`; keys are created in your account.',
       zh: '请以 `Authorization: Bearer <密钥>` 发送，密钥可在账户中创建。',
     },
   ),
   email_wrong: row(
     400,
     { en: 'Please enter the correct email address', zh: '请输入正确的邮箱地址' },
-    { en: 'Write one address such as name@example.com.', zh: '请填写一个邮箱地址，例如 name@example.com。' },
+    { en: 'Enter one address such as name@example.com.', zh: '请填写一个邮箱地址，例如 name@example.com。' },
   ),
   password_missing: row(
     400,
@@ -167,12 +167,12 @@ export const ERRORS = {
   password_weak: row(
     400,
     { en: 'Choose another password: {reason}', zh: '请更换密码：{reason}' },
-    { en: 'Use 8 to 256 characters that are not in common use.', zh: '请使用 8 至 256 个字符且不常见的密码。' },
+    { en: 'Use 8 to 256 characters and no common password.', zh: '请使用 8 至 256 个字符且不常见的密码。' },
   ),
   passwords_differ: row(
     400,
     { en: 'The two passwords do not match', zh: '两次输入的密码不一致' },
-    { en: 'Write the same password twice.', zh: '请两次填写相同的密码。' },
+    { en: 'Enter the same password twice.', zh: '请两次填写相同的密码。' },
   ),
   agreement_missing: row(
     400,
@@ -213,23 +213,23 @@ export const ERRORS = {
   proof_wanted: row(
     429,
     {
-      en: 'You have used the network tools a lot. Your device must do a second of work before it goes on',
+      en: 'You have used the network tools a lot. Your device must compute for about a second before you can go on',
       zh: '您使用网络工具较为频繁，继续之前需由您的设备完成约一秒的计算',
     },
     {
       en: 'The page does this by itself over https. Programs solve `challenge` (Altcha 2, PBKDF2/SHA-256) and send base64 of {"challenge", "solution"} in the header {header}; or use a key, log in, or wait {retryAfter} s.',
-      zh: '在 https 页面中会自动完成。程序请求解 `challenge`（Altcha 2，PBKDF2/SHA-256），并将 {"challenge", "solution"} 的 base64 放入请求头 {header}；也可使用密钥、登录，或等待 {retryAfter} 秒。',
+      zh: '在 https 页面中会自动完成。程序请求需求解 `challenge`（Altcha 2，PBKDF2/SHA-256），并将 {"challenge", "solution"} 的 base64 放入请求头 {header}；也可使用密钥、登录，或等待 {retryAfter} 秒。',
     },
   ),
   proof_wrong: row(
     400,
     { en: 'The proof of work does not count: {reason}', zh: '工作量证明无效：{reason}' },
-    { en: 'Ask for a new challenge and send again.', zh: '请重新获取题目后再提交。' },
+    { en: 'Request a new challenge and send again.', zh: '请重新获取题目后再提交。' },
   ),
   link_dead: row(
     400,
     { en: 'This link has been used or has expired', zh: '此链接已被使用或已过期' },
-    { en: 'Ask for a new one.', zh: '请重新获取链接。' },
+    { en: 'Request a new one.', zh: '请重新获取链接。' },
   ),
   bad_key: row(
     401,
@@ -243,13 +243,13 @@ export const ERRORS = {
   ),
   too_many_keys: row(
     409,
-    { en: 'Your plan has room for {limit} {limit|key|keys}', zh: '您的套餐最多可创建 {limit} 个密钥' },
+    { en: 'Your plan allows {limit} {limit|key|keys}', zh: '您的套餐最多可创建 {limit} 个密钥' },
     { en: 'Revoke one first, or choose a larger plan.', zh: '请先吊销一个密钥，或升级套餐。' },
   ),
   key_ends: row(
     409,
     {
-      en: 'This key ends at {endsAt} already, and your plan has room for no more than {limit} {limit|key|keys}',
+      en: 'This key already ends at {endsAt}, and your plan allows no more than {limit} {limit|key|keys}',
       zh: '此密钥的失效时间已定为 {endsAt}，且套餐的 {limit} 个密钥名额已满',
     },
     {
@@ -260,23 +260,23 @@ export const ERRORS = {
   too_many_rotated: row(
     409,
     {
-      en: 'With those that were rotated and still work there {limit|is|are} {limit} {limit|key|keys}: no more fit in',
+      en: 'Including rotated keys that still work, there {limit|is|are} {limit} {limit|key|keys}, the most that your plan allows',
       zh: '连同已轮换但尚未失效的密钥，共有 {limit} 个，已达上限',
     },
     { en: 'Revoke one that was rotated, or wait until it ends.', zh: '请吊销一个已轮换的密钥，或等待其失效。' },
   ),
   quota_spent: row(
     429,
-    { en: 'The {limit} {limit|request|requests} of this month {limit|is|are} spent', zh: '本月 {limit} 次请求额度已用完' },
+    { en: 'This month’s quota of {limit} {limit|request|requests} is used up', zh: '本月 {limit} 次请求额度已用完' },
     {
-      en: 'The quota starts anew on {resetsAt}; a larger plan counts at once.',
+      en: 'The quota resets on {resetsAt}; a larger plan takes effect at once.',
       zh: '额度将于 {resetsAt} 重置；升级套餐立即生效。',
     },
   ),
   key_cap_spent: row(
     429,
     {
-      en: 'The {limit} {limit|request|requests} that this key may make in a month {limit|is|are} spent',
+      en: 'This key’s monthly cap of {limit} {limit|request|requests} is used up',
       zh: '此密钥每月 {limit} 次的请求上限已用完',
     },
     { en: 'Raise the cap of the key in your account.', zh: '请在账户中调高此密钥的上限。' },
@@ -299,8 +299,8 @@ export const ERRORS = {
   ),
   database_not_ready: row(
     503,
-    { en: 'The file {product}/{format} is being made: {progress}', zh: '文件 {product}/{format} 正在生成：{progress}' },
-    { en: 'Ask again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重新请求。' },
+    { en: 'The file {product}/{format} is being built: {progress}', zh: '文件 {product}/{format} 正在生成：{progress}' },
+    { en: 'Try again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重新请求。' },
   ),
   free_already_subscribed: row(
     409,
@@ -320,7 +320,7 @@ export const ERRORS = {
   ),
   payments_off: row(
     409,
-    { en: 'Nothing can be paid here: {reason}', zh: '本站暂不支持付款：{reason}' },
+    { en: 'Payments are not possible here: {reason}', zh: '本站暂不支持付款：{reason}' },
     { en: 'Ask the operator of this installation; the free plan needs no payment.', zh: '请联系本站管理员；免费套餐无需付款。' },
   ),
   payment_due: row(
@@ -335,7 +335,7 @@ export const ERRORS = {
   ),
   bad_signature: row(
     400,
-    { en: 'The message is not signed as it should be: {reason}', zh: '消息签名无效：{reason}' },
+    { en: 'The signature of the message is not valid: {reason}', zh: '消息签名无效：{reason}' },
     { en: 'Check the secret of the webhook.', zh: '请检查 Webhook 密钥。' },
   ),
   forbidden: row(
@@ -351,7 +351,7 @@ export const ERRORS = {
   no_such: row(
     404,
     { en: 'There is no {what} {got}', zh: '没有此{what}：{got}' },
-    { en: 'Check it; what was removed or has expired does not come back.', zh: '请检查编号；已删除或已过期的内容无法找回。' },
+    { en: 'Check it; what was removed or has expired cannot be brought back.', zh: '请检查编号；已删除或已过期的内容无法找回。' },
   ),
   no_such_tool: row(
     404,
@@ -366,7 +366,7 @@ export const ERRORS = {
   build_not_kept: row(
     404,
     {
-      en: 'No build of {got} or before is kept; the oldest is of {oldest}',
+      en: 'No build from {got} or earlier is kept; the oldest is from {oldest}',
       zh: '未保留 {got} 或更早的构建；最早的构建日期为 {oldest}',
     },
     { en: 'Ask for a later day, or leave `at` out.', zh: '请选择更晚的日期，或不填 `at`。' },
@@ -374,7 +374,7 @@ export const ERRORS = {
   builds_not_kept: row(
     404,
     {
-      en: 'A difference needs two kept builds, got {got}; kept: {kept}',
+      en: 'A comparison needs two kept builds, got {got}; kept: {kept}',
       zh: '比较差异需要两个已保留的构建，收到 {got}；现有：{kept}',
     },
     { en: 'Name two of them, or wait for the next build.', zh: '请指定其中两个，或等待下一次构建。' },
@@ -394,7 +394,7 @@ export const ERRORS = {
   ),
   bad_point_token: row(
     401,
-    { en: 'The token of the monitoring point is unknown or was withdrawn', zh: '监测点令牌无效或已被吊销' },
+    { en: 'The token of the monitoring point is unknown or was revoked', zh: '监测点令牌无效或已被吊销' },
     {
       en: 'Get a new one: `octet point add` on the server, or at /points when logged in.',
       zh: '请重新获取：在服务器上运行 `octet point add`，或登录后在 /points 创建。',
@@ -415,12 +415,12 @@ export const ERRORS = {
   ),
   too_many_points: row(
     409,
-    { en: 'An account has room for {limit} monitoring points', zh: '每个账户最多可有 {limit} 个监测点' },
+    { en: 'An account can have {limit} monitoring points', zh: '每个账户最多可有 {limit} 个监测点' },
     { en: 'Remove one first.', zh: '请先删除一个。' },
   ),
   too_many_monitors: row(
     409,
-    { en: 'An account has room for {limit} monitors', zh: '每个账户最多可有 {limit} 个监控' },
+    { en: 'An account can have {limit} monitors', zh: '每个账户最多可有 {limit} 个监控' },
     { en: 'Remove one first.', zh: '请先删除一个。' },
   ),
   target_failed: row(
@@ -448,7 +448,7 @@ export const ERRORS = {
   ),
   too_many_names: row(
     413,
-    { en: 'Your plan takes {limit} names at once, got {got}', zh: '您的套餐一次最多 {limit} 个名称，收到 {got} 个' },
+    { en: 'Your plan allows {limit} names at once, got {got}', zh: '您的套餐一次最多 {limit} 个名称，收到 {got} 个' },
     { en: 'Send fewer at once, or see the plans at /pricing.', zh: '请减少单次数量，或查看套餐页 /pricing。' },
   ),
   too_many_requests: row(
@@ -491,14 +491,14 @@ export const ERRORS = {
     500,
     { en: 'A fault of this service ended the job {job}', zh: '任务 {job} 因本服务故障而中止' },
     {
-      en: 'What it cost is given back. Send the file again; if it stays, report the id of the job, under which the log has the cause.',
+      en: 'What it cost is given back. Send the file again; if the fault persists, report the id of the job, under which the log has the cause.',
       zh: '所计额度将退还。请重新提交文件；若持续出现，请反馈任务编号，服务器日志中以该编号记有原因。',
     },
   ),
   internal: row(
     500,
     { en: 'Something went wrong here. Request id {requestId}', zh: '服务器内部错误，请求编号 {requestId}' },
-    { en: 'Try again; if it stays, report the request id.', zh: '请重试；若持续出现，请反馈请求编号。' },
+    { en: 'Try again; if the error persists, report the request id.', zh: '请重试；若持续出现，请反馈请求编号。' },
   ),
 } as const satisfies Record<string, ErrorRow>
 

@@ -4,7 +4,7 @@ import type { Text } from './text.ts'
 export const MESSAGES = {
   login_succeeded: { en: 'Login succeeded', zh: '登录成功' },
   confirmation_sent: {
-    en: 'We have sent you a mail. Please click the link in it to finish the registration',
+    en: 'We have sent you an email. Please click the link in it to finish the registration',
     zh: '邮件已发送，请点击邮件中的链接完成注册',
   },
   confirmed: { en: 'Your email address is confirmed. You can log in now', zh: '邮箱已确认，现在可以登录' },
@@ -16,7 +16,7 @@ export const MESSAGES = {
   email_changed: { en: 'Your new address is confirmed', zh: '新邮箱已确认' },
   email_changed_before: { en: 'Your address was changed to this one before', zh: '邮箱此前已更改为此地址' },
   reset_sent: {
-    en: 'If there is an account with this address, a mail with a link is on its way',
+    en: 'If there is an account with this address, an email with a link is on its way',
     zh: '如果该邮箱已注册，您将收到一封含重置链接的邮件',
   },
   saved: { en: 'Your new information has been saved', zh: '您的新信息已保存' },

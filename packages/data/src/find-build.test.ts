@@ -19,8 +19,8 @@ for (const [ids, expected] of [
     ))
 
 for (const [some, ids, message] of [
-  [kept.slice(2), [], 'A difference needs two kept builds, got a; kept: a'],
-  [[], [], 'A difference needs two kept builds, got –; kept: –'],
-  [kept, ['x', 'a'], 'A difference needs two kept builds, got x, a; kept: c, b, a'],
+  [kept.slice(2), [], 'A comparison needs two kept builds, got a; kept: a'],
+  [[], [], 'A comparison needs two kept builds, got –; kept: –'],
+  [kept, ['x', 'a'], 'A comparison needs two kept builds, got x, a; kept: c, b, a'],
 ] as const)
   test(message, () => assert.throws(() => pickTwoBuilds(some, ids), { key: 'builds_not_kept', message }))

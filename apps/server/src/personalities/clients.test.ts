@@ -303,7 +303,7 @@ test('a key whose own cap is spent is told so as one whose month is, by every se
     ['/geoip/v2.1/city/8.8.8.8', { authorization: basic('1', capped) }, 402, /"INSUFFICIENT_FUNDS"/],
     [`/8.8.8.8?token=${capped}`, {}, 429, /"Rate limit exceeded"/],
     [`/?key=${capped}&ip=8.8.8.8`, {}, 401, /10005/],
-    [`/8.8.8.8?api-key=${capped}`, {}, 403, /this key may make in a month/],
+    [`/8.8.8.8?api-key=${capped}`, {}, 403, /This key’s monthly cap/],
     ['/8.8.8.8', { authorization: `ApiKey ${capped}` }, 402, /"INSUFFICIENT_CREDITS"/],
   ]
   for (const [url, headers, status, pattern] of said) {
@@ -314,7 +314,7 @@ test('a key whose own cap is spent is told so as one whose month is, by every se
 })
 
 const keyless: [string, Record<string, string>, RegExp][] = [
-  ['/me', {}, /"Token required","message":"This call takes an API key\./],
+  ['/me', {}, /"Token required","message":"This call needs an API key\./],
   ['/8.8.8.8?api-key=', {}, /provided a valid API Key/],
   ['/8.8.8.8', { authorization: 'ApiKey ' }, /MISSING_API_KEY/],
 ]

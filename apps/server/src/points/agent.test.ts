@@ -100,7 +100,7 @@ test('a withdrawn token ends the program with an error that says so', async () =
   await ACTIONS['point remove']!(product.services, { id: agent.id })
   const [code] = (await agent.exited) as [number]
   assert.equal(code, 1)
-  assert.match(agent.said(), /The token of the monitoring point is unknown or was withdrawn/)
+  assert.match(agent.said(), /The token of the monitoring point is unknown or was revoked/)
 })
 
 test('an operator’s list shows what is connected and what is away', async () => {

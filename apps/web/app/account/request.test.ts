@@ -8,7 +8,7 @@ Object.assign(globalThis, {
   document: { cookie: '', documentElement: { lang: 'en' } },
   localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
 })
-const ENDED = 'Your login has ended. Please log in again'
+const ENDED = 'Your session has ended. Please log in again'
 
 const answer = (test: TestContext, code: number, msg: string) =>
   test.mock.method(globalThis, 'fetch', async () => Response.json({ code, msg, data: {} }))
@@ -20,9 +20,9 @@ afterEach(() => {
 })
 
 test('a quiet call leaves its words to the form', async (context) => {
-  answer(context, 409, 'Your plan has room for 2 keys')
+  answer(context, 409, 'Your plan allows 2 keys')
   const { failure } = await request('POST', 'keys', {}, { isQuiet: true })
-  assert.equal(failure?.msg, 'Your plan has room for 2 keys')
+  assert.equal(failure?.msg, 'Your plan allows 2 keys')
   assert.deepEqual(toasts(), [])
 })
 

@@ -70,7 +70,7 @@ export const ipText = {
   sourceDate: { en: 'data of {date}', zh: '数据日期 {date}' },
   sourceFixed: { en: 'fixed list, no date', zh: '固定列表，无日期' },
   missingBecause: { en: '{reason}: ', zh: '{reason}：' },
-  missingIntro: { en: '“–” stands where nobody knows:', zh: '“–”表示暂无数据：' },
+  missingIntro: { en: '“–” means not known:', zh: '“–”表示暂无数据：' },
   attribution: { en: 'IP Geolocation by DB-IP', zh: 'IP 地理位置数据由 DB-IP 提供' },
   build: { en: 'database build {build}', zh: '数据库构建 {build}' },
   aboutData: { en: 'About the data', zh: '关于数据' },
@@ -138,7 +138,7 @@ export const ipText = {
   tabText: { en: 'One value', zh: '单个值' },
   tabBatch: { en: 'Many', zh: '批量' },
   // /ip
-  lookAgain: { en: 'Look again', zh: '重新查询' },
+  lookAgain: { en: 'Look up again', zh: '重新查询' },
   connection: { en: 'This connection', zh: '本次连接' },
   seenV4: { en: 'IPv4', zh: 'IPv4' },
   seenV6: { en: 'IPv6', zh: 'IPv6' },

@@ -27,7 +27,7 @@ export const toolText = {
     zh: '浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴',
   },
   open: { en: 'Open file', zh: '打开文件' },
-  readAs: { en: 'Read as {charset}, for it is not UTF-8', zh: '文件不是 UTF-8，已按 {charset} 读取' },
+  readAs: { en: 'Read as {charset}, since it is not UTF-8', zh: '文件不是 UTF-8，已按 {charset} 读取' },
   clear: { en: 'Clear', zh: '清空' },
   swap: { en: 'Use result as input', zh: '将结果作为输入' },
   wrap: { en: 'Wrap lines', zh: '自动换行' },

@@ -48,7 +48,7 @@ export const dnsAnswerSchema = z.object({
   flags: z.array(z.string()).meta({ label: { en: 'Flags', zh: '标志' } }),
   ms: z.number().meta({ label: { en: 'Time', zh: '耗时' }, unit: 'ms' }),
   sizeBytes: z.number().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
-  wasTruncated: z.boolean().meta({ label: { en: 'Cut over UDP', zh: 'UDP 被截断' } }),
+  wasTruncated: z.boolean().meta({ label: { en: 'Truncated over UDP', zh: 'UDP 被截断' } }),
   answers: z.array(dnsRecordSchema).meta({ label: { en: 'Answer', zh: '应答' } }),
   authorities: z.array(dnsRecordSchema).meta({ label: { en: 'Authority', zh: '授权' } }),
   additionals: z.array(dnsRecordSchema).meta({ label: { en: 'Additional', zh: '附加' } }),

@@ -7,10 +7,10 @@ const text = z.object({ en: z.string(), zh: z.string() })
 const PROBLEMS = {
   public_resolver: { en: 'it does not answer large or public resolvers', zh: '不应答大型或公共解析器' },
   too_many: { en: 'it counts too many questions from our resolver', zh: '本站解析器的查询次数超过其限额' },
-  mistyped: { en: 'it does not know the zone asked', zh: '名单不认识所查区域' },
+  mistyped: { en: 'it does not know the zone that was asked', zh: '名单不认识所查区域' },
   refused: { en: 'it refuses our resolver', zh: '拒绝本站解析器' },
   not_a_code: {
-    en: 'the answer is no code of a list: the zone is for sale or the resolver rewrites',
+    en: 'the answer is not a list code: the zone is for sale, or the resolver rewrites answers',
     zh: '应答并非名单代码：区域已停放，或解析器改写了应答',
   },
   lists_everything: { en: 'it lists everything, even what no list may', zh: '把一切都列入，连不可能被列入的也算' },

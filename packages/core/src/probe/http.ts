@@ -36,13 +36,13 @@ const hop = z.object({
 
 /** Every answer on the way to a page, and what its headers promise. */
 export const httpReportSchema = z.object({
-  hops: z.array(hop).meta({ label: { en: 'Answers on the way', zh: '跳转链' } }),
+  hops: z.array(hop).meta({ label: { en: 'Redirect chain', zh: '跳转链' } }),
   url: z.string().meta({ label: { en: 'Final URL', zh: '最终 URL' } }),
   status: z.number().meta({ label: { en: 'Status', zh: '状态码' } }),
   grade: z.enum(['A', 'B', 'C', 'D', 'F']).meta({
     label: { en: 'Quick grade', zh: '快速评级' },
     options: {
-      A: { en: 'A: all protections are there', zh: 'A：防护齐全' },
+      A: { en: 'A: all protections are in place', zh: 'A：防护齐全' },
       B: { en: 'B: one protection is missing', zh: 'B：缺少一项防护' },
       C: { en: 'C: two or three are missing', zh: 'C：缺少两三项防护' },
       D: { en: 'D: hardly protected', zh: 'D：几乎没有防护' },
@@ -53,7 +53,7 @@ export const httpReportSchema = z.object({
   sizeBytes: z.number().meta({ label: { en: 'Decoded body', zh: '解压后大小' }, unit: 'bytes' }),
   isCut: z.boolean(),
   checks: z.array(z.object({ id: z.string(), verdict: verdictSchema, text })).meta({ label: { en: 'Checks', zh: '检查' } }),
-  curl: z.string().meta({ label: { en: 'The same with curl', zh: '等价 curl 命令' }, widget: 'code' }),
+  curl: z.string().meta({ label: { en: 'curl equivalent', zh: '等价 curl 命令' }, widget: 'code' }),
 })
 export type HttpReport = z.infer<typeof httpReportSchema>
 

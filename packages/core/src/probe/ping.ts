@@ -20,7 +20,7 @@ const PACKET_OUTCOMES = {
   refused: { en: 'refused (host is up)', zh: '拒绝（主机在线）' },
   expired: { en: 'expired on the way', zh: '途中 TTL 耗尽' },
   unreachable: { en: 'unreachable', zh: '不可达' },
-  oversized: { en: 'too large for the way (MTU)', zh: '超过路径 MTU' },
+  oversized: { en: 'too large for the path (MTU)', zh: '超过路径 MTU' },
   timeout: { en: 'no answer', zh: '无应答' },
 } as const
 const outcome = z

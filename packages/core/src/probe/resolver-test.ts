@@ -34,7 +34,7 @@ export const resolverTestSchema = z.object({
   missingName: z.enum(['honest', 'redirected', 'unknown']).meta({
     label: { en: 'Name that does not exist', zh: '不存在的域名' },
     options: {
-      honest: { en: 'said to be missing', zh: '如实告知' },
+      honest: { en: 'reported as missing', zh: '如实告知' },
       redirected: { en: 'led to an address (hijacked)', zh: '被指向某地址（劫持）' },
       unknown: { en: 'not known', zh: '未知' },
     },
@@ -44,7 +44,7 @@ export const resolverTestSchema = z.object({
     label: { en: 'DNSSEC', zh: 'DNSSEC' },
     options: {
       validates: { en: 'validates', zh: '验证签名' },
-      passes: { en: 'hands signatures on, does not validate', zh: '传递签名但不验证' },
+      passes: { en: 'passes signatures on, does not validate', zh: '传递签名但不验证' },
       no: { en: 'drops signatures', zh: '不支持' },
       unknown: { en: 'not known', zh: '未知' },
     },

@@ -128,7 +128,7 @@ export const routingReportSchema = z.object({
           label: { en: 'Answer', zh: '应答' },
           options: {
             answered: { en: 'answered', zh: '已应答' },
-            empty: { en: 'knows nothing of it', zh: '无记录' },
+            empty: { en: 'no record of it', zh: '无记录' },
             failed: { en: 'no answer', zh: '未应答' },
           },
         }),

@@ -11,7 +11,7 @@ const contact = z.object({
   name: nullable.meta({ label: { en: 'Name', zh: '姓名' } }),
   organization: nullable.meta({ label: { en: 'Organisation', zh: '组织' } }),
   country: nullable.meta({ label: { en: 'Country', zh: '国家' } }),
-  email: nullable.meta({ label: { en: 'E-mail', zh: '邮箱' } }),
+  email: nullable.meta({ label: { en: 'Email', zh: '邮箱' } }),
   phone: nullable.meta({ label: { en: 'Phone', zh: '电话' } }),
 })
 
@@ -85,7 +85,7 @@ export const whoisResultSchema = z.object({
         text: z.string().meta({ label: { en: 'Answer', zh: '原文' }, widget: 'text' }),
       }),
     )
-    .meta({ label: { en: 'Answers as they came', zh: '原始应答' } }),
+    .meta({ label: { en: 'Raw answers', zh: '原始应答' } }),
 })
 export type WhoisResult = z.infer<typeof whoisResultSchema>
 

@@ -40,7 +40,7 @@ export function toAsciiName(text: string): string {
   if (text.length === 0) throw bad(text, { en: 'it is empty', zh: '内容为空' })
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/.test(text))
-    throw bad(text, { en: 'it holds blanks or control characters', zh: '含有空白或控制字符' })
+    throw bad(text, { en: 'it contains spaces or control characters', zh: '含有空白或控制字符' })
   if (text.startsWith('-')) throw bad(text, { en: 'it begins with a hyphen', zh: '以连字符开头' })
   const name = toNormalName(text)
   if (name.length > MAX_NAME_LENGTH)
@@ -81,7 +81,7 @@ function toLabelReason(label: string): Text {
   if (label.length > 63)
     return { en: `the label “${label.slice(0, 20)}…” is longer than 63`, zh: `“${label.slice(0, 20)}…”一段超过 63 个字符` }
   return {
-    en: `the label “${label}” has other characters than letters, digits and inner hyphens`,
+    en: `the label “${label}” has characters other than letters, digits and inner hyphens`,
     zh: `“${label}”一段含有字母、数字和中间连字符以外的字符`,
   }
 }

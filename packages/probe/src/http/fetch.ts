@@ -226,7 +226,7 @@ async function* endWith(body: AsyncIterable<Buffer>, onBroken: (error: unknown) 
 
 /** The headers are an answer, though the body has fewer bytes than they say, or chunks that are none. */
 function toBroken(error: unknown, { host }: URL): AppError {
-  const reason = { en: `${host} broke off in the middle of the body`, zh: `${host} 在传输正文途中中断` }
+  const reason = { en: `${host} stopped in the middle of the body`, zh: `${host} 在传输正文途中中断` }
   return new AppError('target_failed', { reason }, { cause: error })
 }
 

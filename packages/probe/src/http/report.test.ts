@@ -139,7 +139,7 @@ for (const [title, answer] of BROKEN) {
   test(`a body that ${title} does not hide the headers`, async () => {
     const { status, checks } = await reportOn(answer, true)
     assert.equal(status, 200)
-    assert.match(checks.find(({ id }) => id === 'body')!.text.en, /broke off in the middle of the body$/)
+    assert.match(checks.find(({ id }) => id === 'body')!.text.en, /stopped in the middle of the body$/)
   })
   test(`for those who wait for the end, a body that ${title} is a failure`, () =>
     assert.rejects(reportOn(answer, false), { key: 'target_failed' }))

@@ -78,7 +78,7 @@ test('a name that cannot be asked for is no look-up without a record', async () 
     'example.com': [`v=spf1 a:${long} a:bad..example include:${long} -all`],
   })
   assert.equal(spf.voidLookups, 0)
-  assert.match(checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /^SPF: \S+: “a{60}” is no domain name$/)
+  assert.match(checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /^SPF: \S+: “a{60}” is not a domain name$/)
 })
 
 test('terms behind “all” are not read, and said to be so', async () => {

@@ -46,7 +46,7 @@ function toReachChecks(servers: readonly Server[]): Check[] {
         `25 端口无应答：${dead.zh}。许多网络禁止向外连接此端口，本站所在网络也可能如此`,
       ),
     )
-  if (untried.length > 0) checks.push(toCheck('smtp-untried', 'notice', `not spoken to: ${skipped.en}`, `未连接：${skipped.zh}`))
+  if (untried.length > 0) checks.push(toCheck('smtp-untried', 'notice', `not contacted: ${skipped.en}`, `未连接：${skipped.zh}`))
   if (refusing.length > 0)
     checks.push(toCheck('smtp-greeting', 'notice', `turned away: ${refused.en}`, `拒绝接待：${refused.zh}`))
   return checks

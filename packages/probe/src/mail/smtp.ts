@@ -199,7 +199,7 @@ const toLine = (text: string): string =>
 function toRefusal(host: string, words: string): Text {
   const said = toLine(words)
   return said === ''
-    ? { en: `${host} closes the connection without a word`, zh: `${host} 未作应答即关闭连接` }
+    ? { en: `${host} closes the connection without an answer`, zh: `${host} 未作应答即关闭连接` }
     : { en: `${host} answers “${said}”`, zh: `${host} 回应“${said}”` }
 }
 

@@ -131,7 +131,7 @@ class SpfWalk {
 
 function toBadName(name: string): Text {
   const shown = name.slice(0, 60)
-  return { en: `“${shown}” is no domain name`, zh: `“${shown}”不是有效的域名` }
+  return { en: `“${shown}” is not a domain name`, zh: `“${shown}”不是有效的域名` }
 }
 
 function toTerms(record: string): string[] {
@@ -157,7 +157,7 @@ function findBrokenTerm(record: string): Text | null {
   if (broken === undefined) return null
   const shown = broken.slice(0, 60)
   return {
-    en: `“${shown}” is no term of SPF; receivers give up on the whole record (permerror)`,
+    en: `“${shown}” is not an SPF term; receivers reject the whole record (permerror)`,
     zh: `“${shown}”不是合法的 SPF 项，收件方会因此判定整条记录出错（permerror）`,
   }
 }

@@ -7,7 +7,12 @@ const PRIVATE: Text = { en: 'for private use', zh: '供私有使用' }
 const DOCUMENTATION: Text = { en: 'for documentation', zh: '供文档示例' }
 const RESERVED: readonly Reserved[] = [
   { first: 0, last: 0, rfc: 'RFC 7607', use: { en: 'no AS at all', zh: '不表示任何 AS' } },
-  { first: 23_456, last: 23_456, rfc: 'RFC 6793', use: { en: 'a stand-in for longer numbers', zh: '四字节 AS 号的占位符' } },
+  {
+    first: 23_456,
+    last: 23_456,
+    rfc: 'RFC 6793',
+    use: { en: 'a placeholder for four-byte numbers', zh: '四字节 AS 号的占位符' },
+  },
   { first: 64_496, last: 64_511, rfc: 'RFC 5398', use: DOCUMENTATION },
   { first: 64_512, last: 65_534, rfc: 'RFC 6996', use: PRIVATE },
   { first: 65_535, last: 65_535, rfc: 'RFC 7300', use: { en: 'reserved', zh: '保留' } },

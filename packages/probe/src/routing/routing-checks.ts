@@ -87,7 +87,7 @@ function toOriginChecks(announcements: readonly Announcement[]): Check[] {
       id: `bgp ${prefix}`,
       verdict: 'notice',
       text: {
-        en: `${prefix} is announced by several AS: ${names.join(', ')}. That is usual for anycast, and how a hijack looks.`,
+        en: `${prefix} is announced by several ASes: ${names.join(', ')}. That is usual for anycast, but a hijack looks the same.`,
         zh: `${prefix} 由多个 AS 宣告：${names.join('、')}。任播常见如此，路由劫持亦然。`,
       },
     }
@@ -212,7 +212,7 @@ const NO_POLICY: Check = {
   id: 'policy',
   verdict: 'notice',
   text: {
-    en: 'IRR: its operator declares no neighbours, so upstreams and peers cannot be told.',
+    en: 'IRR: its operator declares no neighbours, so upstreams and peers are not known.',
     zh: 'IRR：运营者未登记相邻 AS，无法得知上游与对等。',
   },
 }

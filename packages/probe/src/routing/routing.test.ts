@@ -175,7 +175,7 @@ test('several origins of one prefix are told', async () => {
       [64_999, null, 'not_found'],
     ],
   )
-  assert.match(checks[0]!.text.en, /announced by several AS: AS399999, AS64999/)
+  assert.match(checks[0]!.text.en, /announced by several ASes: AS399999, AS64999/)
 })
 
 test('a network without a route is told from one that could not be asked about', async () => {

@@ -37,7 +37,7 @@ export type ChainFacts = {
 
 const SOON_DAYS = 14
 const SSL3_SPOKEN = {
-  en: 'SSL 3.0 is spoken, which can be read by anyone on the way (POODLE, RFC 7568)',
+  en: 'SSL 3.0 is offered, which anyone on the path can decrypt (POODLE, RFC 7568)',
   zh: '支持 SSL 3.0，途中任何人都可能解密（POODLE，RFC 7568）',
 }
 

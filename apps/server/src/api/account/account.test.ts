@@ -32,7 +32,7 @@ const signUp = (email: string, fields: object = {}) =>
 const whoIs = (token: string, at = { send }) => at.send('POST', 'user_info', {}, { token })
 
 test('sign-up, mail, confirmation, log-in, who am I, log-out', async () => {
-  assert.match((await signUp('way@example.org', { phone: '13800138000' })).data.message, /We have sent you a mail/)
+  assert.match((await signUp('way@example.org', { phone: '13800138000' })).data.message, /We have sent you an email/)
   assert.equal((await call('log_in', { email: 'way@example.org', password: PASSWORD })).data.error, 'wrong_login')
   const { subject, text } = await waitForMail('way@example.org', 'confirm')
   assert.match(subject, /^Confirm your email address/)

@@ -108,8 +108,8 @@ test('over the quota → upgrade → the key works on every server → invoice �
     return reservation.quota
   }
   for (let i = 0; i < 5; i++) await use(product)
-  await assert.rejects(use(product), /The 5 requests of this month are spent/)
-  await assert.rejects(use(other), /are spent/)
+  await assert.rejects(use(product), /This month’s quota of 5 requests is used up/)
+  await assert.rejects(use(other), /is used up/)
 
   const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
   assert.equal((await pay(token, data.order.id)).message, 'Subscription successful, please go to your account to check')
@@ -164,7 +164,7 @@ test('extra requests are served once they are switched on, counted, and billed b
   const reservation = await take(1_021)
   assert.equal(reservation.quota, 1_520)
   reservation.settle(200)
-  await assert.rejects(take(500), /are spent/)
+  await assert.rejects(take(500), /is used up/)
   await other.services.meter.flush()
   const { overage } = (await ask('GET', 'billing/subscription', { token })).data
   assert.deepEqual(overage, { is_on: true, cap: 1_500, extra_per_1000: 50, requests: 1_001, amount: 100 })
@@ -173,7 +173,7 @@ test('extra requests are served once they are switched on, counted, and billed b
   assert.deepEqual([invoices.length, invoices[0].kind, invoices[0].net, invoices[0].lines[0].quantity], [2, 'overage', 100, 2])
   await ask('POST', 'billing/overage', { token, body: { on: false } })
   await other.services.keyTable.load(id)
-  await assert.rejects(other.services.meter.take({ ...known, extraUnits: 0 }, { units: 1, product: 'geo' }), /The 20 requests/)
+  await assert.rejects(other.services.meter.take({ ...known, extraUnits: 0 }, { units: 1, product: 'geo' }), /This month’s quota of 20 requests/)
   const agreed = await product.services.storage.run((queries) =>
     queries.selectFrom('audit').select('detail').where('account_id', '=', id).where('action', '=', 'overage_change').execute(),
   )

@@ -150,7 +150,7 @@ for (const [name, payload, query, status, error] of refused)
 
 test('without a key → 401; a job of somebody else is not found', async () => {
   const stranger = await product.app.inject({ method: 'POST', url: '/v1/jobs', payload: '8.8.8.8' })
-  assert.deepEqual([stranger.statusCode, stranger.json().msg], [401, 'This call takes an API key'])
+  assert.deepEqual([stranger.statusCode, stranger.json().msg], [401, 'This call needs an API key'])
   const { data: made } = (await send('8.8.8.8')).json()
   const other = await openKey()
   const ask = (lang: string) =>

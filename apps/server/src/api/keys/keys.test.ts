@@ -296,7 +296,7 @@ test('where the plan is full, a key that was rotated just now says until when it
   assert.deepEqual(
     answers.map(({ code, msg }) => [code, msg]),
     [
-      [409, `This key ends at ${before} already, and your plan has room for no more than 3 keys`],
+      [409, `This key already ends at ${before}, and your plan allows no more than 3 keys`],
       [409, `此密钥的失效时间已定为 ${before}，且套餐的 3 个密钥名额已满`],
     ],
   )

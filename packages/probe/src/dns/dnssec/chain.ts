@@ -104,7 +104,7 @@ export class Chain {
       return this.#stop(
         zone,
         'insecure',
-        { en: `${zone} uses only algorithms that are not known here`, zh: `${zone} 仅使用此处不支持的算法` },
+        { en: `${zone} uses only algorithms that are not supported here`, zh: `${zone} 仅使用此处不支持的算法` },
         ds,
       )
     const message = await this.#questions.fetch(zone, TYPES.DNSKEY)
@@ -122,7 +122,7 @@ export class Chain {
     const keys = readKeys(set.records)
     const anchored = keys.filter((key) => usable.some((one) => matchesDs(zone, key, one)))
     if (anchored.length === 0)
-      return this.#stop(zone, 'bogus', { en: `no key of ${zone} fits its DS`, zh: `${zone} 的密钥与 DS 均不匹配` }, ds, keys)
+      return this.#stop(zone, 'bogus', { en: `no key of ${zone} matches its DS`, zh: `${zone} 的密钥与 DS 均不匹配` }, ds, keys)
     const verdict = verifyRrSet(set, zone, anchored, this.#now)
     if (!verdict.isValid) return this.#stop(zone, 'bogus', verdict.reason, ds, keys)
     this.held.push({ set, ...verdict.signature })
