@@ -53,10 +53,7 @@ for (const [name, schema, input] of [
   test(`a field that ${name} is not asked for`, () => assert.equal(readRefusal(schema, input).key, 'bad_input'))
 
 test('an empty text that breaks a rule hears of the rule', () =>
-  assert.equal(
-    readRefusal(z.object({ mail: z.email() }), { mail: '' }).en,
-    'mail: expected an e-mail address, got an empty text',
-  ))
+  assert.equal(readRefusal(z.object({ mail: z.email() }), { mail: '' }).en, 'mail: expected an email address, got an empty text'))
 
 test('what to do about it names the field of a call', () =>
   assert.throws(

@@ -121,7 +121,7 @@ function toOneOf(expectations: readonly (string | Text)[]): Text {
 /** Formats of strings that the schemas of tools and endpoints name, in place of the words of the library. */
 const FORMATS: Readonly<Record<string, Text>> = {
   uuid: { en: 'a UUID', zh: 'UUID' },
-  email: { en: 'an e-mail address', zh: '邮箱地址' },
+  email: { en: 'an email address', zh: '邮箱地址' },
   url: { en: 'a URL', zh: '网址' },
   date: { en: 'a date such as 2026-01-31', zh: '日期，如 2026-01-31' },
   datetime: { en: 'a time such as 2026-01-31T12:00:00Z', zh: '时间，如 2026-01-31T12:00:00Z' },

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useRouter } from '@tanstack/react-router'
 
-/** Opens the login, or the menu of who is logged in; the name on show is the phone, or the e-mail address. */
+/** Opens the login, or the menu of who is logged in; the name on show is the phone, or the email address. */
 export function AccountButton() {
   const t = useText()
   const router = useRouter()

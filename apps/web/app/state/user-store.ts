@@ -5,7 +5,7 @@ import { storeStorage } from './kept-storage.ts'
 
 /** The logged-in user as `POST /v1/user_info` describes them. */
 export type User = {
-  /** Name on show: the phone (SPEC §3), or the e-mail address when there is none. */
+  /** Name on show: the phone (SPEC §3), or the email address when there is none. */
   readonly name: string
   readonly email: string
   readonly phone: string | null

@@ -1,14 +1,14 @@
 /** Words of the profile. */
 export const profileText = {
   about: { en: 'Contact', zh: '联系方式' },
-  email: { en: 'E-mail', zh: '邮箱' },
+  email: { en: 'Email', zh: '邮箱' },
   changeEmail: { en: 'Change the address', zh: '更改邮箱' },
-  newEmail: { en: 'New e-mail', zh: '新邮箱' },
+  newEmail: { en: 'New email', zh: '新邮箱' },
   currentPassword: { en: 'Current password', zh: '当前密码' },
   sendLink: { en: 'Send a link to the new address', zh: '向新邮箱发送链接' },
   phone: { en: 'Phone', zh: '手机号' },
   phoneHelp: { en: 'Shown as your name. Leave it empty to remove it.', zh: '用作显示名称，留空则移除。' },
-  mailLang: { en: 'Language of e-mails', zh: '邮件语言' },
+  mailLang: { en: 'Language of emails', zh: '邮件语言' },
   save: { en: 'Save', zh: '保存' },
   cancel: { en: 'Cancel', zh: '取消' },
   password: { en: 'Password', zh: '密码' },
@@ -74,7 +74,7 @@ export const profileText = {
   export: { en: 'Export my data', zh: '导出我的数据' },
   delete: { en: 'Delete the account', zh: '注销账户' },
   deleteHelp: {
-    en: 'Keys, sessions, usage and e-mails are deleted immediately and cannot be recovered.',
+    en: 'Keys, sessions, usage and emails are deleted immediately and cannot be recovered.',
     zh: '密钥、会话、用量与邮件将立即删除，且无法恢复。',
   },
   deleteNow: { en: 'Delete for good', zh: '确认注销' },

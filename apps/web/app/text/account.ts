@@ -10,7 +10,7 @@ export const accountText = {
   billingDescription: { en: 'Plan, payments and invoices.', zh: '套餐、付款与账单。' },
   profile: { en: 'Profile', zh: '个人资料' },
   profileDescription: {
-    en: 'E-mail, phone, password, second factor and sessions.',
+    en: 'Email, phone, password, second factor and sessions.',
     zh: '邮箱、手机号、密码、两步验证与登录设备。',
   },
   loading: { en: 'Loading…', zh: '加载中…' },

@@ -24,7 +24,7 @@ export const adminText = {
   openJobs: { en: 'Jobs running', zh: '进行中任务' },
   search: { en: 'Address or phone', zh: '邮箱或手机号' },
   find: { en: 'Find', zh: '查找' },
-  email: { en: 'E-mail', zh: '邮箱' },
+  email: { en: 'Email', zh: '邮箱' },
   state: { en: 'State', zh: '状态' },
   plan: { en: 'Plan', zh: '套餐' },
   noPlan: { en: 'none', zh: '无' },
@@ -45,7 +45,7 @@ export const adminText = {
   factorOff: { en: 'Second factor off', zh: '停用两步验证' },
   factorTitle: { en: 'Switch the second factor of {email} off', zh: '停用两步验证：{email}' },
   factorSure: {
-    en: 'From then on the password alone is enough, and the recovery codes stop working. Make sure that it is the owner who asks; the owner is told by e-mail.',
+    en: 'From then on the password alone is enough, and the recovery codes stop working. Make sure that it is the owner who asks; the owner is told by email.',
     zh: '此后仅凭密码即可登录，恢复码随之失效。请先确认申请者为账户本人；系统会以邮件告知账户本人。',
   },
   planTitle: { en: 'Change the plan of {email}', zh: '更改套餐：{email}' },
@@ -74,7 +74,7 @@ export const adminText = {
   removeMessage: { en: 'Delete', zh: '删除' },
   removeMessageTitle: { en: 'Delete the message of {name}', zh: '删除 {name} 的留言' },
   removeMessageSure: {
-    en: 'The message, the name and the address are deleted for good; e-mails that told operators of it are kept for 30 days.',
+    en: 'The message, the name and the address are deleted for good; emails that told operators of it are kept for 30 days.',
     zh: '留言及其姓名、邮箱将永久删除；通知管理员的邮件保留 30 天。',
   },
   markOpen: { en: 'Open again', zh: '重新打开' },

@@ -55,7 +55,7 @@ export const guideText = {
     en: 'A geofeed, a registry entry, a measurement, or that it is your own line',
     zh: '例如 geofeed、注册信息、测量结果，或说明这是您自己的线路',
   },
-  email: { en: 'E-mail (optional)', zh: '邮箱（选填）' },
+  email: { en: 'Email (optional)', zh: '邮箱（选填）' },
   emailHelp: { en: 'For questions only', zh: '仅用于联系确认' },
   send: { en: 'Send', zh: '提交' },
   sending: { en: 'Sending…', zh: '正在提交…' },

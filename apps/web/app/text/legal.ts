@@ -43,7 +43,7 @@ export const legalText = {
       title: { en: 'Your account', zh: '您的账户' },
       lines: [
         {
-          en: 'Give an e-mail address that you can read. Keep your password and keys to yourself: what is done with them counts as done by you, until you change or revoke them, which works at once.',
+          en: 'Give an email address that you can read. Keep your password and keys to yourself: what is done with them counts as done by you, until you change or revoke them, which works at once.',
           zh: '请使用您能接收邮件的邮箱。请妥善保管密码与密钥：在您修改或吊销之前（立即生效），使用它们的行为视为您本人的行为。',
         },
       ],
@@ -123,7 +123,7 @@ export const legalText = {
           zh: '为您渲染的页面可能在内存中保留 30 秒，您进行 DNS 泄露检测时发现的解析器在内存中保留十分钟。程序内部出错时，会记录错误与随机请求编号，不含您提交的内容。',
         },
         {
-          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. An input that you have kept for a short link is encrypted in your browser, and stays for 1, 7 or 30 days as you choose, or until you remove it; the key is in the link, so the server cannot read it. Files that you send for a batch job and their results are kept for 7 days. A mistake of the data that you report is kept with your address, and with your e-mail address if you give it, for the operator to decide.',
+          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. An input that you have kept for a short link is encrypted in your browser, and stays for 1, 7 or 30 days as you choose, or until you remove it; the key is in the link, so the server cannot read it. Files that you send for a batch job and their results are kept for 7 days. A mistake of the data that you report is kept with your address, and with your email address if you give it, for the operator to decide.',
           zh: '您主动生成的地址地图，以及监测点的测量结果，通过链接保留 30 天。您选择保存以生成短链接的输入，先在浏览器中加密，再按您的选择保存 1、7 或 30 天，或直到您删除；密钥在链接中，服务器无法读取。批量任务上传的文件及结果保留 7 天。您报告的数据错误会连同您的 IP 地址及所填邮箱一并保存，供管理员核实。',
         },
       ],
@@ -133,7 +133,7 @@ export const legalText = {
       title: { en: 'Accounts', zh: '账户' },
       lines: [
         {
-          en: 'Stored until you delete the account: e-mail address, phone number if you give one, language, time of registration, and the password as an argon2id hash, which cannot be turned back. If you switch them on: the secret of your authenticator app, hashes of recovery codes, and the public keys of passkeys.',
+          en: 'Stored until you delete the account: email address, phone number if you give one, language, time of registration, and the password as an argon2id hash, which cannot be turned back. If you switch them on: the secret of your authenticator app, hashes of recovery codes, and the public keys of passkeys.',
           zh: '保存至您注销账户：邮箱、手机号（如填写）、语言、注册时间，以及无法还原的 argon2id 密码哈希。若启用：身份验证器密钥、恢复码哈希、通行密钥的公钥。',
         },
         {
@@ -169,7 +169,7 @@ export const legalText = {
       title: { en: 'Payment', zh: '付款' },
       lines: [
         {
-          en: 'Card numbers never reach this server: you enter them with the payment provider. Stored here: orders and invoices with your e-mail address, amounts and what the provider said about them, and the provider’s number for you as a customer.',
+          en: 'Card numbers never reach this server: you enter them with the payment provider. Stored here: orders and invoices with your email address, amounts and what the provider said about them, and the provider’s number for you as a customer.',
           zh: '银行卡号不会经过本服务器，您在支付渠道的页面输入。本站保存：订单与账单（含您的邮箱）、金额、支付渠道的通知内容，以及您在该渠道的客户编号。',
         },
         {

@@ -3,7 +3,7 @@ export const modalText = {
   feedback: { en: 'Feedback', zh: '意见反馈' },
   contactsHere: { en: 'Write to whoever runs this installation:', zh: '请联系本站管理员：' },
   phone: { en: 'Phone', zh: '电话' },
-  email: { en: 'E-mail', zh: '邮箱' },
+  email: { en: 'Email', zh: '邮箱' },
   qq: { en: 'QQ', zh: 'QQ' },
   qq_code: { en: 'QQ group code', zh: 'QQ 群二维码' },
   wx_code: { en: 'WeChat code', zh: '微信二维码' },

@@ -2,7 +2,7 @@
 export const monitorText = {
   title: { en: 'Monitors', zh: '定时监控' },
   description: {
-    en: 'Measurements that repeat from monitoring points, with alerts by e-mail and webhook.',
+    en: 'Measurements that repeat from monitoring points, with alerts by email and webhook.',
     zh: '从监测点定时重复测量，异常时以邮件和 webhook 告警。',
   },
   none: { en: 'No monitors yet. Setting up the first one takes a minute.', zh: '还没有监控，一分钟即可创建。' },
@@ -27,7 +27,7 @@ export const monitorText = {
   latency: { en: 'time of at least (ms)', zh: '耗时达到 ms' },
   minPoints: { en: 'at points', zh: '异常监测点数' },
   confirmations: { en: 'runs in a row', zh: '连续次数' },
-  mail: { en: 'E-mail me', zh: '邮件通知' },
+  mail: { en: 'Email me', zh: '邮件通知' },
   webhook: { en: 'Webhook (optional)', zh: 'Webhook（选填）' },
   add: { en: 'Add the monitor', zh: '添加监控' },
   secret: {

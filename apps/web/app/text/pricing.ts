@@ -63,7 +63,7 @@ export const pricingText = {
   rowKeys: { en: 'API keys', zh: 'API 密钥' },
   rowApis: { en: 'Geolocation, privacy and ASN API', zh: '地理位置、隐私检测与 ASN API' },
   rowDatabases: { en: 'Databases', zh: '数据库下载' },
-  rowAlerts: { en: 'E-mail at 80% and 100%', zh: '80% 与 100% 用量邮件提醒' },
+  rowAlerts: { en: 'Email at 80% and 100%', zh: '80% 与 100% 用量邮件提醒' },
   rowTools: { en: 'All tools of this site', zh: '本站全部工具' },
   rowSla: { en: 'Availability', zh: '可用性' },
   slaWords: { en: 'as agreed with the operator', zh: '以与管理员的约定为准' },

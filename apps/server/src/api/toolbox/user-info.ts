@@ -15,7 +15,7 @@ export default defineEndpoint({
   output: z.object({
     user: z
       .object({
-        name: z.string().describe('Phone, or the e-mail address when there is none'),
+        name: z.string().describe('Phone, or the email address when there is none'),
         email: z.string(),
         phone: z.string().nullable(),
         channel: z.string(),

@@ -6,7 +6,7 @@ export type MonitorMailKind = 'monitor_bad' | 'monitor_good'
 
 const TO_MEASUREMENT: Text = { en: 'See the measurement', zh: '查看测量结果' }
 const WHY: Text = {
-  en: 'You get this e-mail because of a monitor in your account at {brand}. Pause or remove it on the Monitors page.',
+  en: 'You get this email because of a monitor in your account at {brand}. Pause or remove it on the Monitors page.',
   zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面暂停或删除。',
 }
 

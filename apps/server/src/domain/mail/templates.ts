@@ -30,7 +30,7 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '有人（应该是您）使用此邮箱在 {brand} 注册。请打开链接并点击按钮完成注册。',
       },
       {
-        en: 'The link works for 24 hours. If this was not you, you can ignore this e-mail.',
+        en: 'The link works for 24 hours. If this was not you, you can ignore this email.',
         zh: '链接 24 小时内有效。如非本人操作，请忽略此邮件。',
       },
     ],
@@ -55,7 +55,7 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '您在 {brand} 的账户申请了重置密码。请打开链接设置新密码。',
       },
       {
-        en: 'The link works once, for 30 minutes. If this was not you, you can ignore this e-mail; your password stays the same.',
+        en: 'The link works once, for 30 minutes. If this was not you, you can ignore this email; your password stays the same.',
         zh: '链接 30 分钟内有效，仅可使用一次。如非本人操作，请忽略此邮件，密码不会改变。',
       },
     ],
@@ -83,7 +83,7 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '此邮箱将用作 {brand} 账户的新邮箱。请打开链接并点击按钮完成更改。',
       },
       {
-        en: 'The link works for 24 hours. If this was not you, you can ignore this e-mail.',
+        en: 'The link works for 24 hours. If this was not you, you can ignore this email.',
         zh: '链接 24 小时内有效。如非本人操作，请忽略此邮件。',
       },
     ],

@@ -70,7 +70,7 @@ export const CONTENT_KINDS = {
   wifi: { en: 'Wi-Fi', zh: 'Wi-Fi' },
   vcard: { en: 'Contact', zh: '名片' },
   url: { en: 'Link', zh: '网址' },
-  mail: { en: 'E-mail', zh: '邮件' },
+  mail: { en: 'Email', zh: '邮件' },
   phone: { en: 'Phone number', zh: '电话' },
   place: { en: 'Place', zh: '位置' },
   text: { en: 'Text', zh: '文本' },

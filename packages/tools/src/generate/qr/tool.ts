@@ -89,7 +89,7 @@ export default defineTool({
       .meta({ label: { en: 'Hidden network', zh: '隐藏网络' }, when: { mode: ['make'], kind: ['wifi'] } }),
     name: line('Name', '姓名', { mode: ['make'], kind: ['vcard'] }),
     phone: line('Phone', '电话', { mode: ['make'], kind: ['vcard'] }),
-    email: line('E-mail', '邮箱', { mode: ['make'], kind: ['vcard'] }),
+    email: line('Email', '邮箱', { mode: ['make'], kind: ['vcard'] }),
     organisation: line('Organisation', '单位', { mode: ['make'], kind: ['vcard'] }),
     url: line('Website', '网址', { mode: ['make'], kind: ['vcard'] }),
     level: z
