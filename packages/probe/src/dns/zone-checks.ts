@@ -108,7 +108,7 @@ function checkServers(servers: readonly Looked[]): Check[] {
       toCheck(
         'ns-alias',
         'bad',
-        `a name server is to have a name of its own, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
+        `a name server must have a name of its own, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
         `域名服务器的名称不得是别名（RFC 2181 §10.3）：${aliases.join('、')}`,
       ),
     )
@@ -154,7 +154,7 @@ function checkTimes(servers: readonly Looked[]): Check[] {
     toCheck(
       'soa-times',
       'good',
-      `secondaries keep the zone for ${Math.floor(expire / 86_400)} days without the primary`,
+      `secondaries keep the zone for ${countOf(Math.floor(expire / 86_400), 'day')} without the primary`,
       `主服务器不可用时，从服务器可保留该区 ${Math.floor(expire / 86_400)} 天`,
     ),
   ]

@@ -50,7 +50,7 @@ function toChecks(found: readonly Exposure[]): Check[] {
       ? toCheck(
           'transfer',
           'bad',
-          `anybody may copy the whole zone (AXFR) from ${list(open)}`,
+          `anyone may copy the whole zone (AXFR) from ${list(open)}`,
           `任何人都可从 ${list(open)} 复制整个区（AXFR）`,
         )
       : toCheck('transfer', 'good', 'no server hands out the whole zone (AXFR)', '各服务器均拒绝区传送（AXFR）'),
@@ -58,7 +58,7 @@ function toChecks(found: readonly Exposure[]): Check[] {
       ? toCheck(
           'tcp',
           'notice',
-          `no answer over TCP from ${list(deaf)} (RFC 7766 demands it)`,
+          `no answer over TCP from ${list(deaf)} (RFC 7766 requires it)`,
           `${list(deaf)} 不应答 TCP（RFC 7766 要求支持）`,
         )
       : toCheck('tcp', 'good', 'the servers answer over TCP', '各服务器支持 TCP'),
@@ -66,10 +66,10 @@ function toChecks(found: readonly Exposure[]): Check[] {
       ? toCheck(
           'recursion',
           'bad',
-          `looks up foreign names for anybody: ${list(resolvers)} (RFC 5358)`,
+          `resolves foreign names for anyone: ${list(resolvers)} (RFC 5358)`,
           `为任何人解析外部域名：${list(resolvers)}（RFC 5358）`,
         )
-      : toCheck('recursion', 'good', 'no server looks up foreign names', '各服务器不提供递归解析'),
+      : toCheck('recursion', 'good', 'no server resolves foreign names', '各服务器不提供递归解析'),
   ]
 }
 

@@ -37,7 +37,7 @@ function toRefusedCheck(cookies: readonly Cookie[]): Check[] {
     toCheck(
       'cookies-refused',
       'bad',
-      `browsers throw these cookies away: ${list(refused.map(({ name, en }) => `${name} (${en})`))}`,
+      `browsers discard these cookies: ${list(refused.map(({ name, en }) => `${name} (${en})`))}`,
       `浏览器会丢弃这些 Cookie：${list(refused.map(({ name, zh }) => `${name}（${zh}）`))}`,
     ),
   ]
@@ -49,9 +49,9 @@ function findRefusal({ name, attributes, isPlain }: Cookie): { en: string; zh: s
   if (isSecure && isPlain) return { en: 'Secure, but set over http', zh: '经 http 设置却带 Secure' }
   if (!isSecure && attributes.get('samesite')?.toLowerCase() === 'none')
     return { en: 'SameSite=None without Secure', zh: 'SameSite=None 但缺少 Secure' }
-  if (!isSecure && /^__(secure|host)-/i.test(name)) return { en: 'its prefix demands Secure', zh: '前缀要求 Secure' }
+  if (!isSecure && /^__(secure|host)-/i.test(name)) return { en: 'its prefix requires Secure', zh: '前缀要求 Secure' }
   if (/^__host-/i.test(name) && (attributes.has('domain') || attributes.get('path') !== '/'))
-    return { en: '__Host- demands Path=/ and no Domain', zh: '__Host- 要求 Path=/ 且不带 Domain' }
+    return { en: '__Host- requires Path=/ and no Domain', zh: '__Host- 要求 Path=/ 且不带 Domain' }
   return undefined
 }
 

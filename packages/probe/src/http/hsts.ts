@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parse } from 'tldts'
@@ -31,7 +32,7 @@ export function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
   return toCheck(
     'hsts',
     days >= HSTS_DAYS ? 'good' : 'notice',
-    `HSTS for ${days} days${isWide ? ', with subdomains' : ''}`,
+    `HSTS for ${countOf(days, 'day')}${isWide ? ', with subdomains' : ''}`,
     `HSTS 有效 ${days} 天${isWide ? '，含子域名' : ''}`,
   )
 }
@@ -62,12 +63,12 @@ export function checkPreload(value: string | undefined, hops: readonly Hop[]): C
       : []),
   ]
   if (missing.length === 0)
-    return [toCheck('preload', 'good', 'meets what the HSTS preload list demands', '符合 HSTS 预加载列表的要求')]
+    return [toCheck('preload', 'good', 'meets the requirements of the HSTS preload list', '符合 HSTS 预加载列表的要求')]
   return [
     toCheck(
       'preload',
       'notice',
-      `asks to be preloaded, but the list will not take it: it lacks ${missing.map(({ en }) => en).join('; ')}`,
+      `asks to be preloaded, but does not qualify: it lacks ${missing.map(({ en }) => en).join('; ')}`,
       `声明了 preload，但不符合预加载列表的要求：${missing.map(({ zh }) => zh).join('；')}`,
     ),
   ]

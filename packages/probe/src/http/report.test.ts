@@ -163,7 +163,7 @@ const HEADERS: readonly [Readonly<Record<string, string | string[]>>, string, Re
   [{ 'content-security-policy': ['upgrade-insecure-requests', "default-src 'self'"] }, 'csp', /^good/],
   [{ 'content-security-policy': "default-src *, script-src 'self'" }, 'csp', /^good/],
   [{ 'content-security-policy': ["default-src 'self'", "frame-ancestors 'none'"] }, 'frame', /^good/],
-  [{ 'referrer-policy': 'unsafe-url' }, 'referrer', /^notice: .*whole address/],
+  [{ 'referrer-policy': 'unsafe-url' }, 'referrer', /^notice: .*full URL/],
   [{ 'referrer-policy': 'never-heard-of' }, 'referrer', /^notice: .*do not know/],
   [{ 'referrer-policy': 'no-referrer, strict-origin-when-cross-origin' }, 'referrer', /^good: .*: strict-origin-when/],
   [{ 'permissions-policy': 'camera=(), geolocation=(self "https://a.example,b")' }, 'permissions', /^good: .* 2 features$/],
@@ -216,9 +216,9 @@ for (const [cookie, url, reason] of [
   ['a=1; SameSite=None; HttpOnly', 'https:', 'SameSite=None without Secure'],
   ['a=1; SameSite=None; Secure', 'https:', undefined],
   ['a=1; Secure', 'http:', 'Secure, but set over http'],
-  ['__Secure-a=1', 'https:', 'its prefix demands Secure'],
-  ['__Host-a=1; Secure; Path=/; Domain=example.com', 'https:', '__Host- demands Path=/ and no Domain'],
-  ['__Host-a=1; Secure', 'https:', '__Host- demands Path=/ and no Domain'],
+  ['__Secure-a=1', 'https:', 'its prefix requires Secure'],
+  ['__Host-a=1; Secure; Path=/; Domain=example.com', 'https:', '__Host- requires Path=/ and no Domain'],
+  ['__Host-a=1; Secure', 'https:', '__Host- requires Path=/ and no Domain'],
   ['__Host-a=1; Secure; Path=/', 'https:', undefined],
 ] as const)
   test(`cookie “${cookie}” over ${url} ${reason ? 'is thrown away' : 'is kept'}`, () => {

@@ -117,7 +117,7 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
 }
 
 function checkTransport({ url, tls }: Hop): Check {
-  if (!url.startsWith('https:')) return toCheck('https', 'bad', 'the page comes without TLS', '页面未使用 TLS')
+  if (!url.startsWith('https:')) return toCheck('https', 'bad', 'the page is served without TLS', '页面未使用 TLS')
   if (tls?.isTrusted) return toCheck('https', 'good', 'HTTPS with a trusted certificate', 'HTTPS，证书可信')
   const problem = tls?.problem ?? ''
   const { en, zh } = findCertificateProblem(problem) ?? { en: problem, zh: problem }
@@ -144,7 +144,7 @@ function checkReferrer(values: readonly string[]): Check {
     return toCheck(
       'referrer',
       'notice',
-      `Referrer-Policy ${policy}: other sites are told the whole address`,
+      `Referrer-Policy ${policy}: other sites get the full URL`,
       `Referrer-Policy ${policy}：会向其他网站透露完整地址`,
     )
   return toCheck('referrer', 'good', `Referrer-Policy: ${policy}`, `Referrer-Policy：${policy}`)
@@ -165,7 +165,7 @@ function checkFeatures(policy: string | undefined): Check {
     : toCheck(
         'permissions',
         'notice',
-        'no Permissions-Policy: camera, place and the like are left to the browser',
+        'no Permissions-Policy: camera, location and the like are left to the browser',
         '缺少 Permissions-Policy：摄像头、定位等功能由浏览器默认处理',
       )
 }
@@ -191,7 +191,7 @@ function checkVersions(header: (name: string) => string | undefined): Check {
   return toCheck(
     'versions',
     'notice',
-    `software versions are told in ${telling.join(', ')}`,
+    `software versions are disclosed in ${telling.join(', ')}`,
     `响应头泄露软件版本：${telling.join('、')}`,
   )
 }

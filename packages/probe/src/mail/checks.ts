@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkDane } from './dane.ts'
@@ -39,7 +40,7 @@ function toServersChecks(mx: MailReport['mx']): Check[] {
           'a null MX beside mail servers: it must stand alone (RFC 7505 §3)',
           '空 MX 与邮件服务器并存：空 MX 必须单独存在（RFC 7505 §3）',
         )
-      : toCheck('mx', 'good', `${mx.length} mail servers`, `${mx.length} 台邮件服务器`),
+      : toCheck('mx', 'good', countOf(mx.length, 'mail server'), `${mx.length} 台邮件服务器`),
   ]
 }
 
@@ -69,7 +70,7 @@ function toReportsCheck(record: string | null): Check {
     : toCheck(
         'tls-rpt',
         'bad',
-        'TLS-RPT names no mailto: or https: address (rua): no report can come',
+        'TLS-RPT names no mailto: or https: address (rua): no reports can be sent',
         'TLS-RPT 没有 mailto: 或 https: 地址（rua），收不到任何报告',
       )
 }

@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { countOf } from '@octet/core/counted.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import { parseTags, type TextBook } from './txt.ts'
@@ -66,26 +67,26 @@ function toKeysCheck(usable: readonly Key[]): Check {
     return toCheck(
       'dkim',
       'bad',
-      `DKIM keys that cannot be read, so that no signature by them holds: ${list(broken)}`,
+      `unreadable DKIM keys, so no signature made with them is valid: ${list(broken)}`,
       `无法解析的 DKIM 密钥，其签名均无法通过验证：${list(broken)}`,
     )
   if (tooShort.length > 0)
     return toCheck(
       'dkim',
       'bad',
-      `DKIM keys below 1024 bits, which receivers do not take (RFC 8301): ${list(tooShort)}`,
+      `DKIM keys below 1024 bits, which receivers do not accept (RFC 8301): ${list(tooShort)}`,
       `不足 1024 位的 DKIM 密钥，收件方不予采信（RFC 8301）：${list(tooShort)}`,
     )
   if (hashes.length > 0)
     return toCheck(
       'dkim',
       'bad',
-      `DKIM keys for SHA-1 only, which receivers do not take (RFC 8301): ${list(hashes)}`,
+      `DKIM keys for SHA-1 only, which receivers do not accept (RFC 8301): ${list(hashes)}`,
       `只允许 SHA-1 的 DKIM 密钥，收件方不予采信（RFC 8301）：${list(hashes)}`,
     )
   if (short.length > 0)
     return toCheck('dkim', 'notice', `DKIM keys below 2048 bits: ${list(short)}`, `不足 2048 位的 DKIM 密钥：${list(short)}`)
-  return toCheck('dkim', 'good', `${usable.length} DKIM keys found`, `找到 ${usable.length} 个 DKIM 密钥`)
+  return toCheck('dkim', 'good', `${countOf(usable.length, 'DKIM key')} found`, `找到 ${usable.length} 个 DKIM 密钥`)
 }
 
 function takesOnlySha1(record: string | null): boolean {

@@ -66,12 +66,12 @@ async function isRefused(place: string, from: string, book: TextBook): Promise<s
 const NO_REPORTS = toCheck(
   'dmarc-reports',
   'notice',
-  'DMARC asks for no reports (rua): nobody tells of forged mail, nor of own mail that fails',
+  'DMARC asks for no reports (rua): nobody reports forged mail, or your own mail that fails',
   'DMARC 未请求报告（rua）：无从得知伪造邮件，也无从得知自己的邮件是否验证失败',
 )
 const NO_PLACE = toCheck(
   'dmarc-reports',
   'bad',
-  'DMARC names no mailto: address (rua): no report can come',
+  'DMARC names no mailto: address (rua): no reports can be sent',
   'DMARC 没有 mailto: 地址（rua），收不到任何报告',
 )

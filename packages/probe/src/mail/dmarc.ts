@@ -60,7 +60,7 @@ export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
       toCheck(
         'dmarc',
         'bad',
-        `${shown} is no DMARC policy (none, quarantine, reject): receivers take none, or no record at all`,
+        `${shown} is not a DMARC policy (none, quarantine, reject): receivers assume none, or ignore the record`,
         `${shown} 不是有效的 DMARC 策略（none、quarantine、reject）：收件方会按 none 处理，甚至忽略整条记录`,
       ),
     ]

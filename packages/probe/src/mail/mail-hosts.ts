@@ -40,7 +40,7 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
           toCheck(
             'mx-alias',
             'notice',
-            `an MX is to name a host, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
+            `an MX must name a host, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
             `MX 应指向主机而非别名（RFC 2181 §10.3）：${aliases.join('、')}`,
           ),
         ]

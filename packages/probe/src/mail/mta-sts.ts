@@ -67,7 +67,7 @@ function readPolicy(status: number, contentType: string, body: Uint8Array): Poli
   if (find('version') !== 'STSv1' || !/^(enforce|testing|none)$/.test(mode))
     return refuse('the policy lacks a valid version or mode', '策略文件缺少有效的 version 或 mode')
   if (!/^\d{1,10}$/.test(find('max_age')))
-    return refuse('the policy lacks max_age, so that senders drop it', '策略文件缺少 max_age，发件方会弃用该策略')
+    return refuse('the policy lacks max_age, so senders drop it', '策略文件缺少 max_age，发件方会弃用该策略')
   const hosts = pairs.filter(([key]) => key === 'mx').map(([, value]) => value)
   if (hosts.length === 0 && mode !== 'none')
     return refuse('the policy names no mail server (mx)', '策略文件未列出任何邮件服务器（mx）')
@@ -77,7 +77,7 @@ function readPolicy(status: number, contentType: string, body: Uint8Array): Poli
 /** What a policy is worth to those who follow it. */
 export function checkMtaSts({ record, mode, maxAgeSeconds, problem, hosts }: MtaSts, mx: MailReport['mx']): Check[] {
   if (!record)
-    return [toCheck('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级')]
+    return [toCheck('mta-sts', 'notice', 'no MTA-STS: TLS of incoming mail can be stripped', '没有 MTA-STS：入站 TLS 可能被降级')]
   if (problem) return [toCheck('mta-sts', 'bad', `MTA-STS: ${problem.en}`, `MTA-STS：${problem.zh}`)]
   const uncovered = findUncovered(mx, { mode, hosts })
   const isShort = mode === 'enforce' && maxAgeSeconds !== null && maxAgeSeconds < DAY_SECONDS
@@ -88,7 +88,7 @@ export function checkMtaSts({ record, mode, maxAgeSeconds, problem, hosts }: Mta
           toCheck(
             'mta-sts-age',
             'notice',
-            `senders remember the MTA-STS policy for ${maxAgeSeconds} s only; it protects from who withholds it with weeks (RFC 8461 §3.2)`,
+            `senders remember the MTA-STS policy for ${maxAgeSeconds} s only; only weeks protect against someone who withholds it (RFC 8461 §3.2)`,
             `发件方只记住 MTA-STS 策略 ${maxAgeSeconds} 秒；设为数周才能防止策略被阻断（RFC 8461 §3.2）`,
           ),
         ]

@@ -42,13 +42,12 @@ function toReachChecks(servers: readonly Server[]): Check[] {
       toCheck(
         'smtp-reach',
         'notice',
-        `no answer on port 25: ${dead.en}. Many networks let nobody out on this port, and ours may too`,
+        `no answer on port 25: ${dead.en}. Many networks block this port outwards, and ours may, too`,
         `25 端口无应答：${dead.zh}。许多网络禁止向外连接此端口，本站所在网络也可能如此`,
       ),
     )
   if (untried.length > 0) checks.push(toCheck('smtp-untried', 'notice', `not contacted: ${skipped.en}`, `未连接：${skipped.zh}`))
-  if (refusing.length > 0)
-    checks.push(toCheck('smtp-greeting', 'notice', `turned away: ${refused.en}`, `拒绝接待：${refused.zh}`))
+  if (refusing.length > 0) checks.push(toCheck('smtp-greeting', 'notice', `rejected: ${refused.en}`, `拒绝连接：${refused.zh}`))
   return checks
 }
 
@@ -64,7 +63,7 @@ function toStartTlsChecks(servers: readonly Server[]): Check[] {
       toCheck(
         'smtp-tls',
         'bad',
-        `no STARTTLS: mail to ${list(open, 'en')} travels in the open${isBlanked ? '. Something on the way blanks features out, as firewalls do' : ''}`,
+        `no STARTTLS: mail to ${list(open, 'en')} is sent unencrypted${isBlanked ? '. Something on the path removes features, as firewalls do' : ''}`,
         `不支持 STARTTLS：发往 ${list(open, 'zh')} 的邮件以明文传输${isBlanked ? '。途中有设备抹去了部分功能声明，多为防火墙所为' : ''}`,
       ),
     )
@@ -78,7 +77,7 @@ function toStartTlsChecks(servers: readonly Server[]): Check[] {
       ),
     )
   if (known.length > 0 && checks.length === 0)
-    checks.push(toCheck('smtp-tls', 'good', 'mail is taken over TLS (STARTTLS)', '通过 TLS 接收邮件（STARTTLS）'))
+    checks.push(toCheck('smtp-tls', 'good', 'mail is accepted over TLS (STARTTLS)', '通过 TLS 接收邮件（STARTTLS）'))
   return checks
 }
 
@@ -89,7 +88,7 @@ function toVersionCheck(servers: readonly Server[]): Check[] {
     toCheck(
       'smtp-version',
       'notice',
-      `nothing newer than TLS 1.1 is spoken (RFC 8996): ${list(old, 'en')}`,
+      `nothing newer than TLS 1.1 is supported (RFC 8996): ${list(old, 'en')}`,
       `最高只支持 TLS 1.1（RFC 8996）：${list(old, 'zh')}`,
     ),
   ]
@@ -104,7 +103,7 @@ function toCertificateCheck(servers: readonly Server[], { mtaSts }: Published): 
   })
   if (shown.length === 0) return []
   if (wrong.length === 0)
-    return [toCheck('smtp-certificate', 'good', 'the certificates are trusted and fit the names', '证书可信且与主机名相符')]
+    return [toCheck('smtp-certificate', 'good', 'the certificates are trusted and match the names', '证书可信且与主机名相符')]
   const en = wrong.map((one) => `${one.host} (${one.en})`).join(', ')
   const zh = wrong.map((one) => `${one.host}（${one.zh}）`).join('、')
   return [
@@ -112,13 +111,13 @@ function toCertificateCheck(servers: readonly Server[], { mtaSts }: Published): 
       ? toCheck(
           'smtp-certificate',
           'bad',
-          `certificates that do not hold, so that senders that follow the MTA-STS policy keep the mail back: ${en}`,
+          `invalid certificates, so senders that follow the MTA-STS policy do not deliver: ${en}`,
           `证书无效，遵循 MTA-STS 策略的发件方不会投递：${zh}`,
         )
       : toCheck(
           'smtp-certificate',
           'notice',
-          `certificates that do not hold: ${en}. Senders look at them only where MTA-STS or DANE tells them to`,
+          `invalid certificates: ${en}. Senders check them only where MTA-STS or DANE tells them to`,
           `证书无效：${zh}。仅在 MTA-STS 或 DANE 要求时，发件方才会校验`,
         ),
   ]
@@ -142,13 +141,13 @@ function toDaneChecks(servers: readonly Server[], { dane }: Published): Check[] 
       toCheck(
         'smtp-dane',
         wrong.some(isSigned) ? 'bad' : 'notice',
-        `the certificate fits none of the TLSA records, so that senders that check DANE keep the mail back: ${list(wrong, 'en')}`,
+        `the certificate matches none of the TLSA records, so senders that check DANE do not deliver: ${list(wrong, 'en')}`,
         `证书与 TLSA 记录均不符，检查 DANE 的发件方不会投递：${list(wrong, 'zh')}`,
       ),
     ]
   return fitting.length === 0
     ? []
-    : [toCheck('smtp-dane', 'good', 'the certificates fit the TLSA records (DANE)', '证书与 TLSA 记录相符（DANE）')]
+    : [toCheck('smtp-dane', 'good', 'the certificates match the TLSA records (DANE)', '证书与 TLSA 记录相符（DANE）')]
 }
 
 function toLoginCheck(servers: readonly Server[]): Check[] {
@@ -158,7 +157,7 @@ function toLoginCheck(servers: readonly Server[]): Check[] {
     toCheck(
       'smtp-login',
       'bad',
-      `logins are taken before TLS, so that passwords travel in the open: ${list(open, 'en')}`,
+      `logins are accepted before TLS, so passwords are sent unencrypted: ${list(open, 'en')}`,
       `在 TLS 之前即允许登录，密码会以明文传输：${list(open, 'zh')}`,
     ),
   ]

@@ -69,13 +69,13 @@ const plain = ['SIZE 1000']
 const self = createCertificate({ names: ['DNS:mx.example.com'] })!
 const other = createCertificate({ names: ['DNS:other.example.com'] })!
 const CASES: readonly [title: string, options: SmtpOptions, outcome: Readonly<Record<string, string>>, words: RegExp][] = [
-  ['no STARTTLS', { features: plain }, { smtp: 'good', 'smtp-tls': 'bad' }, /travels in the open$/],
-  ['STARTTLS blanked out', { features: ['XXXXXXXA'] }, { smtp: 'good', 'smtp-tls': 'bad' }, /blanks features out/],
+  ['no STARTTLS', { features: plain }, { smtp: 'good', 'smtp-tls': 'bad' }, /is sent unencrypted$/],
+  ['STARTTLS blanked out', { features: ['XXXXXXXA'] }, { smtp: 'good', 'smtp-tls': 'bad' }, /removes features/],
   ['logins in the open', { features: ['AUTH LOGIN'] }, { smtp: 'good', 'smtp-tls': 'bad', 'smtp-login': 'bad' }, /passwords/],
   ['TLS not ready', { ready: '454 TLS not available' }, { smtp: 'good', 'smtp-handshake': 'bad' }, /“454 TLS not available”/],
-  ['turned away', { greeting: '554 5.7.1 blocked' }, { 'smtp-greeting': 'notice' }, /“554 5\.7\.1 blocked”/],
+  ['rejected', { greeting: '554 5.7.1 blocked' }, { 'smtp-greeting': 'notice' }, /“554 5\.7\.1 blocked”/],
   ['self-signed', { tls: self }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /self-signed/],
-  ['another name', { tls: other }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /do not hold/],
+  ['another name', { tls: other }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /invalid certificates/],
   [
     'TLS 1.0 alone',
     { tls: { ...self, minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } },

@@ -55,7 +55,7 @@ function toPtrCheck(steps: readonly Step[]): Check[] {
     toCheck(
       'spf-ptr',
       'notice',
-      `“ptr” is slow and unsure, and not to be used (RFC 7208 §5.5): ${names.join(', ')}`,
+      `“ptr” is slow and unreliable, and should not be used (RFC 7208 §5.5): ${names.join(', ')}`,
       `“ptr”缓慢且不可靠，不应使用（RFC 7208 §5.5）：${names.join('、')}`,
     ),
   ]
@@ -68,7 +68,7 @@ function toOrderCheck(record: string | null): Check[] {
     toCheck(
       'spf-order',
       'bad',
-      `behind “all” nothing is read (RFC 7208 §5.1): ${unread.join(' ')}`,
+      `terms after “all” are ignored (RFC 7208 §5.1): ${unread.join(' ')}`,
       `“all”之后的项不会被读取（RFC 7208 §5.1）：${unread.join(' ')}`,
     ),
   ]
@@ -83,7 +83,7 @@ function toTwiceCheck(steps: readonly Step[]): Check[] {
     toCheck(
       'spf-twice',
       'notice',
-      `included more than once, which costs look-ups for nothing: ${twice.join(', ')}`,
+      `included more than once, which wastes lookups: ${twice.join(', ')}`,
       `被重复包含，白白占用查询次数：${twice.join('、')}`,
     ),
   ]
@@ -104,7 +104,7 @@ function toAllCheck(all: string | null): Check {
   return toCheck(
     'spf-all',
     'notice',
-    all ? `everyone else: ${all}, which says nothing` : 'nothing is said of everyone else',
+    all ? `everyone else: ${all}, which says nothing` : 'nothing is said about everyone else',
     all ? `其余发件方：${all}，等于未声明` : '未声明其余发件方',
   )
 }

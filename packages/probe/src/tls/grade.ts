@@ -1,3 +1,4 @@
+import { countOf } from '@octet/core/counted.ts'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { toCheck, type Check } from '../check.ts'
 import { findCertificateProblem } from './problems.ts'
@@ -78,7 +79,7 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
   const dated = ciphers.filter(({ verdict }) => verdict === 'notice').length
   const checks = [
     isTrusted
-      ? toCheck('trust', 'good', 'the certificate is trusted and fits the name', '证书可信且与域名相符')
+      ? toCheck('trust', 'good', 'the certificate is trusted and matches the name', '证书可信且与域名相符')
       : isVouchedFor(facts, chain)
         ? VOUCHED_FOR
         : toTrustRow(problem ?? '', isNamed, leaf.names),
@@ -87,13 +88,13 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
       ? toCheck(
           'expiry',
           'bad',
-          leaf.daysLeft === -1 ? 'expired within the last day' : `expired ${-leaf.daysLeft - 1} days ago`,
+          leaf.daysLeft === -1 ? 'expired within the last day' : `expired ${countOf(-leaf.daysLeft - 1, 'day')} ago`,
           leaf.daysLeft === -1 ? '过期不足一天' : `已过期 ${-leaf.daysLeft - 1} 天`,
         )
       : toCheck(
           'expiry',
           leaf.daysLeft < SOON_DAYS ? 'notice' : 'good',
-          `valid for another ${leaf.daysLeft} days`,
+          `valid for another ${countOf(leaf.daysLeft, 'day')}`,
           `还有 ${leaf.daysLeft} 天到期`,
         ),
     toCheck('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
@@ -105,14 +106,14 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
       toCheck(
         'client-certificate',
         'notice',
-        'the server asks for a client certificate; what it does with one was not looked at',
+        'the server asks for a client certificate; what it does with one was not checked',
         '服务器要求客户端证书；未检查出示证书后的行为',
       ),
     )
   if (offered('TLSv1.3') !== null)
     checks.push(
       offered('TLSv1.3')
-        ? toCheck('tls13', 'good', 'TLS 1.3 is spoken', '支持 TLS 1.3')
+        ? toCheck('tls13', 'good', 'TLS 1.3 is supported', '支持 TLS 1.3')
         : toCheck('tls13', 'notice', 'no TLS 1.3', '不支持 TLS 1.3'),
     )
   if (offered('TLSv1') !== null || offered('TLSv1.1') !== null)
@@ -121,7 +122,7 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
         ? toCheck(
             'old-versions',
             'bad',
-            `nothing newer than ${old[0]} is spoken: browsers do not connect (RFC 8996)`,
+            `nothing newer than ${old[0]} is supported: browsers do not connect (RFC 8996)`,
             `最高只支持 ${old[0]}，浏览器会拒绝连接（RFC 8996）`,
           )
         : offered('SSLv3')
@@ -272,7 +273,7 @@ function toChainChecks(
         : toCheck(
             'transparency',
             'notice',
-            `promises of ${scts.length} logs in the certificate; browsers ask for two`,
+            `promises of ${countOf(scts.length, 'log')} in the certificate; browsers require two`,
             `证书内含 ${scts.length} 个透明度日志承诺，浏览器要求至少两个`,
           ),
     )
@@ -293,7 +294,7 @@ function toStapleCheck(hasStapled: boolean, mustStaple: boolean): Check {
     ? toCheck(
         'ocsp',
         'bad',
-        'the certificate demands a stapled OCSP answer (RFC 7633), none came',
+        'the certificate requires a stapled OCSP answer (RFC 7633), but none came',
         '证书要求装订 OCSP 应答（RFC 7633），但未收到',
       )
     : toCheck(
@@ -319,7 +320,7 @@ function toRevocationCheck({ status, revokedAt, isVerified, nextUpdate }: NonNul
     return toCheck(
       'revocation',
       'notice',
-      `the OCSP answer is out of date since ${nextUpdate.slice(0, 10)} and does not count`,
+      `the OCSP answer has been out of date since ${nextUpdate.slice(0, 10)} and does not count`,
       `OCSP 应答已于 ${nextUpdate.slice(0, 10)} 失效，不予采信`,
     )
   return status === 'good'

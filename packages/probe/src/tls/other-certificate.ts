@@ -1,4 +1,5 @@
 import { rootCertificates, checkServerIdentity } from 'node:tls'
+import { countOf } from '@octet/core/counted.ts'
 import { isAppError } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
 import { describeCertificate } from './describe-certificate.ts'
@@ -70,13 +71,13 @@ function judge({ shown, daysLeft, isNamed, problem }: Found): Check {
     return toCheck(
       'other-certificate',
       'bad',
-      `a second certificate (${shown}), for clients that cannot use the first, does not hold: ${wrong.en}`,
+      `a second certificate (${shown}), for clients that cannot use the first, is not valid: ${wrong.en}`,
       `为不支持首张证书的客户端准备的第二张证书（${shown}）无效：${wrong.zh}`,
     )
   return toCheck(
     'other-certificate',
     'good',
-    `a second certificate (${shown}) for clients that cannot use the first, valid for another ${daysLeft} days`,
+    `a second certificate (${shown}) for clients that cannot use the first, valid for another ${countOf(daysLeft, 'day')}`,
     `另有一张证书（${shown}）供不支持首张证书的客户端使用，还有 ${daysLeft} 天到期`,
   )
 }

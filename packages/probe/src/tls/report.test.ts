@@ -206,7 +206,7 @@ test('the certificate that only some clients see is looked at too', { skip }, as
   assert.equal(await look([ec], 'TLSv1.3'), undefined)
   const wrong = await look([ec, odd], 'TLSv1.3')
   assert.match(`${wrong!.verdict} ${wrong!.text.en}`, /^bad .* \(RSA 2048\),.* another name$/)
-  assert.match((await look([ec, rsa], 'TLSv1.3', 25))!.text.en, /does not hold: expired$/)
+  assert.match((await look([ec, rsa], 'TLSv1.3', 25))!.text.en, /is not valid: expired$/)
 })
 
 const LIVES: readonly [from: string, days: number, verdict: string | undefined][] = [

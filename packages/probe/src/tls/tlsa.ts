@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
+import { countOf } from '@octet/core/counted.ts'
 import { isAppError } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
@@ -50,7 +51,7 @@ async function judge(records: readonly string[], { chain, readSent }: Pick<Serve
     return toCheck(
       'dane',
       'good',
-      `the certificate fits a TLSA record (DANE): ${shown}…`,
+      `the certificate matches a TLSA record (DANE): ${shown}…`,
       `证书与 TLSA 记录相符（DANE）：${shown}…`,
     )
   }
@@ -58,7 +59,7 @@ async function judge(records: readonly string[], { chain, readSent }: Pick<Serve
   return toCheck(
     'dane',
     'bad',
-    `none of ${records.length} TLSA records fits the certificates: who checks DANE does not connect`,
+    `the certificates match none of ${countOf(records.length, 'TLSA record')}: clients that check DANE do not connect`,
     `${records.length} 条 TLSA 记录均与证书不符：检查 DANE 的客户端会拒绝连接`,
   )
 }
@@ -66,7 +67,7 @@ async function judge(records: readonly string[], { chain, readSent }: Pick<Serve
 const NOT_SENT = toCheck(
   'dane',
   'bad',
-  'the TLSA record speaks of an authority whose certificate the server does not send: who checks DANE does not connect (RFC 7671 §5.2.3)',
+  'the TLSA record refers to an authority whose certificate the server does not send: clients that check DANE do not connect (RFC 7671 §5.2.3)',
   'TLSA 记录指向的 CA 证书未由服务器发送：检查 DANE 的客户端会拒绝连接（RFC 7671 §5.2.3）',
 )
 const USELESS_FOR_MAIL = toCheck(
