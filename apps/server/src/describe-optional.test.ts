@@ -34,7 +34,7 @@ test('a start without accounts says so, and whose database it is', () => {
   assert.equal(describeAccountsOff({ databaseUrl: undefined }, undefined), undefined)
   assert.equal(
     describeAccountsOff({ databaseUrl: 'postgres://127.0.0.1/octet' }, 'connect ECONNREFUSED 127.0.0.1:5432'),
-    'accounts: off, as the database of DATABASE_URL cannot be used yet (connect ECONNREFUSED 127.0.0.1:5432). Look-ups and tools work',
+    'accounts: off, as the database of DATABASE_URL cannot be used yet (connect ECONNREFUSED 127.0.0.1:5432). Lookups and tools work',
   )
   assert.match(describeAccountsOff({ databaseUrl: undefined }, 'x')!, /the database in OCTET_VAR cannot be used \(x\)/)
 })

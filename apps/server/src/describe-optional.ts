@@ -25,5 +25,5 @@ export function describeAccountsOff({ databaseUrl }: Pick<Config, 'databaseUrl'>
   if (fault === undefined) return undefined
   const whose =
     databaseUrl === undefined ? 'the database in OCTET_VAR cannot be used' : 'the database of DATABASE_URL cannot be used yet'
-  return `accounts: off, as ${whose} (${fault}). Look-ups and tools work`
+  return `accounts: off, as ${whose} (${fault}). Lookups and tools work`
 }

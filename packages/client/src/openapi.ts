@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive
+         * Whether the process is alive
          * @description Answers as long as the event loop turns.
          */
         get: operations["get_livez"];
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can the process answer
+         * Whether the process is ready
          * @description 200 when the address data is loaded, 503 with the reason otherwise.
          */
         get: operations["get_readyz"];
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Log in by passkey
-         * @description Like a log-in by password; the device has checked the person, so no second factor is asked for.
+         * @description Like a login by password; the device has checked the person, so no second factor is asked for.
          */
         post: operations["post_v1_account_passkeys_log_in"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prepare a log-in by passkey
+         * Prepare a login by passkey
          * @description Options for `navigator.credentials.get` (WebAuthn), good for five minutes and one use; the same for everybody.
          */
         post: operations["post_v1_account_passkeys_log_in_start"];
@@ -420,8 +420,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Do accounts answer
-         * @description 200 when the account database answers and can be written, and its disk has room; 503 otherwise: look-ups and tools go on meanwhile.
+         * Whether accounts work
+         * @description 200 when the account database answers and can be written, and its disk has room; 503 otherwise: lookups and tools go on meanwhile.
          */
         get: operations["get_v1_account_ready"];
         put?: never;
@@ -540,7 +540,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where one is logged in
+         * Logged-in devices
          * @description The sessions of the account, newest first; this one is marked.
          */
         get: operations["get_v1_account_sessions"];
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Use of the month
-         * @description For programs: the plan, what is left of the month and when it begins anew, and what this key has asked by product and status; with a key that may “read usage”, what every key of the account has. Costs nothing of the month, and works when it is spent. Counts are about a second old.
+         * @description For programs: the plan, what is left of the month and when it resets, and what this key has asked by product and status; with a key that may “read usage”, what every key of the account has. Costs nothing, and works when the quota is used up. Counts are about a second old.
          */
         get: operations["get_v1_account_usage"];
         put?: never;
@@ -824,13 +824,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Money given back
+         * Refunds
          * @description Refunds that a provider has confirmed, newest first, with who asked and why; for operators.
          */
         get: operations["get_v1_admin_refunds"];
         put?: never;
         /**
-         * Give money back
+         * Refund an invoice
          * @description Gives the money of a paid invoice back, all that is left unless an amount is given; for operators.
          */
         post: operations["post_v1_admin_refunds"];
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe, upgrade or downgrade
-         * @description The free plan counts at once; a larger one when it is paid, the unused time taken off; a smaller one when the paid time ends. Prices are the server’s, whatever is sent.
+         * @description The free plan takes effect at once; a larger one when it is paid, with the unused time deducted; a smaller one when the paid time ends. Prices are the server’s, whatever is sent.
          */
         post: operations["post_v1_billing_subscribe"];
         delete?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Work before a message
+         * Proof of work for a message
          * @description A challenge (Altcha, version 2) whose solution goes with the message; good for ten minutes and one use.
          */
         get: operations["get_v1_contact_challenge"];
@@ -1470,8 +1470,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a database file made
-         * @description Has the file of the present build made in the background; `GET /v1/databases` tells how far it is.
+         * Build a database file
+         * @description Builds the file of the present build in the background; `GET /v1/databases` shows its progress.
          */
         post: operations["post_v1_databases_product_format_make"];
         delete?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a job is
+         * The state of a job
          * @description State, progress and size of the result; `returned_units` says what was given back for a job that failed through a fault of this service.
          */
         get: operations["get_v1_jobs_id"];
@@ -1820,13 +1820,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of a webhook
+         * Webhook deliveries of a job
          * @description What the webhook of an ended job is sent, the last attempts with what the receiver said, and when the next one is.
          */
         get: operations["get_v1_jobs_id_deliveries"];
         put?: never;
         /**
-         * Tell a webhook again
+         * Send a webhook message again
          * @description Sends the message of an ended job once more at once, with the same `id`, whether it was taken before or not.
          */
         post: operations["post_v1_jobs_id_deliveries"];
@@ -5804,7 +5804,7 @@ export interface operations {
                             id: string;
                             /** @description What the browser or program called itself */
                             agent: string;
-                            /** @description Where the log-in came from */
+                            /** @description Where the login came from */
                             address: string;
                             created_at: string;
                             expires_at: string;

@@ -41,10 +41,10 @@ export function toLlmsText({ brand, publicOrigin, tools, endpoints }: Parts): st
   return [
     `# ${brand}`,
     '',
-    '> Network and developer tools and IP address data. Answers are `{code, msg, data}`; `code` is 200 on success, and `raw=1` leaves the envelope out. Look-ups work without a key within a limit per address.',
+    '> Network and developer tools and IP address data. Answers are `{code, msg, data}`; `code` is 200 on success, and `raw=1` leaves the envelope out. Lookups work without a key within a limit per address.',
     '',
     link('OpenAPI', '/openapi.json', 'every call with its parameters and answers'),
-    link('MCP', '/mcp', 'all tools and look-ups by the Model Context Protocol, streamable HTTP'),
+    link('MCP', '/mcp', 'all tools and lookups by the Model Context Protocol, streamable HTTP'),
     link('Documentation', '/docs', 'guides with samples'),
     '',
     'Every tool below is also `POST /v1/tools/{id}` with its fields as JSON.',

@@ -66,7 +66,7 @@ export class Metrics {
     this.#registry.registerMetric(
       new Counter({
         name: 'octet_hot_lookups_total',
-        help: 'Look-ups answered below the framework, by the reader that took them',
+        help: 'Lookups answered below the framework, by the reader that took them',
         labelNames: ['reader'],
         registers: [],
         collect() {

@@ -40,7 +40,7 @@ export async function openStorage({ databaseUrl, ...options }: StorageOptions): 
     }
   } catch (error) {
     await embedded?.[Symbol.asyncDispose]()
-    log.error({ err: error }, 'no database: accounts and keys are off, look-ups and tools go on')
+    log.error({ err: error }, 'no database: accounts and keys are off, lookups and tools go on')
     return { url: undefined, fault: (error as Error).message, async [Symbol.asyncDispose]() {} }
   }
 }

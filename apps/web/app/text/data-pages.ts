@@ -154,7 +154,7 @@ export const dataText = {
       zh: '使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量。',
     },
     {
-      en: 'GET /v1/account/usage says with a key what is left of the month and when it begins anew. It costs nothing, and answers when the month is spent.',
+      en: 'GET /v1/account/usage with a key shows what is left of the month and when it resets. It costs nothing, and answers when the quota is used up, too.',
       zh: '用密钥调用 GET /v1/account/usage 可查看本月余量与重置时间；不消耗额度，额度用完后仍可调用。',
     },
     {

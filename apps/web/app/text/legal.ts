@@ -137,7 +137,7 @@ export const legalText = {
           zh: '保存至您注销账户：邮箱、手机号（如填写）、语言、注册时间，以及无法还原的 argon2id 密码哈希。若启用：身份验证器密钥、恢复码哈希、通行密钥的公钥。',
         },
         {
-          en: 'Each log-in is stored as a hash with the browser’s name, the address it came from and its end: 7 days, or 30 when you choose to stay logged in. It is deleted when it ends. Links in mails end after 24 hours or 30 minutes.',
+          en: 'Each login is stored as a hash with the browser’s name, the address it came from and its end: 7 days, or 30 when you choose to stay logged in. It is deleted when it ends. Links in mails end after 24 hours or 30 minutes.',
           zh: '每次登录以哈希形式保存，并记录浏览器名称、来源地址与到期时间：7 天，选择保持登录则为 30 天，到期删除。邮件中的链接有效期为 24 小时或 30 分钟。',
         },
         {
@@ -159,7 +159,7 @@ export const legalText = {
           zh: '为计费与统计，按小时、密钥、产品和状态记录请求数量。您查询的地址不会被存储。',
         },
         {
-          en: 'Downloads of databases are stored with time, file and the address that fetched them, since licences ask for it. Log-ins and changes of accounts, by you or the operator, are noted in an audit log with the address they came from.',
+          en: 'Downloads of databases are stored with time, file and the address that fetched them, since licences ask for it. Logins and changes of accounts, by you or the operator, are noted in an audit log with the address they came from.',
           zh: '数据库下载会记录时间、文件与来源地址（数据许可要求）。登录以及您或管理员对账户的变更会连同来源地址记入审计日志。',
         },
       ],
@@ -211,7 +211,7 @@ export const legalText = {
       title: { en: 'Your rights', zh: '您的权利' },
       lines: [
         {
-          en: 'In your profile you can see and end log-ins, export everything that is stored about you, and delete the account; both work at once. For anything else write to the operator. Backups that the operator makes may hold older data for as long as the operator keeps them.',
+          en: 'In your profile you can see and end logins, export everything that is stored about you, and delete the account; both work at once. For anything else write to the operator. Backups that the operator makes may hold older data for as long as the operator keeps them.',
           zh: '您可在个人资料中查看并结束登录、导出全部个人数据、注销账户，均立即生效。其他请求请联系管理员。管理员制作的备份可能包含较早的数据，保存期限由管理员决定。',
         },
       ],

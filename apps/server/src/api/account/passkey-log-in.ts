@@ -11,7 +11,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Log in by passkey', zh: '使用通行密钥登录' },
   summary: {
-    en: 'Like a log-in by password; the device has checked the person, so no second factor is asked for.',
+    en: 'Like a login by password; the device has checked the person, so no second factor is asked for.',
     zh: '与密码登录相同；设备已验证本人，无需再进行两步验证。',
   },
   input: z.object({

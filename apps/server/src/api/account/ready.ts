@@ -6,9 +6,9 @@ export default defineEndpoint({
   method: 'GET',
   path: '/v1/account/ready',
   auth: 'none',
-  title: { en: 'Do accounts answer', zh: '账户是否可用' },
+  title: { en: 'Whether accounts work', zh: '账户是否可用' },
   summary: {
-    en: '200 when the account database answers and can be written, and its disk has room; 503 otherwise: look-ups and tools go on meanwhile.',
+    en: '200 when the account database answers and can be written, and its disk has room; 503 otherwise: lookups and tools go on meanwhile.',
     zh: '账户数据库可读写且磁盘有空间时返回 200，否则返回 503；其间查询与工具照常可用。',
   },
   input: z.object({}),

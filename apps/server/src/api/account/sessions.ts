@@ -6,7 +6,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/v1/account/sessions',
   auth: 'session',
-  title: { en: 'Where one is logged in', zh: '登录设备' },
+  title: { en: 'Logged-in devices', zh: '登录设备' },
   summary: {
     en: 'The sessions of the account, newest first; this one is marked.',
     zh: '账户的全部会话，新的在前，并标出当前会话。',
@@ -16,7 +16,7 @@ export default defineEndpoint({
     z.object({
       id: z.string(),
       agent: z.string().describe('What the browser or program called itself'),
-      address: z.string().describe('Where the log-in came from'),
+      address: z.string().describe('Where the login came from'),
       created_at: z.string(),
       expires_at: z.string(),
       is_current: z.boolean(),

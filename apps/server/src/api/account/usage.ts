@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'key',
   title: { en: 'Use of the month', zh: '本月用量' },
   summary: {
-    en: 'For programs: the plan, what is left of the month and when it begins anew, and what this key has asked by product and status; with a key that may “read usage”, what every key of the account has. Costs nothing of the month, and works when it is spent. Counts are about a second old.',
+    en: 'For programs: the plan, what is left of the month and when it resets, and what this key has asked by product and status; with a key that may “read usage”, what every key of the account has. Costs nothing, and works when the quota is used up. Counts are about a second old.',
     zh: '供程序调用：返回套餐、本月余量与重置时间，以及当前密钥按产品和状态统计的请求数；具有“读取用量”权限的密钥可查看账户全部密钥。不消耗额度，额度用完后仍可调用。数据约有一秒延迟。',
   },
   input: z.object({}),

@@ -6,7 +6,7 @@ export default defineEndpoint({
   method: 'POST',
   path: '/v1/admin/refunds',
   auth: 'session',
-  title: { en: 'Give money back', zh: '退款' },
+  title: { en: 'Refund an invoice', zh: '退款' },
   summary: {
     en: 'Gives the money of a paid invoice back, all that is left unless an amount is given; for operators.',
     zh: '退还已支付账单的款项，未指定金额时退还全部余额，仅限管理员。',

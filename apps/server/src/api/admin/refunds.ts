@@ -8,7 +8,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/v1/admin/refunds',
   auth: 'session',
-  title: { en: 'Money given back', zh: '退款列表' },
+  title: { en: 'Refunds', zh: '退款列表' },
   summary: {
     en: 'Refunds that a provider has confirmed, newest first, with who asked and why; for operators.',
     zh: '支付渠道已确认的退款，新的在前，含操作人和原因，仅限管理员。',

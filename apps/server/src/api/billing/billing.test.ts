@@ -173,7 +173,10 @@ test('extra requests are served once they are switched on, counted, and billed b
   assert.deepEqual([invoices.length, invoices[0].kind, invoices[0].net, invoices[0].lines[0].quantity], [2, 'overage', 100, 2])
   await ask('POST', 'billing/overage', { token, body: { on: false } })
   await other.services.keyTable.load(id)
-  await assert.rejects(other.services.meter.take({ ...known, extraUnits: 0 }, { units: 1, product: 'geo' }), /This month’s quota of 20 requests/)
+  await assert.rejects(
+    other.services.meter.take({ ...known, extraUnits: 0 }, { units: 1, product: 'geo' }),
+    /This month’s quota of 20 requests/,
+  )
   const agreed = await product.services.storage.run((queries) =>
     queries.selectFrom('audit').select('detail').where('account_id', '=', id).where('action', '=', 'overage_change').execute(),
   )

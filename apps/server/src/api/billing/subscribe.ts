@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Subscribe, upgrade or downgrade', zh: '订阅、升级或降级套餐' },
   summary: {
-    en: 'The free plan counts at once; a larger one when it is paid, the unused time taken off; a smaller one when the paid time ends. Prices are the server’s, whatever is sent.',
+    en: 'The free plan takes effect at once; a larger one when it is paid, with the unused time deducted; a smaller one when the paid time ends. Prices are the server’s, whatever is sent.',
     zh: '免费套餐立即生效；升级在付款后生效并抵扣剩余时间；降级在付费周期结束后生效。价格以服务器为准。',
   },
   input: z.object({

@@ -7,9 +7,9 @@ export default defineEndpoint({
   method: 'POST',
   path: '/v1/databases/:product/:format/make',
   auth: 'none',
-  title: { en: 'Have a database file made', zh: '生成数据库文件' },
+  title: { en: 'Build a database file', zh: '生成数据库文件' },
   summary: {
-    en: 'Has the file of the present build made in the background; `GET /v1/databases` tells how far it is.',
+    en: 'Builds the file of the present build in the background; `GET /v1/databases` shows its progress.',
     zh: '在后台生成当前构建的文件，进度见 `GET /v1/databases`。',
   },
   input: z.object(fileInput),

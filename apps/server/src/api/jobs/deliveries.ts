@@ -8,7 +8,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/v1/jobs/:id/deliveries',
   auth: 'key',
-  title: { en: 'What became of a webhook', zh: '查询 webhook 投递记录' },
+  title: { en: 'Webhook deliveries of a job', zh: '查询 webhook 投递记录' },
   summary: {
     en: 'What the webhook of an ended job is sent, the last attempts with what the receiver said, and when the next one is.',
     zh: '返回已结束任务的 webhook 消息内容、最近几次投递及接收方的应答，以及下次投递时间。',

@@ -6,7 +6,7 @@ export default defineEndpoint({
   method: 'POST',
   path: '/v1/jobs/:id/deliveries',
   auth: 'key',
-  title: { en: 'Tell a webhook again', zh: '重新投递 webhook' },
+  title: { en: 'Send a webhook message again', zh: '重新投递 webhook' },
   summary: {
     en: 'Sends the message of an ended job once more at once, with the same `id`, whether it was taken before or not.',
     zh: '立即重新发送已结束任务的消息，`id` 不变，无论此前是否已被接收。',

@@ -6,7 +6,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/readyz',
   auth: 'none',
-  title: { en: 'Can the process answer', zh: '能否提供服务' },
+  title: { en: 'Whether the process is ready', zh: '能否提供服务' },
   summary: {
     en: '200 when the address data is loaded, 503 with the reason otherwise.',
     zh: '地址数据已加载时返回 200，否则返回 503 及原因。',

@@ -117,7 +117,7 @@ export class Sessions {
   async endOne(session: Session, id: string): Promise<void> {
     await this.#database.transact(async (queries) => {
       if (!(await rows.deleteSessionById(queries, { id, accountId: session.accountId })))
-        throw new AppError('no_such', { what: { en: 'log-in', zh: '登录记录' }, got: id })
+        throw new AppError('no_such', { what: { en: 'login', zh: '登录记录' }, got: id })
       await tellEnded(queries, session.accountId)
     })
     this.forget(session.accountId)
