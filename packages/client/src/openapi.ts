@@ -8566,7 +8566,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
                      * @default
                      */
                     silent?: string;
@@ -8624,7 +8624,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
                      * @default
                      */
                     silent?: string;
@@ -16107,7 +16107,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
                      * @default
                      */
                     silent?: string;
@@ -16165,7 +16165,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty
+                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
                      * @default
                      */
                     silent?: string;
@@ -22475,7 +22475,7 @@ export interface operations {
                      */
                     phone?: string;
                     /**
-                     * E-mail
+                     * Email
                      * @default
                      */
                     email?: string;
@@ -22571,7 +22571,7 @@ export interface operations {
                      */
                     phone?: string;
                     /**
-                     * E-mail
+                     * Email
                      * @default
                      */
                     email?: string;
@@ -25943,7 +25943,7 @@ export interface operations {
                                 addresses: (string | null)[];
                             }[];
                             /**
-                             * Paths are not told apart
+                             * Paths not distinguished
                              * @description Why paths are not told apart
                              * @default null
                              */
@@ -27809,7 +27809,7 @@ export interface operations {
                                 addresses: (string | null)[];
                             }[];
                             /**
-                             * Paths are not told apart
+                             * Paths not distinguished
                              * @description Why paths are not told apart
                              * @default null
                              */
@@ -27874,7 +27874,7 @@ export interface operations {
                         msg: string;
                         data: {
                             user: {
-                                /** @description Phone, or the e-mail address when there is none */
+                                /** @description Phone, or the email address when there is none */
                                 name: string;
                                 email: string;
                                 phone: string | null;

@@ -26,7 +26,7 @@ export const AUDIT_ACTIONS = {
   point_add: { en: 'Added a monitoring point', zh: '添加监测点' },
   point_change: { en: 'Changed a monitoring point', zh: '修改监测点' },
   point_remove: { en: 'Removed a monitoring point', zh: '删除监测点' },
-  overage_change: { en: 'Changed what is beyond the quota', zh: '修改超额设置' },
+  overage_change: { en: 'Changed extra requests beyond the quota', zh: '修改超额设置' },
   plan_cancel: { en: 'Cancelled the plan', zh: '取消套餐' },
   plan_resume: { en: 'Kept the plan', zh: '恢复套餐' },
   export: { en: 'Exported the data of the account', zh: '导出账户数据' },

@@ -132,7 +132,7 @@ export const traceResultSchema = z.object({
     .nullable()
     .default(null)
     .describe('Why paths are not told apart')
-    .meta({ label: { en: 'Paths are not told apart', zh: '未区分路径' } }),
+    .meta({ label: { en: 'Paths not distinguished', zh: '未区分路径' } }),
   isReached: z.boolean().meta({ label: { en: 'Reached', zh: '已到达' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

@@ -60,7 +60,7 @@ export function parseCanonical(text: string): Address {
   if (address && normal === text) return address
   const reason = address
     ? { en: `write it as ${normal}`, zh: `请写作 ${normal}` }
-    : { en: 'only dotted decimal and RFC 5952 are read', zh: '仅接受点分十进制与 RFC 5952 写法' }
+    : { en: 'only dotted decimal and RFC 5952 are accepted', zh: '仅接受点分十进制与 RFC 5952 写法' }
   throw new AppError('bad_address', { got: text.slice(0, 100), reason })
 }
 

@@ -26,11 +26,11 @@ const IN_FLIGHT = 4
 const [FIRST_LOCAL_PORT, LOCAL_PORTS] = [12_000, 18_000]
 
 const NO_TRACEROUTE = {
-  en: 'Paths are not told apart: mtr-packet keeps both ports of a flow by UDP over IPv4 only, and this machine has no traceroute (Debian: apt-get install traceroute), which does so.',
+  en: 'Paths are not distinguished: mtr-packet keeps both ports of a flow only with UDP over IPv4, and this machine has no traceroute (Debian: apt-get install traceroute), which does so.',
   zh: '未能区分路径：mtr-packet 仅在 UDP（IPv4）下能固定一条流的两个端口，而本机未安装可做到这一点的 traceroute（Debian：apt-get install traceroute）。',
 } as const
 const NOT_ALLOWED = {
-  en: 'Paths are not told apart: traceroute may not send packets of a fixed flow by {protocol} here. By TCP it needs root or cap_net_raw: setcap cap_net_raw+ep on the program.',
+  en: 'Paths are not distinguished: traceroute may not send packets of a fixed flow by {protocol} here. With TCP it needs root or cap_net_raw: setcap cap_net_raw+ep on the program.',
   zh: '未能区分路径：本机的 traceroute 无权以固定端口发送 {protocol} 包。TCP 方式需要 root 或 cap_net_raw 权限：对该程序执行 setcap cap_net_raw+ep。',
 } as const
 

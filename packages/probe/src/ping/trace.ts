@@ -86,7 +86,7 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
 }
 
 const BY_ADDRESS = {
-  en: 'Paths are not told apart: ICMP has no ports, by which load balancers tell flows. Choose UDP or TCP.',
+  en: 'Paths are not distinguished: ICMP has no ports, by which load balancers tell flows apart. Choose UDP or TCP.',
   zh: '未能区分路径：ICMP 没有端口，而负载均衡按端口区分流。请改用 UDP 或 TCP。',
 } as const
 

@@ -54,7 +54,7 @@ const toMayRegister = (asns: readonly string[]): Check => ({
 })
 
 const NO_ROA = {
-  en: 'RPKI: no ROA covers it, so networks that validate cannot tell a false announcement.',
+  en: 'RPKI: no ROA covers it, so networks that validate cannot detect a false announcement.',
   zh: 'RPKI：没有 ROA 覆盖该网段，做源验证的网络无法识别伪造的宣告。',
 }
 

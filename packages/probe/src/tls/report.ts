@@ -356,7 +356,7 @@ export function judgeCipher(name: string): 'good' | 'notice' | 'bad' {
 
 function toClientReason(label: string): Text {
   return {
-    en: `${label} wants a client certificate and ends the handshake without one`,
+    en: `${label} requires a client certificate and ends the handshake without one`,
     zh: `${label} 要求客户端证书，未提供时即结束握手`,
   }
 }
@@ -376,7 +376,7 @@ function toTlsError(error: Error, label: string): Error {
   if (!/^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(code) && isAppError(known)) return known
   return new AppError(
     'target_failed',
-    { reason: { en: `${label} does not speak TLS that is understood here`, zh: `${label} 未使用可识别的 TLS` } },
+    { reason: { en: `${label} does not speak a TLS that is supported here`, zh: `${label} 未使用可识别的 TLS` } },
     { cause: error },
   )
 }

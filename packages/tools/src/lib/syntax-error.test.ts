@@ -13,7 +13,7 @@ for (const [text, offset, mark, meant] of [
 ] as const)
   test(`${mark} of an input method is pointed out in ${text}`, () =>
     assert.deepEqual(wordsOf(text, offset), {
-      en: `expected a value; ${mark} is a mark of a Chinese input method, write ${meant}`,
+      en: `expected a value; ${mark} is full-width Chinese punctuation, write ${meant}`,
       zh: `此处应为一个值；此处的 ${mark} 是中文标点，请改为 ${meant}`,
     }))
 

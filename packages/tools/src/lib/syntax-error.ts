@@ -28,7 +28,7 @@ function withTypedMark({ text, offset, reason }: { text: string; offset: number;
   if (mark === undefined || reason.zh.includes('中文标点')) return reason
   const meant = MEANT[mark] ?? mark.normalize('NFKC')
   return {
-    en: `${reason.en}; ${mark} is a mark of a Chinese input method, write ${meant}`,
+    en: `${reason.en}; ${mark} is full-width Chinese punctuation, write ${meant}`,
     zh: `${reason.zh}；此处的 ${mark} 是中文标点，请改为 ${meant}`,
   }
 }

@@ -41,7 +41,7 @@ export async function readByLibrary(text: string, version: YamlVersion): Promise
 }
 
 const NO_MERGE = {
-  en: 'a merge takes a mapping or a list of mappings; quote the key if it is none',
+  en: 'a merge takes a mapping or a list of mappings; quote the key if it is not a merge',
   zh: '合并键的值应为映射或映射的列表；若只是普通键名，请加引号',
 }
 
@@ -85,7 +85,7 @@ class TreeReader {
     if (this.#open.has(target))
       throw new AppError('unsupported_value', {
         got: `*${node.source}`,
-        reason: { en: 'the alias holds itself', zh: '别名引用了自身' },
+        reason: { en: 'the alias refers to itself', zh: '别名引用了自身' },
       })
     this.#open.add(target)
     const value = this.read(target)

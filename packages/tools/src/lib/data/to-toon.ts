@@ -14,7 +14,7 @@ export function toToon(node: JsonNode): string {
   collectTexts(node, texts)
   const mark = MARKS.find((one) => !texts.some((text) => text.includes(one)))
   if (mark === undefined)
-    throw refuse(MARKS.join(''), { en: 'these characters belong into no text', zh: '这些字符不应出现在文本中' })
+    throw refuse(MARKS.join(''), { en: 'these characters do not belong in a text', zh: '这些字符不应出现在文本中' })
   // An object of JavaScript moves keys such as "10" to its front: with a mark before them they stay. The library quotes
   // a marked key as it has to quote the bare one.
   const toKey = (key: string) => (/^\d+$/.test(key) ? `${mark}${key}` : key)

@@ -72,7 +72,7 @@ const RULES: readonly ReasonRule[] = [
 
 /** What `input` says by `break` where nothing is left. */
 const NO_INPUT: Text = {
-  en: '“input” found no further value: the first one is “.” already, and “inputs” gives those behind it. Several values are read as JSON Lines',
+  en: '“input” found no further value: the first one is “.” already, and “inputs” gives the rest. To read several values, choose JSON Lines',
   zh: 'input 没有读到下一个值：第一个值已是 .，其后的值由 inputs 给出；多个值请选择 JSON Lines',
 }
 

@@ -67,7 +67,7 @@ function findMissing(
     const key = JSON.stringify(name.text)
     const reason = because === undefined ? undefined : JSON.stringify(because)
     const message = reason
-      ? { en: `the key ${key} is missing; ${reason} asks for it`, zh: `缺少键 ${key}；存在 ${reason} 时必须有它` }
+      ? { en: `the key ${key} is missing; ${reason} requires it`, zh: `缺少键 ${key}；存在 ${reason} 时必须有它` }
       : { en: `the key ${key} is missing`, zh: `缺少键 ${key}` }
     return [toProblem(site, { keyword, by: name, message })]
   })

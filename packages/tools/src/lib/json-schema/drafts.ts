@@ -19,7 +19,7 @@ export function findDraft(schema: Value, text: string): Draft {
   const draft = IDS.find(([id]) => id.test(named.text))?.[1]
   if (draft) return draft
   throw badSchema(text, named, {
-    en: `the edition ${named.text} is not known; expected 2020-12, 2019-09, draft-07, draft-06 or draft-04`,
+    en: `the version ${named.text} is not supported; expected 2020-12, 2019-09, draft-07, draft-06 or draft-04`,
     zh: `不支持规范版本 ${named.text}；应为 2020-12、2019-09、draft-07、draft-06 或 draft-04`,
   })
 }
@@ -155,12 +155,12 @@ const EXPECTED: Readonly<Record<Shape, Text>> = {
   dependencies: { en: 'an object', zh: '对象' },
   number: { en: 'a number', zh: '数字' },
   positive: { en: 'a number above 0', zh: '大于 0 的数字' },
-  count: { en: 'a whole number from 0 on', zh: '非负整数' },
+  count: { en: 'a whole number of 0 or more', zh: '非负整数' },
   bound: { en: 'a number (draft-04: true or false)', zh: '数字（draft-04 为 true 或 false）' },
-  text: { en: 'a text', zh: '字符串' },
+  text: { en: 'a string', zh: '字符串' },
   flag: { en: 'true or false', zh: 'true 或 false' },
   list: { en: 'a list', zh: '数组' },
-  names: { en: 'a list of texts', zh: '字符串数组' },
+  names: { en: 'a list of strings', zh: '字符串数组' },
   type: {
     en: 'one or several of array, boolean, integer, null, number, object, string',
     zh: 'array、boolean、integer、null、number、object、string 中的一个或多个',

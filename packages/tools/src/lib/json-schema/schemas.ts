@@ -56,7 +56,7 @@ export class Schemas {
       return found
     }
     throw badSchema(this.text, ref, {
-      en: `${ref.text} names no schema in this document; nothing is fetched from elsewhere`,
+      en: `${ref.text} does not name a schema in this document; nothing is fetched from elsewhere`,
       zh: `${ref.text} 在本文档中没有对应的 Schema；不会从别处下载`,
     })
   }

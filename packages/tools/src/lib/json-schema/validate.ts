@@ -119,8 +119,7 @@ function followReferences(site: Site, outcome: Outcome): void {
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
     const ref = findKeyword(site, keyword)
     if (ref?.type !== 'string') continue
-    if (site.hops >= MAX_HOPS)
-      throw badSchema(site.schemas.text, ref, { en: 'the references go round in a circle', zh: '引用形成了循环' })
+    if (site.hops >= MAX_HOPS) throw badSchema(site.schemas.text, ref, { en: 'the references form a loop', zh: '引用形成了循环' })
     const { schema, base } = site.schemas.resolve(ref, site.base)
     const name = keyword === '$recursiveRef' ? '' : decodeURIComponent(ref.text.slice(ref.text.indexOf('#') + 1))
     const isDynamic = keyword !== '$ref' && site.schemas.findDynamic(base, name) === schema
@@ -178,7 +177,7 @@ function testOne(site: Site, outcome: Outcome, all: readonly Outcome[]): void {
   else {
     const which = fitting.join(', ')
     const message = {
-      en: `fits numbers ${which} of “oneOf”; expected exactly one`,
+      en: `matches numbers ${which} of “oneOf”; expected exactly one`,
       zh: `同时符合“oneOf”的第 ${which} 项，应恰好符合一项`,
     }
     outcome.problems.push(toProblem(site, { keyword: 'oneOf', by: findKeyword(site, 'oneOf')!, message }))
@@ -188,7 +187,7 @@ function testOne(site: Site, outcome: Outcome, all: readonly Outcome[]): void {
 function toNoMatch(site: Site, keyword: 'anyOf' | 'oneOf', all: readonly Outcome[]): Problem {
   const nearest = all.findIndex(({ problems }) => problems === findNearest(all)) + 1
   const message = {
-    en: `fits none of the ${all.length} schemas of “${keyword}”; number ${nearest} comes nearest`,
+    en: `matches none of the ${all.length} schemas of “${keyword}”; number ${nearest} comes closest`,
     zh: `不符合“${keyword}”的 ${all.length} 项中的任何一项，最接近第 ${nearest} 项`,
   }
   return toProblem(site, { keyword, by: findKeyword(site, keyword)!, message })

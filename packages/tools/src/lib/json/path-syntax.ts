@@ -192,7 +192,8 @@ class QueryParser {
 
   #test(operand: Operand): Expression {
     const isTest = operand.kind === 'query' || (operand.kind === 'call' && FUNCTIONS[operand.name].gives === 'logical')
-    if (!isTest) throw this.#fail({ en: 'a value alone is no condition; compare it', zh: '单独一个值不是条件，请与其他值比较' })
+    if (!isTest)
+      throw this.#fail({ en: 'a value alone is not a condition; compare it', zh: '单独一个值不是条件，请与其他值比较' })
     return { kind: 'test', operand }
   }
 

@@ -57,7 +57,7 @@ export function findQuirks(text: string, options: { syntax: JsonSyntax; isMany: 
       !Number.isFinite(Number(reader.raw))
     )
       add({
-        en: `${reader.raw} is beyond a double; JavaScript reads Infinity`,
+        en: `${reader.raw} is out of the range of a double; JavaScript reads Infinity`,
         zh: `${reader.raw} 超出双精度范围；JavaScript 会读作 Infinity`,
       })
   }

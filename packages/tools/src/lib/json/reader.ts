@@ -227,7 +227,7 @@ export class JsonReader {
       if (code === 92 /* \ */) pos = this.#readEscape(pos)
       else if (code < 32 && (this.syntax !== 'json5' || code === 10 || code === 13)) throw this.#badControl(pos, code)
       else if (Number.isNaN(code))
-        throw this.#fail(this.start, { en: 'this text is never closed by a quote', zh: '字符串没有结束引号' })
+        throw this.#fail(this.start, { en: 'this string is never closed by a quote', zh: '字符串没有结束引号' })
     }
   }
 
@@ -262,7 +262,8 @@ export class JsonReader {
     const first = text.charCodeAt(pos)
     if (first === 48) {
       pos++
-      if (isDigit(text.charCodeAt(pos))) throw this.#fail(pos - 1, { en: 'a number has no leading zero', zh: '数字不能有前导零' })
+      if (isDigit(text.charCodeAt(pos)))
+        throw this.#fail(pos - 1, { en: 'a number must not have a leading zero', zh: '数字不能有前导零' })
     } else pos = this.#skipDigits(pos)
     if (text.charCodeAt(pos) === 46) pos = this.#skipDigits(pos + 1)
     if ((text.charCodeAt(pos) | 32) === 101) {
@@ -296,7 +297,7 @@ export class JsonReader {
   #badControl(pos: number, code: number): AppError {
     const name = code === 10 || code === 13 ? '\\n' : code === 9 ? '\\t' : `\\u${code.toString(16).padStart(4, '0')}`
     return this.#fail(pos, {
-      en: `a text may not hold this control character as it is; write ${name}, or close the quote before it`,
+      en: `a string must not contain this control character as it is; write ${name}, or close the quote before it`,
       zh: `字符串中不能直接出现控制字符；请写作 ${name}，或在此之前补上结束引号`,
     })
   }
@@ -343,13 +344,13 @@ export class JsonReader {
       if (this.#state === STATE.done && /^[[{"\d-]$/.test(word.slice(0, 1)))
         return { en: ' (several values: choose JSON Lines)', zh: '（多个值请选择“JSON Lines”）' }
       if (/^[“”‘’＂：，｛｝［］【】]$/.test(word))
-        return { en: ' (a mark of an input method; choose Repair)', zh: '（中文标点，可选择“修复”）' }
+        return { en: ' (a full-width mark; choose Repair)', zh: '（中文标点，可选择“修复”）' }
       if (word === '\\' && this.text[this.start + 1] === '"')
         return { en: ' (escaped JSON; choose “JSON string → text”)', zh: '（已转义的 JSON，可选择“还原 JSON 字符串”）' }
       if (this.#isBeforeKey && /^[\p{L}_$]/u.test(word))
         return { en: ' (choose JSON5 or Repair)', zh: '（可选择 JSON5 或“修复”）' }
       if (/^(?:NaN|Infinity|undefined|True|False|None)$/.test(word))
-        return { en: ' (no value of JSON)', zh: '（不是 JSON 的值）' }
+        return { en: ' (not a JSON value)', zh: '（不是 JSON 的值）' }
     }
     return { en: '', zh: '' }
   }

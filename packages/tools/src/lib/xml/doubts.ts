@@ -66,7 +66,7 @@ function listEntities(text: string, token: XmlToken): XmlDoubt[] {
   return [...part.matchAll(/&(?!(?:lt|gt|amp|quot|apos);)[^#&;<]+;/g)].slice(0, MOST).map(({ 0: entity, index }) => ({
     offset: token.start + index,
     what: {
-      en: `${entity} is declared nowhere: parsers refuse it. Write the character, or a reference such as &#160;`,
+      en: `${entity} is not declared: parsers refuse it. Write the character, or a reference such as &#160;`,
       zh: `${entity} 未定义，解析器会报错。请直接写该字符，或写 &#160; 之类的字符引用`,
     },
   }))

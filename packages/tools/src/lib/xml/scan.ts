@@ -38,7 +38,7 @@ export function* scanXml(text: string): Generator<XmlToken> {
     if (token.kind === 'open') {
       if (open.length === 0 && roots++ > 0)
         throw fail(text, pos, {
-          en: 'a document has one root element; here begins a second',
+          en: 'a document has one root element; a second begins here',
           zh: '文档只能有一个根元素，这里出现了第二个',
         })
       if (!token.isEmpty) open.push(token)
@@ -47,7 +47,7 @@ export function* scanXml(text: string): Generator<XmlToken> {
     else if (open.length === 0) checkOutside(text, token, roots)
     if (token.kind === 'doctype' && (roots > 0 || doctypes++ > 0))
       throw fail(text, pos, {
-        en: 'one <!DOCTYPE may stand before the root element',
+        en: 'a single <!DOCTYPE is allowed, before the root element',
         zh: '<!DOCTYPE 只能有一个，且位于根元素之前',
       })
     if (token.kind === 'instruction') checkDeclarationPlace(text, token.start)
@@ -91,7 +91,7 @@ function checkOutside(text: string, { kind, start, end }: XmlToken, roots: numbe
 
 function checkDeclarationPlace(text: string, start: number): void {
   if (start > (text.charCodeAt(0) === 0xfeff ? 1 : 0) && /^<\?xml\s/.test(text.slice(start, start + 6)))
-    throw fail(text, start, { en: '<?xml …?> stands at the very beginning', zh: '<?xml …?> 必须位于文档最开头' })
+    throw fail(text, start, { en: '<?xml …?> must be at the very beginning', zh: '<?xml …?> 必须位于文档最开头' })
 }
 
 function refuseDepth(depth: number, offset: number): void {
@@ -110,7 +110,10 @@ function readText(text: string, start: number): XmlToken {
   checkReferences(text, start, end)
   const wrong = text.slice(start, end).indexOf(']]>')
   if (wrong >= 0)
-    throw fail(text, start + wrong, { en: '“]]>” may not stand in text; write ]]&gt;', zh: '文本中不能出现“]]>”，请写作 ]]&gt;' })
+    throw fail(text, start + wrong, {
+      en: '“]]>” must not appear in text; write ]]&gt;',
+      zh: '文本中不能出现“]]>”，请写作 ]]&gt;',
+    })
   return { kind: 'text', start, end }
 }
 
@@ -136,7 +139,7 @@ function checkReferences(text: string, start: number, end: number): void {
       })
     if (!isCharacter(reference))
       throw fail(text, start + at, {
-        en: `${reference} is no character of XML 1.0`,
+        en: `${reference} is not a character of XML 1.0`,
         zh: `${reference} 不是 XML 1.0 允许的字符`,
       })
   }
@@ -166,7 +169,7 @@ function readUntil(
   const stop = text.indexOf(close, start + skip)
   if (stop < 0) throw fail(text, start, { en: `expected “${close}” before the end`, zh: `直到结尾都没有出现“${close}”` })
   const dashes = kind === 'comment' ? `${text.slice(start + skip, stop)}-`.indexOf('--') : -1
-  if (dashes >= 0) throw fail(text, start + skip + dashes, { en: '“--” may not stand in a comment', zh: '注释中不能出现“--”' })
+  if (dashes >= 0) throw fail(text, start + skip + dashes, { en: '“--” must not appear in a comment', zh: '注释中不能出现“--”' })
   if (kind === 'instruction') checkInstruction(text, start, stop)
   return { kind, start, end: stop + close.length }
 }
@@ -185,7 +188,7 @@ function checkInstruction(text: string, start: number, stop: number): void {
     throw fail(text, start, { en: `expected <?xml in small letters, got <?${name}`, zh: `应为小写的 <?xml，却是 <?${name}` })
   if (name === 'xml' && !(rest.trim() && DECLARATION.test(rest)))
     throw fail(text, start, {
-      en: 'expected <?xml version="1.0" encoding="…" standalone="…"?>, the last two if wanted',
+      en: 'expected <?xml version="1.0" encoding="…" standalone="…"?>, the last two are optional',
       zh: '应为 <?xml version="1.0" encoding="…" standalone="…"?>，后两项可省略',
     })
 }
@@ -252,7 +255,7 @@ function readAttribute(text: string, start: number): XmlAttribute {
   const wrong = text.slice(offset, stop).indexOf('<')
   if (wrong >= 0)
     throw fail(text, offset + wrong, {
-      en: '“<” may not stand in an attribute; write &lt; (or a quote is missing)',
+      en: '“<” must not appear in an attribute; write &lt; (or a quote is missing)',
       zh: '属性值中不能出现“<”，请写作 &lt;（也可能是缺少引号）',
     })
   checkReferences(text, offset, stop)

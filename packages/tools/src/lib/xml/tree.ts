@@ -47,7 +47,7 @@ function expand(raw: string, { text, offset }: { readonly text: string; readonly
       text,
       offset: offset + unknown.index,
       reason: {
-        en: `${unknown[0]} is declared nowhere; entities are not expanded`,
+        en: `${unknown[0]} is not declared; entities are not expanded`,
         zh: `${unknown[0]} 未定义；实体不会被展开`,
       },
     })

@@ -62,8 +62,8 @@ for (const [title, expression, message] of [
   ['no operand', '1 +', /column 4: expected a path, a value or a function, got the end/],
   ['an unknown axis', 'up::a', /column 1: there is no axis up/],
   ['an argument too few', '//a[contains(.)]', /column 5: contains\(\) takes 2 arguments, got 1/],
-  ['a text instead of nodes', 'count("a")', /column 1: nodes are wanted here/],
-  ['a strange sign', 'a # b', /column 3: no token/],
+  ['a text instead of nodes', 'count("a")', /column 1: nodes are expected here/],
+  ['a strange sign', 'a # b', /column 3: no XPath token/],
 ] as const)
   test(`XPath: ${title} is pointed at`, async () =>
     assert.rejects(queryXml('<a/>', expression), { key: 'syntax_error', message }))

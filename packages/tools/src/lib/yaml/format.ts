@@ -83,12 +83,12 @@ export async function formatByLibrary(
 /** Helm, Jinja: YAML reads it as a map in a map, and would be written so. */
 const TEMPLATE = /^\{\{[-~]?[^{}]+\}\}/
 const TEMPLATE_REASON: Text = {
-  en: 'this template is no YAML yet: render it first, or put it in quotes',
+  en: 'this template is not YAML yet: render it first, or put it in quotes',
   zh: '这是尚未渲染的模板，并非 YAML：请先渲染，或加上引号',
 }
 
 const EARLY_ALIAS: Text = {
-  en: 'sorted, this alias would stand before its anchor, which YAML does not allow; do not sort the keys, or rename the one with the anchor',
+  en: 'after sorting, this alias would come before its anchor, which YAML does not allow; do not sort the keys, or rename the one with the anchor',
   zh: '按键名排序后，此别名会排到其锚点之前，YAML 不允许；请不要排序，或给锚点所在的键改名',
 }
 

@@ -21,7 +21,7 @@ export const VERDICTS = {
   intercepted: { en: 'All DNS of this server is intercepted', zh: '本站的 DNS 流量被整体劫持' },
   suspected: { en: 'Answers differ suspiciously', zh: '结果差异可疑' },
   clean: { en: 'No sign of forged answers from here', zh: '从本站看未发现污染' },
-  unclear: { en: 'Cannot be told from here', zh: '从本站无法判断' },
+  unclear: { en: 'Cannot be determined from here', zh: '从本站无法判断' },
 } as const
 
 export const pollutionSchema = z.object({

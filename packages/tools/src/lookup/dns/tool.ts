@@ -184,7 +184,7 @@ export default defineTool({
       .meta({
         label: { en: 'An address without DNS', zh: '未运行 DNS 的地址' },
         help: {
-          en: 'Yours, beyond the border in question: whatever answers in its name stands on the way. May stay empty',
+          en: 'One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty',
           zh: '您在目标网络内、未开放 53 端口的 IP：凡以其名义作出的应答都来自途中。可留空',
         },
         when: { mode: ['pollution'] },

@@ -9,7 +9,7 @@ import type { Part } from './compare-tokens.ts'
 /** Longest text on one side, in 2^20 UTF-16 units. */
 const MAX_MEBI = 2
 const TOO_DIFFERENT: Text = {
-  en: 'more: the texts differ too much to be compared this way; by lines takes fewer',
+  en: 'more: the texts differ too much to be compared this way; comparing by lines takes fewer',
   zh: '更多：两段文本差异过大，无法以此方式比较，按行比较所需步数更少',
 }
 const TOO_MANY_LINES: Text = {

@@ -169,8 +169,8 @@ class Evaluation {
 
   #failNodes(offset: number): never {
     const reason: Text = {
-      en: 'nodes are wanted here, not a text, a number or a truth',
-      zh: '此处需要节点，而不是文本、数字或布尔值',
+      en: 'nodes are expected here, not a string, a number or a boolean',
+      zh: '此处需要节点，而不是字符串、数字或布尔值',
     }
     throw failAt(this.#source, offset, reason)
   }

@@ -28,7 +28,7 @@ export function readTokens(expression: string): Token[] {
   while ((offset += /^\s*/.exec(expression.slice(offset))![0].length) < expression.length) {
     TOKEN.lastIndex = offset
     const found = TOKEN.exec(expression)
-    if (!found) throw failAt(expression, offset, { en: 'no token of XPath begins so', zh: 'XPath 中没有这样的记号' })
+    if (!found) throw failAt(expression, offset, { en: 'no XPath token begins like this', zh: 'XPath 中没有这样的记号' })
     const [text] = found
     const [kind] = Object.entries(found.groups!).find(([, value]) => value !== undefined)!
     tokens.push({ kind: toKind(kind as Token['kind'], text, tokens.at(-1)), text, offset })

@@ -104,8 +104,8 @@ export function readNodes(compiler: Compiler, at: XmlNode, scope: Scope): (frame
     const value = read(frame)
     if (isNodes(value)) return value
     throw compiler.source.fail(at, {
-      en: 'nodes are wanted here, not a text, a number or a truth',
-      zh: '此处需要节点，而不是文本、数字或布尔值',
+      en: 'nodes are expected here, not a string, a number or a boolean',
+      zh: '此处需要节点，而不是字符串、数字或布尔值',
     })
   }
 }
@@ -197,7 +197,7 @@ export function checkAttributes({ source, isForward }: Compiler, element: XmlNod
 export function failContent({ source }: Compiler, node: XmlNode, parent: XmlNode) {
   const name = node.nodeType === TEXT ? { en: 'Text', zh: '文本' } : { en: `<${node.nodeName}>`, zh: `<${node.nodeName}>` }
   return source.fail(node, {
-    en: `${name.en} may not stand in <${parent.nodeName}>`,
+    en: `${name.en} must not appear in <${parent.nodeName}>`,
     zh: `<${parent.nodeName}> 中不能出现${name.zh}`,
   })
 }

@@ -98,7 +98,7 @@ function compileNode(compiler: Compiler, element: XmlNode, options: CompileOptio
   }
   const fallbacks = listContent(element).filter((node) => isXslt(node, 'fallback'))
   const unknown = compiler.source.fail(element, {
-    en: `<${element.nodeName}> is no instruction of XSLT 1.0, or may not stand here`,
+    en: `<${element.nodeName}> is not an instruction of XSLT 1.0, or must not appear here`,
     zh: `<${element.nodeName}> 不是 XSLT 1.0 的指令，或不能出现在此处`,
   })
   if (!compiler.isForward) throw unknown

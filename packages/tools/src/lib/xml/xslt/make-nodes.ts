@@ -111,7 +111,10 @@ function compileName(compiler: Compiler, element: XmlNode, scope: Scope): Read<N
   return (frame) => {
     const name = readName(frame)
     if (!isQName(name) || name === 'xmlns')
-      throw compiler.source.fail(at, { en: `“${name}” is no name for an ${element.localName}`, zh: `“${name}”不能用作名称` })
+      throw compiler.source.fail(at, {
+        en: `“${name}” is not a valid name for an ${element.localName}`,
+        zh: `“${name}”不能用作名称`,
+      })
     const colon = name.indexOf(':')
     if (readSpace) {
       const uri = readSpace(frame)
@@ -175,7 +178,7 @@ export function compileInstruction(compiler: Compiler, element: XmlNode, { scope
     const name = toName(frame)
     if (!isQName(name) || name.includes(':') || /^xml$/i.test(name))
       throw compiler.source.fail(at, {
-        en: `“${name}” is no name for a processing instruction`,
+        en: `“${name}” is not a valid name for a processing instruction`,
         zh: `“${name}”不能用作处理指令的名称`,
       })
     out.instruction(name, toValue(frame).trimStart())

@@ -106,7 +106,7 @@ function expand(raw: string, offset: number, fail: Fail): string {
   const unknown = /&(?!(?:#\d+|#x[\da-f]+|lt|gt|amp|quot|apos);)[^;]{0,40};/i.exec(raw)
   if (unknown)
     throw fail(offset + unknown.index, {
-      en: `${unknown[0]} is declared nowhere; entities are not expanded`,
+      en: `${unknown[0]} is not declared; entities are not expanded`,
       zh: `${unknown[0]} 未定义；实体不会被展开`,
     })
   return unescapeXml(raw)

@@ -113,7 +113,7 @@ export class Runtime {
     const known = this.#globalValues.get(name)
     if (known !== undefined) return known
     if (this.#open.has(name)) {
-      const expected = { en: 'variables that do not need one another', zh: '互不依赖的变量' }
+      const expected = { en: 'variables that do not depend on one another', zh: '互不依赖的变量' }
       throw new AppError('bad_input', { field: 'stylesheet', expected, got: `$${name}` })
     }
     this.#open.add(name)

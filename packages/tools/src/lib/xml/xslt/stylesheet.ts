@@ -90,7 +90,7 @@ class TopLevel {
     const { source } = this.#compiler
     for (const node of listContent(top)) {
       if (node.nodeType === TEXT)
-        throw source.fail(node, { en: 'text may not stand at the top of a stylesheet', zh: '样式表顶层不能有文本' })
+        throw source.fail(node, { en: 'text must not appear at the top level of a stylesheet', zh: '样式表顶层不能有文本' })
       if (node.nodeType === ELEMENT) this.#take(node)
     }
     for (const work of this.#later) work()
@@ -102,7 +102,7 @@ class TopLevel {
     if (node.namespaceURI !== XSLT) {
       if (node.namespaceURI !== null) return
       throw source.fail(node, {
-        en: `<${node.nodeName}> at the top of a stylesheet needs a namespace`,
+        en: `<${node.nodeName}> at the top level of a stylesheet needs a namespace`,
         zh: `样式表顶层的 <${node.nodeName}> 必须属于某个命名空间`,
       })
     }
@@ -136,7 +136,7 @@ class TopLevel {
       default:
         if (isForward) return
         throw source.fail(node, {
-          en: `<${node.nodeName}> may not stand at the top of a stylesheet of XSLT 1.0`,
+          en: `<${node.nodeName}> must not appear at the top level of an XSLT 1.0 stylesheet`,
           zh: `<${node.nodeName}> 不能出现在 XSLT 1.0 样式表的顶层`,
         })
     }
@@ -171,7 +171,7 @@ class TopLevel {
     const compiler = this.#compiler
     const { source, runtime } = compiler
     const name = expandName(compiler, node, getAttribute(compiler, node, 'name').value)
-    if (runtime.globals.has(name)) throw source.fail(node, { en: `$${name} is already there`, zh: `$${name} 已经定义过` })
+    if (runtime.globals.has(name)) throw source.fail(node, { en: `$${name} is already defined`, zh: `$${name} 已经定义过` })
     runtime.globals.set(name, () => '')
     const given = node.localName === 'param' ? this.#parameters.get(name) : undefined
     this.#later.push(() => {
@@ -211,7 +211,7 @@ class TopLevel {
     take('version', (value) => (output.version = value))
     take('encoding', (value) => {
       if (!/^[A-Za-z][\w.-]*$/.test(value))
-        throw compiler.source.fail(node, { en: `“${value}” names no encoding`, zh: `“${value}”不是编码名称` })
+        throw compiler.source.fail(node, { en: `“${value}” is not an encoding`, zh: `“${value}”不是编码名称` })
       output.encoding = value
     })
     take('doctype-public', (value) => (output.doctypePublic = value))
@@ -243,7 +243,7 @@ class TopLevel {
     const read = (key: keyof DecimalFormat, attribute: string, isSign = true) => {
       const at = findAttribute(node, attribute)
       if (at && isSign && [...at.value].length !== 1)
-        throw compiler.source.fail(at, { en: `${attribute} is one character`, zh: `${attribute} 应为一个字符` })
+        throw compiler.source.fail(at, { en: `${attribute} must be one character`, zh: `${attribute} 应为一个字符` })
       return at?.value ?? DEFAULT_FORMAT[key]
     }
     compiler.runtime.formats.set(name ? expandName(compiler, node, name.value) : '', {

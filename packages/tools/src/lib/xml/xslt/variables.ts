@@ -18,7 +18,7 @@ export function compileVariable(compiler: Compiler, element: XmlNode, scope: Sco
   checkAttributes(compiler, element, ['name', 'select'])
   const name = expandName(compiler, element, getAttribute(compiler, element, 'name').value)
   if (scope.variables.has(name))
-    throw compiler.source.fail(element, { en: `$${name} is already there`, zh: `$${name} 已经定义过` })
+    throw compiler.source.fail(element, { en: `$${name} is already defined`, zh: `$${name} 已经定义过` })
   const read = compileValue(compiler, element, scope)
   const slot = scope.count.slots++
   const isParameter = element.localName === 'param'
