@@ -258,7 +258,7 @@ test('a long text in blocks comes back', async () => {
   assert.equal(Buffer.from(blocks!, 'base64').length, 3 * 256)
   const { text: back, notes } = await ask({ action: 'decrypt', text: blocks!, key: rsa[2048].secret, padding: 'pkcs1' })
   assert.equal(back, text)
-  assert.match(notes.join(), /Joined of 3 blocks/)
+  assert.match(notes.join(), /Joined from 3 blocks/)
 })
 
 test('a locked key, a file and two keys at once', async () => {

@@ -76,7 +76,7 @@ for (const [name, input, reason] of [
     { action: 'sign', text: 'a', privateKey: '0'.repeat(64) },
     /privateKey: expected 64 hex digits from 1/,
   ],
-  ['a private key above the order', { action: 'sign', text: 'a', privateKey: 'f'.repeat(64) }, /got a number outside/],
+  ['a private key above the order', { action: 'sign', text: 'a', privateKey: 'f'.repeat(64) }, /got a number out of range/],
   ['a signature of two bytes', { action: 'verify', text: 'a', publicKey, signature: 'abcd' }, /signature: expected 64 bytes/],
   ['no text', { action: 'encrypt', text: '', publicKey }, /text: expected at least one byte/],
   [
@@ -99,7 +99,10 @@ test('a ciphertext too short for its parts is said to be that', async () => {
 })
 
 test('a point beside the curve is told from digits of the wrong number', async () => {
-  await assert.rejects(ask({ action: 'encrypt', text: 'x', publicKey: `04${'1'.repeat(128)}` }), /got a point beside the curve/)
+  await assert.rejects(
+    ask({ action: 'encrypt', text: 'x', publicKey: `04${'1'.repeat(128)}` }),
+    /got a point that is not on the curve/,
+  )
   await assert.rejects(ask({ action: 'encrypt', text: 'x', publicKey: '04' }), /got 2 characters/)
 })
 

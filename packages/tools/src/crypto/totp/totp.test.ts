@@ -63,8 +63,8 @@ test('a wrong secret is told', async () => {
     ['GEZ1', /“1” \(U\+0031\) at line 1, column 4/],
     ['GEZD=GEZD', /“=” \(U\+003D\) at line 1, column 5/],
     ['A', /less than a byte/],
-    ['=', /got padding alone/],
-    [' == ', /got padding alone/],
+    ['=', /got padding only/],
+    [' == ', /got padding only/],
   ] as const)
     await assert.rejects(answerTool(tool, { secret }, createTestHost()), place)
   await assert.rejects(
