@@ -162,7 +162,7 @@ for (const options of [
     ).toString()
     assert.deepEqual((await readOne(locked, '秘密')).key, key)
     await assert.rejects(readOne(locked, 'x'), /passphrase does not open/)
-    await assert.rejects(readOne(locked), /passphrase: expected the passphrase it was locked with/)
+    await assert.rejects(readOne(locked), /passphrase: expected the passphrase it was encrypted with/)
   })
 
 test('an old key with a passphrase is opened', { skip: noOpenssl }, async () => {
@@ -332,7 +332,7 @@ for (const text of ['[]', '{"keys":[]}'])
 test('a key of OpenPGP is refused by its name', () =>
   assert.rejects(
     readKeys({ text: '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ0\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----' }),
-    /“PGP” cannot be processed: keys and messages of OpenPGP/,
+    /“PGP” cannot be processed: OpenPGP keys and messages/,
   ))
 
 for (const curve of ['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'SM2'] as const)

@@ -58,7 +58,7 @@ for (const cipher of sshCiphers)
     assert.equal(findSshLine(key, ''), line)
     assert.deepEqual([isPrivate(key), comment, faults], [true, 'a b', []])
     await assert.rejects(readOne(text, 'x'), /the passphrase does not open this key/)
-    await assert.rejects(readOne(text), /passphrase: expected the passphrase it was locked with/)
+    await assert.rejects(readOne(text), /passphrase: expected the passphrase it was encrypted with/)
     await assertTold(damage(text, 0.75), '秘密')
   })
 
