@@ -84,12 +84,12 @@ test('who fails to resolve a name does not say that there is none', () => {
   assert.equal(judge(TRUE, row('us', 'plain', late)).verdict, 'clean')
 })
 
-test('a name that cannot be resolved over TLS leaves nothing to measure by', () => {
+test('a name that cannot be resolved over TLS leaves nothing to compare by', () => {
   const broken = row('doh', 'encrypted', { answers: [{ rcode: 'SERVFAIL', values: [], ms: 1 }] })
   const cn = (id: string) => row(id, 'plain', { ...china, ...says('1.0.0.1') })
   const { verdict, findings } = judge(broken, cn('a'), cn('b'))
   assert.equal(verdict, 'unclear')
-  assert.match(findings[0]!.text.en, /nothing to measure/)
+  assert.match(findings[0]!.text.en, /nothing to compare/)
 })
 
 test('a root server that was not reached shows nothing', () => {
