@@ -22,6 +22,14 @@ export type BuiltAssets = {
 export const THEME_SCRIPT =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(!d.theme&&(t==='dark'||t==='light'))d.theme=t}catch(e){}"
 
+/**
+ * Fetches the page's scripts once the page is painted, so that on a slow line or processor they take nothing from what is seen
+ * first; at once in a tab behind others, and soon in a frame below the fold, which both paint nothing. Its element names their
+ * files, the page's own first. Its hash is in the policy.
+ */
+export const START_SCRIPT =
+  "(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0])}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))"
+
 /** Where it does not hold the browser loads the style last and waits for nothing. */
 const SELDOM_MEDIA = 'print, (forced-colors: active)'
 
@@ -57,7 +65,7 @@ ${built ? toBuiltLinks(built, modules, nonceWord) : DEV_LINKS}
 <body>
 <div id="root">${toLightCode(body)}</div>
 <link rel="stylesheet" media="${SELDOM_MEDIA}" href="${built?.seldom ?? '/app/style/seldom.css'}">
-<script type="application/json" id="page-context">${toScriptJson({ ...page, brand: undefined })}</script>
+<script type="application/json" id="page-context">${toScriptJson({ ...page, brand: undefined })}</script>${built ? `\n<script data-files="${listScripts(built, modules).join(' ')}"${nonceWord}>${START_SCRIPT}</script>` : ''}
 </body>
 </html>
 `
@@ -71,18 +79,17 @@ function toBuiltLinks(
   modules: readonly string[],
   nonceWord: string,
 ): string {
-  const wanted = [entry, ...modules].map((module) => files[module])
-  const js = new Set(wanted.flatMap((file) => file?.js ?? []))
-  const css = new Set(wanted.flatMap((file) => file?.css ?? []))
-  const main = files[entry]?.js[0] ?? ''
-  js.delete(main)
+  const css = new Set([entry, ...modules].flatMap((module) => files[module]?.css ?? []))
   return [
     `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     `<style${nonceWord}>${style}</style>`,
     ...[...css].map((href) => toStyle(href, inlined[href], nonceWord)),
-    ...[...js].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
-    `<script type="module" fetchpriority="low" src="${main}"${nonceWord}></script>`,
   ].join('\n')
+}
+
+/** The file to run, and those that it will ask for. */
+function listScripts({ entry, files }: BuiltAssets, modules: readonly string[]): string[] {
+  return [...new Set([entry, ...modules].flatMap((module) => files[module]?.js ?? []))]
 }
 
 /** Where the style itself stands in the page, its link is there for the bundler's loader, which else would load the file too. */

@@ -7,7 +7,7 @@ import { LANGS, type Lang } from '@octet/core/text.ts'
 import built from 'virtual:octet/built'
 import { App } from './app.tsx'
 import { toPlace, toolRows } from './catalogue.ts'
-import { THEME_SCRIPT, toDocument } from './document.ts'
+import { START_SCRIPT, THEME_SCRIPT, toDocument } from './document.ts'
 import { toHead } from './head.ts'
 import { splitPath, toLocalPath, trimPath } from './locale.ts'
 import { listOfflinePaths, localTools } from './offline/offline-paths.ts'
@@ -153,6 +153,9 @@ export async function listRouteRules() {
 }
 
 /** The Content-Security-Policy of every page. */
-export const policy = toPolicy({ script: THEME_SCRIPT, styles: built ? [built.style, ...Object.values(built.inlined)] : [] })
+export const policy = toPolicy({
+  scripts: [THEME_SCRIPT, START_SCRIPT],
+  styles: built ? [built.style, ...Object.values(built.inlined)] : [],
+})
 
 export const languages = LANGS

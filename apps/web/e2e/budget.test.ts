@@ -94,9 +94,7 @@ type Weight = { readonly js: number; readonly html: number; readonly css: number
 /** What a page loads before anyone touches it, packed with Brotli. */
 async function weigh(path: string): Promise<Weight> {
   const html = await (await fetch(getSite().origin + path)).text()
-  const scripts = [...html.matchAll(/(?:modulepreload"[^>]*href|<script type="module"[^>]*src)="([^"]+)"/g)].map(
-    ([, url = '']) => url,
-  )
+  const scripts = /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
   const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, url = '']) => url)
   const sizes = await Promise.all(scripts.map(packed))
   const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style).join('')

@@ -393,3 +393,19 @@ test('a group of the sidebar has its tools once it is opened; without scripts it
   assert.equal(await plain.locator('#group-code').count(), 1)
   await closePlain()
 })
+
+test('a page paints before it asks for scripts, and comes alive where nothing is painted, too', async (context) => {
+  const html = await (await fetch(`${getSite().origin}/format/json`)).text()
+  assert.doesNotMatch(html, /<script[^>]* src=|modulepreload"/)
+  for (const [name, change] of [
+    ['a tab behind others', () => Object.defineProperty(document, 'hidden', { get: () => true })],
+    ['a frame below the fold', () => (globalThis.requestAnimationFrame = () => 0)],
+  ] as const)
+    await context.test(name, async () => {
+      const { page, close } = await openPage('/no/such/page')
+      await page.addInitScript(change)
+      await page.goto(`${getSite().origin}/format/json`)
+      await page.waitForSelector('html[data-ready]')
+      await close()
+    })
+})
