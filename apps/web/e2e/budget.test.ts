@@ -91,12 +91,14 @@ async function draw({ render }: Entry, path: string): Promise<string> {
 
 type Weight = { readonly js: number; readonly html: number; readonly css: number; readonly fonts: readonly number[] }
 
+/** The files that a page runs by itself. */
+const listScripts = (html: string): string[] => /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+
 /** What a page loads before anyone touches it, packed with Brotli. */
 async function weigh(path: string): Promise<Weight> {
   const html = await (await fetch(getSite().origin + path)).text()
-  const scripts = /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
   const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, url = '']) => url)
-  const sizes = await Promise.all(scripts.map(packed))
+  const sizes = await Promise.all(listScripts(html).map(packed))
   const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style).join('')
   return {
     js: sizes.reduce((sum, size) => sum + size, 0),
@@ -154,7 +156,7 @@ for (const path of ['/', '/ipdizhi', '/zh/ipdizhi?ip=203.0.113.42'])
 for (const path of ['/format/json', '/ipdizhi'] as const)
   test(`${path}: schemas and algorithms are not in what it loads first`, async () => {
     const html = await (await fetch(getSite().origin + path)).text()
-    const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url)
+    const scripts = listScripts(html)
     assert.ok(scripts.length > 2)
     for (const url of scripts) assert.doesNotMatch(await readFile(join(CLIENT, url), 'utf8'), /ZodObject|Object key expected/)
   })
