@@ -123,6 +123,20 @@ for (const [text, expected] of rows)
     else assert.deepEqual(choose(text), expected)
   })
 
+for (const [name, self, options] of [
+  ['who is asking is nowhere', undefined, {}],
+  ['the place of who is asking has no coordinates', { latitude: null, longitude: null }, {}],
+  ['no point has a place', { latitude: 48.1, longitude: 11.6 }, { latitude: null, longitude: null }],
+] as const)
+  test(`me is refused when ${name}, unless there is no choice`, () => {
+    const points = POINTS.map((point) => ({ ...point, ...options }))
+    const from = (text: string) => choosePoints({ points, locations: parseLocations(text), type: 'ping', limit: 5, self })
+    assert.throws(() => from('me'), { key: 'bad_input', message: /locations: expected a place by name, since .* got me/ })
+    assert.throws(() => from('me+DE*2'), { key: 'bad_input' })
+    assert.equal(from('me+DE*3').length, 3)
+    assert.equal(from('me+JP')[0]?.id, 'tyo1')
+  })
+
 test('world takes from every continent before it takes more from one', () => {
   const chosen = choose('world', 6)
   assert.equal(chosen.length, 6)

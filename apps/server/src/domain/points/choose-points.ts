@@ -29,7 +29,8 @@ const WORLD = [
 
 /**
  * Points for a measurement, each once. Within a location neighbours differ in city and network as long as they can, and
- * points that are well and idle come first. Throws `no_point_found` when a location has none.
+ * points that are well and idle come first. Throws `no_point_found` when a location has none, `bad_input` for `me` when
+ * nobody can say which points are near.
  */
 export function choosePoints({ points, locations, type, limit, self, random = Math.random }: ChooseOptions): Point[] {
   const able = points.filter(({ tasks, status }) => tasks.includes(type) && status !== 'unwell')
@@ -53,7 +54,7 @@ function toGroups(location: Location, { able, self, random }: Parts): Group[] {
   if (found.length === 0) throw new AppError('no_point_found', { got: toWords(location) })
   const { limit, weight = 1 } = location
   const fields = new Set(location.conditions.map(({ field }) => field))
-  if (fields.has('me')) return [{ candidates: toNearest(found, self), limit: limit ?? 1, weight }]
+  if (fields.has('me')) return [{ candidates: toNearest(found, self, limit ?? 1), limit: limit ?? 1, weight }]
   if (!fields.has('world') || limit !== undefined) return [{ candidates: spread(found, random), limit, weight }]
   const rest = found.filter(({ continent }) => !WORLD.some(({ value }) => value === continent))
   const parts = WORLD.map(({ value, weight: share }) => ({ part: found.filter(({ continent }) => continent === value), share }))
@@ -110,11 +111,24 @@ function spread(points: readonly Point[], random: () => number): Point[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ point }) => point)
 }
 
-/** Nearest first; points without a place last. */
-function toNearest(points: readonly Point[], self: Spot | undefined): Point[] {
-  const toKm = (point: Point): number => (self ? (toDistanceKm(self, point) ?? Infinity) : Infinity)
-  return points
-    .map((point) => ({ point, km: toKm(point) }))
-    .sort((a, b) => (a.km === b.km ? 0 : a.km - b.km))
+/** Nearest first; points without a place last. Where all are wanted, it does not matter which is nearest. */
+function toNearest(points: readonly Point[], self: Spot | undefined, limit: number): Point[] {
+  const measured = points.map((point) => ({ point, km: self && toDistanceKm(self, point) }))
+  if (points.length > limit && measured.every(({ km }) => km === undefined)) throw toUnknown(self)
+  const toOrder = ({ km = Infinity }: { km: number | undefined }): number => km
+  return measured
+    .sort((a, b) => (toOrder(a) === toOrder(b) ? 0 : toOrder(a) - toOrder(b)))
     .map(({ point }) => point)
+}
+
+/** Nobody knows what is near: any point would be as wrong as another, and look right. */
+function toUnknown(self: Spot | undefined): AppError {
+  const isSelfKnown = self !== undefined && self.latitude !== null && self.longitude !== null
+  const expected = isSelfKnown
+    ? { en: 'a place by name, since no point’s location is known', zh: '地点名称（监测点的位置均未知，无法判断远近）' }
+    : {
+        en: 'a place by name, since the location that “me” stands for is not known',
+        zh: '地点名称（“me”所指的位置未知，无法判断远近）',
+      }
+  return new AppError('bad_input', { field: 'locations', expected, got: 'me' })
 }
