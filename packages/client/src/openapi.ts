@@ -4402,7 +4402,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "missing_input" | "bad_body" | "bad_request" | "request_timeout" | "head_too_large" | "bad_address" | "address_missing" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "wrong_passphrase" | "session_ended" | "login_required" | "key_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "key_ends" | "too_many_rotated" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "no_such" | "no_such_tool" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_names" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "job_broken" | "internal";
+                error: "bad_input" | "missing_input" | "bad_body" | "bad_request" | "request_timeout" | "head_too_large" | "bad_address" | "address_missing" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "wrong_passphrase" | "session_ended" | "login_required" | "key_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "key_ends" | "too_many_rotated" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "not_set_up" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "no_such" | "no_such_tool" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_names" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "job_broken" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -8449,6 +8449,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

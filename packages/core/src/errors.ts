@@ -323,6 +323,11 @@ export const ERRORS = {
     { en: 'Payments are not possible here: {reason}', zh: '本站暂不支持付款：{reason}' },
     { en: 'Ask the operator of this installation; the free plan needs no payment.', zh: '请联系本站管理员；免费套餐无需付款。' },
   ),
+  not_set_up: row(
+    409,
+    { en: 'This is not set up here: {reason}', zh: '本站尚未配置此功能：{reason}' },
+    { en: 'Ask the operator of this installation; waiting does not help.', zh: '请联系本站管理员；稍后重试无济于事。' },
+  ),
   payment_due: row(
     409,
     { en: 'Invoice {invoice} is not paid yet', zh: '账单 {invoice} 尚未支付' },

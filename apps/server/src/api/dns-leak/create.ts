@@ -19,7 +19,7 @@ export default defineEndpoint({
     names: z.array(z.string()).describe('Names to resolve'),
     expires_at: z.string().describe('RFC 3339'),
   }),
-  errors: ['unavailable'],
+  errors: ['not_set_up', 'unavailable'],
   handle({ services: { dnsLeak } }) {
     const { id, token, expiresAt } = dnsLeak.issue()
     const names = Array.from({ length: NAMES }, (_, index) => `${index + 1}.${token}.${dnsLeak.zone}`)

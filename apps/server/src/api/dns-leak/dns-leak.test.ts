@@ -100,9 +100,10 @@ for (const [id, code] of [
 test('without a zone the calls say what is missing', async () => {
   await using product = await startProduct({ withoutData: true })
   assert.deepEqual(await getData(product, '/v1/dns_leak'), { state: 'off', zone: null })
-  const { code, msg } = await call(product, '/v1/dns_leak?lang=en', 'POST')
-  assert.equal(code, 503)
+  const { code, msg, data } = await call(product, '/v1/dns_leak?lang=en', 'POST')
+  assert.deepEqual([code, data.error], [409, 'not_set_up'])
   assert.match(msg, /no DNS zone of its own; its operator sets `dnsLeak`/)
+  assert.doesNotMatch(data.resolution, /again|Retry-After/, 'waiting helps nothing')
 })
 
 test('a port in use is logged with a cure, and the product serves', async () => {

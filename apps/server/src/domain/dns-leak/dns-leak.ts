@@ -67,9 +67,9 @@ export class DnsLeak implements AsyncDisposable {
     return this.#isListening || performance.now() - this.#heardAtMs < SILENT_MS ? 'ready' : 'silent'
   }
 
-  /** A new name to ask for. Throws `unavailable`. */
+  /** A new name to ask for. Throws `not_set_up`, `unavailable`. */
   issue(): LeakTicket {
-    if (this.state === 'off') throw new AppError('unavailable', { reason: NO_ZONE })
+    if (this.state === 'off') throw new AppError('not_set_up', { reason: NO_ZONE })
     if (this.state === 'silent') throw new AppError('unavailable', { reason: NOBODY_LISTENS })
     return issueTicket(this.#options.secret(), this.#now())
   }
