@@ -49,6 +49,16 @@ test('a tool is called by its id, with types', async () => {
   assert.match(server.asked[0]?.body ?? '', /name="to"\r\n\r\nupper/)
 })
 
+test('a measurement that is sent again is begun once', async () => {
+  await using server = await serve([busy, ok({ id: 'x' })])
+  const input = { type: 'ping', target: 'example.com', locations: 'DE*2', limit: 2 } as const
+  assert.equal((await createClient(server).measure(input)).id, 'x')
+  const [first, second] = server.asked.map(({ headers, body }) => [headers['idempotency-key'], headers['content-type'], body])
+  assert.deepEqual(first, second)
+  assert.match(String(first?.[0]), /^[\da-f]{32}$/)
+  assert.deepEqual(JSON.parse(String(first?.[2])), input)
+})
+
 test('an error carries code, key, message and details', async () => {
   await using server = await serve([
     { status: 400, body: { code: 400, msg: 'no', data: { error: 'bad_address', resolution: 'do', got: 'x' } } },

@@ -1,12 +1,15 @@
 import type { ErrorKey } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { createCaller, type CallOptions, type ClientOptions } from './create-caller.ts'
 import { lookUpMany, type ManyOptions } from './look-up-many.ts'
 import type { paths } from './openapi.ts'
+import { watchMeasurement, type WatchOptions } from './watch-measurement.ts'
 
 export { findBogon, type Bogon } from './bogon.ts'
 export type { CallOptions, ClientOptions } from './create-caller.ts'
 export { OctetError } from './octet-error.ts'
+export type { WatchOptions } from './watch-measurement.ts'
 
 /** Ids of the tools this version knows. */
 export type ToolId = keyof paths extends infer Path ? (Path extends `/v1/tools/${infer Id}` ? Id : never) : never
@@ -33,6 +36,12 @@ export type SummaryAnswer = Json<'/v1/summarize', 'post'>
 export type MapAnswer = Json<'/v1/map', 'post'>
 export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
 export type UsageAnswer = Json<'/v1/account/usage', 'get'>
+/** What is measured, from where, and how; `locations` in the location language. */
+export type MeasureInput = NonNullable<paths['/v1/measurements']['post']['requestBody']>['content']['application/json']
+/** The id under which a measurement that has begun is read. */
+export type MeasureAnswer = { readonly id: string; readonly probesCount: number; readonly credits: number }
+/** `idempotencyKey`: with the same one the same call gets the same measurement for a day. */
+export type MeasureOptions = CallOptions & { readonly idempotencyKey?: string | undefined }
 type RangesQuery = NonNullable<paths['/v1/ranges/{by}/{owner}']['get']['parameters']['query']>
 export type RangesOptions = CallOptions & Pick<RangesQuery, 'family' | 'action' | 'name'>
 
@@ -53,7 +62,7 @@ export type JobOptions = CallOptions & {
  * const { country_code } = await octet.lookup('8.8.8.8')
  */
 export function createClient(clientOptions: ClientOptions) {
-  const { call, callText } = createCaller(clientOptions)
+  const { call, callText, callStream } = createCaller(clientOptions)
 
   const postLines = <T>(path: string, ips: readonly string[], options: CallOptions = {}) =>
     call<T>(path, { ...options, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ips) })
@@ -112,6 +121,20 @@ export function createClient(clientOptions: ClientOptions) {
     jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
     /** What is left of the month, and what the key has asked; costs nothing of it. */
     usage: (options: CallOptions = {}) => call<UsageAnswer>('/v1/account/usage', options),
+    /** Begins a measurement from monitoring points; however often it has to be sent, it begins once. */
+    measure: (input: MeasureInput, { idempotencyKey = toRandomKey(), ...options }: MeasureOptions = {}) =>
+      call<MeasureAnswer>('/v1/measurements', {
+        ...options,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify(input),
+      }),
+    /** A measurement as it stands. */
+    measurement: (id: string, options: CallOptions = {}) =>
+      call<Measurement>(`/v1/measurements/${encodeURIComponent(id)}`, options),
+    /** A measurement after each change, the last one finished. */
+    watchMeasurement: (id: string, options?: WatchOptions) =>
+      watchMeasurement(id, { open: callStream, read: (path, init) => call<Measurement>(path, init) }, options),
     /** Runs a tool on the server and returns its answer, typed by its id. */
     tool: <Id extends string>(id: Id, input: ToolInput<Id>, options?: CallOptions) =>
       call<ToolOutput<Id>>(`/v1/tools/${encodeURIComponent(id)}`, {
@@ -131,6 +154,11 @@ function toQuery(fields: Readonly<Record<string, string | number | undefined>>):
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== '') query.set(name, String(value))
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** Not `randomUUID`: pages without encryption have none. */
+function toRandomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function toForm(input: Readonly<Record<string, unknown>>): FormData {

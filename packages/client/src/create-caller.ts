@@ -24,9 +24,12 @@ export type CallInit = Omit<RequestInit, 'signal'> & CallOptions & { readonly is
 export function createCaller({ baseUrl, key, lang, timeoutMs = 10_000, retries = 2, fetch: send = fetch }: ClientOptions) {
   const origin = baseUrl.replace(/\/+$/, '')
 
-  async function sendPatiently(path: string, { isOnce = false, signal: given, ...init }: CallInit): Promise<Response> {
+  async function sendPatiently(
+    path: string,
+    { isOnce = false, signal: given, ...init }: CallInit,
+    limit = AbortSignal.timeout(timeoutMs),
+  ): Promise<Response> {
     const endsAt = performance.now() + timeoutMs
-    const limit = AbortSignal.timeout(timeoutMs)
     const signal = given ? AbortSignal.any([given, limit]) : limit
     const maxTries = isOnce ? 0 : retries
     for (let tries = 0; ; tries++) {
@@ -50,6 +53,18 @@ export function createCaller({ baseUrl, key, lang, timeoutMs = 10_000, retries =
     return response.ok ? response.text() : readAnswer<string>(response)
   }
 
+  /** An answer that is read as it comes: the time of the call ends when it begins. An error is thrown as by the others. */
+  async function callStream(path: string, init: CallInit = {}): Promise<Response> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new DOMException('The call took too long', 'TimeoutError')), timeoutMs)
+    try {
+      const response = await sendPatiently(path, init, limit.signal)
+      return response.ok ? response : await readAnswer<never>(response)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   function sendOnce(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     if (key) headers.set('authorization', `Bearer ${key}`)
@@ -57,7 +72,7 @@ export function createCaller({ baseUrl, key, lang, timeoutMs = 10_000, retries =
     return send(origin + path, { ...init, headers })
   }
 
-  return { call, callText }
+  return { call, callText, callStream }
 }
 
 async function readAnswer<T>(response: Response): Promise<T> {
@@ -79,7 +94,8 @@ function toDelayMs(response: Response | undefined, tries: number): number {
   return Number.isFinite(seconds) ? Math.min(seconds, 30) * 1_000 : 200 * 2 ** tries
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Throws the reason of the signal. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const end = () => {

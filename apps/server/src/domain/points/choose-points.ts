@@ -116,9 +116,7 @@ function toNearest(points: readonly Point[], self: Spot | undefined, limit: numb
   const measured = points.map((point) => ({ point, km: self && toDistanceKm(self, point) }))
   if (points.length > limit && measured.every(({ km }) => km === undefined)) throw toUnknown(self)
   const toOrder = ({ km = Infinity }: { km: number | undefined }): number => km
-  return measured
-    .sort((a, b) => (toOrder(a) === toOrder(b) ? 0 : toOrder(a) - toOrder(b)))
-    .map(({ point }) => point)
+  return measured.sort((a, b) => (toOrder(a) === toOrder(b) ? 0 : toOrder(a) - toOrder(b))).map(({ point }) => point)
 }
 
 /** Nobody knows what is near: any point would be as wrong as another, and look right. */
