@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { RowData } from '@octet/core/probe/measurement-figures.ts'
 import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { pointText as words } from '../text/points.ts'
-import type { RowData } from './row-figures.ts'
 
 /** Headings of the columns that each type has beside point and state. */
 export const COLUMNS: Readonly<Record<RowData['type'], readonly Text[]>> = {

@@ -1,10 +1,10 @@
+import type { RowData } from '@octet/core/probe/measurement-figures.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { LineChart } from '../net/line-chart.tsx'
 import { AddressLink } from '../net/place-line.tsx'
 import { probeText } from '../text/net-probe.ts'
 import { pointText as words } from '../text/points.ts'
-import type { RowData } from './row-figures.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Everything a point has seen. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { toRowMs } from '@octet/core/probe/measurement-figures.ts'
 import type { Tone } from '../net/chip.tsx'
 import { toViewOfAll, toX, toY } from '../ip/geometry.ts'
 import { MapGround } from '../ip/map-ground.tsx'
@@ -7,7 +8,7 @@ import { useText } from '../lang.tsx'
 import { pointText as words } from '../text/points.ts'
 import { toPixel, useDrawingSize } from '../ip/use-drawing-size.ts'
 import { toDotPath } from '../ui/dot-path.ts'
-import { toRowMs, toRowTone } from './row-figures.ts'
+import { toRowTone } from './row-tone.ts'
 import { toSpots } from './spots.ts'
 
 const RATIO = 2

@@ -1,9 +1,8 @@
-import type { DnsAnswer } from '@octet/core/probe/dns.ts'
-import type { HttpReport } from '@octet/core/probe/http.ts'
-import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
-import type { PingResult, TraceResult } from '@octet/core/probe/ping.ts'
-import type { TlsReport } from '@octet/core/probe/tls.ts'
-import type { Tone } from '../net/chip.tsx'
+import type { DnsAnswer } from './dns.ts'
+import type { HttpReport } from './http.ts'
+import type { Measurement, MeasurementRow } from './measurement.ts'
+import type { PingResult, TraceResult } from './ping.ts'
+import type { TlsReport } from './tls.ts'
 
 /** The result of a row by its type; its shape was checked by the server. */
 export type RowData =
@@ -36,25 +35,6 @@ export function toRowMs(type: Measurement['type'], row: MeasurementRow): number 
     case 'tls':
       return null
   }
-}
-
-const NEAR_MS = 60
-const FAR_MS = 180
-
-/** How good a row is at a glance. */
-export function toRowTone(type: Measurement['type'], row: MeasurementRow): Tone {
-  const { status } = row.result
-  if (status === 'failed') return 'bad'
-  if (status === 'offline') return 'plain'
-  const found = findRowData(type, row)
-  if (!found) return 'wait'
-  if (found.type === 'tls') return found.data.grade === 'A' ? 'ok' : found.data.grade === 'B' ? 'warn' : 'bad'
-  const ms = toRowMs(type, row)
-  if (ms === null) return status === 'in-progress' ? 'wait' : 'bad'
-  if (found.type === 'ping' && (found.data.lossPercent ?? 0) >= 5) return found.data.received === 0 ? 'bad' : 'warn'
-  if (found.type === 'http' && found.data.status >= 400) return 'bad'
-  if (found.type === 'dns' && found.data.rcode !== 'NOERROR') return 'warn'
-  return ms < NEAR_MS ? 'ok' : ms < FAR_MS ? 'warn' : 'bad'
 }
 
 /** Rows as they came while it runs, so that nothing jumps; the fastest first when it is over. */
