@@ -214,7 +214,7 @@ test('a word that is not known leads to the command or tool that is meant', asyn
   }
 })
 
-for (const name of ['agent', 'backup', 'batch', 'lookup', 'summarize'])
+for (const name of ['agent', 'backup', 'batch', 'lookup', 'measure', 'summarize'])
   test(`octet ${name}: an unknown option ends with 2 and the usage, in either language`, async () => {
     const { code, err } = await octet([name, '--nosuch'], { env: { LC_ALL: 'zh_CN.UTF-8' } })
     assert.equal(code, 2)

@@ -29,8 +29,8 @@ after(async () => {
 })
 
 /** `octet agent` as its own process, with the words that `octet point add` prints, or the token in the environment. */
-async function startAgent(extra: readonly string[], { hasWord = true } = {}) {
-  const added = (await ACTIONS['point add']!(product.services, { name: 'Cellar', tags: ['home'] })) as {
+async function startAgent(extra: readonly string[], { hasWord = true, email }: { hasWord?: boolean; email?: string } = {}) {
+  const added = (await ACTIONS['point add']!(product.services, { name: 'Cellar', tags: ['home'], email })) as {
     id: string
     token: string
   }
@@ -101,6 +101,63 @@ test('a withdrawn token ends the program with an error that says so', async () =
   const [code] = (await agent.exited) as [number]
   assert.equal(code, 1)
   assert.match(agent.said(), /The token of the monitoring point is unknown or was revoked/)
+})
+
+/** `octet measure` as its own process. */
+async function measureByCommand(words: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [CLI, 'measure', ...words], {
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', OCTET_SERVER: product.origin, ...env },
+  })
+  let [out, said] = ['', '']
+  child.stdout.on('data', (text) => (out += text))
+  child.stderr.on('data', (text) => (said += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, said }
+}
+
+test('octet measure: the table of a real point, JSON, an answer each, and how it ends', async () => {
+  const email = 'measure@example.org'
+  await ACTIONS['user add']!(product.services, { email })
+  const { key } = (await ACTIONS['key add']!(product.services, { email })) as { key: string }
+  await using agent = await startAgent(['--allow', '127.0.0.0/8'], { email })
+  const { roster } = product.services.points.hub
+  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
+  const { port } = web.address() as AddressInfo
+  const tcp = ['--protocol', 'tcp', '--port', String(port)]
+  const run = (words: readonly string[], env = {}) => measureByCommand(words, { OCTET_KEY: key, ...env })
+
+  const { code, out, said } = await run(['ping', '127.0.0.7', 'from', `point:${agent.id}`, '--packets', '2', ...tcp])
+  assert.equal(code, 0, said)
+  const [head, row, , summary] = out.split('\n')
+  assert.match(head!, /^Point +Place +Network +Loss +Min ms +Median ms +Mean ms +Max ms$/)
+  assert.match(row!, /^Cellar +0 % +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$/)
+  assert.match(summary!, /^1 of 1 done, min [\d.]+ ms, median [\d.]+ ms, max [\d.]+ ms, loss 0 %$/)
+  assert.match(said, new RegExp(`^${product.origin}/measurements/[\\da-f]{32}\n$`), 'nothing is drawn where there is no terminal')
+  assert.ok(!(out + said).includes('\u001b'))
+
+  const json = await run(['ping', '127.0.0.7', '127.0.0.8', '--from', 'tag:home', '--json', ...tcp])
+  const { status, results } = JSON.parse(json.out) as Measurement
+  assert.deepEqual([json.code, json.said, status, results.length], [0, '', 'finished', 2])
+
+  const stream = await run(['ping', '127.0.0.7', '10.1.2.3', '-F', 'tag:home', '--stream', ...tcp])
+  const answers = stream.out.trimEnd().split('\n')
+  const states = answers.map((line) => JSON.parse(line) as Measurement['results'][number])
+  assert.deepEqual(states.map(({ target, result }) => [target, result.status]).sort(), [
+    ['10.1.2.3', 'failed'],
+    ['127.0.0.7', 'finished'],
+  ])
+  assert.deepEqual([stream.code, stream.said], [0, ''])
+
+  const none = await run(['ping', '10.1.2.3', '-F', 'tag:home'])
+  assert.equal(none.code, 1)
+  assert.match(none.out, /^Cellar .*\n {2}The target “10\.1\.2\.3” is not open/m, 'the point says why')
+  assert.match(none.said, /^octet measure: The other side failed: no point has got an answer$/m)
+  const nowhere = await run(['ping', '127.0.0.7', '--from', 'Atlantis'], { LC_ALL: 'zh_CN.UTF-8' })
+  assert.deepEqual([nowhere.code, nowhere.out], [1, ''])
+  assert.match(nowhere.said, /^octet measure: 没有符合“Atlantis”的监测点\n/)
+  const wrong = await run(['ping', '127.0.0.7', '--packets', '99'])
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.said, /^octet measure: --packets: expected .*16, got 99\n {2}octet measure ping/)
 })
 
 test('an operator’s list shows what is connected and what is away', async () => {

@@ -1,0 +1,85 @@
+import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { defineCommand } from '../command.ts'
+import { connect } from '../connect.ts'
+import { getServer } from '../get-server.ts'
+import { LiveScreen } from '../live-screen.ts'
+import { hasAnswer, toEndLines, toLiveLines } from '../measure-lines.ts'
+import { readMeasureWords } from '../measure-words.ts'
+
+export default defineCommand({
+  summary: { en: 'Measure from monitoring points', zh: '从监测点测量' },
+  usage: [
+    'octet measure ping|traceroute|mtr|dns|http|tls <target> … [from <place>]',
+    'octet measure ping example.com from Germany --limit 3',
+    'octet measure dns example.com @192.0.2.53 --type MX --from "Germany+AS3320*2, Tokyo" --from tag:home',
+    {
+      en: '  -F, --from      places: country, city, continent, AS3320, tag:home, me, world; + joins, *2 counts; or an earlier id',
+      zh: '  -F, --from      地点：国家、城市、大洲、AS3320、tag:home、me、world，+ 连接条件，*2 为数量；或先前测量的编号',
+    },
+    {
+      en: '  -L, --limit     points in all; one for each place unless said',
+      zh: '  -L, --limit     监测点总数；默认每个地点一个',
+    },
+    { en: '  --packets       ping 1–16, mtr 1–10', zh: '  --packets       数据包数：ping 1–16，mtr 1–10' },
+    {
+      en: '  --protocol      ping icmp|tcp|http, traceroute and mtr icmp|udp|tcp, http http|https',
+      zh: '  --protocol      协议：ping 为 icmp|tcp|http，traceroute 与 mtr 为 icmp|udp|tcp，http 为 http|https',
+    },
+    { en: '  --port          all but dns', zh: '  --port          端口；dns 除外' },
+    { en: '  -4, -6          ping, traceroute, mtr', zh: '  -4, -6          IP 版本：ping、traceroute、mtr' },
+    {
+      en: '  --type, --resolver    dns: type of record, name server (or @server)',
+      zh: '  --type, --resolver    dns：记录类型、解析服务器（也可写作 @服务器）',
+    },
+    { en: '  --method, --path      http: HEAD|GET, path of the URL', zh: '  --method, --path      http：HEAD|GET、URL 路径' },
+    {
+      en: '  --json          the whole as JSON; --stream: a line of JSON for each answer when it is there',
+      zh: '  --json          以 JSON 输出完整结果；--stream：每有一个结果即输出一行 JSON',
+    },
+    {
+      en: '  OCTET_SERVER is the server, OCTET_KEY the key. Exit code 1 when no point has got an answer',
+      zh: '  OCTET_SERVER 为服务器，OCTET_KEY 为密钥；没有任何监测点得到应答时，退出码为 1',
+    },
+  ],
+  async run({ words, config, print, remark }) {
+    const { input, isJson, isStream } = readMeasureWords(words)
+    const server = getServer(config)
+    const { lang } = config
+    const client = connect(server, config)
+    const abort = new AbortController()
+    const stop = (): void => abort.abort()
+    process.once('SIGINT', stop)
+    const told = new Set<number>()
+    let state: Measurement | undefined
+    try {
+      using screen = new LiveScreen(process.stderr)
+      const { id } = await client.measure(input, { signal: abort.signal })
+      for await (state of client.watchMeasurement(id, { signal: abort.signal }))
+        if (isStream) await print(toNewAnswers(state, told))
+        else screen.draw(toLiveLines(state, { lang, width: screen.columns }))
+    } catch (error) {
+      if (!abort.signal.aborted) throw error
+    } finally {
+      process.removeListener('SIGINT', stop)
+    }
+    if (state && isJson) await print(`${JSON.stringify(state)}\n`)
+    else if (state && !isStream) {
+      const width = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity
+      await print(`${toEndLines(state, { lang, width }).join('\n')}\n`)
+      remark(`${server.replace(/\/+$/, '')}${lang === 'zh' ? '/zh' : ''}/measurements/${state.id}`)
+    }
+    // A shell that runs a script has to see that it was interrupted; what the points do cannot be called back.
+    if (abort.signal.aborted) process.kill(process.pid, 'SIGINT')
+    else if (state && !hasAnswer(state)) throw new AppError('target_failed', { reason: NO_ANSWER })
+  },
+})
+
+const NO_ANSWER = { en: 'no point has got an answer', zh: '没有任何监测点得到应答' }
+
+/** A line of JSON for each row that has ended since the last time. */
+function toNewAnswers({ results }: Measurement, told: Set<number>): string {
+  const fresh = [...results.entries()].filter(([at, { result }]) => result.status !== 'in-progress' && !told.has(at))
+  for (const [at] of fresh) told.add(at)
+  return fresh.map(([, row]) => `${JSON.stringify(row)}\n`).join('')
+}
