@@ -119,6 +119,9 @@ test('a second factor is set up from its QR code page and asked for at the next 
   const recovery = (await page.locator('.recovery li').first().textContent()) ?? ''
   assert.match(recovery, /^[0-9a-f]{8}-[0-9a-f]{8}$/)
   assert.equal(await page.evaluate(() => document.activeElement?.className), 'recovery')
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await page.locator('.recovery li').first().isVisible(), 'they can be printed')
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
   await page.waitForFunction(() => document.activeElement?.textContent === 'Second factor')
   await context.clearCookies()

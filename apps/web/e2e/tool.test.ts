@@ -326,7 +326,7 @@ test('a few rows that are too wide for their pane show all of their values', asy
   await close()
 })
 
-test('a slash typed into the editor is a slash', async () => {
+test('a slash typed into the editor is a slash; a long text is printed whole', async () => {
   const { page, close } = await openPage('/format/json')
   await page.click('.input-pane textarea')
   await page.locator('.cm-content').waitFor()
@@ -334,6 +334,16 @@ test('a slash typed into the editor is a slash', async () => {
   await page.keyboard.type('["/?"]')
   await resultOf(page).getByText('"/?"').first().waitFor()
   assert.equal(await page.locator('dialog').count(), 0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(JSON.stringify(Array.from({ length: 300 }, (_, at) => at)))
+  await page.locator('.output-pane .cm-line', { hasText: '1,' }).first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const paper = await page.locator('.output-pane .cm-scroller').evaluate((scroller) => ({
+    lines: scroller.querySelectorAll('.cm-line').length,
+    cutPx: scroller.scrollHeight - scroller.clientHeight,
+  }))
+  assert.deepEqual(paper, { lines: 302, cutPx: 0 }, 'paper gets all of a long result')
   await close()
 })
 

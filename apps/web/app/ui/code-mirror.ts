@@ -31,7 +31,14 @@ const COLOURS = HighlightStyle.define([
 
 /** The page's own look, from its variables: they reach into the shadow tree, its rules do not. */
 const LOOK = EditorView.theme({
-  '&': { flex: '1', minWidth: '0', minHeight: '9.375rem', maxHeight: '70vh', fontSize: '0.8125rem', color: 'var(--text)' },
+  '&': {
+    flex: '1',
+    minWidth: '0',
+    minHeight: 'var(--editor-min, 9.375rem)',
+    maxHeight: 'var(--editor-max, 70vh)',
+    fontSize: '0.8125rem',
+    color: 'var(--text)',
+  },
   '&.cm-focused': { outline: '0' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
