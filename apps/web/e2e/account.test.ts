@@ -110,6 +110,7 @@ for (const [lang, words] of Object.entries(WORDS))
 
     await page.locator('main').getByRole('link', { name: words.logIn }).click()
     await page.fill('main [name=email]', email)
+    assert.equal(await page.locator('.bar .log-in').count(), 0, 'the bar offers no second log-in')
     await page.fill('main [name=password]', PASSWORD)
     await page.keyboard.press('Enter')
     await page.locator('.toast', { hasText: words.loggedIn }).waitFor()

@@ -4,15 +4,19 @@ import { useUserStore } from '../state/user-store.ts'
 import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 
-/** Opens the login, or the menu of who is logged in; the name on show is the phone, or the email address. */
+/**
+ * Opens the login, where the page is not the login itself, or the menu of who is logged in; the name on show is the phone, or
+ * the email address.
+ */
 export function AccountButton() {
   const t = useText()
   const router = useRouter()
   const user = useUserStore((state) => state.user)
+  const isLogInPage = useRouterState({ select: ({ location }) => location.pathname.endsWith('/login') })
   if (!user)
-    return (
+    return isLogInPage ? null : (
       <Button kind="ghost" className="log-in" onClick={() => showModal('login')}>
         {t(siteText.logIn)}
       </Button>
