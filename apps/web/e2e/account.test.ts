@@ -274,6 +274,10 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await page.keyboard.press('Escape')
   assert.equal(await focused(page), 'Revoke')
   await press('Revoke')
+  const busy = { code: 429, msg: 'Too many requests', data: { error: 'too_many_requests' } }
+  await page.route('**/v1/keys/*', (route) => route.fulfill({ status: 429, json: busy }), { times: 1 })
+  await told(page, busy.msg, () => press('Revoke the key'))
+  assert.equal(await focused(page), 'Revoke the key')
   await told(page, /^The key “second” is revoked$/, () => press('Revoke the key'))
   assert.equal(await focused(page), 'API keys')
   await page.getByRole('button', { name: 'Show 1 ended key', exact: true }).press('Enter')

@@ -84,7 +84,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       <CurrentPassword value={password} errors={errors} onValue={setPassword} />
       <FormFailure words={errors.form} />
       <p className="account-buttons">
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
           {t(profileText.sendLink)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

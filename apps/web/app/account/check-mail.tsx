@@ -36,7 +36,7 @@ export function CheckMail({ email, message, resendPath }: CheckMailProps) {
       <OutboxHint />
       <p className="account-note">{t(formText.notArrived)}</p>
       <p className="account-buttons">
-        <Button icon="Mail" disabled={isBusy} onClick={() => void resend()}>
+        <Button icon="Mail" isBusy={isBusy} onClick={() => void resend()}>
           {t(formText.resend)}
         </Button>
         <span role="status">{words.done}</span>

@@ -78,7 +78,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         onValue={setPassword}
       />
       <p className="account-buttons">
-        <Button kind="primary" className="danger" type="submit" disabled={isBusy}>
+        <Button kind="primary" className="danger" type="submit" isBusy={isBusy}>
           {t(profileText.deleteNow)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

@@ -47,7 +47,7 @@ export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
         onValue={(value) => keepTyped({ email: value })}
       />
       <FormFailure words={errors.form} />
-      <Button kind="primary" type="submit" disabled={isBusy}>
+      <Button kind="primary" type="submit" isBusy={isBusy}>
         {t(formText.sendLink)}
       </Button>
     </form>

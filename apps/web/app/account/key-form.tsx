@@ -88,7 +88,7 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
       </details>
       <FormFailure words={errors.form} />
       <p className="account-buttons">
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
           {t(isNew ? keyText.create : keyText.save)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

@@ -163,7 +163,7 @@ function Rotate({ value: { id, name }, onMade, onClose }: { value: Key; onMade: 
         </select>
       </label>
       <p className="account-buttons">
-        <Button kind="primary" subject={name} disabled={isBusy} onClick={() => void rotate()}>
+        <Button kind="primary" subject={name} isBusy={isBusy} onClick={() => void rotate()}>
           {t(keyText.rotate)}
         </Button>
         <Button kind="ghost" onClick={onClose}>
@@ -187,7 +187,7 @@ function Revoke({ value: { id, name }, onDone, onClose }: { value: Key; onDone: 
     <KeyAsk label={t(keyText.revoke)} name={name} onClose={onClose}>
       <p>{t(keyText.revokeHelp)}</p>
       <p className="account-buttons">
-        <Button kind="primary" className="danger" subject={name} disabled={isBusy} onClick={() => void revoke()}>
+        <Button kind="primary" className="danger" subject={name} isBusy={isBusy} onClick={() => void revoke()}>
           {t(keyText.revokeNow)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

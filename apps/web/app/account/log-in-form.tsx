@@ -67,7 +67,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
         />
         <FormFailure words={errors.form ?? errors.password} />
         <p className="account-buttons">
-          <Button kind="primary" type="submit" disabled={isBusy}>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
             {t(formText.logIn)}
           </Button>
           <Button kind="ghost" onClick={goBack}>
@@ -104,7 +104,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
         </button>
       </div>
       <FormFailure words={errors.form} />
-      <Button kind="primary" type="submit" disabled={isBusy}>
+      <Button kind="primary" type="submit" isBusy={isBusy}>
         {t(formText.logIn)}
       </Button>
     </form>

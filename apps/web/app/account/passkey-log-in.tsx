@@ -30,7 +30,7 @@ export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
         {t(formText.remember)}
       </label>
       <FormFailure words={failure} />
-      <Button kind="primary" icon="Fingerprint" disabled={isBusy} onClick={() => void logIn()}>
+      <Button kind="primary" icon="Fingerprint" isBusy={isBusy} onClick={() => void logIn()}>
         {t(formText.passkeyStart)}
       </Button>
     </div>

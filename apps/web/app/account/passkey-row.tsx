@@ -84,7 +84,7 @@ function Rename({ value, onDone, onClose }: AskProps) {
     <form method="dialog" className="passkey-ask" noValidate onSubmit={rename}>
       <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} onValue={setName} />
       <p className="account-buttons">
-        <Button type="submit" kind="primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
           {t(profileText.save)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

@@ -75,7 +75,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
       <CurrentPassword value={password} errors={errors} onValue={setPassword} />
       <FormFailure words={errors.form} />
       <p>
-        <Button type="submit" icon="Fingerprint" disabled={isBusy}>
+        <Button type="submit" icon="Fingerprint" isBusy={isBusy}>
           {t(profileText.passkeyAdd)}
         </Button>
       </p>

@@ -56,7 +56,7 @@ export function PasswordPanel() {
         <NewPasswordFields label={t(profileText.newPassword)} value={typed} errors={errors} onValue={set} />
         <FormFailure words={errors.form} />
         <p>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" isBusy={isBusy}>
             {t(profileText.changePassword)}
           </Button>
         </p>

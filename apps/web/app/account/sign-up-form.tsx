@@ -86,7 +86,7 @@ export function SignUpForm() {
       />
       <Agreement hasAgreed={hasAgreed} error={errors.agree} />
       <FormFailure words={errors.form} />
-      <Button kind="primary" type="submit" disabled={isBusy}>
+      <Button kind="primary" type="submit" isBusy={isBusy}>
         {t(formText.signUp)}
       </Button>
     </form>

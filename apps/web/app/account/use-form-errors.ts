@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 type Errors = Readonly<Partial<Record<string, string>>>
 
 /**
- * What is wrong with a form, by field. The first field that was refused takes the focus, else the button that lost it while it
- * was busy; a field that is typed into is no longer marked, until the form is sent again. The form takes the properties in `form`.
+ * What is wrong with a form, by field. The first field that was refused takes the focus; a field that is typed into is no
+ * longer marked, until the form is sent again. The form takes the properties in `form`.
  */
 export function useFormErrors<E extends Errors>() {
   const ref = useRef<HTMLFormElement>(null)
@@ -19,10 +19,7 @@ export function useFormErrors<E extends Errors>() {
     if (field in shown) setShown((last) => ({ ...last, [field]: undefined }))
   }
   useEffect(() => {
-    const refused = ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (refused) return refused.focus()
-    const isLost = Object.keys(errors).length > 0 && document.activeElement === document.body
-    if (isLost) ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])
   return { errors: shown, setErrors: refuse, form: { ref, onInput } }
 }

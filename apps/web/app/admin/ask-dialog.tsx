@@ -29,10 +29,10 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
       <div className="account-form">
         <p>{words}</p>
         <p className="account-buttons">
-          <Button kind="primary" className={isDanger ? 'danger' : ''} disabled={isBusy} onClick={() => void onYes()}>
+          <Button kind="primary" className={isDanger ? 'danger' : ''} isBusy={isBusy} onClick={() => void onYes()}>
             {yes}
           </Button>
-          <Button kind="ghost" disabled={isBusy} onClick={onClose}>
+          <Button kind="ghost" isBusy={isBusy} onClick={onClose}>
             {t(adminText.cancel)}
           </Button>
         </p>

@@ -132,10 +132,10 @@ function Confirm({ payment, wish, onBack, onGiven }: ConfirmProps) {
       <p className="account-note">{t(adminText.reasonGiven, { reason: wish.reason })}</p>
       <FormFailure words={fault} />
       <p className="account-buttons">
-        <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void give()}>
+        <Button kind="primary" className="danger" isBusy={isBusy} onClick={() => void give()}>
           {t(adminText.giveBack, { amount })}
         </Button>
-        <Button kind="ghost" disabled={isBusy} onClick={onBack}>
+        <Button kind="ghost" isBusy={isBusy} onClick={onBack}>
           {t(adminText.back)}
         </Button>
       </p>

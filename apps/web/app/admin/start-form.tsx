@@ -53,7 +53,7 @@ export function StartForm({ token }: { token: string }) {
       />
       <NewPasswordFields label={t(formText.password)} value={typed} errors={errors} onValue={set} />
       <FormFailure words={errors.form} />
-      <Button kind="primary" type="submit" disabled={isBusy || token === ''}>
+      <Button kind="primary" type="submit" isBusy={isBusy} disabled={token === ''}>
         {t(adminText.startCreate)}
       </Button>
     </form>

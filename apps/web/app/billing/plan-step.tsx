@@ -89,7 +89,12 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
       )}
       {quote.kind !== 'same' && (
         <p className="dialog-foot">
-          <Button kind="primary" disabled={isBusy || (isOrder && prices.providers.length === 0)} onClick={() => void submit()}>
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            disabled={isOrder && prices.providers.length === 0}
+            onClick={() => void submit()}
+          >
             {t(toAction(quote.kind))}
           </Button>
         </p>

@@ -99,7 +99,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
       <DescribeField place={DESCRIBE_PLACES[category]} value={describe} error={errors.describe} onValue={setDescribe} />
       <FormFailure words={errors.form} />
       {isBusy && <p className="account-note">{t(contactText.working)}</p>}
-      <Button kind="primary" type="submit" disabled={isBusy}>
+      <Button kind="primary" type="submit" isBusy={isBusy}>
         {t(contactText.send)}
       </Button>
     </form>

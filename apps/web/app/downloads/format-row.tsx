@@ -65,7 +65,7 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
           </Button>
         )}
         {isOpen && !file && (
-          <Button icon="Hammer" subject={name} disabled={isBusy || build === null} onClick={() => void make()}>
+          <Button icon="Hammer" subject={name} isBusy={isBusy} disabled={build === null} onClick={() => void make()}>
             {t(value.state === 'failed' ? downloadsText.makeAgain : downloadsText.make)}
           </Button>
         )}

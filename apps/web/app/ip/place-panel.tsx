@@ -49,7 +49,7 @@ export function PlacePanel({ record }: { record: IpRecord }) {
           <Button
             kind="ghost"
             icon={state.found ? 'MapPin' : 'WorldPin'}
-            disabled={state.isBusy}
+            isBusy={state.isBusy}
             onClick={state.found ? hide : show}
           >
             {state.isBusy ? t(ipText.footprintBusy) : state.found ? t(ipText.footprintHide) : t(ipText.footprint, { as })}

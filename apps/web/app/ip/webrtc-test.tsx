@@ -44,7 +44,7 @@ export function WebrtcTest() {
           </ul>
         )}
       </div>
-      <Button icon="Radar2" disabled={state === 'busy'} onClick={() => void run()}>
+      <Button icon="Radar2" isBusy={state === 'busy'} onClick={() => void run()}>
         {t(state === 'busy' ? ipText.webrtcBusy : state === 'idle' ? ipText.webrtcRun : ipText.webrtcAgain)}
       </Button>
     </section>

@@ -96,7 +96,7 @@ export default function KeepDialog({ name, input, page, tooLong, onClose }: Keep
               {fault}
             </p>
           )}
-          <Button kind="primary" icon="Lock" disabled={isBusy} onClick={() => void keep()}>
+          <Button kind="primary" icon="Lock" isBusy={isBusy} onClick={() => void keep()}>
             {t(isBusy ? keepText.keeping : keepText.keep)}
           </Button>
         </>

@@ -78,7 +78,7 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
             {...bind('email')}
           />
           <FormFailure words={failure} />
-          <Button kind="primary" type="submit" disabled={isSending}>
+          <Button kind="primary" type="submit" isBusy={isSending}>
             {t(isSending ? guideText.sending : guideText.send)}
           </Button>
         </form>

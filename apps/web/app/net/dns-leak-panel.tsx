@@ -20,7 +20,7 @@ export function DnsLeakPanel() {
     <section className="net-panel leak-panel">
       <header>
         <h2>{t(words.leak)}</h2>
-        <Button icon="World" disabled={state !== 'ready' || isRunning} onClick={() => void start()}>
+        <Button icon="World" isBusy={isRunning} disabled={state !== 'ready'} onClick={() => void start()}>
           {t(isRunning ? words.waiting : isDone ? words.again : words.leakStart)}
         </Button>
       </header>

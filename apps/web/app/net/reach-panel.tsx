@@ -41,7 +41,7 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
     <section className="net-panel reach-panel">
       <header>
         <h2>{t(words.reach)}</h2>
-        <Button icon="World" disabled={isBusy} onClick={onStart}>
+        <Button icon="World" isBusy={isBusy} onClick={onStart}>
           {t(isBusy ? words.waiting : words.reachStart)}
         </Button>
       </header>

@@ -102,7 +102,7 @@ export function MeasureForm({ type: firstType, target: firstTarget, from, onFrom
         values={COUNTS.map(String)}
         onChange={(value) => setLimit(Number(value))}
       />
-      <Button type="submit" kind="primary" icon="PlayerPlay" disabled={isBeginning}>
+      <Button type="submit" kind="primary" icon="PlayerPlay" isBusy={isBeginning}>
         {t(isBeginning ? words.beginning : words.begin)}
       </Button>
       <p className="quiet" id={help}>

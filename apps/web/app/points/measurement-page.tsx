@@ -102,7 +102,7 @@ function Head({ measurement }: { measurement: Measurement }) {
         <time dateTime={createdAt}>{toDayTime(createdAt, lang)}</time>
       </p>
       <p className="measurement-do">
-        <Button kind="primary" icon="Refresh" disabled={status !== 'finished' || isBeginning} onClick={() => void again()}>
+        <Button kind="primary" icon="Refresh" isBusy={isBeginning} disabled={status !== 'finished'} onClick={() => void again()}>
           {t(words.again)}
         </Button>
         <CopyButton text={() => location.href} label={t(words.link)} />

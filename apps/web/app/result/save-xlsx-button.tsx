@@ -10,13 +10,12 @@ export function SaveXlsxButton({ toTable }: { toTable: () => XlsxTable }) {
   const t = useText()
   const [isSaving, setSaving] = useState(false)
   const onClick = () => {
-    if (isSaving) return
     setSaving(true)
     void saveXlsx(toTable()).finally(() => setSaving(false))
   }
   const name = t(isSaving ? toolText.saving : toolText.saveAs, { format: 'XLSX' })
   return (
-    <Button kind="ghost" icon="FileSpreadsheet" aria-label={name} aria-disabled={isSaving} onClick={onClick}>
+    <Button kind="ghost" icon="FileSpreadsheet" aria-label={name} isBusy={isSaving} onClick={onClick}>
       {isSaving ? name : 'XLSX'}
     </Button>
   )

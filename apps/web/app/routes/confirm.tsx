@@ -88,7 +88,7 @@ function Confirm({ token, isDead, onDone, onFault }: ConfirmProps) {
       )}
       <FormFailure words={errors.form} />
       {!isDead && (
-        <Button kind="primary" type="submit" disabled={isBusy || token === undefined}>
+        <Button kind="primary" type="submit" isBusy={isBusy} disabled={token === undefined}>
           {t(formText.confirm)}
         </Button>
       )}

@@ -78,7 +78,7 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
         onValue={(part) => setTyped((last) => ({ ...last, ...part }))}
       />
       <FormFailure words={errors.form} />
-      <Button kind="primary" type="submit" disabled={isBusy || token === ''}>
+      <Button kind="primary" type="submit" isBusy={isBusy} disabled={token === ''}>
         {t(formText.save)}
       </Button>
     </form>

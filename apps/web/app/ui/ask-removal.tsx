@@ -19,12 +19,10 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
   const [isBusy, setBusy] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
-  // At first, and when the pressed button, which loses the focus while it is busy, has failed.
   useEffect(() => {
-    const isFirst = opener.current === null
-    opener.current ??= document.activeElement
-    if (isFirst || (!isBusy && document.activeElement === document.body)) place.current?.focus()
-  }, [isBusy])
+    opener.current = document.activeElement
+    place.current?.focus()
+  }, [])
   const leave = () => {
     onNo()
     if (opener.current instanceof HTMLElement) opener.current.focus()
@@ -43,7 +41,7 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
       ref={place}
     >
       <p>{help}</p>
-      <Button kind="primary" className="danger" subject={subject} disabled={isBusy} onClick={() => void remove()}>
+      <Button kind="primary" className="danger" subject={subject} isBusy={isBusy} onClick={() => void remove()}>
         {t(removalText.yes)}
       </Button>
       <Button kind="ghost" onClick={leave}>

@@ -19,7 +19,7 @@ export default function MyIpView(tool: ToolState<Readonly<Record<string, unknown
   return (
     <div className="ip-view">
       <div className="main-row">
-        <Button icon="Refresh" disabled={tool.isRunning} onClick={() => tool.run()}>
+        <Button icon="Refresh" isBusy={tool.isRunning} onClick={() => tool.run()}>
           {t(ipText.lookAgain)}
         </Button>
         <ResultActions {...tool} result={record ?? undefined} />

@@ -54,12 +54,12 @@ export function Result({ card, result }: ToolState<object, Output>) {
         <span className="resolver-actions">
           <Button
             icon="Server"
-            disabled={isRunning}
+            isBusy={isRunning}
             onClick={() => void start(resolvers.flatMap(({ id, ipv4 }) => (ipv4.length > 0 ? [id] : [])).slice(0, MAX_MEASURED))}
           >
             {t(isRunning ? words.measuring : words.fromServer)}
           </Button>
-          <Button icon="DeviceLaptop" disabled={browser.isRunning} onClick={() => void browser.start(resolvers)}>
+          <Button icon="DeviceLaptop" isBusy={browser.isRunning} onClick={() => void browser.start(resolvers)}>
             {t(browser.isRunning ? words.measuring : words.fromBrowser)}
           </Button>
         </span>

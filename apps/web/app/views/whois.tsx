@@ -49,7 +49,7 @@ export function Result(tool: ToolState<{ isFresh?: boolean }, WhoisResult>) {
         <Chip tone="plain">{option('source', source)}</Chip>
         <span className="whois-asked">
           <small>{t(words.askedAt, { time: toDayTime(askedAt, lang) })}</small>
-          <Button kind="ghost" icon="Refresh" disabled={isRunning} onClick={askAnew}>
+          <Button kind="ghost" icon="Refresh" isBusy={isRunning} onClick={askAnew}>
             {t(words.askAnew)}
           </Button>
         </span>

@@ -202,7 +202,7 @@ function Downloads({ network: { asn, build } }: { network: Network }) {
     <span className="asn-downloads">
       {t(words.download)}
       {(['txt', 'json'] as const).map((kind) => (
-        <Button key={kind} icon="Download" disabled={isBusy} onClick={() => void save(kind)}>
+        <Button key={kind} icon="Download" isBusy={isBusy} onClick={() => void save(kind)}>
           {kind.toUpperCase()}
         </Button>
       ))}

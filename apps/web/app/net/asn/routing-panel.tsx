@@ -16,7 +16,7 @@ export function RoutingPanel({ asn }: { asn: string }) {
     <section className="net-panel" aria-busy={isRunning}>
       <header>
         <h2>{t(words.now)}</h2>
-        <Button icon="Sitemap" disabled={isRunning} onClick={start}>
+        <Button icon="Sitemap" isBusy={isRunning} onClick={start}>
           {t(isRunning ? words.loading : words.ask)}
         </Button>
       </header>
