@@ -71,17 +71,20 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
   const lang = useLang()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const picture = useQrCode(prepared.url)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setErrors({ current: toFormError('password_missing', lang) })
+    setBusy(true)
     const { data, failure } = await request<{ recovery_codes: string[] }>(
       'POST',
       'account/second_factor/enable',
       { secret: prepared.secret, code: code.replaceAll(/\s/g, ''), password },
       { isQuiet: true },
     )
+    setBusy(false)
     if (data) onCodes(data.recovery_codes)
     else setErrors(toFormErrors(failure))
   }
@@ -105,7 +108,7 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
       <CurrentPassword value={password} errors={errors} onValue={setPassword} />
       <FormFailure words={errors.form} />
       <p className="account-buttons">
-        <Button kind="primary" type="submit" disabled={code.trim() === ''}>
+        <Button kind="primary" type="submit" isBusy={isBusy} disabled={code.trim() === ''}>
           {t(profileText.secondFactorEnable)}
         </Button>
         <Button kind="ghost" onClick={onClose}>
@@ -134,14 +137,17 @@ function Disable({ onDone }: { onDone: () => void }) {
   const t = useText()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
+    setBusy(true)
     const { data, failure } = await request<{ message: string }>(
       'POST',
       'account/second_factor/disable',
       { code },
       { isQuiet: true },
     )
+    setBusy(false)
     setError(failure?.msg ?? '')
     if (!data) return
     onDone()
@@ -159,7 +165,7 @@ function Disable({ onDone }: { onDone: () => void }) {
         onValue={setCode}
       />
       <p>
-        <Button type="submit" disabled={code.trim() === ''}>
+        <Button type="submit" isBusy={isBusy} disabled={code.trim() === ''}>
           {t(profileText.secondFactorDisable)}
         </Button>
       </p>

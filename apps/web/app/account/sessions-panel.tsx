@@ -1,11 +1,11 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { toDeviceName } from './device-name.ts'
-import { logOut } from './log-out.ts'
+import { logOut, logOutEverywhere } from './log-out.ts'
 import { Panel } from './panel.tsx'
 import { request, useLoaded } from './request.ts'
 import { Waiting } from './waiting.tsx'
@@ -25,6 +25,12 @@ export function SessionsPanel() {
   const lang = useLang()
   const loaded = useLoaded<readonly SessionRow[]>('account/sessions')
   const title = useRef<HTMLHeadingElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const endAll = async () => {
+    setBusy(true)
+    await logOutEverywhere()
+    setBusy(false)
+  }
   const end = async (id: string) => {
     const { data } = await request<{ message: string }>('DELETE', `account/sessions/${id}`)
     if (!data) return
@@ -63,7 +69,9 @@ export function SessionsPanel() {
         <Button icon="Logout" onClick={() => void logOut()}>
           {t(profileText.logOut)}
         </Button>
-        <Button onClick={() => void logOut({ isEverywhere: true })}>{t(profileText.logOutEverywhere)}</Button>
+        <Button isBusy={isBusy} onClick={() => void endAll()}>
+          {t(profileText.logOutEverywhere)}
+        </Button>
       </p>
     </Panel>
   )

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { BarChart } from './bar-chart.tsx'
 import type { Dashboard } from './dashboard.ts'
 import { toKeyName, toSeriesName, type Names } from './series-names.ts'
-import { useLoaded } from './request.ts'
+import { toAdvice, useLoaded } from './request.ts'
 import { SPLITS, toStatistics, type Split, type Statistics } from './statistics.ts'
 import { Waiting } from './waiting.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -33,7 +33,7 @@ export function StatisticsPanel({ names }: { names: Names }) {
     <section className="account-section" aria-labelledby="statistics-title">
       <div className="account-title">
         <h2 id="statistics-title">{t(dashboardText.statistics)}</h2>
-        <Button kind="ghost" icon="Refresh" isIconOnly onClick={() => void loaded.reload()}>
+        <Button kind="ghost" icon="Refresh" isIconOnly isBusy={loaded.isLoading} onClick={() => void loaded.reload()}>
           {t(dashboardText.refresh)}
         </Button>
       </div>
@@ -61,6 +61,11 @@ export function StatisticsPanel({ names }: { names: Names }) {
         </p>
       )}
       {!statistics && <Waiting loaded={loaded} />}
+      {statistics && loaded.failure && (
+        <p className="field-error" role="alert">
+          {toAdvice(loaded.failure)}
+        </p>
+      )}
       {statistics && !isBackwards && <Picture statistics={statistics} split={split} names={names} />}
     </section>
   )

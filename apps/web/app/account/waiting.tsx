@@ -1,18 +1,32 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../lang.tsx'
 import { accountText } from '../text/account.ts'
 import { Button } from '../ui/button.tsx'
-import type { Loaded } from './request.ts'
+import { focusPage } from '../ui/focus-page.ts'
+import type { Failure, Loaded } from './request.ts'
 
 /** In place of what is being loaded; when it could not be, why, and a way to try again. */
-export function Waiting({ loaded: { failure, reload } }: { loaded: Loaded<unknown> }) {
+export function Waiting({ loaded: { failure, ...rest } }: { loaded: Loaded<unknown> }) {
   const t = useText()
   if (!failure) return <p className="account-wait">{t(accountText.loading)}</p>
+  return <TryAgain failure={failure} {...rest} />
+}
+
+type TryAgainProps = Pick<Loaded<unknown>, 'isLoading' | 'reload'> & { readonly failure: Failure }
+
+/** It goes when the answer comes, and the pressed button with it: the page then has the focus. */
+function TryAgain({ failure, isLoading, reload }: TryAgainProps) {
+  const t = useText()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = ref.current
+    return () => void (place?.contains(document.activeElement) && focusPage())
+  }, [])
   return (
-    <div className="account-failure" role="alert">
+    <div className="account-failure" role="alert" ref={ref}>
       <p>{failure.msg}</p>
       {failure.resolution && <p className="account-note">{failure.resolution}</p>}
-      <Button icon="Refresh" onClick={() => void reload()}>
+      <Button icon="Refresh" isBusy={isLoading} onClick={() => void reload()}>
         {t(accountText.again)}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { Text } from '@octet/core/text.ts'
-import { useLoaded } from '../account/request.ts'
+import { toAdvice, useLoaded } from '../account/request.ts'
 import { Waiting } from '../account/waiting.tsx'
 import { useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
@@ -51,8 +51,15 @@ export function AdminList<Row extends { readonly id: string | number }>({
     void loaded.reload()
   }
   if (!data) return <Waiting loaded={loaded} />
+  const isFirst = page === 0
+  const isLast = data.length < PAGE_SIZE
   return (
     <>
+      {loaded.failure && (
+        <p className="field-error" role="alert">
+          {toAdvice(loaded.failure)}
+        </p>
+      )}
       {data.length === 0 ? (
         <p className="account-empty">{t(adminText.none)}</p>
       ) : (
@@ -83,12 +90,12 @@ export function AdminList<Row extends { readonly id: string | number }>({
           </table>
         </ScrollArea>
       )}
-      {(page > 0 || data.length === PAGE_SIZE) && (
+      {!(isFirst && isLast) && (
         <nav className="account-buttons" aria-label={t(adminText.pages)}>
-          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <Button aria-disabled={isFirst} onClick={() => isFirst || setPage(page - 1)}>
             {t(adminText.newer)}
           </Button>
-          <Button disabled={data.length < PAGE_SIZE} onClick={() => setPage(page + 1)}>
+          <Button aria-disabled={isLast} onClick={() => isLast || setPage(page + 1)}>
             {t(adminText.older)}
           </Button>
         </nav>
