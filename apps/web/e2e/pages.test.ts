@@ -63,7 +63,7 @@ test('a hash that is alone is read in one line', async () => {
   await close()
 })
 
-for (const path of ['/contact', '/zh/login', '/pricing'] as const)
+for (const path of ['/contact', '/zh/signup', '/pricing'] as const)
   test(`${path}: the way to log in stands in the bar`, async () => {
     const { page, close } = await openPage(path)
     const places = await page.evaluate(() =>
