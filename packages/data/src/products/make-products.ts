@@ -38,7 +38,8 @@ const LOOK_EVERY_MS = 300
 export async function makeProducts(options: MakeProductsOptions): Promise<number> {
   const store = new ProductStore(options.varFolder)
   await using lock = await waitForLock(store, options)
-  return lock ? makeAll(store, options) : 0
+  // Awaited here: a promise handed on would outlive the lock.
+  return lock ? await makeAll(store, options) : 0
 }
 
 /** Undefined when another process has made everything. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -168,6 +169,18 @@ test('who is asked while another process makes files waits, and makes what that 
   const waiting = make()
   await its.forgetWanted(wanted) // as who has made it does
   assert.equal(await waiting, 0)
+})
+
+test('who makes files keeps others from it until the last one is there', async () => {
+  await using other = await makeFolder()
+  await buildDatabase({ varFolder: other.path, sources })
+  const its = new ProductStore(other.path)
+  for (const format of ['mmdb', 'csv.gz'] as const) await its.want({ product: 'asn', format })
+  const held = new Set<boolean>()
+  const look = () => void held.add(existsSync(join(its.folder, 'build.lock')))
+  assert.equal(await makeProducts({ ...options(), varFolder: other.path, onProgress: look }), 2)
+  assert.deepEqual([...held], [true])
+  assert.ok(!existsSync(join(its.folder, 'build.lock')))
 })
 
 test('a product that no source feeds is not made', async () => {
