@@ -5,16 +5,16 @@ import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
 import { PASSWORD, usePeople } from './people.ts'
 import { hasAddressData } from './real-api.ts'
+import { seeToast } from './see-toast.ts'
 
 const skip = hasAddressData ? false : 'no address data'
 const { getOrigin, sitDown, sitDownAs, addAccount, signUp, logIn, logInByPassword, open } = usePeople()
 
 /**
- * Does something and waits for the toast that tells of it. It is looked for alone, as the one before may still stand beside it,
- * and from the start, as it stands for 1.5 s only.
+ * Does something and waits for the toast that tells of it. It is looked for alone, as the one before may still stand beside it.
  */
 async function told(page: Page, words: string | RegExp, act: () => Promise<void>): Promise<void> {
-  await Promise.all([page.locator('[role=status] .toast', { hasText: words }).waitFor(), act()])
+  await seeToast(page.locator('[role=status] .toast', { hasText: words }), act)
 }
 
 /** What has the focus, by its label or its words, once the page has settled. */
@@ -112,8 +112,7 @@ for (const [lang, words] of Object.entries(WORDS))
     await page.fill('main [name=email]', email)
     assert.equal(await page.locator('.bar .log-in').count(), 0, 'the bar offers no second log-in')
     await page.fill('main [name=password]', PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.locator('.toast', { hasText: words.loggedIn }).waitFor()
+    await seeToast(page.locator('.toast', { hasText: words.loggedIn }), () => page.keyboard.press('Enter'))
     await page.waitForURL(`**${words.prefix}/account/dashboard`)
     const cookies = await context.cookies()
     assert.deepEqual(
@@ -126,8 +125,9 @@ for (const [lang, words] of Object.entries(WORDS))
 
     await page.getByRole('button', { name: words.createKey }).click()
     await page.locator('.key-form').getByRole('button', { name: words.createKey }).click()
-    await page.getByRole('button', { name: words.copyKey }).click()
-    await page.locator('.toast', { hasText: words.copied }).waitFor()
+    await seeToast(page.locator('.toast', { hasText: words.copied }), () =>
+      page.getByRole('button', { name: words.copyKey }).click(),
+    )
     const key = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(key, /^oct_live_\w{36}$/)
     const look = () => fetch(`${getOrigin()}/v1/ip/8.8.8.8`, { headers: { 'x-api-key': key } })
@@ -416,8 +416,7 @@ test('a changed password: exact messages, and this page stays logged in', async 
   await page.getByText('The two passwords do not match').waitFor()
   await set('not the one', 'a whole new one', 'a whole new one')
   await page.getByText('The current password is wrong').waitFor()
-  await set(PASSWORD, 'a whole new one', 'a whole new one')
-  await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
+  await told(page, 'Your new information has been saved', () => set(PASSWORD, 'a whole new one', 'a whole new one'))
   await open(page, '/account/dashboard')
   await page.getByText('Not subscribed').waitFor()
   await page.getByRole('link', { name: 'Data Downloads' }).click()

@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { findChunk } from './find-chunk.ts'
 import { PASSWORD, usePeople } from './people.ts'
+import { seeToast } from './see-toast.ts'
 
 const { sitDown, sitDownAs, open, runOctet, addAccount } = usePeople()
 
@@ -22,15 +23,13 @@ test('the operator’s link makes the operator; a tool that is switched off leav
   await Promise.all([checkLoggedIn(context, ''), checkLoggedIn(context, '/zh')])
   await open(page, '/admin/tools')
   const chmod = page.getByLabel('Unix permissions (chmod)')
-  await chmod.uncheck()
-  await page.locator('.toast', { hasText: 'The tool is off' }).waitFor()
+  await seeToast(page.locator('.toast', { hasText: 'The tool is off' }), () => chmod.uncheck())
   await open(page, '/tools')
   await page.locator('.tool-list a[href="/generate/chmod"]').waitFor({ state: 'detached' })
   await open(page, '/generate/chmod')
   await page.locator('main').getByText('The operator has switched this tool off').waitFor()
   await open(page, '/admin/tools')
-  await chmod.check()
-  await page.locator('.toast', { hasText: 'The tool is on again' }).waitFor()
+  await seeToast(page.locator('.toast', { hasText: 'The tool is on again' }), () => chmod.check())
   await open(page, '/generate/chmod')
   await page.locator('.examples button').first().waitFor()
   assert.deepEqual(problems, [])

@@ -8,6 +8,7 @@ import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
 import { usePeople } from './people.ts'
 import { hasAddressData } from './real-api.ts'
+import { seeToast } from './see-toast.ts'
 
 const skip = hasAddressData ? false : 'no address data'
 const BRAND = '云图 & Co'
@@ -115,8 +116,7 @@ for (const lang of ['en', 'zh'] as const)
     await openOwn('/pricing')
     assert.equal(await page.locator('.bar .logo').innerText(), BRAND)
     await page.getByRole('button', { name: words.startFree }).click()
-    await dialog.getByRole('button', { name: words.subscribeFree }).click()
-    await toast.getByText(words.successful).waitFor()
+    await seeToast(toast.getByText(words.successful), () => dialog.getByRole('button', { name: words.subscribeFree }).click())
     await page.locator('.plan-card', { hasText: 'FREE' }).getByRole('button', { name: words.ownPlan }).click()
     await dialog.getByText(words.alreadyFree).waitFor()
 
@@ -163,8 +163,8 @@ for (const lang of ['en', 'zh'] as const)
     await page.route('**/v1/billing/sandbox/pay', (route) =>
       route.fulfill({ status: 409, json: { code: 409, msg: 'no bank today', data: {} } }),
     )
-    await dialog.getByRole('button', { name: words.pay }).click()
-    await page.locator('.toasts:popover-open').getByText('no bank today').waitFor() // above the dialog, not behind it
+    const above = page.locator('.toasts:popover-open').getByText('no bank today') // not behind the dialog
+    await seeToast(above, () => dialog.getByRole('button', { name: words.pay }).click())
     await page.unroute('**/v1/billing/sandbox/pay')
     await dialog.getByLabel(words.declined).check()
     await dialog.getByRole('button', { name: words.pay }).click()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { useSite } from './site.ts'
+import { seeToast } from './see-toast.ts'
 
 /** A proxy answers for a server that is away. Pages say so in their language, and there is a way on. */
 const { openPage, getSite } = useSite()
@@ -101,15 +102,13 @@ test('the networks of an AS are saved all or not at all; an address of no AS is 
   await page.waitForSelector('html[data-ready]')
   let isSaved = false
   page.on('download', () => (isSaved = true))
-  await page.getByRole('button', { name: 'TXT' }).click()
-  await page.locator('.toast', { hasText: '请求过于频繁' }).waitFor()
+  await seeToast(page.locator('.toast', { hasText: '请求过于频繁' }), () => page.getByRole('button', { name: 'TXT' }).click())
   assert.equal(isSaved, false)
   await page.getByRole('button', { name: '显示更多' }).first().click()
   await page.getByRole('alert').filter({ hasText: '请求过于频繁' }).first().waitFor()
   assert.equal(await page.locator('.asn-prefixes li').count(), 2, 'what had come stays')
   await page.locator('.asn-form input').fill('nothing')
-  await page.keyboard.press('Enter')
-  await page.locator('.toast', { hasText: '没有宣告此地址的 AS' }).waitFor()
+  await seeToast(page.locator('.toast', { hasText: '没有宣告此地址的 AS' }), () => page.keyboard.press('Enter'))
   await close()
 })
 

@@ -8,6 +8,7 @@ import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser, SHORT_LIVED } from './browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
+import { seeToast } from './see-toast.ts'
 
 /** The pages about addresses and data, against the whole product with the real address data. */
 const needsData = { skip: hasAddressData ? false : 'no address data in var: run npm start or octet data build once' }
@@ -86,8 +87,7 @@ test('the answer stands in the page without scripts', needsData, async () => {
 
 test('a value copies on a click', needsData, async () => {
   const { page, close } = await open('/ipdizhi?ip=8.8.8.8', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.getByRole('button', { name: 'AS15169', exact: true }).click()
-  await page.locator('.toast.success').waitFor()
+  await seeToast(page.locator('.toast.success'), () => page.getByRole('button', { name: 'AS15169', exact: true }).click())
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'AS15169')
   await close()
 })

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
+import { seeToast } from './see-toast.ts'
 
 const { openPage, getSite } = useSite()
 
@@ -74,8 +75,7 @@ test('a link carries the steps without the secrets, and opens as it was', async 
     .fill('very-secret-key')
   await page.locator('.step').nth(1).getByRole('switch', { name: 'Each line separately' }).check()
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('menuitem', { name: 'Copy link with the steps' }).click()
-  await page.locator('.toast.success').waitFor()
+  await seeToast(page.locator('.toast.success'), () => page.getByRole('menuitem', { name: 'Copy link with the steps' }).click())
   const link = await page.evaluate(() => navigator.clipboard.readText())
   assert.match(link, /\/pipeline#in=[\w-]+$/)
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
@@ -104,8 +104,7 @@ test('saved by name, opened again, exported for the command line and imported', 
   const { page, close } = await openPage('/pipeline')
   await example(page, 'Hash each line')
   await page.getByRole('textbox', { name: 'Name' }).fill('My hashes')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.locator('.toast.success').waitFor()
+  await seeToast(page.locator('.toast.success'), () => page.getByRole('button', { name: 'Save', exact: true }).click())
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export as JSON' }).click()
@@ -125,8 +124,9 @@ test('saved by name, opened again, exported for the command line and imported', 
   await page.getByRole('menuitem', { name: 'My hashes' }).click()
   assert.equal(await page.locator('.step').count(), 3)
   const wrong = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from('{"steps":[{"name":"x"}]}') }
-  await page.locator('input[accept*=json]').setInputFiles(wrong)
-  await page.locator('.toast.warning', { hasText: 'steps.0.tool' }).waitFor()
+  await seeToast(page.locator('.toast.warning', { hasText: 'steps.0.tool' }), () =>
+    page.locator('input[accept*=json]').setInputFiles(wrong),
+  )
   assert.equal(await page.locator('.step').count(), 3)
   await close()
 })
@@ -138,9 +138,8 @@ for (const [text, words] of [
   test(`a file that is no pipeline is refused in the language of the page: ${text}`, async () => {
     const { page, close } = await openPage('/zh/pipeline')
     const file = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from(text) }
-    await page.locator('input[accept*=json]').setInputFiles(file)
-    await page.locator('.toast.warning').waitFor()
-    assert.equal(await page.locator('.toast.warning span').textContent(), words)
+    const toast = page.locator('.toast.warning').getByText(words, { exact: true })
+    await seeToast(toast, () => page.locator('input[accept*=json]').setInputFiles(file))
     await close()
   })
 

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { CODE_FIELD, useSite } from './site.ts'
+import { seeToast } from './see-toast.ts'
 
 const { openPage, getSite } = useSite()
 
@@ -129,8 +130,9 @@ test('a shared link carries the input behind #', async () => {
   await page.fill('.input-pane textarea', 'ähnlich 中文')
   await resultOf(page).getByText('ÄHNLICH 中文').waitFor()
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('menuitem', { name: 'Copy link with options and input' }).click()
-  await page.locator('.toast.success').waitFor()
+  await seeToast(page.locator('.toast.success'), () =>
+    page.getByRole('menuitem', { name: 'Copy link with options and input' }).click(),
+  )
   const link = await page.evaluate(() => navigator.clipboard.readText())
   assert.match(link, /#in=[\w-]+$/)
   const second = await openPage(link.slice(getSite().origin.length))
