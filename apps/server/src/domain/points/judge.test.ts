@@ -2,23 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@octet/core/errors.ts'
 import type { Measurement, MeasurementRow, TaskError } from '@octet/core/probe/measurement.ts'
+import { makeProbe } from '@octet/core/testing/measured.ts'
 import { toTaskError } from '@octet/probe/point/run-job.ts'
 import { judgeRun, toNextState, type MonitorState, type Verdict } from './judge.ts'
 import type { MonitorRules } from './monitor.ts'
 
 const RULES: MonitorRules = { lossPercent: 50, latencyMs: 200, onFailure: true, minPoints: 2, confirmations: 2 }
-const probe = {
-  id: 'p',
-  name: 'Tokyo',
-  continent: null,
-  country: null,
-  city: null,
-  latitude: null,
-  longitude: null,
-  asn: null,
-  network: null,
-  tags: [],
-}
+const probe = makeProbe('p', 'Tokyo')
 const row = (data: object | null, status: MeasurementRow['result']['status'] = 'finished', key?: string): MeasurementRow => ({
   target: 'example.com',
   probe,
