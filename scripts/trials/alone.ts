@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Machine } from './cluster.ts'
 import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
+import { until } from '../../packages/core/src/testing/until.ts'
 
 const execute = promisify(execFile)
 const CLI = join(import.meta.dirname, '../../apps/cli/src/main.ts')
@@ -54,6 +56,7 @@ export async function startAlone({
   const own = { ...process.env, OCTET_VAR: varFolder, OCTET_CONFIG: config }
   const machine = new Machine(port, settings)
   await machine.start()
+  await until(() => existsSync(join(varFolder, 'operator.json')), 'the socket of the command line')
   return {
     origin: `http://127.0.0.1:${port}`,
     port,

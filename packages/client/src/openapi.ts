@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Checksum of a database
-         * @description The SHA-256 of the newest file and its name, as `sha256sum -c` reads it.
+         * @description The SHA-256 of the newest file and its name, as `sha256sum -c` reads it. Anybody may ask for that of a file that has been made; one that has not is made for those who may download it.
          */
         get: operations["get_v1_databases_product_format_sha256"];
         put?: never;
@@ -8374,6 +8374,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

@@ -24,7 +24,7 @@ const COMMON_ERRORS: readonly ErrorKey[] = [
 const TOOL_ERRORS: readonly ErrorKey[] = ['unsupported_value', 'tool_off', 'took_too_long', 'timed_out']
 /** Errors of tools that need something of the server. */
 const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
-  ip: ['data_missing', 'name_not_found'],
+  ip: ['data_missing', 'name_not_found', 'unavailable'],
   probe: ['name_not_found', 'refused_target', 'proof_wanted', 'target_failed', 'unavailable'],
 }
 /** Errors of tools for callers with an account or a key. */

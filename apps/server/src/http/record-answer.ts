@@ -54,6 +54,7 @@ export const RECORD_ERRORS = [
   'bad_domain',
   'name_not_found',
   'refused_target',
+  'unavailable',
   'data_missing',
   'unknown_field',
   'build_not_kept',

@@ -155,6 +155,17 @@ test('HEAD, validators and ranges', async () => {
   )
 })
 
+test('to ask for a checksum has a file made only for those who may download it', async () => {
+  const path = '/v1/databases/privacy/csv.gz/sha256'
+  const refused = [await ask(path), await ask(path, as('free'))].map((answer) => [answer.statusCode, answer.json().data.error])
+  assert.deepEqual(refused, [
+    [401, 'login_required'],
+    [403, 'database_not_subscribed'],
+  ])
+  const { payload } = await fetchMade(path, as('enterprise'))
+  assert.equal((await ask(path)).payload, payload)
+})
+
 test('a download is noted with its address, and one that goes on is the same', async () => {
   const path = '/v1/databases/asn/mmdb'
   const history = async () =>
