@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCalculations } from '../../lib/json/jmespath.ts'
+import { findCalculations } from '../../lib/jmespath/query.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import type { JsonOutput } from './input.ts'
@@ -12,7 +12,7 @@ const LARGE = '{"a":\n9007199254740993}'
 
 for (const [expression, calls] of [
   ['sum(a[*].b)', ['sum()']],
-  ['[abs (a), sum(b), abs(c)]', ['abs()', 'sum()']],
+  ['[avg (a), sum(b), avg(c), abs(d)]', ['avg()', 'sum()']],
   ['a == \'sum(x)\' || "abs(".b || `"to_string(a)"`', []],
   ['max(a)', []],
   ['my_sum(a)', []],

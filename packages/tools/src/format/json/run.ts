@@ -148,10 +148,10 @@ async function queryByJq(input: JsonInput, breathe: Pacer): Promise<string> {
 
 async function queryByJmespath(input: JsonInput, { breathe, host }: { breathe: Pacer; host: Host }): Promise<JsonOutput> {
   const trees = await readTrees(input, breathe)
-  const { queryJmespath, findCalculations } = await import('../../lib/json/jmespath.ts')
+  const { queryJmespath, findCalculations } = await import('../../lib/jmespath/query.ts')
   const found: string[] = []
   for (const tree of trees) {
-    found.push(await queryJmespath(tree, input.jmespath))
+    found.push(queryJmespath(tree, input.jmespath))
     await breathe()
   }
   return { text: await writeAll(found.join('\n'), { input, breathe }), ...toNotes(input, host, findCalculations(input.jmespath)) }
