@@ -22,6 +22,7 @@ const answered: readonly [id: string, input: (name: string) => Record<string, un
   ['json', (name) => ({ text: '{}', action: 'validate', against: `{"${name}":{},"type":"object"}` }), () => '"isValid":true'],
   ['json', (name) => ({ text: `{"a":"&${name};"`, action: 'repair' }), (name) => `&${name};`],
   ['curl', (name) => ({ text: `curl -F f=@a.${name} https://example.com/`, to: 'har' }), (name) => `a.${name}`],
+  ['phone', (name) => ({ numbers: name }), () => '"isValid":false'],
   ['css', (name) => ({ text: `a{${name}:1}`, action: 'prefix' }), (name) => `${name}: 1;`],
 ]
 for (const [id, toInput, toOutcome] of answered)

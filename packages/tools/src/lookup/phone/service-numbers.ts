@@ -98,7 +98,7 @@ const SERVICES: Readonly<Record<string, Text>> = {
 
 /** What a short or service number is for: an exact one, else what its beginning tells. */
 export function findService(digits: string): Text | undefined {
-  if (SERVICES[digits]) return SERVICES[digits]
+  if (Object.hasOwn(SERVICES, digits)) return SERVICES[digits]
   if (/^400\d{7}$/.test(digits)) return row('400 number: the caller pays a local call', '400 电话：主叫付市话费')
   if (/^800\d{7}$/.test(digits)) return row('800 number: free for fixed lines', '800 电话：固话免费拨打')
   if (/^95\d{3,6}$/.test(digits)) return row('Nationwide service number of a company', '全国性企业客服号码')
