@@ -64,7 +64,11 @@ export function useRun({ card, fields, keep, first }: RunOptions) {
     setRunning(false)
   }, [])
 
-  const clear = useCallback(() => setOutcome(EMPTY_OUTCOME), [])
+  /** What is still being worked out is not wanted any more either. */
+  const clear = useCallback(() => {
+    cancel()
+    setOutcome(EMPTY_OUTCOME)
+  }, [cancel])
   return { outcome, isRunning, start, cancel, clear }
 }
 
