@@ -40,7 +40,7 @@ export default defineEndpoint({
       }),
     ),
   }),
-  errors: ['unavailable'],
+  errors: ['key_required', 'unavailable'],
   cost: 5,
   isFree: true,
   handle: ({ caller, services: { storage, plans } }) => readKeyUsage(storage, plans, getKey(caller)),
