@@ -10,6 +10,20 @@ import { writeJson } from '../json/write.ts'
 import { formatYaml } from './format.ts'
 
 const format = (text: string, isFlow = false) => formatYaml(text, { indent: 2, version: '1.2', isFlow })
+
+for (const [text, expected] of [
+  ['? a\n? b\nc:\n', 'a:\nb:\nc:\n'],
+  ['? a\n? &x b\n', '? a\n? &x b\n'],
+  ['---\na: 1\n? b\n&x c: 3\n', '---\na: 1\nb:\n&x c: 3\n'],
+] as const)
+  test(`keys without a value stay: ${JSON.stringify(text)}`, async () => assert.equal(await format(text), expected))
+
+test('bytes come in lines of 76 characters, and no text is folded', async () => {
+  const line = 'QUJD'.repeat(30)
+  const text = `a: !!binary |-\n  ${line.slice(0, 76)}\n  ${line.slice(76)}\nb: ${'word '.repeat(40)}end\n`
+  assert.equal(await format(text), text)
+})
+
 const toJson = async (text: string, version: '1.1' | '1.2' = '1.2') =>
   writeJson(refuseNonFinite(await readYaml(text, version)), { indent: '' })
 

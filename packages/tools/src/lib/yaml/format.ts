@@ -26,7 +26,7 @@ export async function formatByLibrary(
   { indent, version, isFlow = false, indentsLists = false, sortsKeys = false }: YamlFormat,
 ): Promise<string> {
   const documents = await readYamlTexts(text, version)
-  const { isMap, isScalar, visit } = await import('yaml')
+  const { isMap, isScalar, Scalar, visit } = await import('yaml')
   if (text.includes('{{'))
     for (const document of documents)
       visit(document, {
@@ -46,10 +46,19 @@ export async function formatByLibrary(
           ),
       })
     if (sortsKeys) refuseEarlyAliases(document)
+    // The library writes no value beside others that have one only where its schema knows null, as that for texts does not.
+    visit(document, {
+      Map: (_, { flow, items }) => {
+        if (flow || items.every(({ value }) => value === null)) return
+        for (const pair of items)
+          if (pair.value === null) pair.value = Object.assign(new Scalar(''), { type: 'PLAIN', source: '' })
+      },
+    })
     if (isFlow) visit(document, { Map: (_, node) => void (node.flow = true), Seq: (_, node) => void (node.flow = true) })
     return document.toString({
       indent,
       lineWidth: 0,
+      minContentWidth: MIME_LINE, // of bytes, which are folded all the same
       indentSeq: indentsLists,
       flowCollectionPadding: false,
       ...(isFlow ? { collectionStyle: 'flow' as const } : {}),
@@ -79,6 +88,9 @@ export async function formatByLibrary(
   }
   return parts.join('')
 }
+
+/** Characters of a line of base64 (RFC 2045 §6.8). */
+const MIME_LINE = 76
 
 /** Helm, Jinja: YAML reads it as a map in a map, and would be written so. */
 const TEMPLATE = /^\{\{[-~]?[^{}]+\}\}/
