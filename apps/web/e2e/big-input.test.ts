@@ -142,17 +142,6 @@ test('a long run is cancelled', async () => {
   await close()
 })
 
-test('the result of what was cleared meanwhile does not come', async () => {
-  const { page, close } = await openPage('/format/json')
-  await page.getByRole('button', { name: 'Repair', exact: true }).first().click()
-  await page.locator('.json-view input[type=file]').setInputFiles(join(state.folder, 'people.json'))
-  await page.locator('.status progress').waitFor()
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.locator('.status progress').waitFor({ state: 'detached' })
-  assert.deepEqual([await page.locator('.line').count(), await page.locator('.status').innerText()], [0, ''])
-  await close()
-})
-
 test('a long result shows its beginning until its editor is there', async () => {
   const { page, close } = await openPage('/format/css')
   let letGo = () => {}

@@ -175,6 +175,24 @@ async function answerKept(route: Route, sent: string[]): Promise<void> {
   await route.fulfill({ json: { code: 200, msg: '', data } })
 }
 
+test('a run ends when its input is cleared', async () => {
+  const { page, close } = await openPage('/contact')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/tool-worker/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(getSite().origin + CASE)
+  await page.waitForSelector('html[data-ready]')
+  await page.fill('.input-pane textarea', 'grüße')
+  await page.locator('.status progress').waitFor()
+  await page.fill('.input-pane textarea', '')
+  await page.locator('.status progress').waitFor({ state: 'detached' })
+  letGo()
+  await close()
+})
+
 test('a reload and «Back» bring the input back, a new visit begins empty', async () => {
   const { page, problems, close } = await openPage(CASE)
   await page.fill('.input-pane textarea', 'grüße')
