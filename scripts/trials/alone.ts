@@ -57,6 +57,7 @@ export async function startAlone({
   const machine = new Machine(port, settings)
   await machine.start()
   await until(() => existsSync(join(varFolder, 'operator.json')), 'the socket of the command line')
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/v1/account/ready`)).ok, 'the database of accounts')
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
