@@ -141,7 +141,7 @@ function check({ where, operation, answer, text, shown, isChinese }: Answered): 
   const complain = (what: string, detail = text.slice(0, 200)) => report(`${what} (${status})`, where, `${detail} to ${shown}`)
   const known = operation.responses[status]
   if (!known && !ALWAYS.includes(status)) complain('STATUS NOT IN THE DOCUMENT')
-  if (!answer.headers.get('content-type')?.includes('json')) {
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) {
     if (status >= 400) complain('ERROR WITHOUT JSON')
     return
   }
