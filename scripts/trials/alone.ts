@@ -43,21 +43,26 @@ export async function startAlone({
   prepareVar,
   prepareData = useBuilt,
 }: AloneOptions = {}): Promise<Alone> {
+  await using begun = new AsyncDisposableStack() // undone when the start fails
   const folder = await mkdtemp(join(tmpdir(), 'octet-alone-'))
+  begun.defer(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o755) // or the database, as another user, would lie elsewhere
   const varFolder = join(folder, 'var')
   const config = join(folder, 'octet.json')
   await mkdir(varFolder)
   await writeFile(config, JSON.stringify(operator))
   const undo = prepareVar?.(varFolder)
+  if (undo) begun.defer(undo)
   await prepareData(join(varFolder, 'data'))
   const port = await findFreePort()
   const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'error', ...env }
   const own = { ...process.env, OCTET_VAR: varFolder, OCTET_CONFIG: config }
   const machine = new Machine(port, settings)
+  begun.defer(async () => void (await machine.stop()))
   await machine.start()
   await until(() => existsSync(join(varFolder, 'operator.json')), 'the socket of the command line')
   await until(async () => (await fetch(`http://127.0.0.1:${port}/v1/account/ready`)).ok, 'the database of accounts')
+  const all = begun.move()
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
@@ -67,11 +72,7 @@ export async function startAlone({
     addKey: (plan) => addKey(own, plan),
     addUser: async ({ email, password }) => void (await octet(own, ['user', 'add', '--email', email, '--password', password])),
     readOperatorLink: async () => (await octet(own, ['operator', 'link'])).trim(),
-    async [Symbol.asyncDispose]() {
-      await machine.stop()
-      undo?.()
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
 
