@@ -5,6 +5,8 @@ import { cleanHtml } from '../html/clean.ts'
 import { htmlToText } from '../html/to-text.ts'
 import { htmlToMarkdown } from './from-html.ts'
 import { listHeadings, toContents } from './headings.ts'
+import { makeLightTokens } from './light-tokens.ts'
+import { keepLabelEnds } from './link-label.ts'
 import { createMarkdown, parseMarkdown } from './parser.ts'
 import { markdownToHtml } from './to-html.ts'
 
@@ -184,6 +186,27 @@ test('Markdown: no text runs away', { timeout: 60_000 }, async () => {
   for (const piece of ['<', '<br>', '<b>a</b>', '<p>', '<td>', '`', '<i>a</i><b>b</b>']) htmlToMarkdown(repeat(piece))
   for (const wide of [' '.repeat(SIZE), '#'.repeat(SIZE), '- '.repeat(SIZE)])
     htmlToMarkdown(`<p>${wide}x<code>${wide}</code></p>`)
+})
+
+test('Markdown: labels end where the parser ends them by itself', async () => {
+  const { default: createParser } = await import('markdown-it')
+  const options = { html: true, linkify: true, maxNesting: 100 }
+  const plain = createParser(options)
+  const ours = createParser(options)
+  keepLabelEnds(ours)
+  makeLightTokens(ours, createParser.Token)
+  const pieces =
+    '[¦[¦](¦)¦]¦](/u)¦][r]¦[]¦![¦](x "t")¦`¦``¦*¦_¦<b>¦<a>¦</a>¦<!--¦-->¦<?¦?>¦<http://e.com>¦http://e.com/a_b ¦\\¦\n¦\n\n¦[r]: /u\n\n¦- ¦> ¦a¦中¦![a](b)¦[![a]'.split(
+      '¦',
+    )
+  const deep = ['['.repeat(60), '!['.repeat(60), ']'.repeat(60), '](/u)'.repeat(60), '*a '.repeat(40)]
+  const text = fc
+    .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...pieces) }, fc.constantFrom(...deep)), { maxLength: 40 })
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(text, (markdown) => assert.equal(ours.render(markdown), plain.render(markdown))),
+    { numRuns: 300 },
+  )
 })
 
 test('too many levels are refused, none is left out', async () => {

@@ -1,6 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { MarkdownIt, Token } from 'markdown-it'
 import { isSafeAddress } from '../html/safe-address.ts'
+import { makeLightTokens } from './light-tokens.ts'
+import { keepLabelEnds } from './link-label.ts'
 import { markTasks } from './tasks.ts'
 
 /** Levels of lists and quotes inside each other; what stands deeper would be left out by the parser. */
@@ -21,6 +23,8 @@ export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOpti
   const parser = createParser({ html: hasHtml, breaks: isBroken, linkify: true, maxNesting: MAX_DEPTH })
   parser.validateLink = isSafeAddress
   linkBareAddresses(parser)
+  keepLabelEnds(parser)
+  makeLightTokens(parser, createParser.Token)
   parser.renderer.rules.s_open = () => '<del>'
   parser.renderer.rules.s_close = () => '</del>'
   parser.core.ruler.after('inline', 'tasks', ({ tokens }) => markTasks(tokens))
