@@ -55,11 +55,18 @@ for (const [text, expected] of [
   ['192.0.2.*', '192.0.2.0-192.0.2.255'],
   ['10.1.*.*', '10.1.0.0-10.1.255.255'],
   ['# note\n2001:db8::/127 # end', '2001:db8::-2001:db8::1'],
+  ['# note\r\n192.0.2.1 # end\r\n', '192.0.2.1-192.0.2.1'],
 ] as const)
   test(`${JSON.stringify(text)} is ${expected}`, () => assert.deepEqual(readList(text, 'text').map(formatRange), [expected]))
 
 for (const text of ['192.0.2.9-192.0.2.1', '192.0.2.0/33', 'abc', '192.0.2.1-2001:db8::1', '192.0.2.0/255.0.255.0'])
   test(`${text} is refused with its line`, () => assert.throws(() => readList(`192.0.2.1\n${text}`, 'text'), /line 2/))
+
+test('no line takes longer than its length', { timeout: 20_000 }, () => {
+  const long = (piece: string) => piece.repeat(500_000)
+  for (const text of [`${long(']')}x`, `${long('#')}\r`, `1/${long('.')}x`])
+    assert.throws(() => readList(`${text}\nx`, 'text'), { key: 'bad_input' })
+})
 
 test('every format names every network, for both families', () => {
   const cidrs = ['192.0.2.0/24', '2001:db8::/32'].map((text) => parseCidr(text).network)

@@ -16,8 +16,9 @@ const MAX_ENTRIES = 200_000
 export function readList(text: string, field: string): IpRange[] {
   const ranges: IpRange[] = []
   for (const [index, line] of text.split('\n').entries()) {
+    if (line === '' || line === '\r') continue
     const plain = toHalfWidth(line)
-      .replace(/(?:#|;|\/\/).*$/, '')
+      .replace(/(?:#|;|\/\/).*/s, '')
       .trim()
       .replace(/^- +/, '')
     for (const entry of plain.split(',').map(toBare)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
@@ -28,19 +29,24 @@ export function readList(text: string, field: string): IpRange[] {
 }
 
 /** An entry without the brackets and quotes of a list in JSON or YAML. */
-const toBare = (entry: string): string => entry.replaceAll(/^[\s["']+|[\s\]"']+$/g, '')
+function toBare(entry: string): string {
+  const bare = entry.replace(/^[\s["']+/, '')
+  let end = bare.length
+  while (end > 0 && /[\s\]"']/.test(bare[end - 1]!)) end--
+  return bare.slice(0, end)
+}
 
 type Place = { readonly field: string; readonly line: number }
 
 function readEntry(entry: string, place: Place): IpRange {
-  const masked = /^([\d.]+)\s*\/\s*([\d.]*\.[\d.]*)$/.exec(entry)
+  const masked = /^([\d.]+)\s*\/\s*([\d.]+)$/.exec(entry)
   const last = /^(\d+\.\d+\.\d+\.)(\d+)\s*[-–~]\s*(\d+)$/.exec(entry)
   const pair = /^([\da-f.:]+)\s+([\da-f.:]+)$/i.exec(entry)
   const stars = /^\d+(?:\.\d+){0,2}(?:\.\*)+$/.test(entry) && entry.split('.').length === 4
   try {
     if (stars) return parseRange(`${entry.replaceAll('*', '0')}-${entry.replaceAll('*', '255')}`)
     if (pair && isMask(pair[2]!) && !TO_THE_END.test(entry)) return fromMask(pair[1]!, pair[2]!)
-    if (masked) return fromMask(masked[1]!, masked[2]!)
+    if (masked?.[2]?.includes('.')) return fromMask(masked[1]!, masked[2]!)
     if (last) return parseRange(`${last[1]}${last[2]}-${last[1]}${last[3]}`)
     return parseRange(pair ? `${pair[1]}-${pair[2]}` : entry)
   } catch (cause) {
