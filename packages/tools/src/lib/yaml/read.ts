@@ -37,7 +37,7 @@ class Reader {
     this.#text = text
     this.#yaml = yaml
     this.#version = version
-    this.#tokens = [...readTokens(text, yaml)]
+    this.#tokens = dropFurtherErrors(readTokens(text, yaml))
     for (const token of this.#tokens) dropBehindError(token)
   }
 
@@ -88,6 +88,13 @@ class Reader {
 }
 
 const MAY_END: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'flow-seq-end', 'flow-map-end'])
+
+/** Only the first of some errors in a row is told; each is an exception with a trace of its own. */
+function dropFurtherErrors(tokens: Iterable<CST.Token>): CST.Token[] {
+  const kept: CST.Token[] = []
+  for (const token of tokens) if (token.type !== 'error' || kept.at(-1)?.type !== 'error') kept.push(token)
+  return kept
+}
 
 /** Leaves out what stands behind the first thing that is an error behind the value of a document: each is one more. */
 function dropBehindError(token: CST.Token): void {
