@@ -20,7 +20,8 @@ const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
 export function formatHtmlExactly(text: string, { indent }: { indent: string }): string {
   const source = readPage(text)
   const result = layOut(source, indent)
-  if (toEssence(readPage(result)) === toEssence(source)) return result
+  const written = readPage(result)
+  if (isAlike(source, written) || toEssence(written) === toEssence(source)) return result
   throw new AppError('unsupported_value', {
     got: 'HTML',
     reason: { en: 'formatting would change what is shown', zh: '格式化会改变显示内容' },
@@ -35,13 +36,40 @@ function readPage(text: string): Page {
   return { text, tokens, kept: findKept(text, tokens) }
 }
 
+/** Whether two pages have the same essence piece by piece, but for white space at the end of the second. */
+function isAlike(page: Page, other: Page): boolean {
+  const { length } = page.tokens
+  const end = other.tokens[length]?.start
+  if (end !== undefined && (other.kept[length] || other.text.slice(end).trim() !== '')) return false
+  for (let index = 0; index < length; index++) if (!isSamePiece(page, other, index)) return false
+  return true
+}
+
+function isSamePiece(page: Page, other: Page, index: number): boolean {
+  const a = page.tokens[index]!
+  const b = other.tokens[index]
+  if (a.kind === 'open') return b?.kind === 'open' && isSameTag(a, b)
+  if (a.kind === 'close') return b?.kind === 'close' && a.name === b.name
+  if (a.kind !== b?.kind || page.kept[index] !== other.kept[index]) return false
+  const raw = page.text.slice(a.start, a.end)
+  const otherRaw = other.text.slice(b.start, b.end)
+  return raw === otherRaw || (a.kind === 'text' && !page.kept[index] && toOneSpace(raw) === toOneSpace(otherRaw))
+}
+
+function isSameTag(a: StartTag, b: StartTag): boolean {
+  if (a.name !== b.name || a.isSelfClosed !== b.isSelfClosed || a.attributes.length !== b.attributes.length) return false
+  return a.attributes.every((attribute, index) => attribute === b.attributes[index])
+}
+
+const toOneSpace = (text: string): string => text.replaceAll(/[ \t\r\n\f]+/g, ' ')
+
 /** The text with every run of white space as one mark, that inside of tags aside; kept texts as they are. */
 function toEssence({ text, tokens, kept }: Page): string {
   const parts = tokens.map((token, index) => {
     const raw = text.slice(token.start, token.end)
     if (token.kind === 'open') return `<${token.name} ${token.attributes.join(' ')}${token.isSelfClosed ? '/' : ''}>`
     if (token.kind === 'close') return `</${token.name}>`
-    return token.kind === 'text' && !kept[index] ? raw.replaceAll(/[ \t\r\n\f]+/g, ' ') : raw
+    return token.kind === 'text' && !kept[index] ? toOneSpace(raw) : raw
   })
   return parts.join('').trim()
 }
@@ -79,6 +107,7 @@ function layOut({ text, tokens, kept }: Page, indent: string): string {
   }
 
   function spread(raw: string): string {
+    if (!raw.includes('\n')) return raw
     const line = startLine()
     return raw.replaceAll(/[ \t\r\n\f]+/g, (space) => (space.includes('\n') ? line : space))
   }

@@ -1,10 +1,9 @@
 import type { HtmlToken } from './scan.ts'
-import { findOwn } from '../find-own.ts'
 
 export type StartTag = Extract<HtmlToken, { kind: 'open' }>
 
 /** Which open elements a start tag ends by itself, while one of them is the innermost (HTML §13.1.2.4). */
-const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
+const ENDED = {
   li: ['li', 'p'],
   dt: ['dt', 'dd', 'p'],
   dd: ['dt', 'dd', 'p'],
@@ -18,16 +17,20 @@ const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
   thead: ['caption', 'colgroup'],
   body: ['head'],
   p: ['p'],
-}
+} as const satisfies Readonly<Record<string, readonly string[]>>
 const ENDS_P =
-  /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|main|nav|ol|pre|section|table|ul)$/
+  'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol pre section table ul'.split(
+    ' ',
+  )
 const NONE: readonly string[] = []
-const ONLY_P: readonly string[] = ['p']
+
+const ENDED_BY: ReadonlyMap<string, readonly string[]> = new Map([
+  ...ENDS_P.map((name) => [name, ['p']] as const),
+  ...Object.entries(ENDED),
+])
 
 /** The elements that a start tag of this name ends, one after the other. */
-export function findEnded(name: string): readonly string[] {
-  return findOwn(ENDED_BY, name) ?? (ENDS_P.test(name) ? ONLY_P : NONE)
-}
+export const findEnded = (name: string): readonly string[] => ENDED_BY.get(name) ?? NONE
 
 /** The elements that are open at a place, the innermost last. Each is pushed and taken once, however deep they stand. */
 export class OpenElements {
