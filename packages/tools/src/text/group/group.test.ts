@@ -39,3 +39,10 @@ test('a column that a CSV does not have is told with those it has', async () => 
   await assert.rejects(ask('city;n\nBonn;1', { by: 'city', sum: 'm' }), { key: 'bad_input' })
   assert.equal(await ask('[{"a":1}]', { by: 'b.c' }), 'b.c,count\n,1') // a field that JSON may leave out
 })
+
+test('values of too many levels are refused', async () => {
+  const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  await assert.rejects(ask(nest(100_000), {}), { key: 'too_large' })
+  await assert.rejects(ask(`{"a":${nest(100_000)}}`, { by: 'a' }), { key: 'too_large' })
+  assert.equal(await ask(nest(3), {}), 'value,count\n[[]],1')
+})

@@ -5,6 +5,8 @@ import { readRows } from './rows.ts'
 import { addTo, toTotalValue, ZERO, type Total } from './total.ts'
 
 const MAX_ROWS = 200_000
+/** Levels of nesting in a value that is grouped by. */
+const MAX_DEPTH = 1000
 
 export default defineTool({
   id: 'group',
@@ -153,7 +155,19 @@ function getPath(row: unknown, path: string): unknown {
 
 function toCell(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object') return String(value)
+  if (isDeeper(value, MAX_DEPTH))
+    throw new AppError('too_large', {
+      field: { en: 'Nesting', zh: '嵌套层数' },
+      limit: { en: `${MAX_DEPTH} levels`, zh: `${MAX_DEPTH} 层` },
+      got: `${MAX_DEPTH}+`,
+    })
+  return JSON.stringify(value)
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
 function toNumber(value: unknown, column: string): number | string {
