@@ -51,8 +51,27 @@ function readTokens(text: string, read: ReadPinyin, options: TokenOptions): Toke
   if (options.surname === 'head' && /\n/.test(text.slice(0, -1))) {
     return text.split(/(?<=\n)/).flatMap((line) => readTokens(line, read, options))
   }
-  const readings = read(text, options)
-  return Array.from(text, (char, at) => ({ text: char, reading: readings[at] }))
+  const tokens: Token[] = []
+  let end = 0
+  for (const reading of read(text, options)) {
+    const code = text.codePointAt(end)!
+    tokens.push(toToken(code, reading))
+    end += code > 0xffff ? 2 : 1
+  }
+  return tokens
+}
+
+/** There are fewer characters with a reading. */
+const MOST_KEPT = 100_000
+const kept = new Map<number, Token>()
+
+/** A character mostly has the reading that it had before, and so needs no new object. */
+function toToken(code: number, reading: string | undefined): Token {
+  const before = kept.get(code)
+  if (before && before.reading === reading) return before
+  const token: Token = { text: String.fromCodePoint(code), reading }
+  if (before || kept.size < MOST_KEPT) kept.set(code, token)
+  return token
 }
 
 /** Own words, one per line: `单行 dan1 hang2` or `单行=dān háng`. Throws `bad_input` with the line. */

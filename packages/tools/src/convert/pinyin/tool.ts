@@ -287,11 +287,14 @@ export default defineTool({
       return
     }
     const unknown = new Set<string>()
+    const marks = new Set<string>()
     const write = { pinyin: writeTokens, ruby: writeRuby, slug: (tokens: Token[]) => writeSlug(tokens, options.umlaut) }[mode]
     let last: { text: string } = { text: '' }
     for await (last of inChunks(text, host.signal, (part) => {
       const tokens = tokenise(part)
-      for (const token of tokens) if (token.reading === undefined && /\p{Script=Han}/u.test(token.text)) unknown.add(token.text)
+      for (const token of tokens)
+        if (token.reading === undefined && !marks.has(token.text))
+          (/\p{Script=Han}/u.test(token.text) ? unknown : marks).add(token.text)
       return write(tokens, writing)
     }))
       yield last

@@ -1,3 +1,4 @@
+import { TextBuilder } from '../../lib/text-builder.ts'
 import type { Token } from './tokens.ts'
 import { splitTone, toInitial, writeUmlaut, type UmlautForm } from './tone.ts'
 
@@ -45,46 +46,49 @@ function toForm({ reading, plain, tone, neutral }: Parts, form: Form): string {
  * everything else exactly as it was. Joined without a separator, an apostrophe keeps xi'an apart (GB/T 16159 §8.3).
  */
 export function writeTokens(tokens: readonly Token[], options: WriteOptions): string {
-  const write = createWriter((reading) => writeSyllable(reading, options))
-  let text = ''
+  const write = createWriter((reading: string) => writeSyllable(reading, options))
+  const gap = toGapBetween(options)
+  const writeBehind = createWriter((reading: string) => gap(reading) + writeSyllable(reading, options))
+  const outside = options.separator === '' ? () => '' : (token: Token) => (/[\p{L}\p{N}]/u.test(token.text) ? ' ' : '')
+  const text = new TextBuilder()
   let previous: Token | undefined
   for (const token of tokens) {
-    text += toGap(previous, token, options) + (token.reading === undefined ? token.text : write(token.reading))
+    const { reading } = token
+    const hasReading = previous?.reading !== undefined
+    if (reading === undefined) text.write(hasReading ? outside(token) + token.text : token.text)
+    else if (hasReading) text.write(writeBehind(reading))
+    else text.write(previous ? outside(previous) + write(reading) : write(reading))
     previous = token
   }
-  return text
+  return text.toString()
 }
 
-/** A text uses some hundred different readings, each of them written once. */
-function createWriter(write: (reading: string) => string): (reading: string) => string {
-  const written = new Map<string, string>()
-  return (reading) => {
-    let text = written.get(reading)
-    if (text === undefined) written.set(reading, (text = write(reading)))
+/** What stands between a syllable and the next one. */
+function toGapBetween({ separator, form }: WriteOptions): (reading: string) => string {
+  if (separator !== '' || (form !== 'marks' && form !== 'none')) return () => separator
+  return (reading) => (/^[aoe]/.test(splitTone(reading).plain) ? "'" : '')
+}
+
+/** A text uses some hundred different readings; what is written for one, or for its character, is worked out once. */
+function createWriter<Key>(write: (key: Key) => string): (key: Key) => string {
+  const written = new Map<Key, string>()
+  return (key) => {
+    let text = written.get(key)
+    if (text === undefined) written.set(key, (text = write(key)))
     return text
   }
 }
 
-function toGap(previous: Token | undefined, next: Token, { separator, form }: WriteOptions): string {
-  if (!previous) return ''
-  const [isBefore, isAfter] = [previous.reading !== undefined, next.reading !== undefined]
-  if (isBefore && isAfter) {
-    if (separator !== '') return separator
-    const isOpen = (form === 'marks' || form === 'none') && /^[aoe]/.test(splitTone(next.reading!).plain)
-    return isOpen ? "'" : ''
-  }
-  const isWord = (token: Token) => /[\p{L}\p{N}]/u.test(token.text)
-  return separator !== '' && isBefore !== isAfter && isWord(isBefore ? next : previous) ? ' ' : ''
-}
-
 /** HTML with the reading above each character. */
 export function writeRuby(tokens: readonly Token[], options: WriteOptions): string {
-  const write = createWriter((reading) => `<rp>(</rp><rt>${writeSyllable(reading, options)}</rt><rp>)</rp></ruby>`)
-  return tokens
-    .map(({ text, reading }) =>
-      reading === undefined ? escapeHtml(text).replaceAll('\n', '<br>\n') : `<ruby>${escapeHtml(text)}${write(reading)}`,
-    )
-    .join('')
+  const write = createWriter(({ text, reading }: Token) =>
+    reading === undefined
+      ? escapeHtml(text).replaceAll('\n', '<br>\n')
+      : `<ruby>${escapeHtml(text)}<rp>(</rp><rt>${writeSyllable(reading, options)}</rt><rp>)</rp></ruby>`,
+  )
+  const html = new TextBuilder()
+  for (const token of tokens) html.write(write(token))
+  return html.toString()
 }
 
 /** Words for an address: small letters, digits and hyphens. */
