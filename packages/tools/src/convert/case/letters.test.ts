@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
 import { splitWords } from './identifier-lines.ts'
 import { changeCase, changeCases, LETTER_CASES, type LetterCase } from './letters.ts'
 import type { CaseOptions } from './word-forms.ts'
@@ -58,4 +59,15 @@ test('a text in all cases is what it is in each, its words looked for once', (t)
   assert.deepEqual(changeCases(text, LETTER_CASES), each)
   const searches = mock.calls.filter(({ arguments: [pattern] }) => (pattern as unknown) instanceof RegExp)
   assert.ok(searches.length <= 6, 'one for a line and its end')
+})
+
+test('words of ASCII are parted as they are beside other letters', () => {
+  const piece = fc.constantFrom(...'ABcd12', "'", '_', ' ', '\t', 'HTTP', 'Res')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const text = pieces.join('')
+      assert.deepEqual([...splitWords(text), 'é'], splitWords(`${text} é`))
+    }),
+    { numRuns: 500 },
+  )
 })
