@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { until } from '@octet/core/testing/until.ts'
 import { createClient, findBogon, OctetError } from './client.ts'
+
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 20, keyPrefix: '00', keyLength: 32 } as const
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
@@ -79,6 +84,42 @@ test('429 is tried again after Retry-After, as often as asked for', async () => 
   await using always = await serve([busy])
   await assert.rejects(createClient({ ...always, retries: 1 }).call('/v1/x'), { key: 'too_many_requests' })
   assert.equal(always.asked.length, 2)
+})
+
+test('work that is asked for is done, and the call goes on, also one that is sent once only', async () => {
+  const secret = 'only for this test'
+  const challenge = await createChallenge({ ...WORK, deriveKey, hmacSignatureSecret: secret })
+  const wanted: Answer = {
+    status: 429,
+    headers: { 'retry-after': '9' },
+    body: { code: 429, msg: 'work', data: { error: 'proof_wanted', challenge: JSON.stringify(challenge) } },
+  }
+  await using server = await serve([wanted, ok({ id: 'x' })])
+  assert.deepEqual(await createClient({ ...server, retries: 0 }).createJob('8.8.8.8'), { id: 'x' })
+  const [first, second] = server.asked
+  assert.deepEqual([first?.headers['x-proof'], first?.body, second?.body], [undefined, '8.8.8.8', '8.8.8.8'])
+  const proof = JSON.parse(atob(String(second?.headers['x-proof'])))
+  assert.equal((await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: secret })).verified, true)
+
+  await using greedy = await serve([wanted])
+  await assert.rejects(createClient({ ...greedy, retries: 0 }).tool('ping', { target: 'example.com' }), { key: 'proof_wanted' })
+  assert.equal(greedy.asked.length, 2, 'it does not work for ever')
+  const other = { ...wanted, body: { code: 429, msg: 'work', data: { error: 'proof_wanted' } } }
+  await using odd = await serve([other])
+  await assert.rejects(createClient({ ...odd, retries: 0 }).usage(), { key: 'proof_wanted' })
+  assert.equal(odd.asked.length, 1)
+})
+
+test('a call that is cancelled while it works ends at once', async () => {
+  const challenge = await createChallenge({ ...WORK, keyPrefix: 'ffffffffff', deriveKey })
+  const data = { error: 'proof_wanted', challenge: JSON.stringify(challenge) }
+  await using server = await serve([{ status: 429, body: { code: 429, msg: 'work', data } }])
+  const abort = new AbortController()
+  const call = createClient(server).usage({ signal: abort.signal })
+  await until(() => server.asked.length > 0, 'it was asked for work')
+  abort.abort(new Error('left'))
+  await assert.rejects(call, /left/)
+  assert.equal(server.asked.length, 1)
 })
 
 test('a cancelled call is not tried again', async () => {

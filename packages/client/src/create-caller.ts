@@ -33,7 +33,7 @@ export function createCaller({ baseUrl, key, lang, timeoutMs = 10_000, retries =
     const signal = given ? AbortSignal.any([given, limit]) : limit
     const maxTries = isOnce ? 0 : retries
     for (let tries = 0; ; tries++) {
-      const response = await sendOnce(path, { ...init, signal }).catch((error: unknown) => {
+      const response = await sendWorking(path, { ...init, signal }).catch((error: unknown) => {
         if (signal.aborted || tries >= maxTries) throw error
         return undefined
       })
@@ -65,14 +65,35 @@ export function createCaller({ baseUrl, key, lang, timeoutMs = 10_000, retries =
     }
   }
 
-  function sendOnce(path: string, init: RequestInit): Promise<Response> {
+  /** Does the work that a server asks of strangers after much use, and sends what was refused once more: it has done nothing yet. */
+  async function sendWorking(path: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+    const response = await sendOnce(path, init)
+    const challenge = await findChallenge(response)
+    if (challenge === undefined) return response
+    const { PROOF_HEADER, solveText } = await import('./proof/solve.ts')
+    const proof = await solveText(challenge, init.signal)
+    return proof === undefined ? response : sendOnce(path, init, { [PROOF_HEADER]: proof })
+  }
+
+  function sendOnce(path: string, init: RequestInit, more: Readonly<Record<string, string>> = {}): Promise<Response> {
     const headers = new Headers(init.headers)
+    for (const [name, value] of Object.entries(more)) headers.set(name, value)
     if (key) headers.set('authorization', `Bearer ${key}`)
     if (lang) headers.set('accept-language', lang)
     return send(origin + path, { ...init, headers })
   }
 
   return { call, callText, callStream }
+}
+
+/** The work that an answer asks for; the answer can be read afterwards as well. */
+async function findChallenge(response: Response): Promise<unknown> {
+  if (response.status !== 429) return undefined
+  const { data } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as Partial<Envelope<Partial<Failure> | null>>
+  return data?.error === 'proof_wanted' ? data['challenge'] : undefined
 }
 
 async function readAnswer<T>(response: Response): Promise<T> {

@@ -23,9 +23,9 @@ export async function beginMeasurement(wish: Wish): Promise<Begun> {
     let answer = await send(wish, signal)
     const { error, challenge } = answer.data as { error?: string; challenge?: unknown }
     if (error === 'proof_wanted') {
-      const { solveText } = await arrived(import('../proof/solve.ts'))
+      const { PROOF_HEADER, solveText } = await arrived(import('@octet/client/proof/solve.ts'))
       const proof = await solveText(challenge, signal)
-      if (proof) answer = await send(wish, signal, { 'x-proof': proof })
+      if (proof) answer = await send(wish, signal, { [PROOF_HEADER]: proof })
     }
     const { code, msg, data } = answer
     return code === 200 ? { id: (data as { id: string }).id } : { failure: msg }

@@ -15,9 +15,9 @@ export async function runThere(id: string, input: unknown, options: ThereOptions
     if (answer.code === LOG_OUT_CODE) logOutHere(toHeaders()['token'])
     const { error, challenge } = (answer.data ?? {}) as { error?: string; challenge?: unknown }
     if (answer.code === 200 || error !== 'proof_wanted') return answer
-    const { solveText } = await arrived(import('../proof/solve.ts'))
+    const { PROOF_HEADER, solveText } = await arrived(import('@octet/client/proof/solve.ts'))
     const proof = await solveText(challenge, signal)
-    return proof ? await ask(id, input, options, { 'x-proof': proof }) : answer
+    return proof ? await ask(id, input, options, { [PROOF_HEADER]: proof }) : answer
   } catch (error) {
     return toOwnFailure(signal.aborted ? signal.reason : error)
   }

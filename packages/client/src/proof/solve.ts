@@ -1,5 +1,7 @@
 import type { Challenge, Solution } from 'altcha-lib'
 
+export type { Challenge } from 'altcha-lib'
+
 /** A challenge of the server with what solves it. */
 export type Proof = { readonly challenge: Challenge; readonly solution: Solution }
 
@@ -21,7 +23,10 @@ export async function solve(challenge: Challenge, signal?: AbortSignal): Promise
   return solution ? { challenge, solution } : undefined
 }
 
-/** The same for a challenge as text, as calls of tools and measurements hand it out; gives what belongs into the header `x-proof`. */
+/** Header in which a solved challenge is sent back. */
+export const PROOF_HEADER = 'x-proof'
+
+/** The same for a challenge as text, as calls of tools and measurements hand it out; gives what belongs into the header. */
 export async function solveText(challengeText: unknown, signal: AbortSignal): Promise<string | undefined> {
   if (typeof challengeText !== 'string') return undefined
   const proof = await solve(JSON.parse(challengeText) as Challenge, signal)
