@@ -44,7 +44,7 @@ test('a ping at its end: least, median and most of each point, loss, and the sam
     'This server                                    –       –          –        –       –',
     '  No answer',
     '',
-    '2 of 2 done, 1 failed or offline, min 20.0 ms, median 20.0 ms, max 20.0 ms, loss 25 %',
+    '2 of 2 done, 1 failed or offline, fastest 20.0 ms, median 20.0 ms, slowest 20.0 ms, loss 25 %',
   ]))
 
 test('the same in Chinese, with Chinese names', () => {
@@ -53,7 +53,7 @@ test('the same in Chinese, with Chinese names', () => {
   assert.match(lines[1]!, /^fra +法兰克福，DE +AS3320 Telekom +25 % +1\.23 /)
   assert.match(lines[2]!, /^本站服务器 /)
   assert.equal(lines[3], '  未应答')
-  assert.equal(lines.at(-1), '已完成 2 / 2，失败或离线 1，最短 20.0 ms，中位 20.0 ms，最长 20.0 ms，丢包 25 %')
+  assert.equal(lines.at(-1), '已完成 2 / 2，失败或离线 1，最快 20.0 ms，中位 20.0 ms，最慢 20.0 ms，丢包 25 %')
 })
 
 test('a narrow terminal loses no figure', () => {

@@ -153,6 +153,7 @@ function toHopCells({ ttl, addresses, names, lossPercent, bestMs, avgMs, worstMs
   return [String(ttl), hosts.join(', ') || '*', toPercent(lossPercent), ...[bestMs, avgMs, worstMs].map(toMs)]
 }
 
+/** Over all points, each with the time that stands for it: other words than the packets of one point have. */
 function toSummaryLine(measurement: Measurement, lang: Lang): string {
   const { fastest, median, slowest, loss, failures, done } = toSummary(measurement)
   const isChinese = lang === 'zh'
@@ -163,8 +164,8 @@ function toSummaryLine(measurement: Measurement, lang: Lang): string {
     ...(fastest === null
       ? []
       : isChinese
-        ? [`最短 ${toMs(fastest)} ms`, `中位 ${toMs(median)} ms`, `最长 ${toMs(slowest)} ms`]
-        : [`min ${toMs(fastest)} ms`, `median ${toMs(median)} ms`, `max ${toMs(slowest)} ms`]),
+        ? [`最快 ${toMs(fastest)} ms`, `中位 ${toMs(median)} ms`, `最慢 ${toMs(slowest)} ms`]
+        : [`fastest ${toMs(fastest)} ms`, `median ${toMs(median)} ms`, `slowest ${toMs(slowest)} ms`]),
     ...(loss === null ? [] : [isChinese ? `丢包 ${toPercent(loss)}` : `loss ${toPercent(loss)}`]),
   ]
   return parts.join(isChinese ? '，' : ', ')

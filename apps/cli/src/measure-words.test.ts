@@ -29,6 +29,10 @@ const rows: [string, object][] = [
 for (const [words, expected] of rows)
   test(`octet measure ${words}`, () => assert.partialDeepStrictEqual(readMeasureWords(words.split(' ')).input, expected))
 
+const ID = 'eed1b3a7e0f04e3f9b1cc8b4a1d2e3f4'
+test('octet measure with the id of an earlier measurement', () =>
+  assert.deepEqual(readMeasureWords([ID, '--json']), { id: ID, isJson: true, isStream: false }))
+
 const wrong: [string, RegExp, RegExp][] = [
   ['', /expected what to measure: ping, /, /应给出测量类型/],
   ['pong a', /expected one of ping, .* got “pong”/, /收到“pong”/],
@@ -44,6 +48,8 @@ const wrong: [string, RegExp, RegExp][] = [
   ['http a --port 0', /--port: expected 1–65535, got 0/, /收到 0/],
   ['ping a --limit 501', /--limit: expected 1–500, got 501/, /收到 501/],
   ['ping a -4 -6', /expected -4 or -6, got both/, /只能选择其一/],
+  [`${ID} example.com`, /did not expect “example\.com”/, /多余的参数“example\.com”/],
+  [`${ID} --limit 3`, /did not expect “--limit”/, /多余的参数“--limit”/],
   ['ping a --json --stream', /expected --json or --stream/, /只能选择其一/],
 ]
 for (const [words, en, zh] of wrong)

@@ -4,7 +4,7 @@ import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts
 import { measurementTypes, taskSchema, type MeasurementType } from '@octet/core/probe/measurement.ts'
 import { toHalfWidth } from '@octet/tools/lib/half-width.ts'
 import { parseInput } from '@octet/tools/run.ts'
-import { UsageError } from './command.ts'
+import { refuseSurplus, UsageError } from './command.ts'
 
 const OPTIONS = {
   from: { type: 'string', short: 'F', multiple: true },
@@ -39,22 +39,34 @@ const OWN: Readonly<Record<MeasurementType, readonly Option[]>> = {
 const OPTION_NAMES: Readonly<Record<string, Option>> = { recordType: 'type' }
 const MAX_LIMIT = 500
 
-export type MeasureWords = { readonly input: MeasureInput; readonly isJson: boolean; readonly isStream: boolean }
+/** What is asked for: a new measurement, or the one with an id. */
+export type MeasureWords = { readonly isJson: boolean; readonly isStream: boolean } & (
+  | { readonly input: MeasureInput; readonly id?: undefined }
+  | { readonly id: string; readonly input?: undefined }
+)
+
+const ID = /^[\da-f]{32}$/
 
 /**
  * Reads `ping example.com from Germany --limit 3`: a kind, targets, and places behind the word `from` or in `--from`; for
- * DNS a resolver as dig takes it, `@192.0.2.53`. Throws `UsageError`.
+ * DNS a resolver as dig takes it, `@192.0.2.53`; or the id of an earlier measurement alone. Throws `UsageError`.
  */
 export function readMeasureWords(words: readonly string[]): MeasureWords {
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS })
   const [given, ...rest] = positionals
   const type = measurementTypes.find((one) => one === given)
+  const form = { isJson: values.json === true, isStream: values.stream === true }
+  if (form.isJson && form.isStream)
+    throw new UsageError({ en: 'expected --json or --stream, got both', zh: '--json 与 --stream 只能选择其一' })
+  if (given !== undefined && ID.test(given)) {
+    const [option] = (Object.keys(values) as Option[]).filter((name) => name !== 'json' && name !== 'stream')
+    refuseSurplus(option === undefined ? rest : [`--${option}`])
+    return { id: given, ...form }
+  }
   if (type === undefined) throw toNoKind(given)
   for (const name of Object.keys(values) as Option[])
     if (!COMMON.includes(name) && !OWN[type].includes(name))
       throw new UsageError({ en: `--${name} does not belong to ${type}`, zh: `${type} 没有选项 --${name}` })
-  if (values.json && values.stream)
-    throw new UsageError({ en: 'expected --json or --stream, got both', zh: '--json 与 --stream 只能选择其一' })
   const at = rest.indexOf('from')
   const [named, place] = at === -1 ? [rest, []] : [rest.slice(0, at), rest.slice(at + 1)]
   if (at !== -1 && place.length === 0) throw new UsageError({ en: 'expected a place behind from', zh: 'from 之后应给出地点' })
@@ -72,8 +84,7 @@ export function readMeasureWords(words: readonly string[]): MeasureWords {
       limit: values.limit === undefined ? countPoints(places) : toLimit(values.limit),
       measurementOptions,
     },
-    isJson: values.json === true,
-    isStream: values.stream === true,
+    ...form,
   }
 }
 

@@ -14,6 +14,10 @@ export default defineCommand({
     'octet measure ping example.com from Germany --limit 3',
     'octet measure dns example.com @192.0.2.53 --type MX --from "Germany+AS3320*2, Tokyo" --from tag:home',
     {
+      en: 'octet measure <id>        an earlier measurement, or one that still runs',
+      zh: 'octet measure <id>        先前的测量，或仍在进行的测量',
+    },
+    {
       en: '  -F, --from      places: country, city, continent, AS3320, tag:home, me, world; + joins, *2 counts; or an earlier id',
       zh: '  -F, --from      地点：国家、城市、大洲、AS3320、tag:home、me、world，+ 连接条件，*2 为数量；或先前测量的编号',
     },
@@ -43,7 +47,7 @@ export default defineCommand({
     },
   ],
   async run({ words, config, print, remark }) {
-    const { input, isJson, isStream } = readMeasureWords(words)
+    const { id: given, input, isJson, isStream } = readMeasureWords(words)
     const server = getServer(config)
     const { lang } = config
     const client = connect(server, config)
@@ -54,7 +58,7 @@ export default defineCommand({
     let state: Measurement | undefined
     try {
       using screen = new LiveScreen(process.stderr)
-      const { id } = await client.measure(input, { signal: abort.signal })
+      const id = given ?? (await client.measure(input, { signal: abort.signal })).id
       for await (state of client.watchMeasurement(id, { signal: abort.signal }))
         if (isStream) await print(toNewAnswers(state, told))
         else screen.draw(toLiveLines(state, { lang, width: screen.columns }))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { until } from '@octet/core/testing/until.ts'
+import { rr, startDnsServer } from '@octet/probe/testing/dns-server.ts'
 import { ACTIONS } from '../operator/actions.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
@@ -131,7 +132,7 @@ test('octet measure: the table of a real point, JSON, an answer each, and how it
   const [head, row, , summary] = out.split('\n')
   assert.match(head!, /^Point +Place +Network +Loss +Min ms +Median ms +Mean ms +Max ms$/)
   assert.match(row!, /^Cellar +0 % +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$/)
-  assert.match(summary!, /^1 of 1 done, min [\d.]+ ms, median [\d.]+ ms, max [\d.]+ ms, loss 0 %$/)
+  assert.match(summary!, /^1 of 1 done, fastest [\d.]+ ms, median [\d.]+ ms, slowest [\d.]+ ms, loss 0 %$/)
   assert.match(said, new RegExp(`^${product.origin}/measurements/[\\da-f]{32}\n$`), 'nothing is drawn where there is no terminal')
   assert.ok(!(out + said).includes('\u001b'))
 
@@ -148,6 +149,10 @@ test('octet measure: the table of a real point, JSON, an answer each, and how it
   ])
   assert.deepEqual([stream.code, stream.said], [0, ''])
 
+  const id = said.trim().slice(-32)
+  const again = await run([id])
+  assert.deepEqual([again.code, again.out], [0, out], 'an earlier one by its id')
+
   const none = await run(['ping', '10.1.2.3', '-F', 'tag:home'])
   assert.equal(none.code, 1)
   assert.match(none.out, /^Cellar .*\n {2}The target “10\.1\.2\.3” is not open/m, 'the point says why')
@@ -158,6 +163,29 @@ test('octet measure: the table of a real point, JSON, an answer each, and how it
   const wrong = await run(['ping', '127.0.0.7', '--packets', '99'])
   assert.equal(wrong.code, 2)
   assert.match(wrong.said, /^octet measure: --packets: expected .*16, got 99\n {2}octet measure ping/)
+})
+
+test('octet measure: names, routes and pages from a real point', async () => {
+  const email = 'kinds@example.org'
+  await ACTIONS['user add']!(product.services, { email })
+  const { key } = (await ACTIONS['key add']!(product.services, { email })) as { key: string }
+  await using dns = await startDnsServer(({ name }) => ({ answers: [rr(name, 'A', { address: '192.0.2.7' })] }))
+  await using agent = await startAgent(['--allow', '127.0.0.0/8', '--resolver', `127.0.0.1:${dns.port}`], { email })
+  const { roster } = product.services.points.hub
+  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
+  const run = (words: string) =>
+    measureByCommand([...words.split(' '), '--from', `point:${agent.id}`], { OCTET_KEY: key, LC_ALL: 'C.UTF-8' })
+  const hasRoutes = roster.get(agent.id)!.step !== 'tcp'
+  const [named, shut, route] = await Promise.all([
+    run('dns example.com --type A'),
+    run('http http://127.0.0.7:8080/'),
+    run('mtr 127.0.0.7 --packets 2'),
+  ])
+  assert.match(named.out, /^Cellar +192\.0\.2\.7 +[\d.]+$/m, named.said)
+  assert.deepEqual([shut.code, shut.out], [1, ''])
+  assert.match(shut.said, /port 8080 is not open to this tool, which asks 80, 443/)
+  if (hasRoutes) assert.match(route.out, /^ +1 +127\.0\.0\.7 +0 % +[\d.]+ +[\d.]+ +[\d.]+$/m, route.said)
+  else assert.equal(route.code, 1, 'a point without raw packets says so')
 })
 
 test('an operator’s list shows what is connected and what is away', async () => {
