@@ -45,7 +45,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     ping,
     http: createHttpProbe({ fetcher, guard }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
-    ports: createPortProbe({ guard }),
+    ports: createPortProbe({ guard, findRejecter: ping.findRejecter }),
     tls: createTlsProbe({ guard, fetcher, client, ca }),
     mail: createMailProbe({ guard, client, fetcher, ca }),
     blockLists: createBlockListProbe({ guard, client }),

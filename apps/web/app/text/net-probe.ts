@@ -73,6 +73,7 @@ export const probeText = {
   closedUdpMeans: { en: 'the host says: nothing listens', zh: '主机告知无服务' },
   filteredUdpMeans: { en: 'silence: open but quiet, or filtered', zh: '无应答：可能开放但不回应，也可能被过滤' },
   unreachableUdpMeans: { en: 'rejected on the way, or no route', zh: '途中被拒绝，或没有路由' },
+  rejectedBy: { en: '{address} on the way says so', zh: '由途中的 {address} 告知' },
   asked: { en: '{asked} of {total} asked', zh: '已检查 {asked} / {total}' },
   own: { en: 'your own address', zh: '您自己的地址' },
   showAll: { en: 'All', zh: '全部' },

@@ -109,10 +109,11 @@ function PortTable({ rows, protocol, label, toState }: PortTableProps) {
 }
 
 /** What a service says of itself: page, certificate, greeting. */
-function PortAnswer({ http, tls, banner }: Row) {
+function PortAnswer({ http, tls, banner, rejectedBy }: Row) {
   const t = useText()
   return (
     <span className="port-answer">
+      {rejectedBy && <span>{t(words.rejectedBy, { address: rejectedBy })}</span>}
       {http && <span>{[`HTTP ${http.status}`, http.title, http.server].filter(Boolean).join(' · ')}</span>}
       {tls && (
         <span>

@@ -19,6 +19,11 @@ export const portRowSchema = z.object({
     .number()
     .nullable()
     .meta({ label: { en: 'Time', zh: '耗时' }, unit: 'ms' }),
+  rejectedBy: z
+    .string()
+    .nullable()
+    .meta({ label: { en: 'Rejected by', zh: '拒绝者' } })
+    .describe('Who on the way says that the port cannot be reached, where that is known'),
   banner: z
     .string()
     .nullable()

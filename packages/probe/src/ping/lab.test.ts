@@ -212,3 +212,18 @@ test('a port that a firewall rejects is told apart from a closed one', { skip },
   assert.deepEqual(states(udp), ['53 unreachable', '123 closed'])
   assert.deepEqual([tcp.unreachable, tcp.filtered], [1, 0])
 })
+
+test('a port that a router rejects with “port unreachable” is not called closed, and the router is named', { skip }, () => {
+  for (const [protocol, port] of [
+    ['tcp', '80'],
+    ['udp', '53'],
+  ] as const)
+    lab.run('r2', 'iptables', '-A', 'FORWARD', '-p', protocol, '--dport', port, '-j', 'REJECT')
+  const tcp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
+  const udp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
+  lab.run('r2', 'iptables', '-F')
+  const states = ({ ports }: PortScan) => ports.map(({ port, state, rejectedBy }) => `${port} ${state} ${rejectedBy}`)
+  assert.deepEqual(states(tcp), ['79 closed null', `80 unreachable ${lab.address(1, 2)}`])
+  assert.deepEqual(states(udp), [`53 unreachable ${lab.address(1, 2)}`, '123 closed null'])
+  assert.deepEqual([tcp.unreachable, tcp.closed, udp.unreachable], [1, 1, 1])
+})

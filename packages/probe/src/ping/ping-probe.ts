@@ -7,6 +7,7 @@ import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { findLadder, type Ladder } from './ladder.ts'
+import type { Packet } from './mtr-packet.ts'
 import { PacketPacer } from './pacer.ts'
 import { pingTarget } from './ping.ts'
 import { TargetSessions } from './target-sessions.ts'
@@ -20,6 +21,11 @@ export type PingProbeOptions = {
   readonly findLadder?: (() => Promise<Ladder>) | undefined
 }
 
+/** Who on the way refuses packets to a port in place of the host; undefined where nobody does, or nobody can tell. */
+export type FindRejecter = (
+  request: Pick<Packet, 'address' | 'protocol' | 'port' | 'timeoutMs'> & { readonly signal: AbortSignal | undefined },
+) => Promise<string | undefined>
+
 const NAME_TIMEOUT_MS = 1500
 
 /** Ping and traceroute. The ladder is climbed once, when the first packet is wanted or the step is asked for. */
@@ -28,7 +34,7 @@ export function createPingProbe({
   fetcher,
   client,
   findLadder: find = findLadder,
-}: PingProbeOptions): PingProbe & AsyncDisposable {
+}: PingProbeOptions): PingProbe & AsyncDisposable & { readonly findRejecter: FindRejecter } {
   const pacer = new PacketPacer()
   const sessions = new TargetSessions()
   let found: Promise<Ladder> | undefined
@@ -47,6 +53,13 @@ export function createPingProbe({
     },
     async *trace(request) {
       yield* traceTarget(request, { guard, ladder: await climb(), pacer, sessions, findNames })
+    },
+    async findRejecter({ signal, ...packet }) {
+      const { packets, traceable } = await climb()
+      if (!packets || !traceable.includes(packet.protocol)) return undefined
+      await pacer.take(signal)
+      const reply = await packets.send(packet)
+      return reply.outcome === 'unreachable' && 'from' in reply ? reply.from : undefined
     },
     async describeStep() {
       const { step, note } = await climb()

@@ -2,6 +2,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { UDP_PORTS, type PortProbe, type PortRow, type PortScan } from '@octet/core/probe/ports.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import type { Guard } from '../guard/guard.ts'
+import type { FindRejecter } from '../ping/ping-probe.ts'
 import { TargetSessions } from '../ping/target-sessions.ts'
 import { PacketPacer } from '../ping/pacer.ts'
 import { identifyService } from './identify.ts'
@@ -24,10 +25,12 @@ export type PortProbeOptions = {
   readonly guard: Guard
   /** What is asked over UDP, by port; {@link UDP_SERVICES} unless given. */
   readonly udpServices?: Readonly<Record<number, UdpService>> | undefined
+  /** Asked of each port that is closed; without it nobody on the way is told from the host. */
+  readonly findRejecter?: FindRejecter | undefined
 }
 
 /** Connect scans over TCP and questions over UDP: an answer to every port, silence said as such. */
-export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbeOptions): PortProbe {
+export function createPortProbe({ guard, udpServices = UDP_SERVICES, findRejecter }: PortProbeOptions): PortProbe {
   const pacer = new PacketPacer({ perSecond: PER_SECOND, burst: BURST })
   const sessions = new TargetSessions(2)
   return {
@@ -57,12 +60,10 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbe
         }
       }
       const jobs = wanted.map((port) => async (): Promise<PortRow | undefined> => {
-        await pacer.take(signal).catch((error: unknown) => {
-          throw new AppError('cancelled', {}, { cause: error })
-        })
+        await pacer.take(signal).catch(toCancelled)
         const left = deadline - performance.now()
         if (left < 50) return undefined
-        return protocol === 'udp'
+        const row = await (protocol === 'udp'
           ? tryUdp({ address, port, service: udpServices[port]!, signal, timeoutMs: Math.min(PORT_MS, left) })
           : tryPort({
               guard,
@@ -72,7 +73,12 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbe
               signal,
               timeoutMs: Math.min(PORT_MS, left),
               detailsMs: wantsDetails ? Math.min(DETAILS_MS, left) : 0,
-            })
+            }))
+        // The system has one word (ECONNREFUSED) for the host's refusal and for ICMP's “port unreachable” from anybody.
+        const timeoutMs = Math.min(PORT_MS, deadline - performance.now())
+        if (row.state !== 'closed' || !findRejecter || timeoutMs < 50) return row
+        const rejectedBy = await findRejecter({ address, protocol, port, signal, timeoutMs }).catch(toCancelled)
+        return rejectedBy === undefined ? row : { ...row, state: 'unreachable', rejectedBy }
       })
       let yielded = 0
       for await (const row of mergeArrivals(jobs, IN_FLIGHT)) {
@@ -87,6 +93,11 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbe
   }
 }
 
+/** Waiting for one's turn fails only where the scan is given up. */
+function toCancelled(cause: unknown): never {
+  throw new AppError('cancelled', {}, { cause })
+}
+
 type TryOptions = {
   guard: Guard
   host: string
@@ -99,7 +110,7 @@ type TryOptions = {
 
 async function tryPort({ guard, host, address, port, signal, timeoutMs, detailsMs }: TryOptions): Promise<PortRow> {
   const started = performance.now()
-  const empty = { port, banner: null, tls: null, http: null }
+  const empty = { port, rejectedBy: null, banner: null, tls: null, http: null }
   const since = () => Math.round((performance.now() - started) * 100) / 100
   try {
     const socket = await guard.connect({ host: address, port, signal, timeoutMs })

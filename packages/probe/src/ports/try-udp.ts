@@ -38,7 +38,7 @@ export async function tryUdp({ address, port, service, signal, timeoutMs }: TryU
   try {
     const { state, banner } = await promise
     const ms = state === 'filtered' ? null : Math.round((performance.now() - started) * 100) / 100
-    return { port, state, ms, banner, tls: null, http: null }
+    return { port, state, ms, rejectedBy: null, banner, tls: null, http: null }
   } finally {
     clearTimeout(silence)
     clearTimeout(again)
