@@ -63,7 +63,8 @@ export async function askPort43(
   if (signal?.aborted) throw new AppError('cancelled')
   const ms = Math.round(performance.now() - started)
   if (size === 0) throw isWhole || ms < IDLE_MS - 100 ? toEmpty(server) : new AppError('timed_out', { limit: ms, host: server })
-  return { server, text: toPlainText(Buffer.concat(chunks).subarray(0, MAX_BYTES)), ms, isCut: !isWhole }
+  const bytes = Buffer.concat(chunks).subarray(0, MAX_BYTES)
+  return { server, text: toPlainText(bytes, { server, isCut: !isWhole }), ms, isCut: !isWhole }
 }
 
 function toEmpty(server: string): AppError {
