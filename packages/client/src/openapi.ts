@@ -12620,6 +12620,11 @@ export interface operations {
                                 state: "open" | "closed" | "filtered" | "unreachable";
                                 /** Time */
                                 ms: number | null;
+                                /**
+                                 * Rejected by
+                                 * @description Who on the way says that the port cannot be reached, where that is known
+                                 */
+                                rejectedBy: string | null;
                                 /** Says */
                                 banner: string | null;
                                 /** TLS */
@@ -22124,6 +22129,11 @@ export interface operations {
                                 state: "open" | "closed" | "filtered" | "unreachable";
                                 /** Time */
                                 ms: number | null;
+                                /**
+                                 * Rejected by
+                                 * @description Who on the way says that the port cannot be reached, where that is known
+                                 */
+                                rejectedBy: string | null;
                                 /** Says */
                                 banner: string | null;
                                 /** TLS */

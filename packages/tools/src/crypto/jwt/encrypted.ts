@@ -16,10 +16,10 @@ import { derivePbkdf2 } from '../../lib/pbkdf2.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
 import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
 import { decryptRsa, type Filling } from '../rsa/encrypt.ts'
-import { parseSecret, type Json } from './token.ts'
+import { parseSecret, type Json, type Recipient } from './token.ts'
 
-/** An encrypted token in its five parts (RFC 7516 §3.1). */
-export type Encrypted = { readonly header: Json; readonly parts: readonly string[] }
+/** An encrypted token in its five parts (RFC 7516 §3.1), and what is protected without being encrypted. */
+export type Encrypted = Pick<Recipient, 'header' | 'parts'> & { readonly additional: string }
 type Given = { readonly key: string; readonly keyFormat: ByteFormat; readonly passphrase: string }
 
 /** How the content is encrypted (RFC 7518 §5.1): bytes of the key, half of which are for the HMAC where it is CBC. */
@@ -69,13 +69,13 @@ const MAX_PLAIN_BYTES = 5_000_000
  * The content of an encrypted token; nothing where the key is of the right kind, but does not open it. Throws `bad_input` for
  * another kind of key, `unsupported_value`, `wrong_passphrase`.
  */
-export async function decryptToken({ header, parts }: Encrypted, given: Given): Promise<Bytes | undefined> {
+export async function decryptToken({ header, parts, additional: text }: Encrypted, given: Given): Promise<Bytes | undefined> {
   const way = find(WAYS, header.alg, 'alg')
   const content = find(CONTENTS, header.enc, 'enc')
   const [sealedKey, iv, sealed, tag] = ['encrypted key', 'initialization vector', 'ciphertext', 'tag'].map((name, index) =>
     parseBase64(parts[index + 1] ?? '', name),
   ) as [Bytes, Bytes, Bytes, Bytes]
-  const additional = new TextEncoder().encode(parts[0])
+  const additional = new TextEncoder().encode(text)
   for (const key of await listContentKeys({ header, way, content, sealedKey }, given)) {
     const plain = key.length === content.keyBytes ? open(content, key, { iv, sealed, tag, additional }) : undefined
     if (plain) return header.zip === undefined ? plain : inflate(plain, header.zip)

@@ -5,7 +5,6 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { equalBytes } from '../../lib/bytes.ts'
 import { parseBase64, toBase64Url } from '../../lib/radix-text.ts'
-import type { Json } from './token.ts'
 
 const HASHES: Readonly<Record<string, CHash>> = { HS256: sha256, HS384: sha384, HS512: sha512 }
 
@@ -24,16 +23,4 @@ const UNKNOWN: Text = { en: 'supported are HS256, HS384 and HS512', zh: '支持 
 /** Whether a signature is the one that was calculated. The comparison takes as long wherever the two differ. */
 export function isSameSignature(calculated: string, given: string): boolean {
   return equalBytes(parseBase64(calculated, 'signature'), parseBase64(given, 'signature'))
-}
-
-/** Extensions that must be understood (RFC 7515 §4.1.11) are none that we know: `b64`, of RFC 7797, changes what is signed. Throws `unsupported_value`. */
-export function refuseCritical({ crit }: Json): void {
-  if (crit === undefined) return
-  throw new AppError('unsupported_value', {
-    got: `crit: ${JSON.stringify(crit).slice(0, 60)}`,
-    reason: {
-      en: 'the token names extensions that a reader must support (crit), and none is supported here',
-      zh: '该令牌声明了读取方必须支持的扩展，此处均不支持',
-    },
-  })
 }

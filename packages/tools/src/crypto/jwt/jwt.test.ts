@@ -108,9 +108,62 @@ for (const [algorithm, hash] of [
     assert.equal((await ask({ text: `${head}.${body}.${signature?.slice(0, -4)}`, key })).verdict, 'invalid')
   })
 
-test('extensions that must be understood are not passed over', async () => {
-  const head = Buffer.from('{"alg":"HS256","b64":false,"crit":["b64"]}').toString('base64url')
-  await assert.rejects(ask({ text: `${head}.e30.AA`, key: 'x'.repeat(32) }), /extensions that a reader must support/)
+const critical: [string, object, RegExp][] = [
+  [
+    'an unknown extension',
+    { crit: ['b64', 'exp2'], b64: true, exp2: 1 },
+    /crit: exp2.*must support \(crit\); supported here is b64/,
+  ],
+  ['what the standard defines', { crit: ['kid'], kid: '1' }, /crit: kid.*may not name what the standard/],
+  ['an extension that is not there', { crit: ['b64'] }, /the header does not have/],
+  ['an empty list', { crit: [] }, /a list of different names/],
+  ['a name twice', { crit: ['b64', 'b64'], b64: true }, /a list of different names/],
+  ['a text', { crit: 'b64', b64: true }, /a list of different names/],
+  ['b64 without crit', { b64: false }, /has to name b64 in crit/],
+  ['b64 that is no switch', { crit: ['b64'], b64: 'false' }, /b64 has to be true or false/],
+]
+for (const [name, fields, expected] of critical)
+  test(`a token with ${name} is refused when it is verified, and read without a key`, async () => {
+    const text = `${encode(JSON.stringify({ alg: 'HS256', ...fields }))}.e30.AA`
+    await assert.rejects(ask({ text, key: 'x'.repeat(32) }), expected)
+    assert.deepEqual(JSON.parse((await ask({ text })).payload), {})
+  })
+
+test('an extension that is understood is no obstacle', async () => {
+  const key = 'x'.repeat(32)
+  const { text } = await ask({ action: 'sign', text: '{"a":1}', key, header: '{"b64":true,"crit":["b64"]}' })
+  assert.equal((await ask({ text, key })).verdict, 'valid')
+})
+
+/** RFC 7797 §4. */
+const RAW_KEY = '{"kty":"oct","k":"AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow"}'
+const RAW = {
+  protected: 'eyJhbGciOiJIUzI1NiIsImI2NCI6ZmFsc2UsImNyaXQiOlsiYjY0Il19',
+  payload: '$.02',
+  signature: 'A5dxf2s96_n5FLueVuW1Z_vh161FwXZC4YLPff6dmDY',
+}
+
+test('a payload that is not encoded is verified as it is (RFC 7797 §4.2)', async () => {
+  const { verdict, payload, notes } = await ask({ text: JSON.stringify(RAW), key: RAW_KEY })
+  assert.deepEqual([verdict, payload], ['valid', '$.02'])
+  assert.match(notes.join(), /b64: false, RFC 7797/)
+  const changed = await ask({ text: JSON.stringify({ ...RAW, payload: '$.03' }), key: RAW_KEY })
+  assert.equal(changed.verdict, 'invalid')
+  const detached = await ask({ text: `${RAW.protected}..${RAW.signature}`, key: RAW_KEY })
+  assert.equal(detached.verdict, 'invalid')
+  assert.match(detached.notes.join(), /put it between the two dots/)
+})
+
+test('a payload that is not encoded is signed as it is, unless it has dots', async () => {
+  const key = 'a secret of at least thirty-two bytes'
+  const header = '{"b64":false,"crit":["b64"]}'
+  const { text } = await ask({ action: 'sign', text: '{"a": "中"}', key, header })
+  const [head, body, signature] = text.split('.')
+  assert.equal(body, '{"a": "中"}')
+  assert.equal(signature, createHmac('sha256', key).update(`${head}.${body}`).digest('base64url'))
+  const again = await ask({ text, key })
+  assert.deepEqual([again.verdict, JSON.parse(again.payload)], ['valid', { a: '中' }])
+  await assert.rejects(ask({ action: 'sign', text: '{"a":1.5}', key, header }), /a payload without dots/)
 })
 
 test('numbers keep their digits, repeated names are told, escapes are read', async () => {
@@ -287,6 +340,85 @@ for (const text of inside)
     const { verdict, token } = await ask({ text, key: RFC_KEY, keyFormat: 'base64' })
     assert.deepEqual([verdict, token], ['valid', RFC])
   })
+
+test('in JSON the header beside the token counts, once', async () => {
+  const key = 'x'.repeat(32)
+  const [payload, head] = [encode('{"a":1}'), encode('{"typ":"JWT"}')]
+  const signature = createHmac('sha256', key).update(`${head}.${payload}`).digest('base64url')
+  const token = { payload, protected: head, header: { alg: 'HS256' }, signature }
+  const found = await ask({ text: JSON.stringify(token), key })
+  assert.deepEqual([found.verdict, JSON.parse(found.header)], ['valid', { typ: 'JWT', alg: 'HS256' }])
+  const bare = {
+    payload,
+    header: { alg: 'HS256' },
+    signature: createHmac('sha256', key).update(`.${payload}`).digest('base64url'),
+  }
+  assert.equal((await ask({ text: JSON.stringify(bare), key })).verdict, 'valid')
+  for (const header of [
+    { alg: 'HS256', typ: 'x' },
+    { alg: 'HS256', crit: ['b64'] },
+  ])
+    await assert.rejects(ask({ text: JSON.stringify({ ...token, header }), key }), /each name in one of the headers/)
+})
+
+/** RFC 7516 §A.4: one content for two recipients. */
+const SHARED_KEY = '{"kty":"oct","k":"GawgguFyGrWKav7AX4VKUg"}'
+const FOR_SEVEN = {
+  header: { alg: 'A128KW', kid: '7' },
+  encrypted_key: '6KB707dM9YTIgHtLvtgWQ8mKwboJW3of9locizkDTHzBC2IlrT1oOQ',
+}
+const SEALED = {
+  protected: 'eyJlbmMiOiJBMTI4Q0JDLUhTMjU2In0',
+  unprotected: { jku: 'https://server.example.com/keys.jwks' },
+  iv: 'AxY8DCtDaGlsbGljb3RoZQ',
+  ciphertext: 'KDlTtXchhZTGufMYmOYGS4HffxPSUrfmqCHXaI9wOGY',
+  tag: 'Mz-VPPyU4RlcuYv1IwIvzw',
+}
+const OTHER = { header: { alg: 'RSA1_5', kid: '2011-04-29' }, encrypted_key: 'AAAA' }
+
+for (const [name, text] of [
+  ['general', { ...SEALED, recipients: [OTHER, FOR_SEVEN] }],
+  ['flattened', { ...SEALED, ...FOR_SEVEN }],
+] as const)
+  test(`an encrypted token in the ${name} form of JSON is opened (RFC 7516 §A.4, §A.5)`, async () => {
+    const found = await ask({ text: JSON.stringify(text), key: SHARED_KEY })
+    assert.deepEqual([found.verdict, found.payload], ['decrypted', 'Live long and prosper.'])
+    const { kid, enc, jku } = JSON.parse(found.header)
+    assert.deepEqual([kid, enc, jku], ['7', 'A128CBC-HS256', SEALED.unprotected.jku])
+    const locked = await ask({ text: JSON.stringify(text, null, 2) })
+    assert.equal(locked.verdict, 'locked')
+    assert.match(locked.notes.join(), name === 'general' ? /for 2 recipients/ : /for 1 recipient\./)
+    const key = '{"kty":"oct","k":"AAAAAAAAAAAAAAAAAAAAAA"}'
+    assert.equal((await ask({ text: JSON.stringify(text), key })).verdict, 'locked')
+  })
+
+test('what is protected beside the content has to be as it was (RFC 7516 §5.1)', async () => {
+  const [secret, iv] = [Buffer.alloc(16, 7), Buffer.alloc(12, 1)]
+  const [head, aad] = [encode('{"alg":"dir","enc":"A128GCM"}'), encode('for whom it concerns')]
+  const cipher = createCipheriv('aes-128-gcm', secret, iv).setAAD(Buffer.from(`${head}.${aad}`))
+  const content = Buffer.concat([cipher.update('{"a":1}'), cipher.final()])
+  const part = (bytes: Buffer) => bytes.toString('base64url')
+  const token = { protected: head, aad, iv: part(iv), ciphertext: part(content), tag: part(cipher.getAuthTag()) }
+  const options = { key: secret.toString('hex'), keyFormat: 'hex' }
+  assert.equal((await ask({ text: JSON.stringify(token), ...options })).verdict, 'decrypted')
+  const other = { ...token, aad: encode('for anybody') }
+  assert.equal((await ask({ text: JSON.stringify(other), ...options })).verdict, 'locked')
+})
+
+const broken: [string, object, RegExp][] = [
+  ['no recipient', { ...SEALED, recipients: [] }, /1–20 recipients/],
+  ['a number for a text', { ...SEALED, ...FOR_SEVEN, iv: 1 }, /texts in Base64url/],
+  ['a header that is none', { ...SEALED, header: 'x' }, /a JSON object in the header/],
+  [
+    'an extension',
+    { ...SEALED, ...FOR_SEVEN, protected: encode('{"enc":"A128CBC-HS256","crit":["b64"],"b64":false}') },
+    /none is supported here/,
+  ],
+  ['only recipients of other keys', { ...SEALED, recipients: [OTHER] }, /a symmetric key has no public key/],
+]
+for (const [name, text, expected] of broken)
+  test(`an encrypted token with ${name} is refused`, () =>
+    assert.rejects(ask({ text: JSON.stringify(text), key: SHARED_KEY }), expected))
 
 test('of an encrypted token the header is shown', async () => {
   const { text, header, payload, notes } = await ask({ text: `${encode('{"alg":"dir","enc":"A256GCM"}')}..AA.AA.AA` })

@@ -12,8 +12,10 @@ export type Token = {
   headerText: string
   payload: Json | string
   payloadText: string
+  /** Whether the payload stands in the token as it is (RFC 7797). */
+  isRaw: boolean
   signature: string
-  parts: string[]
+  parts: readonly string[]
   /** Whether blanks or line ends stood inside, as in mails and terminals; they are left out. */
   hasSpaces: boolean
 }
@@ -23,51 +25,143 @@ const COMPACT = /^[\w+/=-]+(?:\.[\w+/=-]*)+$/
 /** Such a token among other words: the JSON of its header begins with a brace. */
 const INSIDE = /(?<![\w.+/-])e[yw][\w+/=-]+(?:\.[\w+/=-]*){2,4}(?![\w.+/-])/
 
+/** A token as it was found: its parts as they are sent, the header that nothing protects, and whether blanks were left out. */
+type Written = { readonly parts: readonly string[]; readonly unprotected?: readonly unknown[]; readonly hasSpaces: boolean }
+
 /**
  * The token of a pasted text: behind `Bearer `, in quotes, as a value of JSON or of a cookie, or in one of the forms of JSON
  * (RFC 7515 §7.2), of which the first signature is taken.
  */
-function findWritten(text: string): string {
+function findWritten(text: string): Written {
   const written = text.trim().replace(/^(authorization:\s*)?bearer\s+/i, '')
-  if (COMPACT.test(written.replaceAll(/\s/g, ''))) return written
+  const raw = findRaw(written)
+  if (raw) return { parts: raw, hasSpaces: false }
+  if (COMPACT.test(written.replaceAll(/\s/g, ''))) return toWritten(written)
   const json = findJson(written)
   const [first] = Array.isArray(json?.signatures) ? (json.signatures as (Json | null)[]) : [json]
-  const parts = [first?.protected, json?.payload, first?.signature]
-  if (parts.every((part) => typeof part === 'string')) return parts.join('.')
-  return INSIDE.exec(written)?.[0] ?? written
+  const { protected: head = '', signature, header } = first ?? {}
+  const parts = [head, json?.payload, signature]
+  if (isTexts(parts)) return { parts, unprotected: [header], hasSpaces: false }
+  return toWritten(INSIDE.exec(written)?.[0] ?? written)
 }
 
-/** An encrypted token with its header, which is all that can be read of it without the key (RFC 7516 §3.1); nothing for others. */
-export function findEncrypted(
-  text: string,
-): { token: string; parts: readonly string[]; header: Json; headerText: string } | undefined {
-  const token = findWritten(text).replaceAll(/\s/g, '')
-  const parts = token.split('.')
-  if (parts.length !== 5) return undefined
-  const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
+function toWritten(written: string): Written {
+  const whole = written.replaceAll(/\s/g, '')
+  return { parts: whole.split('.'), hasSpaces: whole !== written }
+}
+
+const isTexts = (values: readonly unknown[]): values is string[] => values.every((value) => typeof value === 'string')
+
+/** A compact token whose payload stands in it as it is: any signs but dots (RFC 7797 §5.2). */
+function findRaw(written: string): string[] | undefined {
+  const [, head = '', payload = '', signature = ''] = /^(e[yw][\w-]+)\.([^.]*)\.([\w-]*)$/.exec(written) ?? []
+  const header = head && findJson(decodeText(parseBase64(head, 'header'), 'utf-8'))
+  return header && hasRawPayload(header) ? [head, payload, signature] : undefined
+}
+
+/** Whether a payload is signed as it is, not as Base64url (RFC 7797 §3, §6). */
+export function hasRawPayload({ b64, crit }: Json): boolean {
+  return b64 === false && Array.isArray(crit) && crit.includes('b64')
+}
+
+/**
+ * The header of a token: what its first part holds, with what stands beside it in the forms of JSON (RFC 7515 §4). Throws
+ * `bad_input` for what is no JSON object, and for a name in two places; `crit` counts in the first part only.
+ */
+function readHeader(part: string, unprotected: readonly unknown[] = []): { header: Json; headerText: string } {
+  const others = unprotected.filter((one) => one !== undefined)
+  const headerText = part === '' && others.length > 0 ? '{}' : decodeText(parseBase64(part, 'header'), 'utf-8')
   const header = findJson(headerText)
-  if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
-  return { token, parts, header, headerText }
+  if (!header || Array.isArray(header)) throw notJson(HEADER, headerText)
+  if (others.length === 0) return { header, headerText }
+  const whole: Record<string, unknown> = { ...header }
+  for (const one of others) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) throw notJson(HEADER, JSON.stringify(one))
+    for (const [name, value] of Object.entries(one)) {
+      if (name === 'crit' || Object.hasOwn(whole, name)) throw twice(name)
+      whole[name] = value
+    }
+  }
+  return { header: whole, headerText: JSON.stringify(whole) }
+}
+
+const HEADER: Text = { en: 'header', zh: '头部' }
+
+function twice(name: string): AppError {
+  return new AppError('bad_input', {
+    field: 'text',
+    expected: {
+      en: 'each name in one of the headers, and crit in the protected one (RFC 7515 §4)',
+      zh: '每个名称只出现在一个头部中，crit 只在受保护的头部中（RFC 7515 §4）',
+    },
+    got: name.slice(0, 60),
+  })
+}
+
+/** One for whom the content is encrypted: its header, and the token as if it were for this one alone. */
+export type Recipient = { readonly header: Json; readonly headerText: string; readonly parts: readonly string[] }
+/** An encrypted token; `additional` is what is protected without being encrypted (RFC 7516 §5.1, step 14). */
+export type EncryptedToken = { readonly recipients: readonly Recipient[]; readonly additional: string; readonly isJson: boolean }
+const MAX_RECIPIENTS = 20
+
+/** An encrypted token, compact or in one of the forms of JSON (RFC 7516 §7), with what can be read of it without the key; nothing for others. */
+export function findEncrypted(text: string): EncryptedToken | undefined {
+  const json = findJson(text)
+  if (typeof json?.ciphertext === 'string') return readEncryptedJson(json)
+  const { parts } = findWritten(text)
+  const [head = ''] = parts
+  if (parts.length !== 5) return undefined
+  return { recipients: [{ ...readHeader(head), parts }], additional: head, isJson: false }
+}
+
+function readEncryptedJson(json: Json): EncryptedToken {
+  const { protected: head = '', unprotected, recipients, aad, iv = '', ciphertext, tag = '' } = json
+  // alone it may be written without the list (RFC 7516 §7.2.2)
+  const all = (Array.isArray(recipients) ? recipients : [json]) as readonly (Json | null)[]
+  if (all.length === 0 || all.length > MAX_RECIPIENTS)
+    throw new AppError('bad_input', {
+      field: 'recipients',
+      expected: { en: `1–${MAX_RECIPIENTS} recipients`, zh: `1–${MAX_RECIPIENTS} 个接收方` },
+      got: all.length,
+    })
+  const shared = [head, iv, ciphertext, tag, aad ?? '']
+  if (!isTexts(shared)) throw notText('protected, iv, ciphertext, tag, aad')
+  const [first = '', vector = '', content = '', mark = ''] = shared
+  return {
+    recipients: all.map((one) => {
+      const key = one?.encrypted_key ?? ''
+      if (typeof key !== 'string') throw notText('encrypted_key')
+      return { ...readHeader(first, [unprotected, one?.header]), parts: [first, key, vector, content, mark] }
+    }),
+    additional: aad === undefined ? first : `${first}.${String(aad)}`,
+    isJson: true,
+  }
+}
+
+function notText(names: string): AppError {
+  return new AppError('bad_input', {
+    field: 'text',
+    expected: { en: `texts in Base64url: ${names}`, zh: `${names} 应为 Base64url 文本` },
+    got: { en: 'another value', zh: '其他类型的值' },
+  })
 }
 
 /** Takes a token apart (RFC 7515 §3.1), whatever {@link findWritten} finds it in. Throws `bad_input` naming the part that is wrong. */
 export function parseToken(text: string): Token {
-  const written = findWritten(text)
-  const whole = written.replaceAll(/\s/g, '')
-  const parts = whole.split('.')
+  const { parts, unprotected, hasSpaces } = findWritten(text)
+  const [head = '', body = '', signature = ''] = parts
   if (parts.length !== 3)
     throw new AppError('bad_input', {
       field: 'text',
       expected: { en: 'three parts separated by dots', zh: '以点分隔的三段' },
       got: { en: countOf(parts.length, 'part'), zh: `${parts.length} 段` },
     })
-  const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
-  const payloadText = decodeText(parseBase64(parts[1] ?? '', 'payload'), 'utf-8')
-  const header = findJson(headerText)
-  if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
+  const { header, headerText } = readHeader(head, unprotected)
+  const isRaw = hasRawPayload(header)
+  const payloadText = isRaw ? body : decodeText(parseBase64(body, 'payload'), 'utf-8')
   // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
   const payload = readPayload(payloadText)
-  return { header, headerText, payload, payloadText, signature: parts[2] ?? '', parts, hasSpaces: whole !== written }
+  return { header, headerText, payload, payloadText, isRaw, signature, parts, hasSpaces }
 }
 
 /** A payload as JSON, or as the text it is. */

@@ -9,8 +9,19 @@ import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte
 import { decodeText } from '../../lib/charset.ts'
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
-import { isSameSignature, refuseCritical, signHmac } from './hmac.ts'
-import { findEncrypted, parseSecret, parseToken, readPayload, type Json, type Token } from './token.ts'
+import { OF_ENCRYPTED, OF_SIGNED, refuseCritical } from './critical.ts'
+import { isSameSignature, signHmac } from './hmac.ts'
+import {
+  findEncrypted,
+  hasRawPayload,
+  parseSecret,
+  parseToken,
+  readPayload,
+  type EncryptedToken,
+  type Json,
+  type Recipient,
+  type Token,
+} from './token.ts'
 
 const VERDICTS = ['valid', 'invalid', 'unchecked', 'signed', 'decrypted', 'locked'] as const
 const ALGORITHMS = [
@@ -67,8 +78,8 @@ export default defineTool({
   title: { en: 'JWT', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
-    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found after “Bearer”, in quotes, in cookies and in JSON. The claims that an SD-JWT discloses are checked and put back in their places. Encrypted tokens (JWE) are decrypted: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key, but a token that was not verified is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, and a public key is never accepted as a secret.',
-    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。SD-JWT 所披露的声明会核对并还原到原处。加密令牌（JWE）可解密：支持 dir、AES-KW、AES-GCM-KW、RSA-OAEP、ECDH-ES、PBES2，内容为 AES-GCM 或 AES-CBC-HMAC；无密钥时显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found after “Bearer”, in quotes, in cookies and in JSON. JWS and JWE are also read as JSON, and payloads that are not encoded (b64, RFC 7797). The claims that an SD-JWT discloses are checked and put back in their places. Encrypted tokens (JWE) are decrypted: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key, but a token that was not verified is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, and a public key is never accepted as a secret.',
+    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA（含 secp256k1）与 EdDSA；可从“Bearer”之后、引号、Cookie 与 JSON 中找出令牌。JWS 与 JWE 的 JSON 形式以及未编码的载荷（b64，RFC 7797）同样可读。SD-JWT 所披露的声明会核对并还原到原处。加密令牌（JWE）可解密：支持 dir、AES-KW、AES-GCM-KW、RSA-OAEP、ECDH-ES、PBES2，内容为 AES-GCM 或 AES-CBC-HMAC；无密钥时显示其头部。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
   keywords: [
     'jwt',
@@ -194,6 +205,13 @@ const ENCRYPTED: Text = {
   zh: '该令牌有五段，是加密令牌（JWE，RFC 7516）：此处显示其头部，填入接收方的密钥可读其余内容',
 }
 
+function toEncryptedJson(count: number): Text {
+  return {
+    en: `The token is encrypted (JWE in JSON, RFC 7516 §7) for ${countOf(count, 'recipient')}. The header of the first is shown; give the key of one to read the rest`,
+    zh: `该令牌为 JSON 形式的加密令牌（JWE，RFC 7516 §7），共 ${count} 个接收方：此处显示第一个的头部，填入其中一方的密钥可读其余内容`,
+  }
+}
+
 async function read(input: Input, host: Host): Promise<Output> {
   const encrypted = findEncrypted(input.text)
   if (encrypted) return readEncrypted(encrypted, input, host)
@@ -256,28 +274,47 @@ const NO_HOLDER: Text = {
   zh: '密钥绑定：未验证，令牌未载明持有者的密钥（cnf.jwk）',
 }
 
-async function readEncrypted(
-  { token, headerText, ...encrypted }: NonNullable<ReturnType<typeof findEncrypted>>,
-  input: Input,
-  host: Host,
-): Promise<Output> {
+async function readEncrypted(encrypted: EncryptedToken, input: Input, host: Host): Promise<Output> {
+  const { recipients, isJson } = encrypted
+  const found = input.key ? await openForOne(encrypted, input) : undefined
+  const { header: fields, headerText, parts } = found?.recipient ?? recipients[0]!
   const header = toReadableJson(headerText)
-  const closed = (note: Text): Output => {
+  const token = parts.join('.')
+  if (!found) {
+    const note = input.key ? ANOTHER_KEY : isJson ? toEncryptedJson(recipients.length) : ENCRYPTED
     return { text: header, token, verdict: 'locked', header, payload: '', claims: [], notes: [note[host.lang]] }
   }
-  if (!input.key) return closed(ENCRYPTED)
-  refuseCritical(encrypted.header)
-  const { decryptToken } = await import('./encrypted.ts')
-  const plain = await decryptToken(encrypted, input)
-  if (!plain) return closed(ANOTHER_KEY)
-  const payloadText = decodeText(plain, 'utf-8')
-  const content = { header: encrypted.header, headerText, payload: readPayload(payloadText), payloadText }
+  const payloadText = decodeText(found.plain, 'utf-8')
+  const content = { header: fields, headerText, payload: readPayload(payloadText), payloadText, isRaw: false }
   const opened: Token = { ...content, signature: '', parts: [], hasSpaces: false }
   const payload = typeof opened.payload === 'string' ? payloadText : toReadableJson(payloadText)
-  const opening = /^(?:RSA|ECDH)/.test(String(encrypted.header.alg)) ? OPENED : SHARED
+  const opening = /^(?:RSA|ECDH)/.test(String(fields.alg)) ? OPENED : SHARED
   const notes = [opening, ...(NESTED.test(payloadText) ? [INNER] : []), ...listNotes(opened, input, host)]
   const claims = listClaims(opened, host)
   return { text: payload, token, verdict: 'decrypted', header, payload, claims, notes: notes.map((note) => note[host.lang]) }
+}
+
+/**
+ * The content, and the recipient whose key was given. A key of another kind is told only where there is no recipient that it
+ * could be of. Throws as `decryptToken` does.
+ */
+async function openForOne(
+  { recipients, additional }: EncryptedToken,
+  input: Input,
+): Promise<{ plain: Uint8Array; recipient: Recipient } | undefined> {
+  const { decryptToken } = await import('./encrypted.ts')
+  const faults: unknown[] = []
+  for (const recipient of recipients) {
+    refuseCritical(recipient.header, OF_ENCRYPTED)
+    try {
+      const plain = await decryptToken({ ...recipient, additional }, input)
+      if (plain) return { plain, recipient }
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length === recipients.length) throw faults[0]
+  return undefined
 }
 
 const NESTED = /^[\w-]+\.[\w-]*\.[\w-]*$/
@@ -303,7 +340,7 @@ async function verify(
   { key, keyFormat, passphrase }: Pick<Input, 'key' | 'keyFormat' | 'passphrase'>,
 ): Promise<Verdict> {
   const algorithm = String(header.alg)
-  refuseCritical(header)
+  refuseCritical(header, OF_SIGNED)
   const signed = parts.slice(0, 2).join('.')
   if (algorithm.startsWith('HS')) {
     const calculated = signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))
@@ -333,7 +370,7 @@ async function sign(given: Input, host: Host): Promise<Output> {
 }
 
 async function toSigned(header: Json, { text, key, keyFormat, passphrase, algorithm }: Input): Promise<Signed> {
-  refuseCritical(header)
+  refuseCritical(header, OF_SIGNED)
   const signed = toSignable({ ...header, alg: algorithm }, text)
   if (algorithm.startsWith('HS'))
     return { text: `${signed}.${signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))}`, notes: [] }
@@ -347,7 +384,20 @@ const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
 
 function toSignable(header: Json, payload: string): string {
   const part = (text: string) => toBase64Url(new TextEncoder().encode(text))
-  return `${part(JSON.stringify(header))}.${part(payload)}`
+  return `${part(JSON.stringify(header))}.${hasRawPayload(header) ? toRaw(payload) : part(payload)}`
+}
+
+/** A payload that goes into a token as it is. Throws `bad_input` for one with dots, which part a token (RFC 7797 §5.2). */
+function toRaw(payload: string): string {
+  if (!payload.includes('.')) return payload
+  throw new AppError('bad_input', {
+    field: 'text',
+    expected: {
+      en: 'a payload without dots, as b64 is false (RFC 7797 §5.2)',
+      zh: '不含点的载荷，因为 b64 为 false（RFC 7797 §5.2）',
+    },
+    got: payload.slice(0, 60),
+  })
 }
 
 /** The object of a JSON text. Throws `syntax_error` with the place of the fault, `bad_input` for other values. */
@@ -416,7 +466,8 @@ const TIMES = ['exp', 'nbf', 'iat']
 
 function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] {
   const { header, payload } = token
-  const foreign = PARTS.filter((_, place) => /[=+/]/.test(token.parts[place] ?? ''))
+  const foreign = PARTS.filter((name, place) => !(token.isRaw && name === 'payload') && /[=+/]/.test(token.parts[place] ?? ''))
+  const isDetached = token.parts[1] === '' && token.signature !== ''
   const repeated = listRepeated(token).join(', ')
   const now = host.now().getTime() / 1000
   const claims = typeof payload === 'string' ? {} : payload
@@ -432,6 +483,14 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
     token.hasSpaces && {
       en: 'Spaces or line breaks inside the token were ignored; programs refuse a token that has them',
       zh: '已忽略令牌中的空格或换行；程序会拒绝含有它们的令牌',
+    },
+    isDetached && {
+      en: 'The payload is empty, or kept elsewhere (detached, RFC 7515 appendix F): put it between the two dots to verify it',
+      zh: '载荷为空，或另行保存（分离式，RFC 7515 附录 F）：将其填入两点之间即可验证',
+    },
+    token.isRaw && {
+      en: 'The payload is not Base64url but stands as it is (b64: false, RFC 7797); many programs refuse that',
+      zh: '载荷未经 Base64url 编码，直接写在令牌中（b64: false，RFC 7797），许多程序会拒绝',
     },
     foreign.length > 0 && {
       en: `${foreign.map((name) => PART_NAMES[name].en).join(', ')}: not Base64url as RFC 7515 §2 asks, which has no “=”, “+” or “/”; programs refuse the token`,
