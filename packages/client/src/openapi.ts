@@ -18660,6 +18660,23 @@ export interface operations {
                      */
                     raw?: boolean;
                     /**
+                     * A line for each value (-c)
+                     * @default false
+                     */
+                    compact?: boolean;
+                    /**
+                     * Begin with null (-n)
+                     * @description The program runs once; it reads the text by input and inputs. Without a text, write null there
+                     * @default false
+                     */
+                    nullInput?: boolean;
+                    /**
+                     * Variables (--arg, --argjson)
+                     * @description One in each line: city=Oslo is the text $city, limit:=10 the JSON $limit
+                     * @default
+                     */
+                    args?: string;
+                    /**
                      * JMESPath expression
                      * @description store.book[?price < `10`].title
                      * @default @
@@ -18779,6 +18796,23 @@ export interface operations {
                      * @default false
                      */
                     raw?: boolean;
+                    /**
+                     * A line for each value (-c)
+                     * @default false
+                     */
+                    compact?: boolean;
+                    /**
+                     * Begin with null (-n)
+                     * @description The program runs once; it reads the text by input and inputs. Without a text, write null there
+                     * @default false
+                     */
+                    nullInput?: boolean;
+                    /**
+                     * Variables (--arg, --argjson)
+                     * @description One in each line: city=Oslo is the text $city, limit:=10 the JSON $limit
+                     * @default
+                     */
+                    args?: string;
                     /**
                      * JMESPath expression
                      * @description store.book[?price < `10`].title

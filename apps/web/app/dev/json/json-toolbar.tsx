@@ -71,7 +71,10 @@ export function JsonToolbar({ tool, big, actions }: JsonToolbarProps) {
         <Fields tool={tool} names={['indent', 'typesIn', 'draft', 'formats', 'ascii', 'table', 'quote']} />
         <QueryLine input={input} act={act} />
       </div>
-      <MoreFields tool={tool} names={['syntax', 'sortKeys', 'unicode', 'foldWidth', 'plain', 'slurp', 'raw']} />
+      <MoreFields
+        tool={tool}
+        names={['syntax', 'sortKeys', 'unicode', 'foldWidth', 'plain', 'slurp', 'raw', 'compact', 'nullInput', 'args']}
+      />
     </>
   )
 }

@@ -399,7 +399,7 @@ test('what is protected beside the content has to be as it was (RFC 7516 §5.1)'
   const content = Buffer.concat([cipher.update('{"a":1}'), cipher.final()])
   const part = (bytes: Buffer) => bytes.toString('base64url')
   const token = { protected: head, aad, iv: part(iv), ciphertext: part(content), tag: part(cipher.getAuthTag()) }
-  const options = { key: secret.toString('hex'), keyFormat: 'hex' }
+  const options = { key: secret.toString('hex'), keyFormat: 'hex' } as const
   assert.equal((await ask({ text: JSON.stringify(token), ...options })).verdict, 'decrypted')
   const other = { ...token, aad: encode('for anybody') }
   assert.equal((await ask({ text: JSON.stringify(other), ...options })).verdict, 'locked')

@@ -145,6 +145,36 @@ export const jsonInput = z.object({
     .boolean()
     .default(false)
     .meta({ label: { en: 'Strings without quotes (-r)', zh: '字符串不带引号（-r）' }, when: action('jq'), advanced: true }),
+  compact: z
+    .boolean()
+    .default(false)
+    .meta({ label: { en: 'A line for each value (-c)', zh: '每个值一行（-c）' }, when: action('jq'), advanced: true }),
+  nullInput: z
+    .boolean()
+    .default(false)
+    .meta({
+      label: { en: 'Begin with null (-n)', zh: '以 null 开始（-n）' },
+      help: {
+        en: 'The program runs once; it reads the text by input and inputs. Without a text, write null there',
+        zh: '程序只运行一次，用 input 与 inputs 读取文本；没有文本时可填 null',
+      },
+      when: action('jq'),
+      advanced: true,
+    }),
+  args: z
+    .string()
+    .max(10_000)
+    .default('')
+    .meta({
+      label: { en: 'Variables (--arg, --argjson)', zh: '变量（--arg、--argjson）' },
+      help: {
+        en: 'One in each line: city=Oslo is the text $city, limit:=10 the JSON $limit',
+        zh: '每行一个：city=Oslo 为字符串 $city，limit:=10 为 JSON 值 $limit',
+      },
+      widget: 'text',
+      when: action('jq'),
+      advanced: true,
+    }),
   jmespath: z
     .string()
     .max(10_000)

@@ -140,10 +140,13 @@ async function toPlainLines(input: JsonInput, breathe: Pacer): Promise<string[]>
 }
 
 async function queryByJq(input: JsonInput, breathe: Pacer): Promise<string> {
-  const lines = await toPlainLines(input, breathe)
+  const { slurp, raw, compact, nullInput } = input
+  const lines = nullInput && input.text.trim() === '' ? [] : await toPlainLines(input, breathe)
   const { runJq } = await import('../../lib/jq/run-jq.ts')
-  const out = await runJq(lines.join('\n'), input.jq, { isSlurped: input.slurp, isRaw: input.raw })
-  return input.raw || out === '' ? out.replace(/\n$/, '') : writeAll(out, { input, breathe })
+  const { readVariables } = await import('../../lib/jq/variables.ts')
+  const variables = readVariables(input.args)
+  const out = await runJq(lines.join('\n'), input.jq, { isSlurped: slurp, isRaw: raw, isNull: nullInput, variables })
+  return raw || compact || out === '' ? out.replace(/\n$/, '') : writeAll(out, { input, breathe })
 }
 
 async function queryByJmespath(input: JsonInput, { breathe, host }: { breathe: Pacer; host: Host }): Promise<JsonOutput> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runJq } from './run-jq.ts'
+import { readVariables } from './variables.ts'
 
 for (const [title, text, program, out] of [
   ['a path', '{"a":[1,2,{"x":"中文😀"}]}', '.a[]', '1\n2\n{"x":"中文😀"}\n'],
@@ -25,6 +26,25 @@ for (const [title, text, program, out] of [
   ['no value at all', '[]', '.[]', ''],
 ] as const)
   test(`jq: ${title}`, async () => assert.equal(await runJq(text, program), out))
+
+test('jq: null to begin with, and values that the program asks for', async () => {
+  assert.equal(await runJq('', '1 + 1', { isNull: true }), '2\n')
+  assert.equal(await runJq('1 2 3', '[inputs]', { isNull: true }), '[1,2,3]\n')
+  assert.equal(await runJq('1 2 3', '., input', { isNull: true }), 'null\n1\n')
+})
+
+test('jq: variables are texts or JSON, whatever is in them', async () => {
+  const variables = readVariables('city=Oslo, "the" $1\n\n$limit:={"n":12345678901234567890}\r\n_a1 = x=y')
+  assert.equal(await runJq('1', '$city, $limit.n, $_a1', { variables }), '"Oslo, \\"the\\" $1"\n12345678901234567890\n" x=y"\n')
+  assert.equal(await runJq('1', '$x', { variables: readVariables('x=--help') }), '"--help"\n')
+})
+
+for (const [line, message] of [
+  ['city', /expected name=text or name:=JSON, got city/],
+  ['1a=x', /expected name=text or name:=JSON/],
+  ['n:=[1', /expected JSON behind n:=, got n:=\[1/],
+] as const)
+  test(`jq: “${line}” is no variable`, () => assert.throws(() => readVariables(line), message))
 
 test('jq: raw texts and all values at once', async () => {
   assert.equal(await runJq('"a\\tb"', '.', { isRaw: true }), 'a\tb\n')

@@ -2,12 +2,17 @@ import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { OutOfMemoryError, runProgram } from './program.ts'
 import { toJqReason } from './reasons.ts'
+import type { Variable } from './variables.ts'
 
 export type JqOptions = {
   /** All values together as one array (`-s`). */
   readonly isSlurped?: boolean
   /** Texts without quotes (`-r`). */
   readonly isRaw?: boolean
+  /** Begins once with null; the values are there for `input` and `inputs` (`-n`). */
+  readonly isNull?: boolean
+  /** What the program finds as `$name`. */
+  readonly variables?: readonly Variable[]
 }
 
 /**
@@ -17,9 +22,11 @@ export type JqOptions = {
 export async function runJq(
   text: string,
   program: string,
-  { isSlurped = false, isRaw = false }: JqOptions = {},
+  { isSlurped = false, isRaw = false, isNull = false, variables = [] }: JqOptions = {},
 ): Promise<string> {
-  const words = ['-c', ...(isSlurped ? ['-s'] : []), ...(isRaw ? ['-r'] : []), '--', program]
+  const flags = [...(isSlurped ? ['-s'] : []), ...(isRaw ? ['-r'] : []), ...(isNull ? ['-n'] : [])]
+  const given = variables.flatMap(({ name, value, isJson }) => [isJson ? '--argjson' : '--arg', name, value])
+  const words = ['-c', ...flags, ...given, '--', program]
   const { status, out, err } = await start(words, text)
   // `debug` and `stderr` write there too.
   if (status === 0 && !/^jq: /m.test(err)) return out
