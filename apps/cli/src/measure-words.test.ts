@@ -4,13 +4,13 @@ import { UsageError } from './command.ts'
 import { readMeasureWords } from './measure-words.ts'
 
 const rows: [string, object][] = [
-  ['ping example.com', { type: 'ping', targets: ['example.com'], limit: 1, measurementOptions: {} }],
+  ['ping example.com', { type: 'ping', targets: ['example.com'], measurementOptions: {} }],
   [
     'ping a.example b.example from New York --packets 4 -4',
-    { targets: ['a.example', 'b.example'], locations: 'New York', limit: 1, measurementOptions: { packets: 4, family: 4 } },
+    { targets: ['a.example', 'b.example'], locations: 'New York', measurementOptions: { packets: 4, family: 4 } },
   ],
-  ['ping example.com --from Germany*2,Tokyo -F tag:home', { locations: 'Germany*2,Tokyo, tag:home', limit: 4 }],
-  ['ping example.com --from 德国＊2、东京', { locations: '德国＊2、东京', limit: 3 }],
+  ['ping example.com --from Germany*2,Tokyo -F tag:home', { locations: 'Germany*2,Tokyo, tag:home' }],
+  ['ping example.com --from 德国＊2、东京', { locations: '德国＊2、东京' }],
   ['ping example.com -F world -L 9', { locations: 'world', limit: 9 }],
   ['mtr example.com --protocol TCP --port 443 -6', { measurementOptions: { protocol: 'tcp', port: 443, family: 6 } }],
   [
@@ -28,6 +28,9 @@ const rows: [string, object][] = [
 ]
 for (const [words, expected] of rows)
   test(`octet measure ${words}`, () => assert.partialDeepStrictEqual(readMeasureWords(words.split(' ')).input, expected))
+
+test('how many points there are without --limit, the server says', () =>
+  assert.equal(readMeasureWords(['ping', 'example.com', '-F', 'DE, JP']).input?.limit, undefined))
 
 const ID = 'eed1b3a7e0f04e3f9b1cc8b4a1d2e3f4'
 test('octet measure with the id of an earlier measurement', () =>

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import type { MeasureInput } from '@octet/client/client.ts'
 import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { measurementTypes, taskSchema, type MeasurementType } from '@octet/core/probe/measurement.ts'
-import { toHalfWidth } from '@octet/tools/lib/half-width.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import { refuseSurplus, UsageError } from './command.ts'
 
@@ -81,7 +80,7 @@ export function readMeasureWords(words: readonly string[]): MeasureWords {
       type,
       targets,
       ...(places.length > 0 && { locations: places.join(', ') }),
-      limit: values.limit === undefined ? countPoints(places) : toLimit(values.limit),
+      ...(values.limit !== undefined && { limit: toLimit(values.limit) }),
       measurementOptions,
     },
     ...form,
@@ -152,15 +151,6 @@ function toUrl(word: string, { path, port, protocol }: Values): string {
     url.port = port
   }
   return new URL(path ?? '', url).href
-}
-
-/** As many points as places are named, with those that say how many they are. */
-function countPoints(places: readonly string[]): number {
-  const parts = toHalfWidth(places.join(','))
-    .split(/[,;\n]/)
-    .filter((part) => part.trim() !== '')
-  const count = parts.reduce((sum, part) => sum + Number(/(?:[*×]|\sx)\s*(\d{1,4})\s*$/iu.exec(part)?.[1] ?? 1), 0)
-  return Math.min(Math.max(1, count), MAX_LIMIT)
 }
 
 function toLimit(text: string): number {

@@ -11031,7 +11031,7 @@ export interface operations {
                     })[];
                     /**
                      * Points
-                     * @default 1
+                     * @description In all; unless said, one for each place, or as many as it says
                      */
                     limit?: number;
                     /**
@@ -11080,7 +11080,7 @@ export interface operations {
                     })[];
                     /**
                      * Points
-                     * @default 1
+                     * @description In all; unless said, one for each place, or as many as it says
                      */
                     limit?: number;
                     /**
@@ -11319,9 +11319,9 @@ export interface operations {
                                 })[];
                                 /**
                                  * Points
-                                 * @default 1
+                                 * @description In all; unless said, one for each place, or as many as it says
                                  */
-                                limit: number;
+                                limit?: number;
                                 /**
                                  * Settings of the type
                                  * @default {}
@@ -11426,7 +11426,7 @@ export interface operations {
                         })[];
                         /**
                          * Points
-                         * @default 1
+                         * @description In all; unless said, one for each place, or as many as it says
                          */
                         limit?: number;
                         /**
@@ -11508,7 +11508,7 @@ export interface operations {
                         })[];
                         /**
                          * Points
-                         * @default 1
+                         * @description In all; unless said, one for each place, or as many as it says
                          */
                         limit?: number;
                         /**

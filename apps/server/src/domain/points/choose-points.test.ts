@@ -78,7 +78,8 @@ const POINTS = [
   makePoint({ id: 'sick', country: 'IT', city: 'Rome', status: 'unwell' }),
 ]
 
-const choose = (locations: string | LocationObject[], limit = 20) =>
+const choose = (locations: string | LocationObject[], limit: number | undefined = 20) => chooseSome(locations, limit)
+const chooseSome = (locations: string | LocationObject[], limit?: number) =>
   choosePoints({
     points: POINTS,
     locations: typeof locations === 'string' ? parseLocations(locations) : toLocations(locations),
@@ -136,6 +137,26 @@ for (const [name, self, options] of [
     assert.equal(from('me+DE*3').length, 3)
     assert.equal(from('me+JP')[0]?.id, 'tyo1')
   })
+
+for (const [locations, countries] of [
+  ['DE, JP', 'DE JP'],
+  ['DE*2, JP, US', 'DE DE JP US'],
+  ['DE', 'DE'],
+  ['DE 60%, JP 40%', 'DE JP'],
+  [[{ country: 'DE' }, { country: 'JP', limit: 1 }, { country: 'US' }], 'DE JP US'],
+  ['world', null],
+  [[], null],
+] as const)
+  test(`without a limit each place gives what it says, or one point: ${JSON.stringify(locations)}`, () => {
+    const chosen = chooseSome(typeof locations === 'string' ? locations : [...locations])
+    const found = chosen.map((id) => POINTS.find((point) => point.id === id)!.country).sort()
+    if (countries === null) assert.equal(chosen.length, 1)
+    else assert.equal(found.join(' '), countries)
+  })
+
+test('a limit that is given counts in all', () => {
+  assert.equal(chooseSome('DE, JP', 1).length, 1)
+})
 
 test('world takes from every continent before it takes more from one', () => {
   const chosen = choose('world', 6)

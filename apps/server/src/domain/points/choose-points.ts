@@ -10,8 +10,8 @@ export type ChooseOptions = {
   readonly points: readonly Point[]
   readonly locations: readonly Location[]
   readonly type: MeasurementType
-  /** Points in all, where the locations do not say how many each. */
-  readonly limit: number
+  /** Points in all; unless said, one for each location, or as many as it says. */
+  readonly limit?: number | undefined
   /** Where the caller is, for `me`; undefined when unknown. */
   readonly self?: Spot | undefined
   readonly random?: (() => number) | undefined
@@ -32,7 +32,9 @@ const WORLD = [
  * points that are well and idle come first. Throws `no_point_found` when a location has none, `bad_input` for `me` when
  * nobody can say which points are near.
  */
-export function choosePoints({ points, locations, type, limit, self, random = Math.random }: ChooseOptions): Point[] {
+export function choosePoints(options: ChooseOptions): Point[] {
+  const { points, locations, type, limit = countWanted(locations), self, random = Math.random } = options
+
   const able = points.filter(({ tasks, status }) => tasks.includes(type) && status !== 'unwell')
   const groups = (locations.length > 0 ? locations : [ANYWHERE]).flatMap((location) => toGroups(location, { able, self, random }))
   const shares = toShares(groups, limit)
@@ -42,6 +44,14 @@ export function choosePoints({ points, locations, type, limit, self, random = Ma
   const open = groups.filter(({ limit }) => limit === undefined)
   for (const { candidates } of open) take(candidates, limit - chosen.size, chosen)
   return [...chosen]
+}
+
+/** Who names two places expects both. */
+function countWanted(locations: readonly Location[]): number {
+  return Math.max(
+    1,
+    locations.reduce((sum, { limit = 1 }) => sum + limit, 0),
+  )
 }
 
 const ANYWHERE: Location = { conditions: [{ field: 'world', value: 'world' }], limit: undefined, weight: undefined }

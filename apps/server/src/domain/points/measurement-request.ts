@@ -62,8 +62,14 @@ export const measurementFields = {
     .int()
     .min(1)
     .max(500)
-    .default(1)
-    .meta({ label: { en: 'Points', zh: '监测点数' } }),
+    .optional()
+    .meta({
+      label: { en: 'Points', zh: '监测点数' },
+      help: {
+        en: 'In all; unless said, one for each place, or as many as it says',
+        zh: '总数；未填时每个地点一个，或按各地点注明的数量',
+      },
+    }),
   measurementOptions: options.default({}).meta({ label: { en: 'Settings of the type', zh: '测量选项' } }),
 } as const
 export const measurementRequestSchema = z.strictObject(measurementFields)
