@@ -243,6 +243,28 @@ test('a run that cannot begin says why in the list, and the state stays', async 
   assert.equal(row.state, 'good')
 })
 
+test('me in a monitor stays where its owner was when adding it, and is told to nobody', async (t) => {
+  const { token } = await openAccount()
+  const spot = { latitude: 48.1, longitude: 11.6 }
+  for (const one of [product, other]) t.mock.method(one.services.ip, 'findSelf', () => ({ ...spot, ip: '192.0.2.1' }))
+  const plans = [product, other].map((one) => t.mock.method(one.services.points.measurements, 'plan'))
+  const monitor = { name: 'Near', request: { ...REQUEST, locations: 'me+JP' } }
+  const { id } = (await call(token, 'POST', '/v1/monitors', monitor)).json().data
+  const [added] = plans.flatMap(({ mock }) => mock.calls).map(({ arguments: [, asker] }) => asker)
+  assert.partialDeepStrictEqual(added, { self: spot })
+  for (const { mock } of plans) mock.resetCalls()
+  for (const one of [product, other]) t.mock.method(one.services.ip, 'findSelf', () => null)
+  await using _jobs = startJobs()
+  const row = await runOnce(token, id)
+  assert.equal(row.request.self, undefined)
+  const askers = plans.flatMap(({ mock }) => mock.calls).map(({ arguments: [request, asker] }) => ({ request, asker }))
+  assert.ok(askers.length > 0)
+  for (const { request, asker } of askers) {
+    assert.deepEqual(asker.self, spot)
+    assert.ok(!('self' in request))
+  }
+})
+
 test('a monitor that is paused while it runs tells nothing of that run', async () => {
   const { token } = await openAccount()
   const { id } = (

@@ -69,9 +69,10 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
 
 async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJobOptions): Promise<void> {
   const { monitors, measurements, takeCredits } = options
-  const asker = { accountId, client: accountId }
+  const { self, ...wanted } = request
+  const asker = { accountId, client: accountId, self }
   // Its owner would see the state of long ago, and take it for today's.
-  const plan = await measurements.plan(request, asker).catch(async (error: unknown) => {
+  const plan = await measurements.plan(wanted, asker).catch(async (error: unknown) => {
     if (isAppError(error)) await monitors.noteOmitted(id, toWords(error))
     throw error
   })

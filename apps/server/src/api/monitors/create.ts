@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { toMonitorRequest } from '../../domain/points/monitor.ts'
 import { getSession } from '../../http/get-session.ts'
 import { monitorFields } from '../../http/monitor-fields.ts'
 
@@ -12,8 +13,8 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Add a monitor', zh: '添加监控' },
   summary: {
-    en: 'Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped. Each run costs its credits from the account’s allowance.',
-    zh: '定时重复测量，异常及恢复时以邮件和 webhook 通知；连续 `confirmations` 次结果一致才会改变状态。Webhook 附带 `x-octet-timestamp` 与 `x-octet-signature`：`sha256=` 加上以密钥对 `<timestamp>.<body>` 计算的 HMAC-SHA256，密钥仅显示这一次。正文中的 `id` 在重发时不变，可据此去重。每次运行从账户额度中扣除费用。',
+    en: 'Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance.',
+    zh: '定时重复测量，异常及恢复时以邮件和 webhook 通知；连续 `confirmations` 次结果一致才会改变状态。Webhook 附带 `x-octet-timestamp` 与 `x-octet-signature`：`sha256=` 加上以密钥对 `<timestamp>.<body>` 计算的 HMAC-SHA256，密钥仅显示这一次。正文中的 `id` 在重发时不变，可据此去重。地点 `me` 固定为添加时您所在的位置。每次运行从账户额度中扣除费用。',
   },
   input: z.object(monitorFields),
   output: z.object({ id: z.string(), webhook_secret: z.string().nullable() }),
@@ -21,12 +22,13 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     const { accountId } = getSession(caller)
     const { measurements, monitors } = services.points
-    const plan = await measurements.plan(input.request, { accountId, client: accountId })
+    const self = services.ip.findSelf(caller) ?? undefined
+    const plan = await measurements.plan(input.request, { accountId, client: accountId, self })
     const rows = plan.points.length * plan.tasks.length
     if (rows > MAX_ROWS) throw new AppError('too_large', { field: 'targets × limit', limit: MAX_ROWS, got: rows })
     const { id, webhookSecret } = await monitors.add(accountId, {
       name: input.name,
-      request: input.request,
+      request: toMonitorRequest(input.request, self),
       everyMinutes: input.every_minutes,
       rules: input.rules,
       wantsMail: input.wants_mail,

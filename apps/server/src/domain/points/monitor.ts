@@ -1,7 +1,23 @@
-import type { MeasurementRequest } from './measurement-request.ts'
+import type { Spot } from './distance.ts'
+import { isMeasurementId } from './measurement-id.ts'
+import { findLocationText, readLocations, type MeasurementRequest } from './measurement-request.ts'
 
-/** What a monitor measures: the body of `POST /v1/measurements`. */
-export type MonitorRequest = MeasurementRequest
+/** What a monitor measures: the body of `POST /v1/measurements`, and where `me` was when it was added. */
+export type MonitorRequest = MeasurementRequest & { readonly self?: Spot }
+
+/** The request to be kept: nobody asks when it runs, so that `me` stays where its owner was. */
+export function toMonitorRequest(request: MeasurementRequest, self: Spot | undefined): MonitorRequest {
+  const { locations } = request
+  const text = findLocationText(locations)
+  const isEarlier = text !== undefined && isMeasurementId(text)
+  const hasMe = !isEarlier && readLocations(locations).some(({ conditions }) => conditions.some(({ field }) => field === 'me'))
+  return hasMe && self ? { ...request, self: { latitude: self.latitude, longitude: self.longitude } } : request
+}
+
+/** The request as it was written. */
+export function toSaid({ self: _self, ...request }: MonitorRequest): MeasurementRequest {
+  return request
+}
 
 /** When a run is bad. */
 export type MonitorRules = {

@@ -9,7 +9,7 @@ import * as rows from '../../storage/queries/monitors.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { judgeRun, toNextState } from './judge.ts'
-import type { MonitorRequest, MonitorRules } from './monitor.ts'
+import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
 
 const MAX_PER_ACCOUNT = 20
 const MAX_EVENTS = 100
@@ -67,8 +67,10 @@ export class Monitors {
     })
   }
 
-  list(accountId: string) {
-    return this.#database.run((queries) => rows.listMonitors(queries, accountId))
+  /** Without where `me` is: that is for the runs alone. */
+  async list(accountId: string) {
+    const found = await this.#database.run((queries) => rows.listMonitors(queries, accountId))
+    return found.map((row) => ({ ...row, request: toSaid(row.request) }))
   }
 
   /** Pauses or resumes; a resumed one runs at once. Throws `no_such`. */
