@@ -5,6 +5,8 @@ import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { endWithDescendants } from './end-descendants.ts'
+import { endWithNpm } from './end-with-npm.ts'
 import { describePeers } from './peers.ts'
 import { COSTS, printCosts } from './test-costs.ts'
 import { groupTestFiles } from './test-groups.ts'
@@ -74,13 +76,18 @@ async function main(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/octet-tests') // most files load the same modules
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
   const counts: Counts = { passed: 0, failed: 0, skipped: new Map(), seconds: new Map(), failures: [] }
+  const ending = new AbortController()
   {
     await using stack = new AsyncDisposableStack()
+    endWithNpm()
+    // What the tests share is put away in its own way.
+    endWithDescendants({ before: () => ending.abort(), after: () => stack.disposeAsync() })
     if (values.costs) process.env[COSTS] = join(stack.use(await mkdtempDisposable(join(tmpdir(), 'octet-'))).path, 'costs')
     const prepared = isWhole ? prepare(stack) : Promise.resolve()
-    await Promise.all([prepared, runFiles(sortByLength([...browser, ...unit]), { counts, prepared })])
+    await Promise.all([prepared, runFiles(sortByLength([...browser, ...unit]), { counts, prepared, signal: ending.signal })])
     if (values.costs) printCosts()
   }
+  if (ending.signal.aborted) return new Promise(() => {}) // the signal ends it, once all others have ended
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
   const skipped = [...counts.skipped.values()].reduce((sum, count) => sum + count, 0)
@@ -114,28 +121,23 @@ async function prepare(stack: AsyncDisposableStack): Promise<void> {
   await findChromium() // unpacks it once, not in two tests at the same time
 }
 
-/** One database server for all test files, ended with the run, also by a signal. Without it each file starts its own. */
+/** One database server for all test files, ended with the run. Without it each file starts its own. */
 async function shareDatabaseServer(): Promise<AsyncDisposable | undefined> {
   const { shareStorage } = await import('../apps/server/src/testing/start-storage.ts')
   const shared = await shareStorage().catch((error: unknown) => {
     console.log(`No shared database server: ${String(error)}`)
     return undefined
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, async () => {
-      await shared?.[Symbol.asyncDispose]()
-      process.exit(1)
-    })
   return shared
 }
 
-type Runs = { readonly counts: Counts; readonly prepared: Promise<void> }
+type Runs = { readonly counts: Counts; readonly prepared: Promise<void>; readonly signal: AbortSignal }
 
 /**
  * Runs test files, some of them in one process; prints what failed, what the tests say themselves, and how far it is. What
  * needs nothing is run while the rest is prepared.
  */
-async function runFiles(files: string[], { counts, prepared }: Runs): Promise<void> {
+async function runFiles(files: string[], { counts, prepared, signal }: Runs): Promise<void> {
   if (files.length === 0) return
   console.log(`${files.length} test files …`)
   const waiting = new Set(files)
@@ -148,6 +150,7 @@ async function runFiles(files: string[], { counts, prepared }: Runs): Promise<vo
   const whenPrepared = prepared.then(() => (isPrepared = true))
   /** One place takes from the end, where those are that calculate: those at the beginning wait for browsers. */
   const take = (place: number): string[] | undefined => {
+    if (signal.aborted) return undefined
     if (isPrepared) return place === 0 ? groups.pop() : groups.shift()
     const at = groups.findIndex((group) => group.every(needsNothing))
     return at === -1 ? undefined : groups.splice(at, 1)[0]
@@ -155,8 +158,8 @@ async function runFiles(files: string[], { counts, prepared }: Runs): Promise<vo
   const runNext = async (_: unknown, place: number): Promise<void> => {
     for (;;) {
       const group = take(place)
-      if (group) await runGroup(group, { counts, waiting })
-      else if (isPrepared) return
+      if (group) await runGroup(group, { counts, waiting, signal })
+      else if (isPrepared || signal.aborted) return
       else await whenPrepared
     }
   }
@@ -164,13 +167,16 @@ async function runFiles(files: string[], { counts, prepared }: Runs): Promise<vo
   clearInterval(ticker)
 }
 
+type GroupRun = Pick<Runs, 'counts' | 'signal'> & { readonly waiting: Set<string> }
+
 /** Runs test files in one process, each in a suite of its name where they are several. */
-async function runGroup(group: readonly string[], { counts, waiting }: { counts: Counts; waiting: Set<string> }): Promise<void> {
+async function runGroup(group: readonly string[], { counts, waiting, signal }: GroupRun): Promise<void> {
   const paths = group.map((file) => join(ROOT, file))
   const [first = GROUP] = paths
   const which = group.length === 1 ? { files: [first] } : { files: [GROUP], argv: paths }
-  const stream = run({ ...which, timeout: LIMIT_MS, execArgv: [STEADY, COSTING].flatMap((path) => ['--import', path]) })
+  const stream = run({ ...which, signal, timeout: LIMIT_MS, execArgv: [STEADY, COSTING].flatMap((path) => ['--import', path]) })
   const failed = ({ name, file, line, reason }: Failure) => {
+    if (signal.aborted) return // nobody waits for what was cut off
     counts.failed++
     const failure = `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(reason)}`
     counts.failures.push(failure)
