@@ -59,7 +59,7 @@ export async function run(): Promise<BenchRow[]> {
       unit: 'hours',
       budget: { text: '3', isMet: hours === 3 },
     },
-    { name: `errors of ${requests.toLocaleString('en')} keyed look-ups`, unit: 'requests', ...none(load.errors) },
+    { name: `errors of ${requests.toLocaleString('en')} keyed lookups`, unit: 'requests', ...none(load.errors) },
     { name: 'sessions that ended for it', unit: 'times', ...none(count(({ isLoggedIn }) => !isLoggedIn)) },
     { name: 'a spent brake that opened for it', unit: 'times', ...none(count(({ isBraked }) => !isBraked)) },
     { name: 'jobs that were not done within 30 s', unit: 'jobs', ...none(count(({ isJobDone }) => !isJobDone)) },

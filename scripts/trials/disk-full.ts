@@ -14,7 +14,7 @@ const FULL_S = 20
 const BACK_LIMIT_S = 30
 const BUILD_LIMIT_MS = 300_000
 
-/** A disk of its own fills up under keyed look-ups and gets room again. Needs Linux and root, to mount a tmpfs. */
+/** A disk of its own fills up under keyed lookups and gets room again. Needs Linux and root, to mount a tmpfs. */
 export async function run(): Promise<BenchRow[]> {
   if (process.getuid?.() !== 0 || process.platform !== 'linux')
     return [{ name: 'disk full: needs root on Linux', value: 0, unit: '' }]
@@ -48,7 +48,7 @@ export async function run(): Promise<BenchRow[]> {
   const unplain = answers.filter((answer) => answer !== '503 in the envelope')
   return [
     {
-      name: `disk full under ${(keyed.counts.requests + plain.counts.requests).toLocaleString('en')} look-ups: errors`,
+      name: `disk full under ${(keyed.counts.requests + plain.counts.requests).toLocaleString('en')} lookups: errors`,
       value: errors,
       unit: 'requests',
       budget: { text: '0', isMet: errors === 0 },

@@ -20,7 +20,7 @@ export type Counts = {
   slowestMs: number
 }
 
-/** Look-ups over kept connections, one after the other from each client, until `stop`. */
+/** Lookups over kept connections, one after the other from each client, until `stop`. */
 export class Load {
   readonly counts: Counts = { requests: 0, statuses: new Map(), faults: new Map(), slowestMs: 0 }
   readonly #options: LoadOptions

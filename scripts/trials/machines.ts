@@ -53,7 +53,7 @@ async function restartEach({ origin, machines }: Cluster, wanted: number): Promi
   ]
 }
 
-/** PostgreSQL is killed with SIGKILL under keyed look-ups; afterwards the ledger must agree with what was acknowledged. */
+/** PostgreSQL is killed with SIGKILL under keyed lookups; afterwards the ledger must agree with what was acknowledged. */
 async function killDatabase(cluster: Cluster): Promise<BenchRow[]> {
   const { key, accountId } = await addCustomer(cluster.databaseUrl, 'enterprise')
   await sleep(1_500) // until every machine knows the key
@@ -74,7 +74,7 @@ async function killDatabase(cluster: Cluster): Promise<BenchRow[]> {
   const counted = await countUsed(cluster.databaseUrl, accountId)
   return [
     {
-      name: `database killed 3 times under ${requests.toLocaleString('en')} keyed look-ups: errors`,
+      name: `database killed 3 times under ${requests.toLocaleString('en')} keyed lookups: errors`,
       value: load.errors,
       unit: 'requests',
       budget: { text: '0', isMet: load.errors === 0 },

@@ -41,7 +41,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Seconds until a look-up is answered. */
+/** Seconds until a lookup is answered. */
 async function timeStart(folder: string): Promise<number> {
   const port = await findFreePort()
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_COMPILE_CACHE: _code, ...env } = process.env

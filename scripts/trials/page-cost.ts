@@ -11,7 +11,7 @@ import { prepareWeb } from '../prepare-web.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const TESTS = join(ROOT, 'apps/web/e2e')
 const MOST_BUSY_MS = 200
-/** A look-up that is drawn with its result, and a page of documents as one who is logged in gets it. */
+/** A lookup that is drawn with its result, and a page of documents as one who is logged in gets it. */
 const DRAWN = ['/ipdizhi?ip=8.8.8.8', '/docs']
 const DRAWN_TIMES = 300
 

@@ -28,7 +28,7 @@ const LIST_SIZE = 1_000
 /** Rest of each client between two calls, and of all before a collection: the figures wanted are those of memory, not of speed. */
 const REST_MS = { lookUp: 4, call: 20, ofAll: 500 }
 
-/** Mixed load for half an hour (`TRIAL_MINUTES`): look-ups, pages, tools, batches, refused and broken-off calls. */
+/** Mixed load for half an hour (`TRIAL_MINUTES`): lookups, pages, tools, batches, refused and broken-off calls. */
 export async function run(): Promise<BenchRow[]> {
   const minutes = Number(process.env['TRIAL_MINUTES'] ?? 30)
   const heldFile = join(tmpdir(), `octet-held-${process.pid}`)
@@ -90,7 +90,7 @@ export async function run(): Promise<BenchRow[]> {
   const errors = [...loads.map((load) => load.errors), ...unexpected.values()].reduce((sum, count) => sum + count, 0)
   return [
     {
-      name: `${minutes} minutes, ${requests.toLocaleString('en')} look-ups and mixed calls`,
+      name: `${minutes} minutes, ${requests.toLocaleString('en')} lookups and mixed calls`,
       value: errors,
       unit: 'unexplained errors',
       budget: { text: '0', isMet: errors === 0 },
@@ -117,7 +117,7 @@ export async function run(): Promise<BenchRow[]> {
   ]
 }
 
-/** Prepared texts are kept for so many records as there is room for; lists fill it sooner than look-ups. */
+/** Prepared texts are kept for so many records as there is room for; lists fill it sooner than lookups. */
 async function fillCaches(origin: string): Promise<void> {
   const random = () => Math.floor(Math.random() * 2 ** 32)
   for (let list = 0; list < LISTS; list++) {

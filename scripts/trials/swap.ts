@@ -31,7 +31,7 @@ export async function run(): Promise<BenchRow[]> {
   const { requests, slowestMs } = await load.stop()
   return [
     {
-      name: `${ROUNDS} builds published under ${requests.toLocaleString('en')} look-ups, 9 damaged: errors`,
+      name: `${ROUNDS} builds published under ${requests.toLocaleString('en')} lookups, 9 damaged: errors`,
       value: load.errors,
       unit: 'requests',
       budget: { text: '0', isMet: load.errors === 0 },

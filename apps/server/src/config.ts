@@ -101,7 +101,7 @@ const operatorSchema = z.strictObject({
     })
     .refine(hasWholePlace, { error: 'expected latitude and longitude together' })
     .prefault({}),
-  /** Name servers for look-ups, `address` or `address:port`; the system's own unless given. */
+  /** Name servers for lookups, `address` or `address:port`; the system's own unless given. */
   nameServers: z
     .array(
       z.string().refine(isServer, { error: 'expected a name server such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:53' }),

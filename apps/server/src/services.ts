@@ -52,7 +52,7 @@ export type Services = {
   readonly ip: IpService
   /** Earlier builds, for answers as of a day. */
   readonly builds: Builds
-  /** Look-ups of whole files. */
+  /** Lookups of whole files. */
   readonly jobs: Jobs
   /** Mistakes that visitors report. */
   readonly corrections: Corrections

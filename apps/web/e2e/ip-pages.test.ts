@@ -53,7 +53,7 @@ for (const path of PAGES)
       await close()
     })
 
-test('a look-up shows place, network, sources and reasons, and the credit that its licence asks for', needsData, async () => {
+test('a lookup shows place, network, sources and reasons, and the credit that its licence asks for', needsData, async () => {
   const { page, close } = await open('/ipdizhi')
   await page.fill('.main-line input', '8.8.8.8')
   await page.press('.main-line input', 'Enter')
@@ -284,7 +284,7 @@ test('the status page names every source with its licence', needsData, async () 
   await close()
 })
 
-test('the status page says when accounts do not answer, and that look-ups do', needsData, async () => {
+test('the status page says when accounts do not answer, and that lookups do', needsData, async () => {
   const { page, close } = await open('/status')
   const accounts = page.locator('.lights li', { hasText: 'Accounts' })
   await accounts.and(page.locator('.ok')).waitFor()

@@ -137,7 +137,7 @@ test('several names pasted for whois go to the page for many, which asks a stran
   await close()
 })
 
-test('a look-up says what has changed since the last one, and keeps nothing when told so', async () => {
+test('a lookup says what has changed since the last one, and keeps nothing when told so', async () => {
   const opened = await open('/dnschaxun', PHONE)
   const { page, close } = opened
   let values = ['192.0.2.1', '192.0.2.2']

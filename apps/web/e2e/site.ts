@@ -11,7 +11,7 @@ import { startTestSite, type TestSite } from './serve.ts'
 
 const BUILT = join(DIST, 'server/csp.json')
 
-/** A tool page with a result. The batch look-up runs by itself and shows its table. */
+/** A tool page with a result. The batch lookup runs by itself and shows its table. */
 export const HAS_RESULT = '.tool[data-run=done], .batch-table'
 
 /** A field for code, before and after its editor has taken its place: a slow page may have it when a test comes. */

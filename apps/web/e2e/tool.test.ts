@@ -250,7 +250,7 @@ test('a tool of the server asks it, shows the record, and keeps the input in the
   await close()
 })
 
-test('a look-up after another is a page of its own, whoever asks for it', async () => {
+test('a lookup after another is a page of its own, whoever asks for it', async () => {
   const { page, problems, close } = await openPage('/ipdizhi?ip=203.0.113.9')
   const field = page.locator('main form input[name=ip]')
   await field.fill('203.0.113.10')

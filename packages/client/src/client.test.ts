@@ -36,7 +36,7 @@ const busy: Answer = {
   body: { code: 429, msg: 'slow', data: { error: 'too_many_requests', resolution: 'wait' } },
 }
 
-test('a look-up sends the key and the language and gives the record', async () => {
+test('a lookup sends the key and the language and gives the record', async () => {
   await using server = await serve([ok({ ip: '2001:db8::1', country_code: 'DE' })])
   const octet = createClient({ baseUrl: server.baseUrl, key: 'k', lang: 'zh' })
   assert.equal((await octet.lookup('2001:db8::1')).country_code, 'DE')

@@ -8,7 +8,7 @@ export type Aside = {
 }
 
 /**
- * Runs a module in a process of its own, so that neither memory nor time of look-ups is touched. The module finds the
+ * Runs a module in a process of its own, so that neither memory nor time of lookups is touched. The module finds the
  * input as JSON in its first argument; `heapMegabytes` bounds its heap, tables of numbers lie beside it.
  */
 export function runAside(module: string, input: unknown, heapMegabytes: number): Aside {

@@ -35,7 +35,7 @@ const MOST_KEPT = 131_072
 const [NEVER_SEEN, SEEN_ONCE, FIRST_PLACE] = [0, 1, 2]
 
 /**
- * Values of the records that are asked for more than once, so that a look-up follows two references instead of six. Those
+ * Values of the records that are asked for more than once, so that a lookup follows two references instead of six. Those
  * seen once are not kept: making them would cost more than it saves.
  */
 export class KeptValues {

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** As long as the answer to a look-up with its head. */
+/** As long as the answer to a lookup with its head. */
 const BODY = Buffer.alloc(1_900, 'x')
 const ANSWER = Buffer.concat([
   Buffer.from(`HTTP/1.1 200 OK\r\nx-filler: ${'y'.repeat(900)}\r\ncontent-length: 1900\r\n\r\n`),

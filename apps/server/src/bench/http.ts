@@ -15,7 +15,7 @@ const run_ = promisify(execFile)
 type Sample = { requestsPerSecond: number; microsPerRequest: number; p99Ms: number }
 
 /**
- * Keyed HTTP look-ups through the whole product (key, limit, quota, slot write, headers), one serving thread, against
+ * Keyed HTTP lookups through the whole product (key, limit, quota, slot write, headers), one serving thread, against
  * nginx with the geoip2 module on the same DB-IP file, a map of 1,000 keys and limit_req, and against echoip, which has
  * neither keys nor limits; wrk with 64 connections, interleaved rounds, CPU time of the server's own processes. The same
  * without a key for comparison.

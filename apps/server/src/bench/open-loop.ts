@@ -17,7 +17,7 @@ const MOST_P99_RATIO = 2
 type Times = { readonly p50: number; readonly p99: number }
 
 /**
- * Keyed look-ups at a fixed rate, whether answers have come or not, with the product on one core and the clock on another,
+ * Keyed lookups at a fixed rate, whether answers have come or not, with the product on one core and the clock on another,
  * in turns with nginx as in the bench of requests and with a Node server that only sends. Medians of the rounds: the 99th
  * percentile of one round is easily somebody else's work.
  */

@@ -23,7 +23,7 @@ export class Builds {
   }
 
   /**
-   * Look-ups in the newest kept build of a day (YYYY-MM-DD, UTC) or before; in what is served when no day is given. A build
+   * Lookups in the newest kept build of a day (YYYY-MM-DD, UTC) or before; in what is served when no day is given. A build
    * that is newer than that has been rolled back, and answers nothing.
    *
    * @throws {AppError} `build_not_kept` when all kept builds are younger

@@ -124,7 +124,7 @@ function refuseUrl({
   else sendFailure(reply.headers(API_HEADERS), error, lang)
 }
 
-/** Look-ups are for everybody's pages. */
+/** Lookups are for everybody's pages. */
 function allowEveryOrigin(reply: Reply): Reply {
   return reply.headers(OPEN_HEADERS)
 }

@@ -29,12 +29,12 @@ function isForPoints({ url = '' }: IncomingMessage): boolean {
 
 export type ServerOptions = {
   readonly drain: Drain
-  /** Answers plain look-ups. Without it Node reads all and the framework answers all. */
+  /** Answers plain lookups. Without it Node reads all and the framework answers all. */
   readonly hot?: HotAnswer
   readonly trustedProxies?: readonly string[]
 }
 
-/** The listening server: plain look-ups at once, everything else to the framework. */
+/** The listening server: plain lookups at once, everything else to the framework. */
 export function createHttpServer(framework: RequestListener, { drain, hot, trustedProxies = [] }: ServerOptions): Server {
   const hotLookup = hot && createHotLookup(hot)
   const shouldUpgradeCallback = (request: IncomingMessage) => {

@@ -85,13 +85,13 @@ const ask = (address: string, more = '') => `GET /v1/ip/${address} HTTP/1.1\r\nH
 const GOOD = ask('8.8.8.8')
 
 const REQUESTS: Readonly<Record<string, string | Buffer | readonly string[]>> = {
-  'a plain look-up': GOOD,
+  'a plain lookup': GOOD,
   'three at once': ask('8.8.8.8') + ask('1.1.1.1') + ask('2001:db8::1'),
   'letter by letter': [...ask('9.9.9.9')],
   'one and a half, then the rest': [`${GOOD}GET /v1/ip/1.1`, '.1.1 HTTP/1.1\r\nHost: a\r\n\r\n'],
-  'a look-up, then another page, then a look-up': `${GOOD}GET /livez HTTP/1.1\r\nHost: a\r\n\r\n${GOOD}`,
-  'a look-up, then noise': `${GOOD}\0\0\0`,
-  'a look-up, then an empty line before the next': `${GOOD}\r\n${GOOD}`,
+  'a lookup, then another page, then a lookup': `${GOOD}GET /livez HTTP/1.1\r\nHost: a\r\n\r\n${GOOD}`,
+  'a lookup, then noise': `${GOOD}\0\0\0`,
+  'a lookup, then an empty line before the next': `${GOOD}\r\n${GOOD}`,
   'close after this': ask('8.8.8.8', 'Connection: close\r\n') + GOOD,
   'HTTP/1.0': 'GET /v1/ip/8.8.8.8 HTTP/1.0\r\nHost: a\r\n\r\n',
   'HTTP/1.2': 'GET /v1/ip/8.8.8.8 HTTP/1.2\r\nHost: a\r\n\r\n',
@@ -143,7 +143,7 @@ for (const [name, bytes] of Object.entries(REQUESTS))
     await assertAgreed(pieces)
   })
 
-test('a plain look-up is answered', async () =>
+test('a plain lookup is answered', async () =>
   assert.deepEqual(await send(fronted, [GOOD], 3_000), { statuses: [200], addresses: ['8.8.8.8'], isClosed: false }))
 
 test('whatever is changed in a request, the outcome is that of Node', async () => {

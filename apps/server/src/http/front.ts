@@ -41,7 +41,7 @@ export type FrontOptions = {
 }
 
 /**
- * Puts a reader before Node's: it answers whole look-up requests in the one plain form that clients send, and hands the
+ * Puts a reader before Node's: it answers whole lookup requests in the one plain form that clients send, and hands the
  * connection over to Node, unread bytes and all, at the first byte of anything else (docs/decisions/0040-front.md).
  */
 export function putFrontBefore(server: Server, { hot, drain, waiting, maxRequests }: FrontOptions): void {

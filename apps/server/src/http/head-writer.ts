@@ -15,7 +15,7 @@ const LENGTH = toBytes('\r\ncontent-length: ')
 const LINE_END = toBytes('\r\n')
 
 /**
- * Writes the heads of look-ups, the same lines as {@link toHeaders} gives. They go into bytes one by one: as one text they
+ * Writes the heads of lookups, the same lines as {@link toHeaders} gives. They go into bytes one by one: as one text they
  * would be half of all that a request leaves to be collected.
  */
 export class HeadWriter {

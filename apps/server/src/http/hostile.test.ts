@@ -62,7 +62,7 @@ for (const [name, bytes] of [
   ['a header of 20 KB', `GET /livez HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`],
   ['3,000 headers', `GET /livez HTTP/1.1\r\n${HOST}${'X-A: b\r\n'.repeat(3_000)}\r\n`],
   ['a URL of 100 KB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`],
-  ['a look-up with a URL of 100 KB', `GET /v1/ip/${'1'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`],
+  ['a lookup with a URL of 100 KB', `GET /v1/ip/${'1'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`],
 ] as const)
   test(`${name} → 431`, async () => assert.deepEqual(toStatuses(await exchange(bytes)), [431]))
 
@@ -274,7 +274,7 @@ test('what differs between callers is not stored, and says by what it differs', 
 })
 
 for (const origin of ['null', 'https://octet.example.evil.test', 'https://evil-octet.example', 'http://octet.example', ORIGIN])
-  test(`Origin ${origin}: look-ups are open to all without cookies, accounts to no other site`, async () => {
+  test(`Origin ${origin}: lookups are open to all without cookies, accounts to no other site`, async () => {
     const open = await product.app.inject({ url: '/v1/ip/8.8.8.8', headers: { origin } })
     assert.equal(open.headers['access-control-allow-origin'], '*')
     const answers = [
@@ -334,7 +334,7 @@ for (const token of [JWT_NONE, `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":"1"}')
   })
 
 test('no secret that was sent stands in the log, the metrics or an error', async () => {
-  // Look-ups are answered elsewhere where no line is written about them.
+  // Lookups are answered elsewhere where no line is written about them.
   await using logging = await start({ LOG_REQUESTS: 'true' })
   const secret = `oct_live_${'Zq9'.repeat(12)}`
   const answers = [

@@ -12,7 +12,7 @@ import { findKeyIn } from './find-key.ts'
 import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createCallerFinder } from './trusted-proxies.ts'
 
-/** Path of a look-up before the address. */
+/** Path of a lookup before the address. */
 export const HOT_PATH = '/v1/ip/'
 const MAX_ADDRESS = 45
 /** Nothing but a key may stand behind the address; everything else is the framework's. */
@@ -130,7 +130,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
 
 const languages = new Map<string, Lang>()
 
-/** What the fields of a request say that a look-up needs. */
+/** What the fields of a request say that a lookup needs. */
 export function readHotFields({
   authorization,
   apiKey,

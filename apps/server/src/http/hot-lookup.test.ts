@@ -40,7 +40,7 @@ const others: [string, number][] = [
 for (const [path, status] of others)
   test(`${path} → ${status} by the framework`, async () => assert.equal((await fetch(product.origin + path)).status, status))
 
-test('where requests are logged a look-up has its line, too', async () => {
+test('where requests are logged a lookup has its line, too', async () => {
   const lines: string[] = []
   const env = { LOG_LEVEL: 'info', LOG_REQUESTS: 'true' }
   await using logged = await startProduct({ listen: true, env, logTo: { write: (line) => void lines.push(line) } })

@@ -4,7 +4,7 @@ import { toClientKey } from './caller.ts'
 import { HOT_PATH, MAX_BODY_BYTES, readHotFields, toHeaders, type HotAnswer } from './hot-answer.ts'
 
 /**
- * Answers a look-up between Node's HTTP server and the framework. Whatever is not exactly that — a body, a query, a
+ * Answers a lookup between Node's HTTP server and the framework. Whatever is not exactly that — a body, a query, a
  * second Host — is left to the framework: then nothing has been done and the function returns false.
  */
 export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, response: ServerResponse) => boolean {

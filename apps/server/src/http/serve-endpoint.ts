@@ -86,7 +86,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     caller,
     services,
     method: request.method,
-    // Made only for those who ask: a look-up in memory is done before a signal would be.
+    // Made only for those who ask: a lookup in memory is done before a signal would be.
     get signal() {
       return (signal ??= toSignal(reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))
     },

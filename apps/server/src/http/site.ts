@@ -125,7 +125,7 @@ async function hasSession({ services, request }: PageCall): Promise<boolean> {
 
 /**
  * Renders a page, or takes it from the last 30 s when the same visitor asked for the same. Throws `too_many_requests`: a page
- * takes as long as a thousand look-ups.
+ * takes as long as a thousand lookups.
  */
 async function findPage(call: PageCall, isLoggedIn: boolean) {
   const { services, cache, request } = call

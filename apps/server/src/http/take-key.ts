@@ -10,7 +10,7 @@ import { findKey } from './find-key.ts'
 
 type Call = { readonly endpoint: AnyEndpoint; readonly services: Services; readonly request: FastifyRequest }
 
-/** What a key must be good for in each area of the data service, any in others; look-ups there are counted as that product. */
+/** What a key must be good for in each area of the data service, any in others; lookups there are counted as that product. */
 const SCOPES: Readonly<Record<string, Scope>> = { geo: 'geo', privacy: 'privacy', asn: 'asn', jobs: 'geo' }
 
 /** What a call that takes a key may answer because of it. */
@@ -27,7 +27,7 @@ export function toProduct({ area = '' }: AnyEndpoint): Scope {
 }
 
 /**
- * The key of a call to the data service. Look-ups work without one, within the limit of the address; a key that is
+ * The key of a call to the data service. Lookups work without one, within the limit of the address; a key that is
  * sent must be good. Throws `key_required` where a key is needed, `bad_key`, `key_refused`.
  */
 export function findCallKey({ endpoint, services, request }: Call): KnownKey | undefined {

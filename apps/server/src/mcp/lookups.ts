@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 
 const MAX_NETWORKS = 1_000
 
-/** The look-ups of the MCP server, from the data in memory. */
+/** The lookups of the MCP server, from the data in memory. */
 export function createLookups({ ip, builds }: Pick<Services, 'ip' | 'builds'>): LookupAnswers {
   return {
     lookup_ip: (input) => ip.lookup(input.ip, 'en'),

@@ -27,7 +27,7 @@ const call = async (name: string, input: Record<string, unknown>) =>
     isError?: boolean
   }
 
-test('lists the look-ups and every tool', async () => {
+test('lists the lookups and every tool', async () => {
   const { tools } = await client.listTools()
   const names = new Set(tools.map(({ name }) => name))
   for (const name of ['lookup_ip', 'lookup_privacy', 'lookup_asn', 'list_ranges', 'summarize_ips'])

@@ -25,7 +25,7 @@ const scrape = async () => {
   return response.text()
 }
 
-test('answers are counted by route and status, look-ups below the framework by their reader, over all threads', async () => {
+test('answers are counted by route and status, lookups below the framework by their reader, over all threads', async () => {
   await fetch(`${product.origin}/v1/ip/8.8.8.8`)
   await fetch(`${product.origin}/v1/ip/999.1.1.1?key=secret-of-a-visitor`)
   await fetch(`${product.origin}/livez`)

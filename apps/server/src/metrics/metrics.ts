@@ -8,10 +8,10 @@ import type { Database } from '../storage/database.ts'
 /** Metrics of one thread as they travel to the listener. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** From a memory look-up to the longest probe, in seconds. */
+/** From a memory lookup to the longest probe, in seconds. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** How plain look-ups were answered; counted below the framework, so it is a plain number there. */
+/** How plain lookups were answered; counted below the framework, so it is a plain number there. */
 export type HotCounts = { front: number; node: number }
 
 /** Parts that keep figures of their own. */

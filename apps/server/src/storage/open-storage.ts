@@ -10,7 +10,7 @@ const RETRY_MS = 5_000
 
 /** The database server behind all threads: where it is, and for the embedded one its life. */
 export type Storage = AsyncDisposable & {
-  /** Connection string; undefined when there is no database, which leaves look-ups and tools as they are. */
+  /** Connection string; undefined when there is no database, which leaves lookups and tools as they are. */
   readonly url: string | undefined
   /** Why accounts are off at this moment; undefined once the tables are ready. */
   readonly fault: string | undefined

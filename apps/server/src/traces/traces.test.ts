@@ -82,7 +82,7 @@ test('requests and their queries arrive at a collector as one trace, and nothing
   const queries = received.filter(({ parentSpanId }) => parentSpanId === logIn.spanId)
   assert.ok(queries.length > 0 && queries.every((query) => query.traceId === TRACE && query.kind === 3))
   assert.ok(queries.some((query) => query.name === 'select' && String(read(query, 'db.query.text')).includes('"accounts"')))
-  // A look-up that is part of somebody's trace is a span; one that is answered before the framework is none.
+  // A lookup that is part of somebody's trace is a span; one that is answered before the framework is none.
   assert.equal(named('GET /v1/ip/:ip').filter(({ traceId }) => traceId === TRACE).length, 1)
   assert.ok(raw.includes('octet-test'))
   for (const said of [SECRET, 'traced@example.org', '203.0.113.77', 'at-all', 'oct_live_']) assert.ok(!raw.includes(said), said)

@@ -3,7 +3,7 @@ const AT_ONCE = 5
 
 export type Reached = {
   readonly state: 'reached' | 'failed' | 'blocked'
-  /** Until the first answer, name look-up and connection included. */
+  /** Until the first answer, name lookup and connection included. */
   readonly ms: number | undefined
 }
 

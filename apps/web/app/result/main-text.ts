@@ -8,7 +8,7 @@ export type ResultCard = Pick<ToolCard, 'input' | 'output' | 'needs'>
 export const toMainText = (card: ResultCard, result: unknown): string =>
   toFieldText(isLookUp(card) ? findMarkedOutput(card.output) : findMainOutput(card.output), result)
 
-/** The text of a result that another tool is opened with: of a look-up, what was looked up. */
+/** The text of a result that another tool is opened with: of a lookup, what was looked up. */
 export const toSentText = ({ output }: Pick<ToolCard, 'output'>, result: unknown): string =>
   toFieldText(findMainOutput(output), result)
 

@@ -39,7 +39,7 @@ for (const [name, schema, result, fileName, text] of rows)
     assert.equal(await file.text(), text)
   })
 
-test('a look-up is saved whole, and goes on to another tool by what was looked up', async () => {
+test('a lookup is saved whole, and goes on to another tool by what was looked up', async () => {
   const card = cardOf(z.object({ host: z.string(), grade: z.string() }), ['probe'], z.object({ host: z.string() }))
   const result = { host: 'a.example', grade: 'A' }
   const file = toDownload(card, result)

@@ -34,7 +34,7 @@ export function useEntry(card: ToolCard, fields: readonly Field[]): Entry {
       const words = toQueryWords(fields, wanted, !isHere)
       const { search: shown, state } = router.state.location
       const isSame = hasSameWords(words, shown)
-      // A look-up after another is a page of its own, which «Back» leaves for the one before.
+      // A lookup after another is a page of its own, which «Back» leaves for the one before.
       const isNext = isAsked && !isHere && !isSame && Object.keys(shown).length > 0
       if (isNext) entry.current = toEntryName(card.id)
       showEntry(entry.current)

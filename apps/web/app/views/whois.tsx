@@ -35,7 +35,7 @@ export function Result(tool: ToolState<{ isFresh?: boolean }, WhoisResult>) {
   const { query, unicode, kind, source, askedAt, isRegistered, raw } = result
   const askAnew = () => {
     run({ isFresh: true })
-    setInput({ isFresh: false }) // the next look-up may take what is kept again
+    setInput({ isFresh: false }) // the next lookup may take what is kept again
   }
   return (
     <div className="net-result whois-result" aria-busy={isRunning}>

@@ -134,5 +134,5 @@ function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptio
 
 /** Node must never look a name up on its own: every name has been resolved and judged before. */
 function refuseLookup(name: string): never {
-  throw new Error(`a look-up of “${name}” behind the guard`)
+  throw new Error(`a lookup of “${name}” behind the guard`)
 }

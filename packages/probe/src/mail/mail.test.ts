@@ -45,7 +45,7 @@ async function report(texts: Readonly<Record<string, readonly string[]>>, domain
 }
 const verdict = ({ checks }: MailReport, id: string) => checks.find((one) => one.id === id)?.verdict
 
-test('the SPF tree with its look-ups', async () => {
+test('the SPF tree with its lookups', async () => {
   const result = await report({
     'example.com': ['other', 'v=spf1 a mx include:a.example ip4:192.0.2.0/24 -all'],
     'a.example': ['v=spf1 include:b.example ~all'],
@@ -66,13 +66,13 @@ for (const [terms, count] of [
   ['exists:%{i}.none.example ptr:none.example', 0],
   ['include:none.example a:none.example', 2],
 ] as const)
-  test(`SPF ${terms}: ${count} look-ups without a record`, async () => {
+  test(`SPF ${terms}: ${count} lookups without a record`, async () => {
     const { spf, checks } = await report({ 'example.com': [`v=spf1 ${terms} -all`] })
     assert.equal(spf.voidLookups, count)
     assert.equal(checks.find(({ id }) => id === 'spf-lookups')?.verdict, count > 2 ? 'bad' : 'good')
   })
 
-test('a name that cannot be asked for is no look-up without a record', async () => {
+test('a name that cannot be asked for is no lookup without a record', async () => {
   const long = `${'a'.repeat(70)}.example`
   const { spf, checks } = await report({
     'example.com': [`v=spf1 a:${long} a:bad..example include:${long} -all`],
@@ -89,7 +89,7 @@ test('terms behind “all” are not read, and said to be so', async () => {
   assert.equal(verdict(fine, 'spf-order'), undefined)
 })
 
-test('eleven look-ups are too many', async () => {
+test('eleven lookups are too many', async () => {
   const includes = Array.from({ length: 11 }, (_, index) => `include:i${index}.example`)
   const texts = Object.fromEntries(includes.map((term) => [term.slice('include:'.length), ['v=spf1 -all']]))
   const result = await report({ ...texts, 'example.com': [`v=spf1 ${includes.join(' ')} -all`] })

@@ -74,7 +74,7 @@ function toOrderCheck(record: string | null): Check[] {
   ]
 }
 
-/** A record that is included twice says nothing more, and costs its look-ups again. */
+/** A record that is included twice says nothing more, and costs its lookups again. */
 function toTwiceCheck(steps: readonly Step[]): Check[] {
   const included = steps.filter(({ depth, problem }) => depth > 0 && !problem).map(({ domain }) => domain)
   const twice = [...new Set(included.filter((domain, index) => included.indexOf(domain) < index))].slice(0, 5)

@@ -15,10 +15,10 @@ const MAX_LOOKUPS = 10
 const MAX_RECORDS = 25
 const MAX_DEPTH = 8
 
-/** Terms that cost a look-up (RFC 7208 §4.6.4). */
+/** Terms that cost a lookup (RFC 7208 §4.6.4). */
 const COSTLY = /^[+?~-]?(include|a|mx|ptr|exists)(?=[:/]|$)/i
 
-/** Terms whose look-up does not hang on the sender, with the name that they ask for, and the types. */
+/** Terms whose lookup does not hang on the sender, with the name that they ask for, and the types. */
 const TARGETED = /^[+?~-]?(a|mx|exists)(?::([^\s/]+))?(?:\/\S*)?$/i
 const ASKED_TYPES: Readonly<Record<string, readonly number[]>> = {
   a: [TYPES.A, TYPES.AAAA],
@@ -28,7 +28,7 @@ const ASKED_TYPES: Readonly<Record<string, readonly number[]>> = {
 
 type Asking = { readonly askText: AskText; readonly hasRecord: HasRecord }
 
-/** Follows `include` and `redirect` and counts look-ups as a receiver would (RFC 7208). */
+/** Follows `include` and `redirect` and counts lookups as a receiver would (RFC 7208). */
 export async function readSpf(domain: string, asking: Asking): Promise<Spf> {
   const walk = new SpfWalk(asking)
   const { record, all } = await walk.follow(domain, 'v=spf1', 0)
@@ -54,7 +54,7 @@ class SpfWalk {
     this.#hasRecord = hasRecord
   }
 
-  /** Look-ups without a record, of all terms whose look-up does not hang on the sender (RFC 7208 §4.6.4). */
+  /** Lookups without a record, of all terms whose lookup does not hang on the sender (RFC 7208 §4.6.4). */
   async countVoid(): Promise<number> {
     const found = await Promise.all(this.#found)
     return this.#voidTexts + found.filter((isFound) => !isFound).length

@@ -12,10 +12,10 @@ export type Found = {
 }
 export type Raw = WhoisResult['raw'][number]
 
-/** What is left of a look-up. */
+/** What is left of a lookup. */
 export type Limited = { readonly signal: AbortSignal | undefined; readonly left: () => number }
 
-/** A look-up of an object; a brief one ends with what the registry says. */
+/** A lookup of an object; a brief one ends with what the registry says. */
 export type Asking = Limited & { readonly isBrief: boolean }
 
 const DAY_MS = 86_400_000

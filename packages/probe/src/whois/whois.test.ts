@@ -393,7 +393,7 @@ test('a server that has had enough is named, and not asked again for a minute', 
   assert.equal(asked, 1)
 })
 
-test('one who leaves does not end the look-up of another', async () => {
+test('one who leaves does not end the lookup of another', async () => {
   let asked = 0
   const hastyLeft = Promise.withResolvers<void>()
   await using root = await listen((socket) => {

@@ -32,7 +32,7 @@ test('a file is asked for as base64', () => {
   assert.ok(withFile.length > 0)
 })
 
-test('a look-up nobody answers is not offered', () => {
+test('a lookup nobody answers is not offered', () => {
   assert.equal(catalogue.has('lookup_ip'), true)
   assert.equal(catalogue.has('lookup_asn'), false)
 })

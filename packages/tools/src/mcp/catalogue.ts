@@ -30,7 +30,7 @@ export class McpCatalogue {
     this.#options = options
   }
 
-  /** Everything that can be called: look-ups first, then the tools in the order of the site. */
+  /** Everything that can be called: lookups first, then the tools in the order of the site. */
   list(): McpTool[] {
     return [...this.#lookups().map(describeLookup), ...this.#options.tools.map(describeTool)]
   }

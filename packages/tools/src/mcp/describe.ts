@@ -29,7 +29,7 @@ export function describeTool({ id, title, summary, about, input, needs = [] }: A
   }
 }
 
-/** A look-up of the data service. */
+/** A lookup of the data service. */
 export function describeLookup({ name, title, description, input }: Lookup): McpTool {
   return { name, title, description, inputSchema: toInputSchema(input), annotations: toAnnotations(title, false) }
 }

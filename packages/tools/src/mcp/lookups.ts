@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A look-up that an MCP server offers beside the tools; the program that hosts it says how it is answered. */
+/** A lookup that an MCP server offers beside the tools; the program that hosts it says how it is answered. */
 export type Lookup = {
   readonly name: string
   readonly title: string
@@ -10,7 +10,7 @@ export type Lookup = {
 
 const ip = z.string().min(1).max(2_048).describe('IPv4 or IPv6 address')
 
-/** Look-ups of the data service. */
+/** Lookups of the data service. */
 export const LOOKUPS = {
   lookup_ip: {
     name: 'lookup_ip',
@@ -51,7 +51,7 @@ export const LOOKUPS = {
 } as const satisfies Record<string, Lookup>
 
 export type LookupName = keyof typeof LOOKUPS
-/** What answers the look-ups; a program may have some of them only. */
+/** What answers the lookups; a program may have some of them only. */
 export type LookupAnswers = {
   readonly [Name in LookupName]?: (input: z.output<(typeof LOOKUPS)[Name]['input']>) => unknown
 }

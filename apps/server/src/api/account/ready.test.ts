@@ -6,7 +6,7 @@ import { Database } from '../../storage/database.ts'
 import { startStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
-test('without a database account calls say 503, look-ups go on', async () => {
+test('without a database account calls say 503, lookups go on', async () => {
   await using alone = await startProduct({ storageUrl: 'postgres://a:b@127.0.0.1:1/none', withoutData: true })
   const answer = await alone.app.inject({ method: 'POST', url: '/v1/user_info', headers: { token: 'x'.repeat(43) }, payload: {} })
   assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '2'])

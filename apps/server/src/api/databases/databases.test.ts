@@ -266,7 +266,7 @@ test('the list says what there is and what the caller may have', async () => {
   ])
 })
 
-test('a key for look-ups may see what there is, as who brings none may, and download nothing', async () => {
+test('a key for lookups may see what there is, as who brings none may, and download nothing', async () => {
   const headers = { authorization: `Bearer ${lookupKeys['business']}` }
   const { databases } = (await ask('/v1/databases', headers)).json<{ data: { databases: { is_subscribed: boolean }[] } }>().data
   assert.deepEqual(

@@ -147,7 +147,7 @@ for (const first of ['null', '7', '{}', '[]'])
     assert.deepEqual(data['8.8.8.8'], { ip: '8.8.8.8' })
   })
 
-test('the call for many is told apart from the look-up of one', async () => {
+test('the call for many is told apart from the lookup of one', async () => {
   const answer = await product.app.inject('/v1/ip/batch')
   assert.deepEqual([answer.statusCode, answer.headers['allow'], answer.json().data.error], [405, 'POST', 'method_not_allowed'])
 })

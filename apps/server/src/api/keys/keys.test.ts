@@ -116,7 +116,7 @@ test('every way to send a key reaches the account, below the framework’s short
   }
 })
 
-test('a key that is wrong, unknown, revoked or expired → 401; look-ups without one go on', async () => {
+test('a key that is wrong, unknown, revoked or expired → 401; lookups without one go on', async () => {
   const { id, token } = await openAccount()
   const expired = await createKey(token)
   await product.services.storage.run((queries) =>

@@ -44,7 +44,7 @@ export type JobsOptions = {
 
 const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
 
-/** Look-ups of whole files: the file is taken in, a worker answers it, and the result waits to be fetched. */
+/** Lookups of whole files: the file is taken in, a worker answers it, and the result waits to be fetched. */
 export class Jobs {
   readonly #database: Database
   readonly #folder: string

@@ -12,7 +12,7 @@ export function makeKey(kind: 'live' | 'test'): string {
   return `oct_${kind}_${random}${toCheck(random)}`
 }
 
-/** Whether a text has the shape and the checksum of a key; everything else is refused before any look-up. */
+/** Whether a text has the shape and the checksum of a key; everything else is refused before any lookup. */
 export function isKeyShaped(text: string): boolean {
   const parts = SHAPE.exec(text)
   return parts !== null && toCheck(parts[2] ?? '') === parts[3]

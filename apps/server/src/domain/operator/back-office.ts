@@ -78,7 +78,7 @@ export class BackOffice {
     return this.#options.database.run((queries) => lists.listCorrections(queries, wanted))
   }
 
-  /** Look-ups of whole files, newest first. */
+  /** Lookups of whole files, newest first. */
   jobs(wanted: Page) {
     return this.#options.database.run((queries) => lists.listJobs(queries, wanted))
   }

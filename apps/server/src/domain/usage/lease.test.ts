@@ -23,7 +23,7 @@ const lease = (left: number) => {
 }
 
 for (const [name, left, needed, expected] of [
-  ['a look-up takes the usual block', 4_000_000, 1, 5_000],
+  ['a lookup takes the usual block', 4_000_000, 1, 5_000],
   ['a slice of a batch takes eight of its kind', 4_000_000, 4_000, 32_000],
   ['never more than a sixteenth of what is left', 160_000, 4_000, 10_000],
   ['nothing is known yet', 0, 4_000, 5_000],

@@ -66,7 +66,7 @@ export function listCorrections(queries: Queries, { page }: Page) {
     .execute()
 }
 
-/** Look-ups of whole files, newest first. */
+/** Lookups of whole files, newest first. */
 export function listJobs(queries: Queries, { page }: Page) {
   return queries
     .selectFrom('jobs')

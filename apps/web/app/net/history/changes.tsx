@@ -11,7 +11,7 @@ import type { History } from './use-comparison.ts'
 
 type Labelled = { readonly label: (field: string) => string }
 
-/** What has changed since the visitor's last look-up; nothing where nothing has. */
+/** What has changed since the visitor's last lookup; nothing where nothing has. */
 export function ChangesSince({ comparison, label }: Pick<History, 'comparison'> & Labelled) {
   const t = useText()
   const lang = useLang()
