@@ -1,5 +1,5 @@
 import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode, type JsonScalar } from '../json/tree.ts'
-import type { CommonMap, CommonNode, CommonScalar } from './common.ts'
+import type { CommonMap, CommonNode, CommonScalar } from './common-document.ts'
 import type { YamlVersion } from './read.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/

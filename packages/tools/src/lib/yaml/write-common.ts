@@ -1,12 +1,5 @@
-import {
-  unquote,
-  type CommonDocument,
-  type CommonList,
-  type CommonMap,
-  type CommonNode,
-  type CommonScalar,
-  type Gap,
-} from './common.ts'
+import type { CommonDocument, CommonList, CommonMap, CommonNode, CommonScalar, Gap } from './common-document.ts'
+import { unquote } from './common-keys.ts'
 import type { YamlFormat } from './format-options.ts'
 
 type Layout = Omit<YamlFormat, 'version'>
