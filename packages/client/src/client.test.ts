@@ -181,6 +181,7 @@ const paths: [string, (octet: ReturnType<typeof createClient>) => Promise<unknow
   ['privacy', (octet) => octet.privacy('2001:db8::1'), '/v1/privacy/2001%3Adb8%3A%3A1'],
   ['a network', (octet) => octet.asn(15_169), '/v1/asn/15169'],
   ['prefixes', (octet) => octet.prefixes('AS1', { page: 2, family: 'ipv6' }), '/v1/asn/AS1/prefixes?page=2&family=ipv6'],
+  ['measurements', (octet) => octet.measurements(), '/v1/measurements'],
   ['the use of the month', (octet) => octet.usage(), '/v1/account/usage'],
   ['ranges', (octet) => octet.ranges('org', 'A B', { family: 'ipv4' }), '/v1/ranges/org/A%20B?family=ipv4'],
   [

@@ -36,6 +36,7 @@ export type SummaryAnswer = Json<'/v1/summarize', 'post'>
 export type MapAnswer = Json<'/v1/map', 'post'>
 export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
 export type UsageAnswer = Json<'/v1/account/usage', 'get'>
+export type MeasurementList = Json<'/v1/measurements', 'get'>
 /** What is measured, from where, and how; `locations` in the location language. */
 export type MeasureInput = NonNullable<paths['/v1/measurements']['post']['requestBody']>['content']['application/json']
 /** The id under which a measurement that has begun is read. */
@@ -129,6 +130,8 @@ export function createClient(clientOptions: ClientOptions) {
         headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
         body: JSON.stringify(input),
       }),
+    /** The newest 50 measurements of the account of the key, without their results. */
+    measurements: (options: CallOptions = {}) => call<MeasurementList>('/v1/measurements', options),
     /** A measurement as it stands. */
     measurement: (id: string, options: CallOptions = {}) =>
       call<Measurement>(`/v1/measurements/${encodeURIComponent(id)}`, options),

@@ -2017,7 +2017,7 @@ export interface paths {
         };
         /**
          * Your measurements
-         * @description The newest 50 measurements of the account, without their results.
+         * @description The newest 50 measurements of the account of the session or key, without their results.
          */
         get: operations["get_v1_measurements"];
         put?: never;
@@ -10983,6 +10983,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts'
 import { connect } from '../connect.ts'
 import { getServer } from '../get-server.ts'
 import { LiveScreen } from '../live-screen.ts'
+import { printHistory } from '../measure-history.ts'
 import { hasAnswer, toEndLines, toLiveLines } from '../measure-lines.ts'
 import { readMeasureWords } from '../measure-words.ts'
 
@@ -16,6 +17,10 @@ export default defineCommand({
     {
       en: 'octet measure <id>        an earlier measurement, or one that still runs',
       zh: 'octet measure <id>        先前的测量，或仍在进行的测量',
+    },
+    {
+      en: 'octet measure history     the newest of the account of OCTET_KEY',
+      zh: 'octet measure history     OCTET_KEY 所属账户最近的测量',
     },
     {
       en: '  -F, --from      places: country, city, continent, AS3320, tag:home, me, world; + joins, *2 counts; or an earlier id',
@@ -46,7 +51,9 @@ export default defineCommand({
       zh: '  OCTET_SERVER 为服务器，OCTET_KEY 为密钥；没有任何监测点得到应答时，退出码为 1',
     },
   ],
-  async run({ words, config, print, remark }) {
+  async run(context) {
+    const { words, config, print, remark } = context
+    if (words[0] === 'history') return printHistory({ ...context, words: words.slice(1) })
     const { id: given, input, isJson, isStream } = readMeasureWords(words)
     const server = getServer(config)
     const { lang } = config

@@ -152,6 +152,12 @@ test('octet measure: the table of a real point, JSON, an answer each, and how it
   const id = said.trim().slice(-32)
   const again = await run([id])
   assert.deepEqual([again.code, again.out], [0, out], 'an earlier one by its id')
+  const history = await measureByCommand(['history'], { OCTET_KEY: key })
+  assert.match(history.out, /^Begun /)
+  assert.match(history.out, new RegExp(`^[\\d: -]+ Ping +127\\.0\\.0\\.7 +point:${agent.id} +1 +${id}$`, 'm'))
+  const keyless = await measureByCommand(['history'], {})
+  assert.equal(keyless.code, 2)
+  assert.match(keyless.said, /expected a key in OCTET_KEY, got none/)
 
   const none = await run(['ping', '10.1.2.3', '-F', 'tag:home'])
   assert.equal(none.code, 1)

@@ -1,16 +1,20 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { measurementTypes } from '@octet/core/probe/measurement.ts'
-import { getSession } from '../../http/get-session.ts'
+import { findAsker } from '../../http/find-asker.ts'
 
 const LIMIT = 50
 
 export default defineEndpoint({
   method: 'GET',
   path: '/v1/measurements',
-  auth: 'session',
+  auth: 'none',
   title: { en: 'Your measurements', zh: '我的测量' },
-  summary: { en: 'The newest 50 measurements of the account, without their results.', zh: '账户最近 50 次测量，不含结果。' },
+  summary: {
+    en: 'The newest 50 measurements of the account of the session or key, without their results.',
+    zh: '登录账户或密钥所属账户最近 50 次测量，不含结果。',
+  },
   input: z.object({}),
   output: z.array(
     z.object({
@@ -24,9 +28,11 @@ export default defineEndpoint({
       createdAt: z.string(),
     }),
   ),
-  errors: ['session_ended', 'login_required', 'unavailable'],
-  async handle({ caller, services }) {
-    const measurements = await services.points.archive.list(getSession(caller).accountId, LIMIT)
+  errors: ['session_ended', 'login_required', 'bad_key', 'key_refused', 'unavailable'],
+  async handle({ caller, services, header }) {
+    const { accountId } = await findAsker({ caller, services, header })
+    if (accountId === null) throw new AppError('login_required')
+    const measurements = await services.points.archive.list(accountId, LIMIT)
     return measurements.map(({ id, type, status, targets, locations, probesCount, credits, createdAt }) => ({
       id,
       type,

@@ -337,6 +337,14 @@ test('with a key the credits are units of its month, and what is refused costs n
     { type: 'ping', target: 'example.com', locations: 'DE, JP', limit: 2, measurementOptions: { packets: 5 } },
     headers,
   )
+  const list = async (sent: Record<string, string>) => (await a.app.inject({ url: '/v1/measurements', headers: sent })).json()
+  assert.deepEqual(
+    (await list(headers)).data.map(({ locations, probesCount }: Measurement) => [locations, probesCount]),
+    [['DE, JP', 2]],
+    'the key lists what its account has measured',
+  )
+  assert.equal((await list({})).data.error, 'login_required')
+  assert.equal((await list({ 'x-api-key': `${key}x` })).data.error, 'bad_key')
   await meter.flush()
   const rows = await database.run((queries) =>
     queries.selectFrom('usage').select(['product', 'status', 'requests']).where('account_id', '=', id).execute(),
