@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
-import { CALL_TIMEOUT_MS, toHeaders, toOwnFailure } from '../api/call.ts'
+import { CALL_TIMEOUT_MS, readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { toast } from '../state/toast-store.ts'
 
@@ -68,7 +68,7 @@ async function send(method: Method, path: string, { headers, input = {} }: Sent)
       ...(!isGet && { body: JSON.stringify(input) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
-    return (await answer.json()) as Envelope<unknown>
+    return await readEnvelope(answer)
   } catch (error) {
     return toOwnFailure(error)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useToastStore } from '../state/toast-store.ts'
 import { readTokenCookie, useUserStore } from '../state/user-store.ts'
-import { call, toOwnFailure, toPlat } from './call.ts'
+import { call, readEnvelope, toOwnFailure, toPlat } from './call.ts'
 
 Object.assign(globalThis, {
   document: { cookie: '', documentElement: { lang: 'en' } },
@@ -65,6 +65,23 @@ for (const [lang, words] of [
     assert.deepEqual([error, msg], [502, words])
   })
 
+for (const [what, body] of [
+  ['a problem of RFC 9457', { type: 'about:blank', title: 'Internal Server Error', status: 500 }],
+  ['the words of a gateway', { message: 'Endpoint request timed out' }],
+  ['null', null],
+] as const)
+  test(`${what} is no envelope, and read as little as the page of a proxy`, async () => {
+    const fetch = async () => Response.json(body, { status: 500 })
+    const { error, msg } = await call('search_ip', {}, { fetch, isLazy: true })
+    assert.deepEqual([error, msg], [502, 'The server’s answer cannot be read. Try again in a moment'])
+  })
+
+test('a failure without details has none to stumble over', async () => {
+  const envelope = { code: 429, msg: 'Too many', data: null }
+  assert.deepEqual(await readEnvelope(Response.json(envelope)), { ...envelope, data: {} })
+  assert.deepEqual(await readEnvelope(Response.json({ ...envelope, code: 200 })), { ...envelope, code: 200 })
+})
+
 for (const quiet of [{ isSilent: true }, { isLazy: true }])
   test(`no toast with ${Object.keys(quiet)}`, async () => {
     await call('search_ip', {}, { fetch: answering(400, 'no').fetch, ...quiet })
@@ -104,8 +121,10 @@ test('no connection is an answer, not a throw', async () => {
   assert.match(msg, /cannot be reached/)
 })
 
-test('a time-out says its limit', () => {
-  assert.match(toOwnFailure(new DOMException('', 'TimeoutError')).msg, /10000 ms/)
+test('a time-out says its limit, and what to do', () => {
+  const timeout = new DOMException('', 'TimeoutError')
+  assert.match(toOwnFailure(timeout).msg, /within 10 s\. Check the connection/)
+  assert.match(toOwnFailure(timeout, 90_000).msg, /within 90 s/)
 })
 
 const agents = [

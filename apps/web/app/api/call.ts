@@ -50,7 +50,7 @@ async function post<T>(
       headers,
       signal,
     })
-    return await answer.json()
+    return await readEnvelope<T>(answer)
   } catch (error) {
     return toOwnFailure(error) as Envelope<T>
   }
@@ -82,14 +82,23 @@ function toFormData(payload: Readonly<Record<string, unknown>>): FormData {
   return form
 }
 
+/** The envelope of an answer. JSON that is none comes from somebody in between, such as a proxy, and is as good as no JSON. */
+export async function readEnvelope<T>(answer: Response): Promise<Envelope<T>> {
+  const { code, msg, data } = Object(await answer.json()) as Partial<Envelope<T>>
+  if (typeof code !== 'number' || typeof msg !== 'string') throw new SyntaxError('expected an envelope')
+  return { code, msg, data: (code === 200 ? data : Object(data)) as T }
+}
+
 /** The envelope of a call that got no answer. */
-export function toOwnFailure(error: unknown): Envelope<{ error: string }> {
+export function toOwnFailure(error: unknown, limitMs = CALL_TIMEOUT_MS): Envelope<{ error: string }> {
   const isChinese = readPageLang() === 'zh'
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   if (isTimeout)
     return {
       code: 504,
-      msg: isChinese ? `${CALL_TIMEOUT_MS} 毫秒内未得到应答` : `No answer within ${CALL_TIMEOUT_MS} ms`,
+      msg: isChinese
+        ? `${limitMs / 1000} 秒内未得到应答，请检查网络后重试`
+        : `No answer within ${limitMs / 1000} s. Check the connection and try again`,
       data: { error: 'timed_out' },
     }
   if (error instanceof DOMException && error.name === 'AbortError')

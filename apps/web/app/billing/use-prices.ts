@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { Envelope } from '@octet/core/envelope.ts'
+import { CALL_TIMEOUT_MS, readEnvelope } from '../api/call.ts'
 import type { Prices } from './billing-data.ts'
 
 let asked: Promise<Prices | undefined> | undefined
 
 /** Asks once per page load; a failure is asked again by the next page. */
 function askPrices(): Promise<Prices | undefined> {
-  asked ??= fetch('/v1/plans')
-    .then((answer) => answer.json() as Promise<Envelope<Prices>>)
+  asked ??= fetch('/v1/plans', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+    .then(readEnvelope<Prices>)
     .then(({ code, data }) => (code === 200 ? data : undefined))
     .catch(() => undefined)
     .then((found) => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Envelope } from '@octet/core/envelope.ts'
-import { CALL_TIMEOUT_MS, toOwnFailure } from '../api/call.ts'
+import { CALL_TIMEOUT_MS, readEnvelope, toOwnFailure } from '../api/call.ts'
 
 /** How a call of this server went: undefined while it is under way. */
 export type Liveness = { readonly ms: number; readonly failure: string } | undefined
@@ -23,7 +22,7 @@ async function ask(path: string): Promise<NonNullable<Liveness>> {
   try {
     const answer = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     const ms = Math.max(1, Math.round(performance.now() - startedAt))
-    const { code, msg } = (await answer.json()) as Envelope<unknown>
+    const { code, msg } = await readEnvelope(answer)
     return { ms, failure: code === 200 ? '' : msg }
   } catch (error) {
     return { ms: 0, failure: toOwnFailure(error).msg }

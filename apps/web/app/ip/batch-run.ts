@@ -1,6 +1,5 @@
-import type { Envelope } from '@octet/core/envelope.ts'
 import { readStream } from '@octet/core/read-stream.ts'
-import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
 import { readBatchInput, type BatchInput } from './batch-input.ts'
 import { BATCH_FIELDS, toBatchRow, type BatchRow } from './batch-row.ts'
 import type { CountedPoint } from './points-map.tsx'
@@ -149,7 +148,7 @@ async function* askLines(
     body: addresses.join('\n'),
     signal,
   })
-  if (!answer.ok || !answer.body) throw new BatchFailure(((await answer.json()) as Envelope<unknown>).msg)
+  if (!answer.ok || !answer.body) throw new BatchFailure((await readEnvelope(answer)).msg)
   let rest = ''
   for await (const text of readStream(answer.body.pipeThrough(new TextDecoderStream()))) {
     const lines = (rest + text).split('\n')

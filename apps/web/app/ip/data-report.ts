@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
-import type { Envelope } from '@octet/core/envelope.ts'
 import type { Text } from '@octet/core/text.ts'
+import { CALL_TIMEOUT_MS, readEnvelope } from '../api/call.ts'
 
 export type SourceReport = {
   readonly id: string
@@ -32,8 +32,8 @@ let asked: Promise<DataReport | undefined> | undefined
 
 /** Asks once per page load; undefined when the server does not answer. */
 function askReport(): Promise<DataReport | undefined> {
-  asked ??= fetch('/v1/data')
-    .then((answer) => answer.json() as Promise<Envelope<DataReport>>)
+  asked ??= fetch('/v1/data', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+    .then(readEnvelope<DataReport>)
     .then(({ code, data }) => (code === 200 ? data : undefined))
     .catch(() => {
       asked = undefined // the next page that asks tries again

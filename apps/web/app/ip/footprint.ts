@@ -1,5 +1,5 @@
 import type { Envelope } from '@octet/core/envelope.ts'
-import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
 import type { CountedPoint } from './points-map.tsx'
 
 /** Where the networks of an AS are used: a sample of them, grouped by place. */
@@ -39,8 +39,8 @@ type Found = { readonly country_code: string | null; readonly latitude: number; 
 async function askJson<T>(path: string, options: RequestInit): Promise<T> {
   const headers = { ...toHeaders(), ...(options.body ? { 'content-type': 'text/plain' } : {}) }
   const answer: Envelope<T> = await fetch(path, { ...options, headers })
-    .then((response) => response.json())
-    .catch(toOwnFailure)
+    .then(readEnvelope<T>)
+    .catch((error: unknown) => toOwnFailure(error) as Envelope<T>)
   if (answer.code !== 200) throw new Error(answer.msg)
   return answer.data
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Envelope } from '@octet/core/envelope.ts'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
-import { toHeaders } from '../api/call.ts'
+import { readEnvelope, toHeaders } from '../api/call.ts'
 import { readEvents } from '../worker/read-events.ts'
 
 export type OpenMeasurement = {
@@ -46,7 +45,7 @@ async function followOn(id: string, signal: AbortSignal, setState: SetState): Pr
 async function follow(id: string, signal: AbortSignal, setState: SetState): Promise<void> {
   const answer = await fetch(`/v1/measurements/${id}`, { headers: { ...toHeaders(), accept: 'text/event-stream' }, signal })
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body) {
-    const { code } = (await answer.json()) as Envelope<unknown>
+    const { code } = await readEnvelope(answer)
     return setState({ measurement: undefined, problem: code === 404 ? 'missing' : 'lost' })
   }
   let isDone = false
