@@ -67,7 +67,9 @@ test('a stream that a proxy cuts off is no answer; what had come stays on show',
   await page.route('**/v1/tools/*', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
   await page.locator('.examples button').first().click()
   await page.locator('.tool[data-run=failed]').waitFor()
-  await page.getByText(LOST).waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('连接中断，结果不完整，请重试').waitFor()
+  await alert.getByText('仅显示中断前收到的部分结果。').waitFor()
   await close()
 })
 

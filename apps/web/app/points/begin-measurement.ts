@@ -1,5 +1,5 @@
 import type { Envelope } from '@octet/core/envelope.ts'
-import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
 import { arrived } from '../arrived.ts'
 
 /** What `POST /v1/measurements` is told; see its documentation for the settings of each type. */
@@ -30,7 +30,7 @@ export async function beginMeasurement(wish: Wish): Promise<Begun> {
     const { code, msg, data } = answer
     return code === 200 ? { id: (data as { id: string }).id } : { failure: msg }
   } catch (error) {
-    return { failure: toOwnFailure(error).msg }
+    return { failure: toOwnFailure(error, LIMIT_MS).msg }
   }
 }
 
@@ -41,5 +41,5 @@ async function send(wish: Wish, signal: AbortSignal, headers: Readonly<Record<st
     body: JSON.stringify(wish),
     signal,
   })
-  return (await answer.json()) as Envelope<unknown>
+  return readEnvelope(answer)
 }

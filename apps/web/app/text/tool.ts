@@ -45,6 +45,8 @@ export const toolText = {
   running: { en: 'Working…', zh: '处理中…' },
   done: { en: 'Done', zh: '完成' },
   kept: { en: 'The last good result is still shown.', zh: '仍显示上一次的有效结果。' },
+  keptPart: { en: 'What had come by then is shown.', zh: '仅显示中断前收到的部分结果。' },
+  stopped: { en: 'Stopped. What had come by then is shown.', zh: '已停止，仅显示此前收到的部分结果。' },
   examples: { en: 'Examples', zh: '示例' },
   api: { en: 'API', zh: 'API' },
   apiHelp: {

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { toMainText } from '../result/main-text.ts'
 import { toSizeWords, toTimeWords } from '../size-words.ts'
@@ -19,14 +20,19 @@ export function StatusLine(tool: ToolState) {
   const { card, result, error, isRunning, isPart, elapsedMs, cancel } = tool
   const waitedMs = useWaitedMs(isRunning)
   const sizeBytes = useMemo(() => (result === undefined ? 0 : new Blob([toMainText(card, result)]).size), [card, result])
+  // This button goes with the run: a focus on it goes to the one that runs again.
+  const stop = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest('.tool')?.querySelector<HTMLElement>('.button.run')?.focus()
+    cancel()
+  }
   if (waitedMs >= SLOW_MS || (isRunning && isPart))
     return (
       <div className="status" role="status">
         <progress aria-label={t(toolText.running)} />
         <span>
-          {t(toolText.running)} {waitedMs >= SLOW_MS && toTimeWords(waitedMs)}
+          {t(toolText.running)} <span aria-hidden="true">{waitedMs >= SLOW_MS && toTimeWords(waitedMs)}</span>
         </span>
-        <Button kind="ghost" icon="PlayerStop" onClick={cancel}>
+        <Button kind="ghost" icon="PlayerStop" onClick={stop}>
           {t(toolText.cancel)}
         </Button>
       </div>
@@ -34,7 +40,8 @@ export function StatusLine(tool: ToolState) {
   if (error) return <ErrorLine {...tool} />
   return (
     <div className="status" role="status">
-      {result !== undefined && !isPart && (
+      {isPart && t(toolText.stopped)}
+      {result !== undefined && !isPart && (!isRunning || toPlace(card) === 'here') && (
         <>
           <span className="dot ok" aria-hidden="true" />
           <span>{t(toolText.done)}</span>
@@ -47,7 +54,7 @@ export function StatusLine(tool: ToolState) {
 }
 
 /** Cause, place and next step. */
-export function ErrorLine({ error, result, fields, input }: ToolState) {
+export function ErrorLine({ error, result, isPart, fields, input }: ToolState) {
   const t = useText()
   if (!error) return null
   const { resolution, line, column, field, snippet } = error.data
@@ -67,7 +74,8 @@ export function ErrorLine({ error, result, fields, input }: ToolState) {
           </pre>
         )}
         <p className="quiet">
-          {error.data.error !== 'missing_input' && withLinks(resolution)} {result !== undefined && t(toolText.kept)}
+          {error.data.error !== 'missing_input' && withLinks(resolution)}{' '}
+          {result !== undefined && t(isPart ? toolText.keptPart : toolText.kept)}
         </p>
       </div>
     </div>

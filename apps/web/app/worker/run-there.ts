@@ -1,15 +1,21 @@
 import type { Envelope } from '@octet/core/envelope.ts'
-import { LOG_OUT_CODE, toHeaders, toOwnFailure } from '../api/call.ts'
+import { LOG_OUT_CODE, readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
 import { arrived } from '../arrived.ts'
+import { readPageLang } from '../page-lang.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { readEvents } from './read-events.ts'
 import type { RunOptions } from './run-here.ts'
 
 type ThereOptions = Omit<RunOptions, 'lang'>
 
+/** A server that says nothing for so long is gone: no tool works for half of it without a word. */
+const SILENCE_MS = 90_000
+
 /** Runs a tool on the server and hands on each result so far; does the work that a server asks of much use. Never throws. */
-export async function runThere(id: string, input: unknown, options: ThereOptions): Promise<Envelope<unknown>> {
-  const { signal } = options
+export async function runThere(id: string, input: unknown, given: ThereOptions): Promise<Envelope<unknown>> {
+  const silence = createSilence()
+  const signal = AbortSignal.any([given.signal, silence.signal])
+  const options = { ...given, signal, onWord: silence.restart }
   try {
     const answer = await ask(id, input, options)
     if (answer.code === LOG_OUT_CODE) logOutHere(toHeaders()['token'])
@@ -19,14 +25,34 @@ export async function runThere(id: string, input: unknown, options: ThereOptions
     const proof = await solveText(challenge, signal)
     return proof ? await ask(id, input, options, { [PROOF_HEADER]: proof }) : answer
   } catch (error) {
-    return toOwnFailure(signal.aborted ? signal.reason : error)
+    return toOwnFailure(signal.aborted ? signal.reason : error, SILENCE_MS)
+  } finally {
+    silence.end()
   }
 }
+
+/** A signal that fires when `restart` has not been called for too long. */
+function createSilence() {
+  const controller = new AbortController()
+  const begin = () => setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), SILENCE_MS)
+  let timer = begin()
+  const end = () => clearTimeout(timer)
+  return {
+    signal: controller.signal,
+    restart() {
+      end()
+      timer = begin()
+    },
+    end,
+  }
+}
+
+type AskOptions = ThereOptions & { readonly onWord: () => void }
 
 async function ask(
   id: string,
   input: unknown,
-  { signal, onValue }: ThereOptions,
+  { signal, onValue, onWord }: AskOptions,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Envelope<unknown>> {
   const answer = await fetch(`/v1/tools/${id}`, {
@@ -35,26 +61,40 @@ async function ask(
     body: JSON.stringify(await toSendable(input)),
     signal,
   })
-  if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body) return answer.json()
-  return readStream(answer.body, onValue)
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body) return readEnvelope(answer)
+  return readStream(answer.body, { onValue, onWord, signal })
 }
 
 /** Each event is the envelope of the whole result so far; the last one is the answer. */
 async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onValue: (value: unknown) => void,
+  { onValue, onWord, signal }: Omit<AskOptions, 'role'>,
 ): Promise<Envelope<unknown>> {
   let last: Envelope<unknown> | undefined
-  for await (const { event, data } of readEvents(body)) {
-    if (event === 'done' && last) return last
-    const envelope: Envelope<unknown> = JSON.parse(data)
-    if (event === 'error' || envelope.code !== 200) return envelope
-    onValue(envelope.data)
-    last = envelope
+  try {
+    for await (const { event, data } of readEvents(body)) {
+      onWord()
+      if (event === 'done' && last) return last
+      const envelope: Envelope<unknown> = JSON.parse(data)
+      if (event === 'error' || envelope.code !== 200) return envelope
+      onValue(envelope.data)
+      last = envelope
+    }
+  } catch (error) {
+    if (signal.aborted) throw error
   }
-  // Cut off on the way: what has come is no answer, though nothing failed.
-  return toOwnFailure(new Error('the stream ended without an answer'))
+  return toCutOff()
 }
+
+/** What has come is no answer, though nothing failed but the line. */
+const toCutOff = (): Envelope<unknown> => ({
+  code: 503,
+  msg:
+    readPageLang() === 'zh'
+      ? '连接中断，结果不完整，请重试'
+      : 'The connection broke off before the answer was complete. Try again',
+  data: { error: 'unavailable' },
+})
 
 /** JSON cannot carry bytes: a file becomes base64. */
 async function toSendable(value: unknown): Promise<unknown> {
