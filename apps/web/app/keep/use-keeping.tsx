@@ -1,5 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react'
-import { late } from '../late.tsx'
+import { useState, type ReactNode } from 'react'
+import { lateDialog } from '../late.tsx'
 import { useText } from '../lang.tsx'
 import { useAppStore } from '../state/app-store.ts'
 import { toast } from '../state/toast-store.ts'
@@ -9,7 +9,7 @@ import { MAX_HASH_CHARS, packInput } from '../tool/share.ts'
 import { copyText } from '../ui/copy-button.tsx'
 import type { KeepDialogProps } from './keep-dialog.tsx'
 
-const KeepDialog = late(() => import('./keep-dialog.tsx'))
+const KeepDialog = lateDialog(() => import('./keep-dialog.tsx'))
 
 type Link = Pick<KeepDialogProps, 'input' | 'page'>
 
@@ -36,10 +36,6 @@ export function useKeeping(name: string): Keeping {
     else if (isTooLong) toast.warning(t(shareText.tooLong, { limit: MAX_HASH_CHARS, got: hash.length }), true)
     else if (await copyText(`${page}#${hash}`, t(siteText.copyFailed))) toast.success(t(shareText.copied))
   }
-  const dialog = wanted && (
-    <Suspense fallback={null}>
-      <KeepDialog {...wanted} name={name} onClose={() => setWanted(undefined)} />
-    </Suspense>
-  )
+  const dialog = wanted && <KeepDialog {...wanted} name={name} onClose={() => setWanted(undefined)} />
   return { canKeep, copy, keep: setWanted, dialog }
 }

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react'
-import { late } from '../late.tsx'
+import { late, lateDialog } from '../late.tsx'
 import { hideModal, MODALS, setPaletteOpen, useAppStore, type ModalName } from '../state/app-store.ts'
 import { EarlySearch } from './early-search.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -12,12 +12,12 @@ const modals = Object.fromEntries(
   MODALS.map((name) => {
     const load = modalModules[`../modals/${name}-modal.tsx`]
     if (!load) throw new Error(`no file modals/${name}-modal.tsx`)
-    return [name, late(load, () => hideModal(name))]
+    return [name, lateDialog(load)]
   }),
 ) as Record<ModalName, ComponentType<ModalProps>>
 
 const closePalette = () => setPaletteOpen(false)
-const Palette = late(() => import('../palette/palette.tsx'), closePalette)
+const Palette = late(() => import('../palette/palette.tsx'))
 
 /** The palette and the modals that are open; their code comes with the first opening. */
 export function Overlays() {
@@ -25,12 +25,16 @@ export function Overlays() {
   const flags = useAppStore((state) => state.modals)
   const isPaletteOpen = useAppStore((state) => state.isPaletteOpen)
   return (
-    <Suspense fallback={isPaletteOpen && <EarlySearch onClose={closePalette} />}>
-      {isPaletteOpen && <Palette onClose={closePalette} />}
+    <>
+      {isPaletteOpen && (
+        <Suspense fallback={<EarlySearch onClose={closePalette} />}>
+          <Palette onClose={closePalette} />
+        </Suspense>
+      )}
       {MODALS.filter((name) => flags[name]).map((name) => {
         const Modal = modals[name]
         return <Modal key={name} onClose={() => hideModal(name)} />
       })}
-    </Suspense>
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense, useRef, useState } from 'react'
-import { late } from '../late.tsx'
+import { useRef, useState } from 'react'
+import { lateDialog } from '../late.tsx'
 import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { pipelineText } from '../text/pipeline.ts'
@@ -8,7 +8,7 @@ import { StepCard } from './step-card.tsx'
 import { createStep, moveStep, type EditStep } from './steps.ts'
 import { MAX_STEPS, type PipelinePage } from './use-pipeline.ts'
 
-const ToolPicker = late(() => import('./tool-picker.tsx'))
+const ToolPicker = lateDialog(() => import('./tool-picker.tsx'))
 
 type ListProps = PipelinePage & { readonly viewed: number | undefined; readonly onView: (at: number | undefined) => void }
 
@@ -105,11 +105,7 @@ export function StepList(props: ListProps) {
       <p className="hidden" role="status">
         {said}
       </p>
-      {picking && (
-        <Suspense fallback={null}>
-          <ToolPicker onPick={pick} onClose={() => setPicking(undefined)} />
-        </Suspense>
-      )}
+      {picking && <ToolPicker onPick={pick} onClose={() => setPicking(undefined)} />}
     </section>
   )
 }

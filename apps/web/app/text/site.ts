@@ -31,6 +31,7 @@ export const siteText = {
   test: { en: 'Self-test', zh: '运行自检' },
   shortcuts: { en: 'Keyboard shortcuts', zh: '键盘快捷键' },
   close: { en: 'Close', zh: '关闭' },
+  loading: { en: 'Loading…', zh: '正在加载…' },
   copy: { en: 'Copy', zh: '复制' },
   needsScripts: {
     en: 'This needs JavaScript, which is switched off in this browser.',

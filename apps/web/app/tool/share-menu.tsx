@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { late } from '../late.tsx'
+import { useState } from 'react'
+import { lateDialog } from '../late.tsx'
 import { useText } from '../lang.tsx'
 import { toPlace } from '../catalogue.ts'
 import { useKeeping } from '../keep/use-keeping.tsx'
@@ -13,7 +13,7 @@ import { toQueryWords } from './query.ts'
 import { toShareable } from './share.ts'
 import type { ToolState } from './view.ts'
 
-const EmbedDialog = late(() => import('../embed/embed-dialog.tsx'))
+const EmbedDialog = lateDialog(() => import('../embed/embed-dialog.tsx'))
 
 /** Links to this page: with the options only, with the input behind `#`, where no server sees it, or with the key to one that is kept. */
 export function ShareMenu(tool: ToolState) {
@@ -51,11 +51,7 @@ export function ShareMenu(tool: ToolState) {
     <>
       <Menu label={t(shareText.share)} icon="Share2" isIconOnly items={items} />
       {keeping.dialog}
-      {isEmbedding && (
-        <Suspense fallback={null}>
-          <EmbedDialog {...tool} onClose={() => setEmbedding(false)} />
-        </Suspense>
-      )}
+      {isEmbedding && <EmbedDialog {...tool} onClose={() => setEmbedding(false)} />}
     </>
   )
 }
