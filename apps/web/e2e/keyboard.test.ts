@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 
 const { openPage } = useSite()
@@ -88,6 +89,58 @@ test('a modal keeps the focus inside and gives it back', async () => {
   await page.keyboard.press('Escape')
   await page.locator('dialog').waitFor({ state: 'detached' })
   assert.equal(await focused(page), 'Log in')
+  await close()
+})
+
+test('a run is begun, stopped and begun again by one key, since the focus goes from button to button', async () => {
+  const { page, close } = await openPage('/ip/ranges')
+  const data = { text: '203.0.113.0/24', networks: 1, ipv4_addresses: '256', ipv6_addresses: '0' }
+  let isSilent = false
+  await page.route('**/v1/tools/*', (route) => (isSilent ? undefined : route.fulfill({ json: { code: 200, msg: '', data } })))
+  await page.locator('.examples button').first().click()
+  await page.locator('.tool[data-run=done]').waitFor()
+  isSilent = true
+  for (const [name, state] of [
+    ['Look up', 'running'],
+    ['Cancel', 'done'],
+    ['Look up', 'running'],
+  ]) {
+    await page.locator('.button.run', { hasText: name }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator(`.tool[data-run=${state}]`).waitFor()
+    assert.equal(await focused(page), state === 'running' ? 'Cancel' : 'Look up')
+  }
+  const status = page.locator('.status', { hasText: 'Working…' })
+  await status.waitFor()
+  assert.doesNotMatch(await status.innerText(), /Done/)
+  await status.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.tool[data-run=done]').waitFor()
+  assert.equal(await focused(page), 'Look up')
+  await close()
+})
+
+test('a modal that is slow to come says so, can be closed, and comes the next time', async () => {
+  const { page, close } = await openPage('/zh/terms')
+  const held = Promise.withResolvers<void>()
+  await page.route(findChunk('app/modals/login-modal.tsx'), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const opener = page.getByRole('button', { name: '登录' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '正在加载…' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), '登录')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '正在加载…' }).waitFor()
+  held.resolve()
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), '登录')
   await close()
 })
 

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Failure } from '@octet/core/envelope.ts'
-import type { Envelope } from '@octet/core/envelope.ts'
+import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import type { Input } from './form.ts'
@@ -44,3 +43,7 @@ export type ViewModule = {
 /** How far a tool has come, in a word that styles and tests can ask for. */
 export const toRunState = ({ isRunning, error, result }: ToolState): 'running' | 'failed' | 'done' | 'idle' =>
   isRunning ? 'running' : error ? 'failed' : result === undefined ? 'idle' : 'done'
+
+/** Whether the result is that of an earlier run, since the last one failed, or a server has not answered yet. */
+export const isOfBefore = ({ card, result, error, isRunning, isPart }: ToolState): boolean =>
+  result !== undefined && !isPart && (error !== null || (isRunning && card.needs.length > 0))

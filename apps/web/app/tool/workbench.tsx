@@ -1,11 +1,12 @@
 import { useEffect, useRef, type ComponentType, type DragEvent, type FormEvent, type ReactNode } from 'react'
-import type { Lang } from '@octet/core/text.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
 import { ResultPane } from '../result/result-pane.tsx'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
+import { useHandedFocus } from '../ui/use-handed-focus.ts'
 import { FieldControl } from './field-control.tsx'
 import { isReady, toStartInput, toVisibleFields } from './form.ts'
 import { InputActions } from './input-actions.tsx'
@@ -13,7 +14,7 @@ import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
 import { ErrorLine, StatusLine } from './status-line.tsx'
 import { usePasteMany } from './use-paste-many.ts'
-import type { ToolState } from './view.ts'
+import { isOfBefore, type ToolState } from './view.ts'
 
 type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
 
@@ -81,7 +82,9 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
             ))}
           </div>
         )}
-        <div className={`pane output-pane ${!hasPanes && answersByItself(tool) ? 'awaited' : ''}`}>
+        <div
+          className={`pane output-pane ${!hasPanes && answersByItself(tool) ? 'awaited' : ''} ${Result && isOfBefore(tool) ? 'is-of-before' : ''}`}
+        >
           <ErrorLine {...tool} />
           {Result && tool.result !== undefined ? <Result {...tool} /> : <ResultPane {...tool} />}
         </div>
@@ -151,20 +154,29 @@ const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: tool
 
 /**
  * The thing the page is for. While a long run is under way it stops it. The keys make these two elements: one that changed
- * its type under the pointer would submit the form with the same click. The second of a double click stops nothing.
+ * its type under the pointer would submit the form with the same click. The second of a double click stops nothing, nor does
+ * a key that is held down. The focus goes from one to the other.
  */
-export function PrimaryButton({ card, isRunning, cancel }: ToolState) {
+export function PrimaryButton({ card, isRunning, cancel, words }: ToolState & { readonly words?: Text }) {
   const t = useText()
   const place = toPlace(card)
+  const ref = useHandedFocus()
   if (isRunning && place !== 'here')
     return (
-      <Button key="cancel" className="run" icon="PlayerStop" onClick={(event) => event.detail < 2 && cancel()}>
+      <Button
+        key="cancel"
+        ref={ref}
+        className="run"
+        icon="PlayerStop"
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={(event) => event.detail < 2 && cancel()}
+      >
         {t(toolText.cancel)}
       </Button>
     )
   return (
-    <Button key="run" kind="primary" className="run" type="submit">
-      {t(PRIMARY_WORDS[place])}
+    <Button key="run" ref={ref} kind="primary" className="run" type="submit">
+      {t(words ?? PRIMARY_WORDS[place])}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
 import { Icon } from './icon.tsx'
@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx'
 export type ButtonKind = 'primary' | 'plain' | 'ghost'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly ref?: Ref<HTMLButtonElement>
   readonly kind?: ButtonKind
   readonly icon?: string
   /** The words are for screen readers only. */

@@ -9,10 +9,10 @@ import { useOwnRecord } from '../ip/use-own-record.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { mapText } from '../text/ip-map.ts'
-import { toolText } from '../text/tool.ts'
 import { ResultActions } from '../tool/result-actions.tsx'
 import { StatusLine } from '../tool/status-line.tsx'
-import type { ToolState } from '../tool/view.ts'
+import { isOfBefore, type ToolState } from '../tool/view.ts'
+import { PrimaryButton } from '../tool/workbench.tsx'
 import { Button } from '../ui/button.tsx'
 
 type Found = {
@@ -25,7 +25,7 @@ type Found = {
 /** Many addresses on a map that is drawn here, with the list of places beside it. */
 export default function IpMapView(tool: ToolState<{ readonly text?: string }, Found>) {
   const t = useText()
-  const { input, setInput, run, cancel, isRunning, result, error } = tool
+  const { input, setInput, run, isRunning, result, error } = tool
   const own = useOwnPoint(tool.lang)
   const points = result?.points ?? own
   const map = useRef<LiveMapHandle>(null)
@@ -63,18 +63,10 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
           value={input.text ?? ''}
           onChange={(event) => setInput({ text: event.target.value })}
         />
-        {isRunning ? (
-          <Button icon="PlayerStop" onClick={cancel}>
-            {t(toolText.cancel)}
-          </Button>
-        ) : (
-          <Button kind="primary" type="submit">
-            {t(mapText.show)}
-          </Button>
-        )}
+        <PrimaryButton {...tool} words={mapText.show} />
       </form>
       {(error || isRunning) && <StatusLine {...tool} />}
-      <section className="ip-panel map-panel">
+      <section className={`ip-panel map-panel ${isOfBefore(tool) ? 'is-stale' : ''}`}>
         <LiveMap ref={map} points={shown} hasCircles={hasCircles} chosen={chosen} onChoose={choose} />
         <div className="map-side">
           <p className="map-words" role="status">

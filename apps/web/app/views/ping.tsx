@@ -58,12 +58,14 @@ export function Result(tool: PingTool) {
   const { shown, ...endless } = useEndless(tool, ENDLESS)
   if (!shown) return null
   const isBusy = tool.isRunning || endless.isGoing
+  // Until the first packet of this run, what is on show is that of the last one.
+  const isCounted = (tool.isRunning && tool.isPart) || endless.isGoing
   const { others, failures, ...first } = shown
   const count = Math.max(
     endless.isGoing ? 0 : Number(tool.input.count ?? 0),
     ...[first, ...others].map(({ packets }) => packets.length),
   )
-  const parts = { count, isBusy, isGoing: endless.isGoing, button: <EndlessButton {...endless} />, ...schema }
+  const parts = { count, isCounted, isGoing: endless.isGoing, button: <EndlessButton {...endless} />, ...schema }
   return (
     <div className="net-result ping-result" aria-busy={isBusy}>
       {others.length > 0 ? <Lanes lanes={[first, ...others]} {...parts} /> : <OneLane lane={first} {...parts} />}
@@ -78,12 +80,12 @@ export function Result(tool: PingTool) {
 
 type Parts = Words & {
   readonly count: number
-  readonly isBusy: boolean
+  readonly isCounted: boolean
   readonly isGoing: boolean
   readonly button: ReactNode
 }
 
-function OneLane({ lane, count, isBusy, isGoing, button, label, option }: Parts & { lane: Lane }) {
+function OneLane({ lane, count, isCounted, isGoing, button, label, option }: Parts & { lane: Lane }) {
   const t = useText()
   const { target, address, otherAddresses, place, step, packets, sent, received, avgMs } = lane
   const progress = isGoing ? t(words.progressEndless, { sent }) : t(words.progress, { sent, count })
@@ -109,7 +111,7 @@ function OneLane({ lane, count, isBusy, isGoing, button, label, option }: Parts 
           mark={avgMs === null ? undefined : { y: avgMs, words: label('avgMs') }}
         />
         <p role="status">
-          {isBusy ? progress : t(words.chartHelp)}
+          {isCounted ? progress : t(words.chartHelp)}
           {otherAddresses.length > 0 && ` ${t(words.alsoAt, { addresses: otherAddresses.join(', ') })}`}
         </p>
       </section>
@@ -120,14 +122,14 @@ function OneLane({ lane, count, isBusy, isGoing, button, label, option }: Parts 
 
 const LANE_FIGURES = ['minMs', 'avgMs', 'p95Ms', 'maxMs', 'jitterMs'] as const
 
-function Lanes({ lanes, count, isBusy, isGoing, button, label, option }: Parts & { lanes: readonly Lane[] }) {
+function Lanes({ lanes, count, isCounted, isGoing, button, label, option }: Parts & { lanes: readonly Lane[] }) {
   const t = useText()
   const sent = Math.max(...lanes.map((lane) => lane.sent))
   return (
     <>
       <div className="net-head">
         <strong>{t(words.targets)}</strong>
-        <span role="status">{isBusy && t(isGoing ? words.progressEndless : words.progress, { sent, count })}</span>
+        <span role="status">{isCounted && t(isGoing ? words.progressEndless : words.progress, { sent, count })}</span>
         <Chip tone="plain">{t(words.sentBy, { step: option('step', lanes[0]?.step ?? 'tcp') })}</Chip>
         {button}
       </div>

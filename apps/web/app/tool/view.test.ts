@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import { isOfBefore, type ToolState } from './view.ts'
+
+const card = (...needs: string[]) => ({ needs }) as unknown as ToolCard
+const IDLE = { card: card('probe'), result: 1, error: null, isRunning: false, isPart: false }
+const FAILED = { code: 503, msg: '', data: {} } as unknown as ToolState['error']
+
+for (const [what, change, expected] of [
+  ['an answer is of its own run', {}, false],
+  ['what stands while a server is asked anew is of the run before', { isRunning: true }, true],
+  ['a part that has come is of this run', { isRunning: true, isPart: true }, false],
+  ['what stands beside an error is of the run before', { error: FAILED }, true],
+  ['a part that a run left when it broke is its own', { error: FAILED, isPart: true }, false],
+  ['nothing is of no run', { error: FAILED, result: undefined }, false],
+  ['a tool of the browser, which answers as one types, is not marked at each key', { isRunning: true, card: card() }, false],
+] as const)
+  test(what, () => assert.equal(isOfBefore({ ...IDLE, ...change } as ToolState), expected))
