@@ -163,8 +163,9 @@ for (const lang of ['en', 'zh'] as const)
     await page.route('**/v1/billing/sandbox/pay', (route) =>
       route.fulfill({ status: 409, json: { code: 409, msg: 'no bank today', data: {} } }),
     )
-    const above = page.locator('.toasts:popover-open').getByText('no bank today') // not behind the dialog
-    await seeToast(above, () => dialog.getByRole('button', { name: words.pay }).click())
+    await dialog.getByRole('button', { name: words.pay }).press('Enter')
+    await dialog.getByRole('alert').filter({ hasText: 'no bank today' }).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), words.pay)
     await page.unroute('**/v1/billing/sandbox/pay')
     await dialog.getByLabel(words.declined).check()
     await dialog.getByRole('button', { name: words.pay }).click()

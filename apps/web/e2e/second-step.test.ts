@@ -25,7 +25,7 @@ test('a passkey is added, logs in, and is removed', async () => {
   await logIn(page, 'finger@example.org')
   await open(page, '/account/profile')
   const panel = page.locator('form', { has: page.getByLabel('Name of the passkey') })
-  const password = panel.getByLabel('Current password')
+  const password = panel.getByLabel('Current password', { exact: true })
   await page.getByLabel('Name of the passkey').fill('Test device')
   await panel.getByRole('button', { name: 'Add a passkey' }).click()
   await panel.getByText('Please enter your login password').waitFor()
@@ -96,7 +96,7 @@ test('a passkey whose code does not arrive → words, and the button can be pres
 async function switchOn(page: Page, secret: string): Promise<void> {
   const form = page.locator('form', { has: page.getByLabel('Code', { exact: true }) })
   await form.getByLabel('Code', { exact: true }).fill(toCode(secret))
-  await form.getByLabel('Current password').fill(PASSWORD)
+  await form.getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await form.getByRole('button', { name: 'Switch on' }).click()
 }
 

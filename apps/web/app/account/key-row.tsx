@@ -5,9 +5,10 @@ import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
 import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { toWordList } from '../word-list.ts'
+import { FormFailure } from './form-failure.tsx'
 import { KeyForm } from './key-form.tsx'
 import { toKeyState, type Key, type NewKey, type Scope } from './key.ts'
-import { request } from './request.ts'
+import { useAct } from './use-act.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
 
 type KeyRowProps = {
@@ -142,11 +143,9 @@ function KeyAsk({ label, name, onClose, children }: KeyAskProps) {
 function Rotate({ value: { id, name }, onMade, onClose }: { value: Key; onMade: (made: NewKey) => void; onClose: () => void }) {
   const t = useText()
   const [hours, setHours] = useState<number>(24)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, refusal, act } = useAct()
   const rotate = async () => {
-    setBusy(true)
-    const { data } = await request<NewKey>('POST', `keys/${id}/rotate`, { overlap_hours: hours })
-    setBusy(false)
+    const { data } = await act<NewKey>('POST', `keys/${id}/rotate`, { overlap_hours: hours })
     if (data) onMade(data)
   }
   return (
@@ -162,6 +161,7 @@ function Rotate({ value: { id, name }, onMade, onClose }: { value: Key; onMade: 
           ))}
         </select>
       </label>
+      <FormFailure words={refusal} />
       <p className="account-buttons">
         <Button kind="primary" subject={name} isBusy={isBusy} onClick={() => void rotate()}>
           {t(keyText.rotate)}
@@ -176,16 +176,15 @@ function Rotate({ value: { id, name }, onMade, onClose }: { value: Key; onMade: 
 
 function Revoke({ value: { id, name }, onDone, onClose }: { value: Key; onDone: () => void; onClose: () => void }) {
   const t = useText()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, refusal, act } = useAct()
   const revoke = async () => {
-    setBusy(true)
-    const { data } = await request('DELETE', `keys/${id}`)
-    setBusy(false)
+    const { data } = await act('DELETE', `keys/${id}`)
     if (data) onDone()
   }
   return (
     <KeyAsk label={t(keyText.revoke)} name={name} onClose={onClose}>
       <p>{t(keyText.revokeHelp)}</p>
+      <FormFailure words={refusal} />
       <p className="account-buttons">
         <Button kind="primary" className="danger" subject={name} isBusy={isBusy} onClick={() => void revoke()}>
           {t(keyText.revokeNow)}

@@ -5,8 +5,9 @@ import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
-import { request } from './request.ts'
+import { request, toAdvice } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useAct } from './use-act.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
 
 export type Passkey = {
@@ -30,10 +31,11 @@ export function PasskeyRow({ value, onChange, onRemoved }: RowProps) {
     onChange()
   }
   const remove = async () => {
-    const { data } = await request<{ message: string }>('DELETE', toPath(value))
-    if (!data) return
+    const { data, failure } = await request<{ message: string }>('DELETE', toPath(value), {}, { isQuiet: true })
+    if (!data) return toAdvice(failure)
     toast.success(data.message)
     onRemoved()
+    return undefined
   }
   const { name, created_at: added, last_used_at: used } = value
   const facts = [
@@ -69,20 +71,18 @@ const toPath = ({ id }: Passkey): string => `account/passkeys/${encodeURICompone
 function Rename({ value, onDone, onClose }: AskProps) {
   const t = useText()
   const [name, setName] = useState(value.name)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, refusal, act } = useAct()
   const rename = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || name.trim() === value.name) return onClose()
-    setBusy(true)
-    const { data } = await request<{ message: string }>('PATCH', toPath(value), { name: name.trim() })
-    setBusy(false)
+    const { data } = await act<{ message: string }>('PATCH', toPath(value), { name: name.trim() })
     if (!data) return
     toast.success(data.message)
     onDone()
   }
   return (
     <form method="dialog" className="passkey-ask" noValidate onSubmit={rename}>
-      <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} onValue={setName} />
+      <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} error={refusal} onValue={setName} />
       <p className="account-buttons">
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {t(profileText.save)}

@@ -15,6 +15,7 @@ import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useAct } from './use-act.ts'
 import { useFormErrors } from './use-form-errors.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
 
@@ -28,7 +29,8 @@ export function SecondFactorPanel() {
   const [codes, setCodes] = useState<readonly string[] | 'kept'>()
   const title = useRef<HTMLHeadingElement>(null)
   const place = useSwapFocus<HTMLDivElement>(prepared !== undefined)
-  const start = async () => setPrepared((await request<Prepared>('POST', 'account/second_factor/start')).data)
+  const { isBusy, refusal, act } = useAct()
+  const start = async () => setPrepared((await act<Prepared>('POST', 'account/second_factor/start')).data)
   useEffect(() => {
     if (codes === 'kept') title.current?.focus()
   }, [codes])
@@ -42,11 +44,14 @@ export function SecondFactorPanel() {
       <div ref={place}>
         {isOn && <Disable onDone={() => title.current?.focus()} />}
         {!isOn && !prepared && (
-          <p>
-            <Button icon="ShieldLock" onClick={() => void start()}>
-              {t(profileText.secondFactorStart)}
-            </Button>
-          </p>
+          <>
+            <p>
+              <Button icon="ShieldLock" isBusy={isBusy} onClick={() => void start()}>
+                {t(profileText.secondFactorStart)}
+              </Button>
+            </p>
+            <FormFailure words={refusal} />
+          </>
         )}
         {!isOn && prepared && (
           <Enable

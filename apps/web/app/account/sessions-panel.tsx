@@ -6,8 +6,10 @@ import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { toDeviceName } from './device-name.ts'
 import { logOut, logOutEverywhere } from './log-out.ts'
+import { FormFailure } from './form-failure.tsx'
 import { Panel } from './panel.tsx'
-import { request, useLoaded } from './request.ts'
+import { useLoaded } from './request.ts'
+import { useAct } from './use-act.ts'
 import { Waiting } from './waiting.tsx'
 
 type SessionRow = {
@@ -31,12 +33,10 @@ export function SessionsPanel() {
     await logOutEverywhere()
     setBusy(false)
   }
-  const end = async (id: string) => {
-    const { data } = await request<{ message: string }>('DELETE', `account/sessions/${id}`)
-    if (!data) return
+  const onEnded = (message: string) => {
     title.current?.focus()
-    toast.success(data.message)
-    await loaded.reload()
+    toast.success(message)
+    void loaded.reload()
   }
   return (
     <Panel title={t(profileText.sessions)} titleRef={title}>
@@ -55,11 +55,7 @@ export function SessionsPanel() {
                     {t(profileText.since, { time: toDayTime(row.created_at, lang), end: toDayTime(row.expires_at, lang) })}
                   </p>
                 </div>
-                {!row.is_current && (
-                  <Button subject={`${device}, ${row.address}`} onClick={() => void end(row.id)}>
-                    {t(profileText.endSession)}
-                  </Button>
-                )}
+                {!row.is_current && <EndSession id={row.id} subject={`${device}, ${row.address}`} onEnded={onEnded} />}
               </li>
             )
           })}
@@ -74,5 +70,24 @@ export function SessionsPanel() {
         </Button>
       </p>
     </Panel>
+  )
+}
+
+type EndProps = { readonly id: string; readonly subject: string; readonly onEnded: (message: string) => void }
+
+function EndSession({ id, subject, onEnded }: EndProps) {
+  const t = useText()
+  const { isBusy, refusal, act } = useAct()
+  const end = async () => {
+    const { data } = await act<{ message: string }>('DELETE', `account/sessions/${id}`)
+    if (data) onEnded(data.message)
+  }
+  return (
+    <div>
+      <Button subject={subject} isBusy={isBusy} onClick={() => void end()}>
+        {t(profileText.endSession)}
+      </Button>
+      <FormFailure words={refusal} />
+    </div>
   )
 }

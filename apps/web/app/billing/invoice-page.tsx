@@ -10,7 +10,7 @@ import type { Order } from './billing-data.ts'
 import { toMoney } from './money.ts'
 import { isPayable, ORDER_STATES } from './order-words.ts'
 import { openPayment } from './pay-store.ts'
-import { savePdf } from './save-pdf.ts'
+import { PdfButton } from './pdf-button.tsx'
 import { SumLines } from './sum-lines.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -28,9 +28,7 @@ export function InvoicePage({ id }: { id: string }) {
         <SiteLink to="/account/billing" className="button plain">
           {t(billingText.back)}
         </SiteLink>
-        <Button icon="Download" onClick={() => void savePdf(order, lang)}>
-          {t(billingText.pdf)}
-        </Button>
+        <PdfButton order={order} />
         <Button icon="Printer" onClick={() => print()}>
           {t(billingText.print)}
         </Button>

@@ -9,7 +9,7 @@ import type { Order } from './billing-data.ts'
 import { toMoney } from './money.ts'
 import { isPayable, ORDER_STATES } from './order-words.ts'
 import { openPayment } from './pay-store.ts'
-import { savePdf } from './save-pdf.ts'
+import { PdfButton } from './pdf-button.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** All invoices: what for, how much, whether paid; each as page and as PDF. */
@@ -74,9 +74,7 @@ function InvoiceRow({ order }: { order: Order }) {
             {t(billingText.pay)}
           </Button>
         )}
-        <Button kind="ghost" icon="Download" subject={order.invoice ?? undefined} onClick={() => void savePdf(order, lang)}>
-          {t(billingText.pdf)}
-        </Button>
+        <PdfButton order={order} kind="ghost" subject={order.invoice ?? undefined} />
       </td>
     </tr>
   )

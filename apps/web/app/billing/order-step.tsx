@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { toFailureWords } from '@octet/core/payment-failure.ts'
+import { FormFailure } from '../account/form-failure.tsx'
 import { request } from '../account/request.ts'
+import { useAct } from '../account/use-act.ts'
 import { useLang, useText } from '../lang.tsx'
 import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,8 +30,9 @@ export function OrderStep({ order: first, onClose }: { order: Order; onClose: ()
   const lang = useLang()
   const [card, setCard] = useState<Card>('success')
   const { order, isWaiting, isLong, wait } = useOrder(first)
+  const { isBusy, refusal, act } = useAct()
   const send = async (words: { card?: Card; approve?: boolean }) => {
-    const { data } = await request('POST', 'billing/sandbox/pay', { order: order.id, ...words })
+    const { data } = await act('POST', 'billing/sandbox/pay', { order: order.id, ...words })
     if (data) wait()
   }
   if (order.state === 'paid') return <Paid order={order} onClose={onClose} />
@@ -46,7 +49,7 @@ export function OrderStep({ order: first, onClose }: { order: Order; onClose: ()
           {t(isLong ? billingText.waitingLong : billingText.waiting)}
         </p>
       ) : order.state === 'action' ? (
-        <BankQuestion order={order} onAnswer={(approve) => void send({ approve })} />
+        <BankQuestion order={order} isBusy={isBusy} onAnswer={(approve) => void send({ approve })} />
       ) : (
         <>
           <fieldset className="pay-choice sandbox">
@@ -59,17 +62,20 @@ export function OrderStep({ order: first, onClose }: { order: Order; onClose: ()
             ))}
           </fieldset>
           <p className="dialog-foot">
-            <Button kind="primary" onClick={() => void send({ card })}>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void send({ card })}>
               {t(billingText.paySandbox)}
             </Button>
           </p>
         </>
       )}
+      <FormFailure words={refusal} />
     </div>
   )
 }
 
-function BankQuestion({ order, onAnswer }: { order: Order; onAnswer: (approve: boolean) => void }) {
+type BankProps = { readonly order: Order; readonly isBusy: boolean; readonly onAnswer: (approve: boolean) => void }
+
+function BankQuestion({ order, isBusy, onAnswer }: BankProps) {
   const t = useText()
   if (order.action_url)
     return (
@@ -83,10 +89,12 @@ function BankQuestion({ order, onAnswer }: { order: Order; onAnswer: (approve: b
     <>
       <p className="pay-warning">{t(billingText.bankAsks)}</p>
       <p className="dialog-foot">
-        <Button kind="primary" onClick={() => onAnswer(true)}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => onAnswer(true)}>
           {t(billingText.approve)}
         </Button>
-        <Button onClick={() => onAnswer(false)}>{t(billingText.refuse)}</Button>
+        <Button isBusy={isBusy} onClick={() => onAnswer(false)}>
+          {t(billingText.refuse)}
+        </Button>
       </p>
     </>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react'
-import { request, type Loaded } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import type { Loaded } from '../account/request.ts'
+import { useAct } from '../account/use-act.ts'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -45,9 +47,12 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
   const [limit, setLimit] = useState(known)
   useEffect(() => setLimit(known), [known])
   const money = (minor: number) => toMoney(minor, { currency: data.currency, lang })
+  const { isBusy, refusal, act } = useAct()
   const save = async (on: boolean) => {
-    const { data: done } = await request<{ message: string }>('POST', 'billing/overage', { on, ...(on && { cap: limit }) })
-    if (done) toast.success(done.message)
+    if (isBusy) return
+    const { data: done } = await act<{ message: string }>('POST', 'billing/overage', { on, ...(on && { cap: limit }) })
+    if (!done) return
+    toast.success(done.message)
     onChange()
   }
   return (
@@ -75,9 +80,12 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
             value={limit}
             onChange={(event) => setLimit(event.target.valueAsNumber || 0)}
           />
-          <Button type="submit">{t(billingText.saveCap)}</Button>
+          <Button type="submit" isBusy={isBusy}>
+            {t(billingText.saveCap)}
+          </Button>
         </form>
       )}
+      <FormFailure words={refusal} />
       {requests > 0 && <p>{t(billingText.overageSoFar, { count: requests.toLocaleString('en'), amount: money(amount) })}</p>}
     </div>
   )

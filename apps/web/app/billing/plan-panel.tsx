@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react'
-import { request, type Loaded } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import type { Loaded } from '../account/request.ts'
+import { useAct } from '../account/use-act.ts'
 import { useSwapFocus } from '../account/use-swap-focus.ts'
 import { Waiting } from '../account/waiting.tsx'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
+import { accountText } from '../text/account.ts'
 import { billingText } from '../text/billing.ts'
+import { pricingText } from '../text/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Order, Subscription } from './billing-data.ts'
@@ -87,14 +91,16 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
   const t = useText()
   const [open, setOpen] = useState<'change' | 'cancel'>()
   const place = useSwapFocus<HTMLParagraphElement>(open)
-  const act = async (verb: 'cancel' | 'resume') => {
-    const { data: done } = await request<{ message: string }>('POST', `billing/${verb}`)
-    if (done) toast.success(done.message)
+  const { isBusy, refusal, act } = useAct()
+  const decide = async (verb: 'cancel' | 'resume') => {
+    const { data: done } = await act<{ message: string }>('POST', `billing/${verb}`)
+    if (!done) return
+    toast.success(done.message)
     setOpen(undefined)
     onChange()
   }
   const openPortal = async () => {
-    const { data: portal } = await request<{ url: string | null }>('POST', 'billing/portal')
+    const { data: portal } = await act<{ url: string | null }>('POST', 'billing/portal')
     if (portal?.url) location.assign(portal.url)
     else if (portal) toast.msg(t(billingText.noPortal))
   }
@@ -115,7 +121,7 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
           </Button>
         )}
         {data.is_paid && (data.cancel_at_end || data.next) && (
-          <Button onClick={() => void act('resume')}>
+          <Button isBusy={isBusy} onClick={() => void decide('resume')}>
             {data.next
               ? t(billingText.keepPlan, { plan: data.name ?? '', period: t(billingText[data.period ?? 'monthly']) })
               : t(billingText.resume)}
@@ -126,14 +132,22 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
             {t(billingText.cancelPlan)}
           </Button>
         )}
-        {data.is_paid && <Button onClick={() => void openPortal()}>{t(billingText.changeCard)}</Button>}
+        {data.is_paid && (
+          <Button isBusy={isBusy} onClick={() => void openPortal()}>
+            {t(billingText.changeCard)}
+          </Button>
+        )}
       </p>
+      {open !== 'cancel' && <FormFailure words={refusal} />}
       {open === 'change' && <ChangeChoice data={data} />}
       {open === 'cancel' && (
         <div className="bill-sure" role="group" aria-label={t(billingText.cancelPlan)}>
           <p>{t(data.state === 'past_due' ? billingText.cancelLate : billingText.cancelSure, { day })}</p>
+          <FormFailure words={refusal} />
           <p className="bill-actions">
-            <Button onClick={() => void act('cancel')}>{t(billingText.cancelPlan)}</Button>
+            <Button isBusy={isBusy} onClick={() => void decide('cancel')}>
+              {t(billingText.cancelPlan)}
+            </Button>
             <Button kind="ghost" onClick={() => setOpen(undefined)}>
               {t(billingText.keep)}
             </Button>
@@ -149,7 +163,8 @@ function ChangeChoice({ data }: { data: Subscription }) {
   const lang = useLang()
   const prices = usePrices()
   const [period, setPeriod] = useState(data.period ?? 'monthly')
-  if (!prices) return null
+  if (prices === null) return <FormFailure words={t(pricingText.failed)} />
+  if (!prices) return <p role="status">{t(accountText.loading)}</p>
   return (
     <div className="bill-change">
       <PeriodChoice period={period} onChange={setPeriod} />

@@ -1,8 +1,10 @@
 import { useEffect, useId, useState } from 'react'
-import { request, toAdvice } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import { request, toAdvice, type Failure } from '../account/request.ts'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
+import { accountText } from '../text/account.ts'
 import { billingText } from '../text/billing.ts'
 import { pricingText } from '../text/pricing.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,8 +30,19 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
   const [provider, setProvider] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const { quote, failure } = useQuote(subject.plan, period)
-  if (failure || prices === null) return <p role="alert">{failure ?? t(pricingText.failed)}</p>
+  const { quote, failure, isAwaited, again } = useQuote(subject.plan, period)
+  if (prices === null) return <FormFailure words={t(pricingText.failed)} />
+  if (failure)
+    return (
+      <>
+        <FormFailure words={toAdvice(failure)} />
+        <p className="dialog-foot">
+          <Button icon="Refresh" onClick={again}>
+            {t(accountText.again)}
+          </Button>
+        </p>
+      </>
+    )
   if (!quote || !prices) return <p role="status">{t(billingText.calculating)}</p>
   const wanted = prices.plans.find(({ id }) => id === subject.plan)
   const isFree = wanted?.isFree ?? false
@@ -91,12 +104,13 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
         <p className="dialog-foot">
           <Button
             kind="primary"
-            isBusy={isBusy}
+            isBusy={isBusy || isAwaited}
             disabled={isOrder && prices.providers.length === 0}
             onClick={() => void submit()}
           >
             {t(toAction(quote.kind))}
           </Button>
+          <span role="status">{isAwaited && t(billingText.calculating)}</span>
         </p>
       )}
     </div>
@@ -106,20 +120,27 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
 const toAction = (kind: Quote['kind']) =>
   kind === 'free' ? billingText.subscribeFree : kind === 'later' ? billingText.confirmChange : billingText.orderAndPay
 
-type Asked = { readonly quote?: Quote; readonly failure?: string }
+type Asked = { readonly of?: string; readonly quote?: Quote; readonly failure?: Failure }
 
-function useQuote(plan: string, period: Period): Asked {
+/** What a plan would cost. While another period is asked for, that of the last one stays, and nothing may be ordered by it. */
+function useQuote(plan: string, period: Period): Omit<Asked, 'of'> & { readonly isAwaited: boolean; readonly again: () => void } {
   const [asked, setAsked] = useState<Asked>({})
+  const [round, setRound] = useState(0)
+  const wanted = `${plan} ${period} ${round}`
   useEffect(() => {
     let isWanted = true
     void request<Quote>('POST', 'billing/quote', { plan, period }, { isQuiet: true }).then(({ data, failure }) => {
-      if (isWanted) setAsked(data ? { quote: data } : { failure: failure?.msg ?? '' })
+      if (isWanted) setAsked(failure ? { of: wanted, failure } : { of: wanted, quote: data })
     })
     return () => {
       isWanted = false
     }
-  }, [plan, period])
-  return asked
+  }, [plan, period, wanted])
+  const again = () => {
+    setAsked({})
+    setRound(round + 1)
+  }
+  return { ...asked, isAwaited: asked.of !== wanted, again }
 }
 
 function Same({ isFree, onClose }: { isFree: boolean; onClose: () => void }) {

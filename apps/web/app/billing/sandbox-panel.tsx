@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { request } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import { useAct } from '../account/use-act.ts'
 import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { billingText } from '../text/billing.ts'
@@ -30,6 +31,7 @@ export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[
   const paid = invoices.find(({ state, is_sandbox: isSandbox }) => isSandbox && (state === 'paid' || state === 'disputed'))
   const title = useRef<HTMLHeadingElement>(null)
   const hadMoney = useRef(false)
+  const { isBusy, refusal, act } = useAct()
   // What was pressed may end the last paid invoice, and with it the buttons for one.
   useEffect(() => {
     if (hadMoney.current && !paid && document.activeElement === document.body) title.current?.focus()
@@ -37,7 +39,7 @@ export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[
   }, [paid])
   if (!prices?.providers.some(({ id }) => id === 'sandbox')) return null
   const play = async (what: string, order?: string) => {
-    const { data } = await request('POST', 'billing/sandbox/play', { what, ...(order && { order }) })
+    const { data } = await act('POST', 'billing/sandbox/play', { what, ...(order && { order }) })
     if (!data) return
     toast.msg(t(billingText.played))
     setTimeout(onPlayed, SETTLED_MS)
@@ -50,17 +52,18 @@ export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[
       <p>{t(billingText.sandboxHelp)}</p>
       <p className="bill-actions">
         {TIMES.map(([what, text]) => (
-          <Button key={what} onClick={() => void play(what)}>
+          <Button key={what} isBusy={isBusy} onClick={() => void play(what)}>
             {t(text)}
           </Button>
         ))}
       </p>
+      <FormFailure words={refusal} />
       {paid && (
         <>
           <p>{t(billingText.playFor, { invoice: paid.invoice ?? '' })}</p>
           <p className="bill-actions">
             {MONEY.map(([what, text]) => (
-              <Button key={what} onClick={() => void play(what, paid.id)}>
+              <Button key={what} isBusy={isBusy} onClick={() => void play(what, paid.id)}>
                 {t(text)}
               </Button>
             ))}

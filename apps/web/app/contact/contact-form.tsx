@@ -4,7 +4,7 @@ import { solve, type Challenge } from '@octet/client/proof/solve.ts'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
-import { request } from '../account/request.ts'
+import { request, toAdvice } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -112,12 +112,12 @@ type Outcome =
 
 async function send(input: Sent): Promise<Outcome> {
   const asked = await request<{ challenge: Challenge }>('GET', 'contact/challenge', {}, { isQuiet: true })
-  if (asked.failure) return { field: 'form', words: asked.failure.msg }
+  if (asked.failure) return { field: 'form', words: toAdvice(asked.failure) }
   const proof = await solve(asked.data.challenge).catch(() => undefined)
   if (!proof) return { field: 'form', words: contactText.unsolved }
   const { data, failure } = await request<{ message: string }>('POST', 'contact', { ...input, proof }, { isQuiet: true })
   if (data) return data
-  return { field: failure.error === 'email_wrong' ? 'email' : 'form', words: failure.msg }
+  return failure.error === 'email_wrong' ? { field: 'email', words: failure.msg } : { field: 'form', words: toAdvice(failure) }
 }
 
 type DescribeProps = {

@@ -1,8 +1,10 @@
-import { request } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import { useAct } from '../account/use-act.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { downloadsText } from '../text/downloads.ts'
 import { Button } from '../ui/button.tsx'
+import { useHandedFocus } from '../ui/use-handed-focus.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import type { DatabaseInfo, FormatInfo } from './databases.ts'
 import { useDownload, type DownloadState } from './use-download.ts'
@@ -21,12 +23,14 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
   const { file, title } = value
   const name = file?.name ?? value.name
   const isOpen = product.is_subscribed === true
-  const { state, start, pause, resume } = useDownload(product, value, onChange)
+  const { state, refusal, start, pause, resume } = useDownload(product, value, onChange)
+  const asked = useAct()
+  const ref = useHandedFocus()
   const make = async () => {
-    await request('POST', `databases/${product.id}/${value.format}/make`)
+    await asked.act('POST', `databases/${product.id}/${value.format}/make`)
     onChange()
   }
-  const isBusy = value.state === 'making' || value.state === 'waiting'
+  const isBusy = asked.isBusy || value.state === 'making' || value.state === 'waiting'
   return (
     <li className="file-row">
       <div className="file-name">
@@ -50,17 +54,24 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
       <div className="file-actions">
         {file && <CopyButton text={file.sha256} label={t(downloadsText.copyChecksum)} subject={name} isIconOnly />}
         {state.kind === 'saving' && (
-          <Button icon="PlayerPause" subject={name} onClick={pause}>
+          <Button key="pause" ref={ref} icon="PlayerPause" subject={name} onClick={pause}>
             {t(downloadsText.pause)}
           </Button>
         )}
         {(state.kind === 'paused' || state.kind === 'broken') && (
-          <Button icon="PlayerPlay" subject={name} onClick={() => void resume()}>
+          <Button key="resume" ref={ref} icon="PlayerPlay" subject={name} onClick={() => void resume()}>
             {t(downloadsText.resume)}
           </Button>
         )}
-        {isOpen && file && (state.kind === 'idle' || state.kind === 'saved') && (
-          <Button icon="Download" subject={name} onClick={() => void start()}>
+        {isOpen && file && (state.kind === 'idle' || state.kind === 'asking' || state.kind === 'saved') && (
+          <Button
+            key="download"
+            ref={ref}
+            icon="Download"
+            subject={name}
+            isBusy={state.kind === 'asking'}
+            onClick={() => void start()}
+          >
             {t(downloadsText.download)}
           </Button>
         )}
@@ -70,6 +81,7 @@ export function FormatRow({ product, value, build, onChange }: FormatRowProps) {
           </Button>
         )}
       </div>
+      <FormFailure words={refusal ?? asked.refusal} />
       {(state.kind === 'saving' || state.kind === 'paused') && (
         <progress max={state.totalBytes} value={state.doneBytes} aria-label={file?.name} />
       )}

@@ -1,3 +1,5 @@
+import { createSilence } from '../worker/silence.ts'
+
 /** Part of the File System Access API that this needs; browsers without it download by themselves. */
 type Writable = { write(part: { type: 'write'; position: number; data: Uint8Array }): Promise<void>; close(): Promise<void> }
 type Handle = { createWritable(options: { keepExistingData: boolean }): Promise<Writable> }
@@ -5,6 +7,8 @@ type Picker = (options: { suggestedName: string }) => Promise<Handle>
 
 const TRIES = 5
 const PAUSE_MS = 1_500
+/** A line without a byte for so long is dead. */
+const SILENCE_MS = 30_000
 
 /** The window in which the reader chooses where a file goes; undefined where the browser has none. */
 export function findPicker(): Picker | undefined {
@@ -57,7 +61,9 @@ export class FileSaver {
       ...(this.doneBytes > 0 && { range: `bytes=${this.doneBytes}-` }),
       ...(this.#etag && { 'if-range': this.#etag }),
     }
-    const answer = await fetch(url, { headers, signal: this.#stop.signal })
+    const silence = createSilence(SILENCE_MS)
+    const signal = AbortSignal.any([this.#stop.signal, silence.signal])
+    const answer = await fetch(url, { headers, signal }).finally(silence.end)
     if (!answer.ok || !answer.body) throw new Error(`expected HTTP status 200 or 206, got ${answer.status}`)
     // Another file by now: from the beginning.
     if (answer.status === 200) this.doneBytes = 0
@@ -66,7 +72,8 @@ export class FileSaver {
     const reader = answer.body.getReader()
     try {
       for (;;) {
-        const { done, value } = await reader.read()
+        silence.restart()
+        const { done, value } = await reader.read().finally(silence.end)
         if (done) return
         await writable.write({ type: 'write', position: this.doneBytes, data: value })
         this.doneBytes += value.length

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { request } from '../account/request.ts'
+import { useAct } from '../account/use-act.ts'
 import type { DatabaseInfo, FormatInfo } from './databases.ts'
 import { FileSaver, findPicker } from './save-file.ts'
 
@@ -16,7 +16,8 @@ export function useDownload(product: DatabaseInfo, { format, file }: FormatInfo,
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const saver = useRef<FileSaver>(undefined)
   useEffect(() => () => saver.current?.pause(), [])
-  const getLink = async () => (await request<Link>('POST', `databases/${product.id}/${format}/link`)).data
+  const { refusal, act } = useAct()
+  const getLink = async () => (await act<Link>('POST', `databases/${product.id}/${format}/link`)).data
 
   const run = async (of: FileSaver) => {
     const draw = (kind: 'saving' | 'paused' | 'broken') => setState({ kind, doneBytes: of.doneBytes, totalBytes: of.totalBytes })
@@ -34,9 +35,15 @@ export function useDownload(product: DatabaseInfo, { format, file }: FormatInfo,
 
   return {
     state,
+    /** Why there is no link to the file. */
+    refusal,
     async start() {
       const picker = findPicker()
-      if (!picker || !file) return download(await getLink(), onEnd)
+      if (!picker || !file) {
+        setState({ kind: 'asking' })
+        download(await getLink(), onEnd)
+        return setState({ kind: 'idle' })
+      }
       // Asked for at once: browsers open the window only right after a click.
       const handle = await picker({ suggestedName: file.name }).catch(() => undefined)
       if (!handle) return

@@ -117,10 +117,12 @@ function OwnList({ onRemoved }: { readonly onRemoved: (id: string) => void }) {
   const [asking, setAsking] = useState('')
   if (kept.length === 0) return null
   const remove = async (one: OwnKept) => {
-    if (!(await removeKept(one))) return
+    const refusal = await removeKept(one)
+    if (refusal !== undefined) return refusal
     forgetKept(one.id)
     onRemoved(one.id)
     say(t(keepText.removed))
+    return undefined
   }
   return (
     <section className="keep-list">

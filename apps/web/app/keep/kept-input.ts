@@ -1,8 +1,8 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import type { KeptDays } from '@octet/core/kept-input.ts'
-import { request, type Reply } from '../account/request.ts'
+import { request, toAdvice, type Reply } from '../account/request.ts'
 import { readPageLang } from '../page-lang.ts'
-import { showToast, toast } from '../state/toast-store.ts'
+import { showToast } from '../state/toast-store.ts'
 import { keepText } from '../text/keep.ts'
 import type { Input } from '../tool/form.ts'
 import { deflateInput, fromBase64Url, inflateInput, toBase64Url } from '../tool/packed.ts'
@@ -44,11 +44,10 @@ export async function keepSealed(
   return reply.data ? { data: { ...reply.data, hash: `kept=${reply.data.id}.${toBase64Url(key)}` } } : reply
 }
 
-/** Removes a kept input; one that is gone counts as removed. Tells whether it is. */
-export async function removeKept({ id, removal }: Kept): Promise<boolean> {
+/** Removes a kept input; one that is gone counts as removed. Gives why it is still there. */
+export async function removeKept({ id, removal }: Kept): Promise<string | undefined> {
   const { failure } = await request('DELETE', `kept-input/${encodeURIComponent(id)}`, { removal }, { isQuiet: true })
-  if (failure && failure.code !== 404) toast.warning(failure.msg, true)
-  return !failure || failure.code === 404
+  return failure && failure.code !== 404 ? toAdvice(failure) : undefined
 }
 
 /** Fetches and opens the input that a link leads to. Where it cannot be had the page says why and opens empty. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { request } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import { useAct } from '../account/use-act.ts'
 import { useText } from '../lang.tsx'
 import { showModal } from '../state/app-store.ts'
 import { useUserStore } from '../state/user-store.ts'
@@ -48,8 +49,9 @@ function AddPoint({ onAdded }: { onAdded: () => void }) {
   const t = useText()
   const [name, setName] = useState('')
   const [command, setCommand] = useState('')
+  const { isBusy, refusal, act } = useAct()
   const add = async () => {
-    const { data } = await request<{ command: string }>('POST', 'points', { name })
+    const { data } = await act<{ command: string }>('POST', 'points', { name })
     if (!data) return
     setCommand(`npm run octet -- ${data.command.replace(/^octet /, '')}`)
     setName('')
@@ -62,7 +64,7 @@ function AddPoint({ onAdded }: { onAdded: () => void }) {
         className="points-add"
         onSubmit={(event) => {
           event.preventDefault()
-          void add()
+          if (!isBusy) void add()
         }}
       >
         <input
@@ -73,10 +75,11 @@ function AddPoint({ onAdded }: { onAdded: () => void }) {
           placeholder={t(words.pointName)}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button type="submit" icon="Plus">
+        <Button type="submit" icon="Plus" isBusy={isBusy}>
           {t(words.add)}
         </Button>
       </form>
+      <FormFailure words={refusal} />
       {command && (
         <>
           <Command text={command} />

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { request, useLoaded } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import { useLoaded } from '../account/request.ts'
+import { useAct } from '../account/use-act.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
@@ -60,9 +62,10 @@ function Message({ monitorId, message, onChanged }: MessageProps) {
   const t = useText()
   const lang = useLang()
   const { id, state, created_at: at, next_at: nextAt } = message
+  const { isBusy, refusal, act } = useAct()
   const sendAgain = async () => {
-    const { data } = await request<null>('POST', `monitors/${monitorId}/deliveries`, { message: id })
-    if (data === undefined) return
+    const { failure } = await act('POST', `monitors/${monitorId}/deliveries`, { message: id })
+    if (failure) return
     toast.success(t(words.sentAgain))
     onChanged()
   }
@@ -74,10 +77,11 @@ function Message({ monitorId, message, onChanged }: MessageProps) {
           <Chip tone={TONES[state]}>{t(STATES[state])}</Chip>
           {nextAt && <small>{t(words.nextTry, { time: toDayTime(nextAt, lang) })}</small>}
         </span>
-        <Button kind="ghost" icon="Refresh" subject={toDayTime(at, lang)} onClick={() => void sendAgain()}>
+        <Button kind="ghost" icon="Refresh" subject={toDayTime(at, lang)} isBusy={isBusy} onClick={() => void sendAgain()}>
           {t(words.sendAgain)}
         </Button>
       </div>
+      <FormFailure words={refusal} />
       <ul>
         {message.deliveries.map(({ at: tried, status, error, answer }) => (
           <li key={tried}>

@@ -3,7 +3,9 @@ import './points.css'
 import { useRef, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
-import { request, useLoaded } from '../account/request.ts'
+import { FormFailure } from '../account/form-failure.tsx'
+import { request, toAdvice, useLoaded } from '../account/request.ts'
+import { useAct } from '../account/use-act.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
@@ -113,16 +115,18 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
     Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
       ? asked.locations.join(', ')
       : asked.locations
+  const { isBusy, refusal, act } = useAct()
   const setActive = async () => {
-    const { data } = await request('PATCH', `monitors/${id}`, { is_active: !isActive })
+    const { data } = await act('PATCH', `monitors/${id}`, { is_active: !isActive })
     if (data) onChanged()
   }
   const remove = async () => {
-    const { data } = await request('DELETE', `monitors/${id}`)
-    if (!data) return
+    const { failure } = await request('DELETE', `monitors/${id}`, {}, { isQuiet: true })
+    if (failure) return toAdvice(failure)
     toast.success(t(words.removed))
     onRemoved()
     onChanged()
+    return undefined
   }
   return (
     <li>
@@ -138,6 +142,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
             icon={isActive ? 'PlayerPause' : 'PlayerPlay'}
             isIconOnly
             subject={name}
+            isBusy={isBusy}
             onClick={() => void setActive()}
           >
             {t(isActive ? words.pause : words.resume)}
@@ -145,6 +150,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
           <RemovalButton label={t(words.remove)} subject={name} isAsking={isAsking} onAsk={setAsking} />
         </span>
       </div>
+      <FormFailure words={refusal} />
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
       <p>
         {t(words.plan, {

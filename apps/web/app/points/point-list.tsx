@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { request } from '../account/request.ts'
+import { request, toAdvice } from '../account/request.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
@@ -58,10 +58,11 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const { id, status, isOwn, step, load, tags, lastSeenAt } = point
   const name = toPointName(point, lang)
   const remove = async () => {
-    const { data } = await request('DELETE', `points/${id}`)
-    if (!data) return
+    const { failure } = await request('DELETE', `points/${id}`, {}, { isQuiet: true })
+    if (failure) return toAdvice(failure)
     toast.success(t(words.removed))
     onRemoved()
+    return undefined
   }
   const seen = lastSeenAt ? t(words.lastSeen, { time: toDayTime(lastSeenAt, lang) }) : t(words.neverSeen)
   return (

@@ -156,7 +156,7 @@ export const billingText = {
     en: 'SANDBOX – no money was moved; this is not an invoice',
     zh: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证',
   },
-  pdfFailed: { en: 'The PDF could not be made', zh: '无法生成 PDF' },
+  pdfFailed: { en: 'The PDF could not be saved: {reason}', zh: '无法保存 PDF：{reason}' },
   // Ledger
   ledger: { en: 'Ledger', zh: '流水' },
   ledgerHelp: {

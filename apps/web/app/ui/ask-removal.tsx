@@ -9,7 +9,8 @@ type AskRemovalProps = {
   /** What would go. */
   readonly subject: string
   readonly help: string
-  readonly onYes: () => Promise<void>
+  /** Gives why it stays, where it does. */
+  readonly onYes: () => Promise<string | undefined>
   readonly onNo: () => void
 }
 
@@ -17,6 +18,7 @@ type AskRemovalProps = {
 export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
   useEffect(() => {
@@ -29,7 +31,8 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
   }
   const remove = async () => {
     setBusy(true)
-    await onYes()
+    setFailure(undefined)
+    setFailure(await onYes())
     setBusy(false)
   }
   return (
@@ -41,6 +44,11 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
       ref={place}
     >
       <p>{help}</p>
+      {failure && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
       <Button kind="primary" className="danger" subject={subject} isBusy={isBusy} onClick={() => void remove()}>
         {t(removalText.yes)}
       </Button>

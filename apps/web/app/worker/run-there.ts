@@ -5,6 +5,7 @@ import { readPageLang } from '../page-lang.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { readEvents } from './read-events.ts'
 import type { RunOptions } from './run-here.ts'
+import { createSilence } from './silence.ts'
 
 type ThereOptions = Omit<RunOptions, 'lang'>
 
@@ -13,7 +14,7 @@ const SILENCE_MS = 90_000
 
 /** Runs a tool on the server and hands on each result so far; does the work that a server asks of much use. Never throws. */
 export async function runThere(id: string, input: unknown, given: ThereOptions): Promise<Envelope<unknown>> {
-  const silence = createSilence()
+  const silence = createSilence(SILENCE_MS)
   const signal = AbortSignal.any([given.signal, silence.signal])
   const options = { ...given, signal, onWord: silence.restart }
   try {
@@ -28,22 +29,6 @@ export async function runThere(id: string, input: unknown, given: ThereOptions):
     return toOwnFailure(signal.aborted ? signal.reason : error, SILENCE_MS)
   } finally {
     silence.end()
-  }
-}
-
-/** A signal that fires when `restart` has not been called for too long. */
-function createSilence() {
-  const controller = new AbortController()
-  const begin = () => setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), SILENCE_MS)
-  let timer = begin()
-  const end = () => clearTimeout(timer)
-  return {
-    signal: controller.signal,
-    restart() {
-      end()
-      timer = begin()
-    },
-    end,
   }
 }
 
