@@ -31,7 +31,7 @@ export function PasswordField({ isNew = false, hasHelp = false, ...rest }: Passw
         spellCheck={false}
         help={hasHelp ? t(formText.passwordHelp) : undefined}
       >
-        <Button kind="ghost" icon={isShown ? 'EyeOff' : 'Eye'} isIconOnly onClick={() => setShown(!isShown)}>
+        <Button kind="ghost" icon={isShown ? 'EyeOff' : 'Eye'} isIconOnly subject={rest.label} onClick={() => setShown(!isShown)}>
           {t(isShown ? formText.hidePassword : formText.showPassword)}
         </Button>
       </TextField>

@@ -30,7 +30,7 @@ export function TailPanel({ names }: { names: Names }) {
       {isOn && lines.length === 0 && <p className="account-note">{t(dashboardText.tailWaiting)}</p>}
       {lines.length > 0 && (
         <div className="table-scroll tail" role="log" aria-label={t(dashboardText.tail)}>
-          <table className="plain-table">
+          <table className="plain-table" aria-label={t(dashboardText.tail)}>
             <thead>
               <tr>
                 <th scope="col">{t(dashboardText.time)}</th>

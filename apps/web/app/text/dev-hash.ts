@@ -19,6 +19,7 @@ export const hashText = {
   secondsLeft: { en: '{count} s left', zh: '剩余 {count} 秒' },
   progressOf: { en: 'Progress of {name}', zh: '{name} 的进度' },
   bits: { en: '{count} bits', zh: '{count} 位' },
+  values: { en: 'Hash values', zh: '哈希值' },
   algorithm: { en: 'Algorithm', zh: '算法' },
   value: { en: 'Value', zh: '值' },
 } as const

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { cloneElement, isValidElement, type HTMLAttributes, type ReactNode, type Ref } from 'react'
 
 type Properties = {
   /** What lies in it, for those who come to it by key or hear it. */
@@ -8,11 +8,15 @@ type Properties = {
   readonly children: ReactNode
 }
 
-/** What may be wider than the page: scrolls by itself and by the keyboard. A group, as a page may hold several of one name. */
+/**
+ * What may be wider than the page: scrolls by itself and by the keyboard. A group, as a page may hold several of one name. A
+ * table in it has the same name: lists of all tables of a page are read by it.
+ */
 export function ScrollArea({ label, className = 'table-scroll', ref, children }: Properties) {
+  const isTable = isValidElement<HTMLAttributes<HTMLElement>>(children) && children.type === 'table'
   return (
     <div className={className} ref={ref} tabIndex={0} role="group" aria-label={label}>
-      {children}
+      {isTable ? cloneElement(children, { 'aria-label': label }) : children}
     </div>
   )
 }

@@ -2,14 +2,16 @@ import type { HashOutput } from '@octet/tools/crypto/hash/hash-all.ts'
 import { useText } from '../../lang.tsx'
 import { Value } from '../../result/value.tsx'
 import { hashText } from '../../text/dev-hash.ts'
+import { siteText } from '../../text/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** All digests of one content, each copied by a click. */
-export function DigestTable({ output }: { output: HashOutput }) {
+export function DigestTable({ output, file }: { output: HashOutput; file?: string }) {
   const t = useText()
   const isSame = (algorithm: string) => output.verdict === 'match' && output.matched?.split(' · ')[0] === algorithm
+  const values = t(hashText.values)
   return (
-    <table className="digests">
+    <table className="digests" aria-label={file === undefined ? values : t(siteText.pair, { name: values, value: file })}>
       <colgroup>
         <col className="digest-name" />
         <col />

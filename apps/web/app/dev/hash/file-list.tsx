@@ -96,7 +96,7 @@ function FileRow({ job, queue, isOpen }: { job: FileJob; queue: FileQueue; isOpe
             </Button>
           )}
           {(state === 'cancelled' || state === 'failed') && (
-            <Button kind="ghost" icon="Refresh" onClick={() => queue.again(id)}>
+            <Button kind="ghost" icon="Refresh" subject={name} onClick={() => queue.again(id)}>
               {t(hashText.again)}
             </Button>
           )}
@@ -108,16 +108,20 @@ function FileRow({ job, queue, isOpen }: { job: FileJob; queue: FileQueue; isOpe
         </span>
       </header>
       {state === 'running' && <Progress job={job} />}
-      {problem && <p className="field-error">{problem}</p>}
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
       {output &&
         (isOpen ? (
-          <DigestTable output={output} />
+          <DigestTable output={output} file={name} />
         ) : (
           <details>
             <summary>
               <code>{output.text}</code>
             </summary>
-            <DigestTable output={output} />
+            <DigestTable output={output} file={name} />
           </details>
         ))}
     </li>
