@@ -104,7 +104,7 @@ test('a run is begun, stopped and begun again by one key, since the focus goes f
     ['Look up', 'running'],
     ['Cancel', 'done'],
     ['Look up', 'running'],
-  ]) {
+  ] as const) {
     await page.locator('.button.run', { hasText: name }).focus()
     await page.keyboard.press('Enter')
     await page.locator(`.tool[data-run=${state}]`).waitFor()

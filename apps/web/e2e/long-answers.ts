@@ -157,6 +157,28 @@ export const LONG: Readonly<Record<string, readonly [path: string, answer: objec
     },
   ],
   routing: ['/zh/ip/routing', ROUTING],
+  'resolver-test': [
+    '/zh/lookup/resolver',
+    {
+      resolvers: [
+        {
+          id: 'a',
+          name: `https://${'a-resolver-of-many-letters.'.repeat(4)}example/dns-query`,
+          server: `https://${'a-resolver-of-many-letters.'.repeat(4)}example/dns-query?`,
+          state: 'answered',
+          medianMs: 12,
+          firstMs: 1234,
+          knownAnswer: 'changed',
+          missingName: 'redirected',
+          redirectedTo: ['2001:db8:1234:5678:9abc:def0:1234:5678', '2001:db8:1234:5678:9abc:def0:1234:5679'],
+          dnssec: 'passes',
+          clientSubnet: 'yes',
+          note: { en: 'a', zh: `${'www.example.com'.repeat(6)} 得到 203.0.113.80` },
+        },
+      ],
+      isComplete: true,
+    },
+  ],
   dns: [
     '/zh/dnschaxun',
     {

@@ -1,4 +1,4 @@
-/** Words of /publicdns. */
+/** Words of /publicdns and /lookup/resolver. */
 export const resolversText = {
   none: {
     en: 'No resolver fits. Try another name, address or filter.',
@@ -13,6 +13,13 @@ export const resolversText = {
   honestName: { en: 'honest', zh: '未劫持' },
   redirected: { en: 'hijacks missing names', zh: '劫持不存在的域名' },
   changed: { en: 'known answer changed', zh: '已知答案被改动' },
+  allFigures: { en: 'All figures', zh: '全部数据' },
+  answers: { en: 'Its answers', zh: '应答情况' },
+  allHonest: { en: 'None changes answers', zh: '均未改动应答' },
+  dishonest: {
+    en: '{count} {count|resolver changes|resolvers change} answers',
+    zh: '{count} 个解析器改动了应答',
+  },
   dnssec: { en: 'DNSSEC', zh: 'DNSSEC' },
   name: { en: 'Resolver', zh: '解析器' },
   addresses: { en: 'Addresses', zh: '地址' },

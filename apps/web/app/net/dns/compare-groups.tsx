@@ -17,7 +17,12 @@ type CompareProps = {
   readonly option: (path: string, value: string) => string
 }
 
+/** Who stands in a group has answered. */
+const ANSWERED = ['name', 'server', 'ttl', 'ms'] as const
+const OTHERS = ['name', 'server', 'state'] as const
+
 type ResolverTableProps = Pick<CompareProps, 'isAuthority' | 'label' | 'option'> & {
+  readonly columns: typeof ANSWERED | typeof OTHERS
   readonly title: string
   readonly resolvers: readonly Resolver[]
 }
@@ -66,6 +71,7 @@ export function CompareGroups({ comparison, isAuthority, repeat, label, option }
           </div>
           <p className="mono dns-values">{values.length > 0 ? values.join('\n') : t(words.noValue)}</p>
           <ResolverTable
+            columns={ANSWERED}
             title={t(words.group, { letter: toLetter(index) })}
             resolvers={resolvers.filter(({ group }) => group === index + 1)}
             {...{ isAuthority, label, option }}
@@ -73,22 +79,27 @@ export function CompareGroups({ comparison, isAuthority, repeat, label, option }
         </section>
       ))}
       {others.length > 0 && (
-        <ResolverTable title={t(words.withoutAnswer)} resolvers={others} {...{ isAuthority, label, option }} />
+        <section className="dns-group">
+          <div className="net-head">
+            <strong>{t(words.withoutAnswer)}</strong>
+          </div>
+          <ResolverTable columns={OTHERS} title={t(words.withoutAnswer)} resolvers={others} {...{ isAuthority, label, option }} />
+        </section>
       )}
     </>
   )
 }
 
-function ResolverTable({ title, resolvers, isAuthority, label, option }: ResolverTableProps) {
+function ResolverTable({ columns, title, resolvers, isAuthority, label, option }: ResolverTableProps) {
   const t = useText()
   const toTtl = useTtlWords()
   const path = (name: string) => `comparison.resolvers.${name}`
   return (
-    <ScrollArea className="net-table" label={title}>
+    <ScrollArea className="net-table stacked" label={title}>
       <table>
         <thead>
           <tr>
-            {(['name', 'server', 'state', 'ttl', 'ms'] as const).map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col">
                 {label(isAuthority && name === 'name' ? 'health.nameServers.name' : path(name))}
               </th>
@@ -98,16 +109,24 @@ function ResolverTable({ title, resolvers, isAuthority, label, option }: Resolve
         <tbody>
           {resolvers.map(({ id, name, server, country, state, ttl, ms, note }) => (
             <tr key={id}>
-              <td>
+              <td className="whole-line">
                 {name} {country && <small>{country}</small>}
               </td>
               <td className="mono">{server || '–'}</td>
-              <td>
-                <Chip tone={TONES[state]}>{option(path('state'), state)}</Chip>
-                {note && <small>{t(note)}</small>}
-              </td>
-              <td>{ttl === null ? '–' : toTtl(ttl)}</td>
-              <td>{ms === null ? '–' : `${ms} ms`}</td>
+              {columns === OTHERS ? (
+                <td>
+                  <Chip tone={TONES[state]}>{option(path('state'), state)}</Chip>
+                  {note && <small>{t(note)}</small>}
+                </td>
+              ) : (
+                <>
+                  <td data-name={label(path('ttl'))}>{ttl === null ? '–' : toTtl(ttl)}</td>
+                  <td data-name={label(path('ms'))}>
+                    {ms === null ? '–' : `${ms} ms`}
+                    {note && <small>{t(note)}</small>}
+                  </td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>
