@@ -181,6 +181,7 @@ for (const lang of ['en', 'zh'] as const)
 
     await page.getByRole('link', { name: /SANDBOX-\d{6}/ }).press('Enter')
     await page.getByText(words.sandbox).waitFor()
+    assert.equal(await page.locator('.invoice-seller').innerText(), BRAND)
     assert.equal((await page.title()).split(' · ').at(-1), BRAND, 'the title of a page that was gone to')
     assert.equal(await page.locator('.bar .logo').innerText(), BRAND)
     const manifest = await page.evaluate(async () => (await fetch('/site.webmanifest')).json())

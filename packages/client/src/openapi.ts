@@ -7091,6 +7091,11 @@ export interface operations {
                             covers_from: string | null;
                             covers_until: string | null;
                             created_at: string;
+                            seller: {
+                                name: string;
+                                /** @description Address, tax number and the like */
+                                lines: string[];
+                            };
                         };
                     };
                 };

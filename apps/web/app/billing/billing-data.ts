@@ -79,6 +79,9 @@ export type Order = {
   readonly covers_until: string | null
 }
 
+/** An invoice as it is shown alone: with who sells. */
+export type Invoice = Order & { readonly seller: { readonly name: string; readonly lines: readonly string[] } }
+
 export type OrderState = 'open' | 'action' | 'failed' | 'paid' | 'refunded' | 'disputed' | 'void' | 'uncollectible'
 
 export type Quote = {

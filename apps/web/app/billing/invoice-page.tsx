@@ -6,7 +6,7 @@ import { useUserStore } from '../state/user-store.ts'
 import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
-import type { Order } from './billing-data.ts'
+import type { Invoice } from './billing-data.ts'
 import { toMoney } from './money.ts'
 import { isPayable, ORDER_STATES } from './order-words.ts'
 import { openPayment } from './pay-store.ts'
@@ -18,7 +18,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 export function InvoicePage({ id }: { id: string }) {
   const t = useText()
   const lang = useLang()
-  const loaded = useLoaded<Order>(`billing/orders/${encodeURIComponent(id)}`)
+  const loaded = useLoaded<Invoice>(`billing/orders/${encodeURIComponent(id)}`)
   const { data: order } = loaded
   if (!order) return <Waiting loaded={loaded} />
   const money = (amount: number) => toMoney(amount, { currency: order.currency, lang })
@@ -40,6 +40,7 @@ export function InvoicePage({ id }: { id: string }) {
       </p>
       <section className="invoice" aria-labelledby="invoice-title">
         {order.is_sandbox && <p className="sandbox-mark">{t(billingText.sandboxInvoice)}</p>}
+        <p className="invoice-seller">{order.seller.name}</p>
         <h2 id="invoice-title">
           {t(billingText.invoice)} {order.invoice}
         </h2>
@@ -78,7 +79,7 @@ export function InvoicePage({ id }: { id: string }) {
   )
 }
 
-function InvoiceFacts({ order }: { order: Order }) {
+function InvoiceFacts({ order }: { order: Invoice }) {
   const t = useText()
   const lang = useLang()
   const email = useUserStore((state) => state.user?.email)
@@ -91,6 +92,7 @@ function InvoiceFacts({ order }: { order: Order }) {
     ],
     [billingText.period, from && until && `${toDay(from, lang)} – ${toDay(until, lang)}`],
     [billingText.billTo, typeof email === 'string' ? email : null],
+    [billingText.seller, order.seller.lines.join('\n')],
   ] as const
   return (
     <dl className="invoice-facts">
@@ -107,7 +109,7 @@ function InvoiceFacts({ order }: { order: Order }) {
   )
 }
 
-function InvoiceSums({ order }: { order: Order }) {
+function InvoiceSums({ order }: { order: Invoice }) {
   const t = useText()
   const extra = order.refunded > 0 ? [{ text: t(billingText.refunded), amount: -order.refunded }] : []
   return <SumLines lines={extra} sums={order} tax={order.tax_name} isPaid={!isPayable(order.state)} />

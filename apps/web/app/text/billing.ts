@@ -142,6 +142,7 @@ export const billingText = {
   quantity: { en: 'Quantity', zh: '数量' },
   price: { en: 'Price', zh: '单价' },
   period: { en: 'Period', zh: '服务周期' },
+  seller: { en: 'From', zh: '开具方' },
   billTo: { en: 'Bill to', zh: '客户' },
   paidOn: { en: 'Paid on {day}', zh: '{day} 已支付' },
   refunded: { en: 'Refunded', zh: '已退款' },

@@ -255,6 +255,13 @@ for (const [method, path, body] of [
   test(`${method} ${path}: 401 without a session`, async () =>
     assert.equal((await ask(method, path, body ? { body } : {})).status, 401))
 
+test('an invoice names who sells: the product where the operator names nobody', async () => {
+  const { token } = await openAccount()
+  const { order } = (await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })).data
+  const { data } = await ask('GET', `billing/orders/${order.id}`, { token })
+  assert.deepEqual(data.seller, { name: 'Octet', lines: [] })
+})
+
 test('another account’s order → 404, whatever is asked of it', async () => {
   const [owner, stranger] = [await openAccount(), await openAccount()]
   const { order } = (await ask('POST', 'billing/subscribe', { token: owner.token, body: { plan: 'standard' } })).data

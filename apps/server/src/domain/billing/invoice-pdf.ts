@@ -4,6 +4,7 @@ import { fillText, type Lang, type Text } from '@octet/core/text.ts'
 import type { BillingContext } from './context.ts'
 import { toMoneyWords } from './money.ts'
 import { toOrderView } from './order-view.ts'
+import { toSeller } from './seller.ts'
 import type { ProviderId } from './provider.ts'
 import type { Order } from '../../storage/queries/orders.ts'
 import { loadFaces, splitByFace } from '../fonts/faces.ts'
@@ -60,17 +61,18 @@ type Facts = { readonly lang: Lang; readonly context: Pick<BillingContext, 'conf
 /** An invoice as one A4 page. The font goes into the file with only the signs that are used. */
 export async function toInvoicePdf(order: Order, { lang, context }: Facts): Promise<Uint8Array> {
   const { default: Document } = await import('pdfkit')
+  const seller = toSeller(context)
   const doc = new Document({
     size: 'A4',
     margin: MARGIN,
-    info: { Title: `${WORDS.invoice[lang]} ${order.invoice_number ?? ''}`, Author: context.config.seller.name ?? context.brand },
+    info: { Title: `${WORDS.invoice[lang]} ${order.invoice_number ?? ''}`, Author: seller.name },
   })
   const done = buffer(doc)
   const view = toOrderView(order, lang)
   const money = (amount: number) => toMoneyWords(amount, order.currency, lang)
   const words = await toWriter(doc)
   if (view.is_sandbox) drawSandboxMark(words, lang)
-  words.text(context.config.seller.name ?? context.brand, { x: MARGIN, y: 70, size: 20 })
+  words.text(seller.name, { x: MARGIN, y: 70, size: 20 })
   words.text(`${WORDS.invoice[lang]} ${view.invoice ?? ''}`, { x: MARGIN, y: 70 + 6 * ASCENT, size: 14, align: 'right' })
   const date = view.paid_at?.slice(0, 10) ?? ''
   let y = drawFacts(words, {
@@ -82,7 +84,7 @@ export async function toInvoicePdf(order: Order, { lang, context }: Facts): Prom
         ? [[WORDS.period[lang], `${view.covers_from.slice(0, 10)} – ${view.covers_until.slice(0, 10)}`] as const]
         : []),
       [WORDS.billTo[lang], order.email],
-      ...context.config.seller.lines.map((line, index) => [index === 0 ? WORDS.seller[lang] : '', line] as const),
+      ...seller.lines.map((line, index) => [index === 0 ? WORDS.seller[lang] : '', line] as const),
     ],
   })
   y = drawLines(words, { y: y + 24, lang, lines: view.lines, money })
