@@ -26,6 +26,11 @@ export function DnsLeakPanel() {
       </header>
       <p>
         {t(words.leakHelp)} {state === 'off' && <OffWords />}
+        {state === undefined && (
+          <span className="unknown">
+            <OffWords />
+          </span>
+        )}
         {state === 'silent' && t(words.leakSilent)}
       </p>
       <div role="status">

@@ -39,13 +39,13 @@ export function MtuPanel() {
           label={t(words.mtuPacket)}
           value={data?.mtu}
           unit={t(words.bytes)}
-          note={data?.ip_version && `IPv${data.ip_version}`}
+          note={found ? data?.ip_version && `IPv${data.ip_version}` : '…'}
         />
         <Stat
           label={t(words.mtuPayload)}
           value={data?.mss}
           unit={t(words.bytes)}
-          note={data?.has_timestamps && t(words.mtuTimestamps)}
+          note={found ? data?.has_timestamps && t(words.mtuTimestamps) : '…'}
         />
       </dl>
       <p role="status">{found ? (data?.meaning ?? (found.msg || t(words.noReason))) : '…'}</p>

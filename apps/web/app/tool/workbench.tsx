@@ -116,7 +116,7 @@ function MoreOptions({ isAsked, children }: { isAsked: boolean; children: ReactN
 export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'here' ? 'dialog' : 'get')
 
 /** Whether the first answer comes without a word of the visitor, and has not come yet. */
-const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
+export const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
   result === undefined && !error && toPlace(card) === 'here' && isReady(fields, toStartInput(fields))
 
 /** One field bound to the tool's input. */

@@ -18,7 +18,7 @@ export default function IpView(tool: ToolState<Readonly<Record<string, unknown>>
       <LookupLine {...tool} />
       {(error || isRunning) && <StatusLine {...tool} />}
       <div className={isRunning || error ? 'is-stale' : ''} aria-busy={isRunning}>
-        {result ? <FoundRecord {...result} /> : !error && !isRunning && <OwnExample />}
+        {result ? <FoundRecord {...result} /> : !error && <OwnExample />}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { ResultActions } from '../tool/result-actions.tsx'
 import type { Schema } from '../tool/schema.ts'
 import { ErrorLine, StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { answersByItself } from '../tool/workbench.tsx'
 import './time.css'
 
 type Input = { readonly mode: string; readonly text: string }
@@ -46,7 +47,11 @@ export default function TimeView(tool: ToolState<Input, Output>) {
         <ResultActions {...tool} />
       </div>
       <MoreFields tool={tool} names={['zones', 'disambiguation']} />
-      {!error && !result && <StatusLine {...tool} />}
+      {!error && !result && (
+        <div className={answersByItself(tool) ? 'awaited' : ''}>
+          <StatusLine {...tool} />
+        </div>
+      )}
       {result && (
         <div className={`pane time-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           {result.formats && (
