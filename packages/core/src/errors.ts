@@ -300,7 +300,10 @@ export const ERRORS = {
   database_not_ready: row(
     503,
     { en: 'The file {product}/{format} is being built: {progress}', zh: '文件 {product}/{format} 正在生成：{progress}' },
-    { en: 'Try again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重新请求。' },
+    {
+      en: 'Try again in a minute; programs find the time in Retry-After.',
+      zh: '请一分钟后重试；程序可按 Retry-After 的时间重新请求。',
+    },
   ),
   free_already_subscribed: row(
     409,
@@ -462,7 +465,7 @@ export const ERRORS = {
       en: 'Too many requests: {limit} in {window} s. Try again in {retryAfter} s',
       zh: '请求过于频繁：{window} 秒内上限 {limit} 次，请在 {retryAfter} 秒后重试',
     },
-    { en: 'Wait for the time in Retry-After.', zh: '请按 Retry-After 的时间等待。' },
+    { en: 'Wait that long; programs find the time in Retry-After.', zh: '请等待上述时间；程序可从 Retry-After 读取。' },
   ),
   unacceptable: row(
     406,
@@ -490,7 +493,10 @@ export const ERRORS = {
   unavailable: row(
     503,
     { en: 'Not available now: {reason}', zh: '暂不可用：{reason}' },
-    { en: 'Try again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重试。' },
+    {
+      en: 'Try again in a minute; programs find the time in Retry-After.',
+      zh: '请一分钟后重试；程序可按 Retry-After 的时间重试。',
+    },
   ),
   job_broken: row(
     500,
