@@ -1,4 +1,4 @@
-import { cloneElement, isValidElement, type HTMLAttributes, type ReactNode, type Ref } from 'react'
+import { Children, cloneElement, isValidElement, type HTMLAttributes, type ReactElement, type ReactNode, type Ref } from 'react'
 
 type Properties = {
   /** What lies in it, for those who come to it by key or hear it. */
@@ -13,10 +13,12 @@ type Properties = {
  * table in it has the same name: lists of all tables of a page are read by it.
  */
 export function ScrollArea({ label, className = 'table-scroll', ref, children }: Properties) {
-  const isTable = isValidElement<HTMLAttributes<HTMLElement>>(children) && children.type === 'table'
   return (
     <div className={className} ref={ref} tabIndex={0} role="group" aria-label={label}>
-      {isTable ? cloneElement(children, { 'aria-label': label }) : children}
+      {Children.map(children, (child) => (isTable(child) ? cloneElement(child, { 'aria-label': label }) : child))}
     </div>
   )
 }
+
+const isTable = (child: ReactNode): child is ReactElement<HTMLAttributes<HTMLElement>> =>
+  isValidElement(child) && child.type === 'table'
