@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useText } from '../lang.tsx'
 import { toTimeWords } from '../size-words.ts'
 import { batchText } from '../text/ip-batch.ts'
@@ -9,8 +10,10 @@ import type { BatchRun } from './batch-run.ts'
 const MAX_BAD_SHOWN = 50
 const inFigures = (count: number) => count.toLocaleString('en')
 
+type BatchProgressProps = { readonly run: BatchRun; readonly turnRef: Ref<HTMLButtonElement>; readonly onAgain: () => void }
+
 /** How far a list is, what was in it and what was not. */
-export function BatchProgress({ run, onAgain }: { run: BatchRun; onAgain: () => void }) {
+export function BatchProgress({ run, turnRef, onAgain }: BatchProgressProps) {
   const t = useText()
   const { state, input, rows, elapsedMs } = run
   const all = input?.counts.size ?? 0
@@ -23,12 +26,12 @@ export function BatchProgress({ run, onAgain }: { run: BatchRun; onAgain: () => 
             : t(batchText.reading)}
         </p>
         {state === 'running' && (
-          <Button icon="PlayerStop" onClick={() => run.stop()}>
+          <Button key="stop" ref={turnRef} icon="PlayerStop" onClick={() => run.stop()}>
             {t(batchText.stop)}
           </Button>
         )}
         {(state === 'stopped' || state === 'failed') && (
-          <Button kind="primary" icon="PlayerPlay" onClick={() => void run.resume()}>
+          <Button key="resume" ref={turnRef} kind="primary" icon="PlayerPlay" onClick={() => void run.resume()}>
             {t(batchText.resume)}
           </Button>
         )}

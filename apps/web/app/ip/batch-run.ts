@@ -1,6 +1,7 @@
 import { readStream } from '@octet/core/read-stream.ts'
 import { readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
 import { readBatchInput, type BatchInput } from './batch-input.ts'
+import { createSilence } from '../worker/silence.ts'
 import { BATCH_FIELDS, toBatchRow, type BatchRow } from './batch-row.ts'
 import type { CountedPoint } from './points-map.tsx'
 
@@ -11,6 +12,8 @@ export type Tally = { readonly id: string; readonly name: string; readonly count
 const TICK_MS = 300
 /** Addresses of one call; a list of 100,000 takes a few of them, each far within the server's time limit. */
 const MAX_PER_CALL = 10_000
+/** A server that sends nothing for so long is gone. */
+const SILENCE_MS = 90_000
 /** Work done before the page gets its turn. */
 const MAX_WORK_MS = 12
 const MAX_POINTS = 400
@@ -69,7 +72,7 @@ export class BatchRun {
       this.#set('done')
     } catch (error) {
       if (running.signal.aborted) return
-      this.failure = error instanceof BatchFailure ? error.message : toOwnFailure(error).msg
+      this.failure = error instanceof BatchFailure ? error.message : toOwnFailure(error, SILENCE_MS).msg
       this.#set('failed')
     }
   }
@@ -142,18 +145,25 @@ async function* askLines(
   addresses: readonly string[],
   { lang, signal }: { lang: string; signal: AbortSignal },
 ): AsyncGenerator<string[]> {
-  const answer = await fetch(`/v1/ip/batch?format=ndjson&lang=${lang}&fields=${BATCH_FIELDS}`, {
-    method: 'POST',
-    headers: { ...toHeaders(), 'content-type': 'text/plain' },
-    body: addresses.join('\n'),
-    signal,
-  })
-  if (!answer.ok || !answer.body) throw new BatchFailure((await readEnvelope(answer)).msg)
-  let rest = ''
-  for await (const text of readStream(answer.body.pipeThrough(new TextDecoderStream()))) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    yield lines
+  const silence = createSilence(SILENCE_MS)
+  try {
+    const answer = await fetch(`/v1/ip/batch?format=ndjson&lang=${lang}&fields=${BATCH_FIELDS}`, {
+      method: 'POST',
+      headers: { ...toHeaders(), 'content-type': 'text/plain' },
+      body: addresses.join('\n'),
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (!answer.ok || !answer.body) throw new BatchFailure((await readEnvelope(answer)).msg)
+    let rest = ''
+    for await (const text of readStream(answer.body.pipeThrough(new TextDecoderStream()))) {
+      silence.end()
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      yield lines
+      silence.restart()
+    }
+    if (rest) yield [rest]
+  } finally {
+    silence.end()
   }
-  if (rest) yield [rest]
 }

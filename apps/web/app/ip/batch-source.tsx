@@ -1,12 +1,18 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { useLang, useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
 import { batchText } from '../text/ip-batch.ts'
 import { Button } from '../ui/button.tsx'
 import { MAX_LINES } from './batch-input.ts'
 
+type BatchSourceProps = {
+  readonly text: string
+  readonly startRef: Ref<HTMLButtonElement>
+  readonly onStart: (text: string) => void
+}
+
 /** Where a list is pasted, dropped or opened. The text stays in the field and out of the page's state: it may be large. */
-export function BatchSource({ text, onStart }: { text: string; onStart: (text: string) => void }) {
+export function BatchSource({ text, startRef, onStart }: BatchSourceProps) {
   const t = useText()
   const lang = useLang()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -51,7 +57,7 @@ export function BatchSource({ text, onStart }: { text: string; onStart: (text: s
           {t(batchText.chooseFile)}
         </Button>
         <input ref={file} type="file" hidden onChange={(event) => void open(event.target.files?.[0])} />
-        <Button kind="primary" type="submit">
+        <Button ref={startRef} kind="primary" type="submit">
           {t(batchText.start)}
         </Button>
       </div>

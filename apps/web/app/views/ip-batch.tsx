@@ -6,6 +6,7 @@ import { BatchResult } from '../ip/batch-result.tsx'
 import { BatchRun } from '../ip/batch-run.ts'
 import { BatchSource } from '../ip/batch-source.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { useHandedFocus } from '../ui/use-handed-focus.ts'
 
 /** Longer lists are looked up without a place in the page's state: «Back» and a reload bring none of them back. */
 const MAX_KEPT_CHARS = 2_000_000
@@ -15,6 +16,7 @@ export default function IpBatchView({ lang, input, setInput, cancel, keep }: Too
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [run, setRun] = useState<BatchRun>()
   const latest = useRef<BatchRun>(undefined)
+  const ref = useHandedFocus()
 
   const start = useCallback(
     (text: string) => {
@@ -47,7 +49,11 @@ export default function IpBatchView({ lang, input, setInput, cancel, keep }: Too
   }
   return (
     <div className="ip-view ip-record">
-      {run ? <BatchProgress run={run} onAgain={onAgain} /> : <BatchSource text={text} onStart={onStart} />}
+      {run ? (
+        <BatchProgress run={run} turnRef={ref} onAgain={onAgain} />
+      ) : (
+        <BatchSource text={text} startRef={ref} onStart={onStart} />
+      )}
       {run && run.rows.length > 0 && <BatchResult run={run} />}
     </div>
   )
