@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { findChunk } from './find-chunk.ts'
@@ -266,9 +267,12 @@ test('a page whose editor is gone is loaded anew without another error', async (
   const { page, problems, close } = await openPage('/')
   let loads = 0
   page.on('domcontentloaded', () => loads++)
-  // Before the page: the editor is asked for as soon as it is there.
   await missOnce(page, findChunk('app/ui/code-mirror.ts'))
-  await page.goto(`${getSite().origin}/format/yaml`, { waitUntil: 'commit' })
+  await page.goto(`${getSite().origin}/format/yaml`)
+  await page.click('.input-pane textarea')
+  await until(() => loads === 2, 'the page is loaded anew')
+  await page.waitForSelector('html[data-ready]')
+  await page.click('.input-pane textarea')
   await page.locator('.cm-editor').first().waitFor()
   assert.equal(loads, 2)
   assert.deepEqual(

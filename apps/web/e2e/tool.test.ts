@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { findBarriers } from './axe.ts'
+import { findChunk } from './find-chunk.ts'
 import { CODE_FIELD, useSite } from './site.ts'
 import { seeToast } from './see-toast.ts'
 
@@ -343,6 +344,29 @@ test('a few rows that are too wide for their pane show all of their values', asy
   const table = resultOf(page).locator('.table-scroll[data-stacked]')
   await table.waitFor()
   assert.equal(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
+  await close()
+})
+
+test('who types while the editor is on its way goes on where the cursor was, with a word of an input method whole', async () => {
+  const { page, close } = await openPage('/format/json')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(findChunk('app/ui/code-mirror.ts'), async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.click('.input-pane textarea')
+  await page.keyboard.type('["ab"]')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
+  const came = page.waitForResponse(findChunk('app/ui/code-mirror.ts'))
+  letGo()
+  await page.evaluate((url) => import(url), (await came).url()) // until it has run
+  await page.keyboard.insertText('中')
+  await page.locator('.input-pane .cm-content').waitFor()
+  await page.keyboard.type('c')
+  await resultOf(page).getByText('"a中cb"').first().waitFor()
   await close()
 })
 

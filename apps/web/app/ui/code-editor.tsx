@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { arrived } from '../arrived.ts'
 import type { Editor } from './code-mirror.ts'
 
-/** An idle page gets its editor after this long; a key or a pointer on the field gets it at once. */
+/** A text on an idle page gets its editor after this long; the focus, a key or a pointer on the field gets it at once. */
 const IDLE_MS = 1200
 /** Longer texts stay in a plain field: highlighting them would hold up the page. */
 const MAX_EDITOR_CHARS = 2_000_000
@@ -23,7 +23,7 @@ type CodeEditorProps = {
   readonly goTo?: { readonly line: number; readonly column: number } | undefined
 }
 
-/** A text field that becomes an editor once the page is at rest. It is complete without it. */
+/** A text field that becomes an editor once it is used, or has a text and the page is at rest. It is complete without it. */
 export function CodeEditor({
   label,
   language,
@@ -36,22 +36,28 @@ export function CodeEditor({
 }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(undefined)
+  /** Until a word is written that an input method is putting together: to take its field away would lose it. */
+  const composing = useRef<Promise<unknown>>(undefined)
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
   const [isWanted, setWanted] = useState(false)
   const [isMounted, setMounted] = useState(false)
   const isTooLong = value.length > MAX_EDITOR_CHARS
+  const isEmpty = value === ''
 
   useEffect(() => {
+    if (isEmpty) return undefined // most who come never type: to fetch and run an editor for nothing holds their phone up
     const timer = setTimeout(setWanted, IDLE_MS, true)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isEmpty])
   useEffect(() => {
     if (!isWanted || isTooLong) return undefined
     let isGone = false
-    void arrived(import('./code-mirror.ts')).then(({ createEditor }) => {
+    void arrived(import('./code-mirror.ts')).then(async ({ createEditor }) => {
+      while (composing.current) await composing.current
       if (isGone || !host.current) return
       const hadFocus = host.current.contains(document.activeElement)
+      const { selectionStart = 0, selectionEnd = 0 } = host.current.querySelector('textarea') ?? {}
       editor.current = createEditor({
         parent: host.current,
         label,
@@ -59,6 +65,7 @@ export function CodeEditor({
         placeholder,
         isReadOnly,
         text: latest.current.value,
+        selection: [selectionStart, selectionEnd],
         onChange: (text) => latest.current.onChange?.(text),
       })
       setMounted(true)
@@ -78,8 +85,19 @@ export function CodeEditor({
     if (goTo) editor.current?.goTo(goTo.line, goTo.column)
   }, [goTo])
 
+  const want = () => setWanted(true)
+
   return (
-    <div className="code" ref={host} onPointerDown={() => setWanted(true)} onKeyDown={() => setWanted(true)}>
+    <div
+      className="code"
+      ref={host}
+      onFocus={want}
+      onPointerDown={want}
+      onKeyDown={want}
+      onCompositionStart={({ currentTarget }) => {
+        composing.current = waitForWord(currentTarget).then(() => (composing.current = undefined))
+      }}
+    >
       {!isMounted && (
         <textarea
           {...rest}
@@ -96,3 +114,7 @@ export function CodeEditor({
     </div>
   )
 }
+
+/** A word of an input method ends with an event before or behind which its text comes. */
+const waitForWord = (target: HTMLElement): Promise<void> =>
+  new Promise((resolve) => target.addEventListener('compositionend', () => setTimeout(resolve), { once: true }))

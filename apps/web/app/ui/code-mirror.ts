@@ -65,6 +65,8 @@ type EditorOptions = {
   readonly placeholder: string
   readonly isReadOnly: boolean
   readonly text: string
+  /** Where the cursor stands, and where it was selected to. */
+  readonly selection: readonly [start: number, end: number]
   readonly onChange: (text: string) => void
 }
 
@@ -72,7 +74,8 @@ type EditorOptions = {
  * An editor in place of a plain field. The grammar of its language follows when it has arrived. It stands in a shadow tree,
  * where its styles are adopted sheets, which the Content-Security-Policy allows; style elements it does not.
  */
-export function createEditor({ parent, label, language, placeholder, isReadOnly, text, onChange }: EditorOptions): Editor {
+export function createEditor(options: EditorOptions): Editor {
+  const { parent, label, language, placeholder, isReadOnly, text, selection, onChange } = options
   const grammar = new Compartment()
   let isOwnChange = false
   const host = parent.appendChild(document.createElement('div'))
@@ -83,6 +86,7 @@ export function createEditor({ parent, label, language, placeholder, isReadOnly,
     root,
     state: EditorState.create({
       doc: text,
+      selection: { anchor: Math.min(selection[0], text.length), head: Math.min(selection[1], text.length) },
       extensions: [
         ...toBasics(label, isReadOnly),
         grammar.of([]),
