@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Node, Pair, Scalar } from 'yaml'
+import { isJsonNumber } from '../json/number.ts'
 import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
 import { refuseLong } from '../refuse-long.ts'
 import { commonToJson } from '../yaml/common-to-json.ts'
@@ -8,7 +9,6 @@ import { MAX_YAML_MEBI, readYamlDocuments, type YamlVersion } from '../yaml/read
 
 /** Nodes that a text may have once its aliases are followed: stops «billion laughs». */
 const MAX_NODES = 500_000
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
  * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text,
@@ -141,6 +141,6 @@ function readScalar(node: Scalar, version: YamlVersion): JsonNode {
   if (value === null || value === undefined) return NULL
   if (version === '1.1' && source !== undefined && !node.tag && OLD_TEXT.test(source)) return toTextNode(source)
   if (typeof value !== 'number' && typeof value !== 'bigint') return toTextNode(source ?? String(value))
-  if (source !== undefined && JSON_NUMBER.test(source)) return { type: 'number', raw: source }
+  if (source !== undefined && isJsonNumber(source)) return { type: 'number', raw: source }
   return { type: 'number', raw: String(value) }
 }

@@ -3,11 +3,12 @@ import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 import { findOwn } from '../find-own.ts'
 import { toTypeName } from '../foreign-reason.ts'
-import { compareNumbers } from '../json/number.ts'
+import { compareTexts } from '../json/compare-texts.ts'
+import { compareNumbers, isJsonNumber } from '../json/number.ts'
 import { isEqual } from '../json/path.ts'
 import { NULL, toEntry, toTextNode, type JsonArray, type JsonNode, type JsonObject } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
-import { compareTexts, readString, toBoolean, toMap, type Reference, type Value } from './values.ts'
+import { readString, toBoolean, toMap, type Reference, type Value } from './values.ts'
 
 /** Lists are of numbers, of texts, or of either of them. */
 type Kind = Value['type'] | 'any' | 'number[]' | 'string[]'
@@ -106,7 +107,7 @@ const FUNCTIONS: Readonly<Record<string, Fun>> = {
     run: (value: JsonNode) => {
       if (value.type === 'number') return value
       const raw = readString(value)
-      return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(raw) ? { type: 'number', raw } : NULL
+      return isJsonNumber(raw) ? { type: 'number', raw } : NULL
     },
   },
   to_string: {

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { compareNumbers } from '../json/number.ts'
 import { isEqual } from '../json/path.ts'
+import { toSliceIndexes } from '../json/slice-indexes.ts'
 import { NULL, toEntry, type JsonArray, type JsonNode } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
 import { callFunction } from './functions.ts'
@@ -50,7 +51,7 @@ class Evaluation {
       }
       case 'slice': {
         const list = this.#read(node.of, value)
-        return list.type === 'array' ? this.#list(slice(list.items, this.#checkStep(node.parts))) : NULL
+        return list.type === 'array' ? this.#slice(list.items, node.parts) : NULL
       }
       case 'flatten': {
         const list = this.#read(node.of, value)
@@ -134,8 +135,8 @@ class Evaluation {
       })
   }
 
-  #checkStep(parts: Slice): Slice {
-    if (parts[2] !== 0) return parts
+  #slice(items: readonly JsonNode[], [start, end, step = 1]: Slice): JsonArray {
+    if (step !== 0) return this.#list(toSliceIndexes({ start, end, step }, items.length).map((index) => items[index]!))
     throw new AppError('unsupported_value', {
       got: this.#expression.slice(0, 60),
       reason: { en: 'the step of a slice is not 0', zh: '切片的步长不能为 0' },
@@ -172,16 +173,4 @@ function compare({ sign }: Extract<Expression, { kind: 'compare' }>, left: JsonN
   if (left.type !== 'number' || right.type !== 'number') return NULL
   const order = compareNumbers(left.raw, right.raw)
   return toBoolean(sign === '<' ? order < 0 : sign === '<=' ? order <= 0 : sign === '>' ? order > 0 : order >= 0)
-}
-
-/** As Python slices. */
-function slice(items: readonly JsonNode[], [start, stop, step = 1]: Slice): JsonNode[] {
-  const { length } = items
-  const [low, high] = step > 0 ? [0, length] : [-1, length - 1]
-  const clamp = (index: number) => Math.max(low, Math.min(high, index < 0 ? index + length : index))
-  const from = start === undefined ? (step > 0 ? 0 : length - 1) : clamp(start)
-  const to = stop === undefined ? (step > 0 ? length : -1) : clamp(stop)
-  const found: JsonNode[] = []
-  for (let index = from; step > 0 ? index < to : index > to; index += step) found.push(items[index]!)
-  return found
 }

@@ -10,12 +10,3 @@ export const toMap = ({ entries }: JsonObject): Map<string, JsonNode> => new Map
 export const toBoolean = (value: boolean): JsonNode => ({ type: 'boolean', raw: String(value) })
 
 export const readString = (node: JsonNode): string => (node.type === 'string' ? readText(node) : '')
-
-/** Texts in the order of their code points, which is not that of UTF-16 units. */
-export function compareTexts(left: string, right: string): number {
-  if (left === right) return 0
-  const [a, b] = [[...left], [...right]]
-  const place = a.findIndex((char, index) => char !== b[index])
-  if (place < 0) return -1
-  return b[place] === undefined ? 1 : a[place]!.codePointAt(0)! - b[place].codePointAt(0)!
-}

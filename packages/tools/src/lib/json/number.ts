@@ -1,3 +1,8 @@
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** Whether a text is a number as JSON writes it (RFC 8259 §6), with nothing around it. */
+export const isJsonNumber = (text: string): boolean => NUMBER.test(text)
+
 /** A JSON number in one spelling: sign, significant digits, power of ten; equal for equal values only, however long. */
 export function toCanonicalNumber(raw: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(raw) ?? []
@@ -9,6 +14,7 @@ export function toCanonicalNumber(raw: string): string {
 
 /** Orders numbers of JSON by value, however long: below 0 when the first is less, 0 when they are equal. */
 export function compareNumbers(left: string, right: string): number {
+  if (left === right) return 0
   const [valueLeft, valueRight] = [Number(left), Number(right)]
   if (valueLeft !== valueRight) return valueLeft < valueRight ? -1 : 1
   // Of one double: by their digits.

@@ -1,6 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import { parseQuery, type Expression, type Operand, type Query, type Selector } from './path-syntax.ts'
-import { toCanonicalNumber } from './number.ts'
+import { compareTexts } from './compare-texts.ts'
+import { compareNumbers, toCanonicalNumber } from './number.ts'
+import { toSliceIndexes } from './slice-indexes.ts'
 import { readText, type JsonNode, type JsonObject } from './tree.ts'
 import { writeJson } from './write.ts'
 
@@ -172,26 +174,6 @@ function toQuotedName(name: string): string {
   return `'${JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** §2.3.4.2.2. */
-function toSliceIndexes(
-  { start, end, step }: { start: number | undefined; end: number | undefined; step: number },
-  length: number,
-): number[] {
-  if (step === 0) return []
-  const normal = (index: number) => (index >= 0 ? index : length + index)
-  const indexes: number[] = []
-  if (step > 0) {
-    const from = Math.min(Math.max(normal(start ?? 0), 0), length)
-    const to = Math.min(Math.max(normal(end ?? length), 0), length)
-    for (let i = from; i < to; i += step) indexes.push(i)
-  } else {
-    const from = Math.min(Math.max(normal(start ?? length - 1), -1), length - 1)
-    const to = Math.min(Math.max(end === undefined ? -1 : normal(end), -1), length - 1)
-    for (let i = from; i > to; i += step) indexes.push(i)
-  }
-  return indexes
-}
-
 function toLiteral(raw: string): JsonNode {
   if (raw[0] === '"') return { type: 'string', raw }
   if (raw === 'null') return { type: 'null', raw }
@@ -226,16 +208,9 @@ function compare(left: JsonNode | undefined, operator: string, right: JsonNode |
 }
 
 function isLess(left: JsonNode | undefined, right: JsonNode | undefined): boolean {
-  if (left?.type === 'number' && right?.type === 'number') return Number(left.raw) < Number(right.raw)
-  if (left?.type === 'string' && right?.type === 'string') return isBefore([...readText(left)], [...readText(right)])
+  if (left?.type === 'number' && right?.type === 'number') return compareNumbers(left.raw, right.raw) < 0
+  if (left?.type === 'string' && right?.type === 'string') return compareTexts(readText(left), readText(right)) < 0
   return false
-}
-
-/** Order of Unicode scalar values, which is not that of UTF-16 units. */
-function isBefore(left: readonly string[], right: readonly string[]): boolean {
-  const place = left.findIndex((char, index) => char !== right[index])
-  if (place < 0) return left.length < right.length
-  return right[place] !== undefined && left[place]!.codePointAt(0)! < right[place]!.codePointAt(0)!
 }
 
 /** Equal as values: objects without order, numbers by value. */

@@ -1,8 +1,8 @@
+import { isJsonNumber } from '../json/number.ts'
 import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode, type JsonScalar } from '../json/tree.ts'
 import type { CommonMap, CommonNode, CommonScalar } from './common-document.ts'
 import type { YamlVersion } from './read.ts'
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const BOOLEANS: Readonly<Record<YamlVersion, Readonly<Record<'true' | 'false', RegExp>>>> = {
   '1.1': { true: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/, false: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/ },
   '1.2': { true: /^(?:[Tt]rue|TRUE)$/, false: /^(?:[Ff]alse|FALSE)$/ },
@@ -84,7 +84,7 @@ function readPlain(text: string, version: YamlVersion): JsonScalar | undefined {
     if (yes.test(text)) return { type: 'boolean', raw: 'true' }
     if (no.test(text)) return { type: 'boolean', raw: 'false' }
   }
-  if (NUMBER.test(text) && (version === '1.2' || !/e/i.test(text))) return { type: 'number', raw: text }
+  if (isJsonNumber(text) && (version === '1.2' || !/e/i.test(text))) return { type: 'number', raw: text }
   return OTHER_NUMBER[version].test(text) ? undefined : toTextNode(text)
 }
 

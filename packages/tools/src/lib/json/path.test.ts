@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { queryJson } from './path.ts'
+import { parseJsonTree } from './tree.ts'
+
+const TEXT = '[{"id":1234567890123456781},{"id":1234567890123456780},{"id":"\uFF5E"},{"id":"😀"},{"id":1E400}]'
+for (const [query, expected] of [
+  ['$[?@.id > 1234567890123456780].id', ['1234567890123456781', '1E400']],
+  ['$[?@.id <= 1234567890123456780].id', ['1234567890123456780']],
+  ['$[?@.id < 1E401].id', ['1234567890123456781', '1234567890123456780', '1E400']],
+  ['$[?@.id > "\uFF5E"].id', ['"😀"']],
+  ['$[?@.id < "\uFF5E0"].id', ['"\uFF5E"']],
+] as const)
+  test(`JSONPath compares numbers by all their digits, texts by code points: ${query}`, async () => {
+    const found = await queryJson(parseJsonTree(TEXT), query)
+    assert.deepEqual(
+      found.map(({ node }) => ('raw' in node ? node.raw : node.type)),
+      expected,
+    )
+  })
+
+for (const [query, expected] of [
+  ['$[1:4]', [1, 2, 3]],
+  ['$[::-2]', [4, 2, 0]],
+  ['$[-2:]', [3, 4]],
+  ['$[9:0:-2]', [4, 2]],
+  ['$[::0]', []],
+] as const)
+  test(`JSONPath ${query}`, async () => {
+    const found = await queryJson(parseJsonTree('[0,1,2,3,4]'), query)
+    assert.deepEqual(
+      found.map(({ path }) => Number(path.slice(2, -1))),
+      expected,
+    )
+  })
