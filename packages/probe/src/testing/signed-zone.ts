@@ -148,7 +148,7 @@ export function createZone({
     const encloser = ancestors(owner).find((one) => exists(one))!
     if (!exists(`*.${encloser}`)) return { rcode: 3, authorities: [...soa(), ...deny(owner)] }
     const nextCloser = fromLabels(toLabels(owner).slice(-(countLabels(encloser) + 1)))
-    const wildcard = at(`*.${encloser}`, type)
+    const wildcard = [type, TYPES.CNAME].map((one) => at(`*.${encloser}`, one)).find((set) => set.length > 0) ?? []
     if (wildcard.length === 0) {
       const parts = [match(`*.${encloser}`), cover(nextCloser), denial === 'nsec' ? [] : match(encloser)]
       return { authorities: [...soa(), ...(isSigned ? prove(...parts) : [])] }

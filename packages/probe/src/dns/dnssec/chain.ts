@@ -9,11 +9,18 @@ import { countKeyBits, isKnownAlgorithm, isKnownDigest, toAlgorithmName, toDiges
 import { findDenial } from './denial.ts'
 import { matchesDs, readDs, readKeys, toRole, type Ds, type ZoneKey } from './keys.ts'
 import type { Questions } from './questions.ts'
-import { findRrSet, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
+import { claimsSigner, findRrSet, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
 
 export type State = DnssecResult['state']
 /** A zone on the way: its trusted keys while the chain holds, else where it ended and why. */
-export type Zone = { readonly name: Name; readonly state: State; readonly keys: readonly ZoneKey[]; readonly reason: Text | null }
+export type Zone = {
+  readonly name: Name
+  readonly state: State
+  readonly keys: readonly ZoneKey[]
+  readonly reason: Text | null
+  /** Why an unsigned zone may begin below it unproven: what is not signed there is insecure then, not bogus. */
+  readonly doubt?: Text
+}
 
 const SHA1 = 1
 /** Denials of one message that are looked at. */
@@ -69,25 +76,32 @@ export class Chain {
     const set = findRrSet(message.answers, below, TYPES.DS)
     if (set) {
       const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
-      if (!verdict.isValid) return this.#stop(below, 'bogus', verdict.reason)
+      if (!verdict.isValid) return this.#refuse(below, zone, verdict.reason, set)
       this.held.push({ set, ...verdict.signature })
       return this.#enter(below, readDs(set.records))
     }
     if (findRrSet(message.answers, below, TYPES.CNAME)) return 'same'
     const denial = findDenial(below, TYPES.DS, findProven(message.authorities, zone, this.#now))
     if (!denial)
-      return this.#stop(below, 'bogus', {
+      return this.#refuse(below, zone, {
         en: `nothing proves that ${below} has no DS in ${zone.name}`,
         zh: `没有证据表明 ${below} 在 ${zone.name} 中没有 DS`,
       })
     if (denial.kind === 'no-name') return 'end'
     if (denial.kind === 'too-costly')
+      return {
+        ...zone,
+        doubt: {
+          en: `the NSEC3 records of ${zone.name} are hashed more than 100 times, so nothing proves where an unsigned zone begins (RFC 9276)`,
+          zh: `${zone.name} 的 NSEC3 迭代超过 100 次，无法证明未签名的区从何处开始（RFC 9276）`,
+        },
+      }
+    if (denial.kind === 'opt-out')
       return this.#stop(below, 'insecure', {
-        en: `the NSEC3 records of ${zone.name} are hashed more than 100 times (RFC 9276)`,
-        zh: `${zone.name} 的 NSEC3 迭代超过 100 次（RFC 9276）`,
+        en: `${zone.name} shows by ${denial.by} that ${below} does not exist or is not signed`,
+        zh: `${zone.name} 通过 ${denial.by} 表明 ${below} 不存在或未签名`,
       })
-    const isUnsigned = denial.kind === 'opt-out' || denial.isDelegation
-    if (!isUnsigned) return 'same'
+    if (!denial.isDelegation) return 'same'
     return this.#stop(below, 'insecure', {
       en: `${zone.name} proves by ${denial.by} that ${below} is not signed`,
       zh: `${zone.name} 通过 ${denial.by} 证明 ${below} 未签名`,
@@ -128,6 +142,11 @@ export class Chain {
     this.held.push({ set, ...verdict.signature })
     this.#link({ zone, state: 'secure', reason: null, ds, keys, signer: verdict.key })
     return this.#remember({ name: zone, state: 'secure', keys, reason: null })
+  }
+
+  /** What does not hold is bogus, but for what may lie in an unsigned zone. */
+  #refuse(below: Name, { name, doubt }: Zone, reason: Text, set?: RrSet): Zone {
+    return doubt && !(set && claimsSigner(set, name)) ? this.#stop(below, 'insecure', doubt) : this.#stop(below, 'bogus', reason)
   }
 
   #stop(name: Name, state: State, reason: Text, ds: readonly Ds[] = [], keys: readonly ZoneKey[] = []): Zone {

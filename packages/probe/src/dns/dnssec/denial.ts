@@ -26,8 +26,12 @@ export type Denial =
   /** The salt is hashed too often to follow (RFC 9276 §3.2). */
   | { readonly kind: 'too-costly'; readonly by: string }
 
-/** More rounds than this make a zone insecure, not bogus (RFC 9276 §3.2). */
+export type WildcardProof = Extract<Denial, { kind: 'no-name' | 'opt-out' | 'too-costly' }>
+
+/** More rounds than this make a denial insecure, not bogus (RFC 9276 §3.2). */
 const MAX_ITERATIONS = 100
+const TOO_COSTLY = { kind: 'too-costly', by: 'NSEC3' } as const
+const OPT_OUT = { kind: 'opt-out', by: 'NSEC3 opt-out' } as const
 
 /** Reads the denial of a name and type out of sets whose signatures have been verified; undefined when they prove nothing. */
 export function findDenial(name: Name, type: number, proven: readonly RrSet[]): Denial | undefined {
@@ -36,17 +40,24 @@ export function findDenial(name: Name, type: number, proven: readonly RrSet[]): 
   return denyByNsec(toNormalName(name), type, nsec) ?? denyByNsec3(toNormalName(name), type, nsec3)
 }
 
-/** Whether proven records show that no closer name exists than the wildcard an answer was made from (RFC 4035 §5.3.4). */
-export function provesWildcard(name: Name, wildcardLabels: number, proven: readonly RrSet[]): string | undefined {
+/**
+ * What proven records say of names closer than the wildcard an answer was made from: that there is none (RFC 4035 §5.3.4,
+ * RFC 5155 §8.8), or that it stays open. Undefined when they prove nothing.
+ */
+export function findWildcardProof(name: Name, wildcardLabels: number, proven: readonly RrSet[]): WildcardProof | undefined {
   const owner = toNormalName(name)
   const nextCloser = fromLabels(toLabels(owner).slice(-(wildcardLabels + 1)))
   const cover = proven
     .filter((set) => set.type === TYPES.NSEC)
     .map(readNsec)
     .find((nsec) => coversName(nsec, owner))
-  if (cover && countLabels(findEncloser(owner, cover)) === wildcardLabels) return 'NSEC'
+  if (cover && countLabels(findEncloser(owner, cover)) === wildcardLabels) return { kind: 'no-name', by: 'NSEC' }
   const nsec3 = proven.filter((set) => set.type === TYPES.NSEC3).map(readNsec3)
-  return nsec3.some((one) => one.iterations <= MAX_ITERATIONS && coversHash(one, nextCloser)) ? 'NSEC3' : undefined
+  if (nsec3.some(isTooCostly)) return TOO_COSTLY
+  const hashCover = nsec3.find((one) => coversHash(one, nextCloser))
+  // the AD bit must not be set then (RFC 5155 §9.2)
+  if (hashCover?.isOptOut) return OPT_OUT
+  return hashCover && { kind: 'no-name', by: 'NSEC3' }
 }
 
 type Nsec = { readonly owner: Name; readonly next: Name; readonly types: readonly string[] }
@@ -118,19 +129,21 @@ function readNsec3({ name, records }: RrSet): Nsec3 {
 /** RFC 5155 §8. */
 function denyByNsec3(name: Name, type: number, all: readonly Nsec3[]): Denial | undefined {
   if (all.length === 0) return undefined
-  if (all.some(({ iterations }) => iterations > MAX_ITERATIONS)) return { kind: 'too-costly', by: 'NSEC3' }
+  if (all.some(isTooCostly)) return TOO_COSTLY
   const match = all.find((one) => matchesHash(one, name))
   if (match) return denyByTypes(match.types, type, 'NSEC3')
   const found = findProvenEncloser(name, all)
   if (!found) return undefined
   const { encloser, cover } = found
-  if (cover.isOptOut && type === TYPES.DS) return { kind: 'opt-out', by: 'NSEC3 opt-out' }
+  if (cover.isOptOut && type === TYPES.DS) return OPT_OUT
   const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
   const atWildcard = all.find((one) => matchesHash(one, wildcard))
   if (atWildcard) return denyByTypes(atWildcard.types, type, 'NSEC3 (wildcard)')
   if (!all.some((one) => coversHash(one, wildcard))) return undefined
-  return cover.isOptOut ? { kind: 'opt-out', by: 'NSEC3 opt-out' } : { kind: 'no-name', by: 'NSEC3' }
+  return cover.isOptOut ? OPT_OUT : { kind: 'no-name', by: 'NSEC3' }
 }
+
+const isTooCostly = ({ iterations }: Nsec3): boolean => iterations > MAX_ITERATIONS
 
 /** The closest encloser proof: an ancestor that matches, and the name one label longer covered (RFC 5155 §8.3). */
 function findProvenEncloser(name: Name, all: readonly Nsec3[]): { encloser: Name; cover: Nsec3 } | undefined {

@@ -80,6 +80,11 @@ export function verifyRrSet(set: RrSet, zone: Name, keys: readonly ZoneKey[], no
   return last
 }
 
+/** Whether one of the signatures says that it is by a zone, be it right or wrong. */
+export function claimsSigner({ signatures }: RrSet, zone: Name): boolean {
+  return signatures.some((rr) => readSignature(rr).signer === toNormalName(zone))
+}
+
 /** Whether the records were made from a wildcard: the signature covers fewer labels than the name has. */
 export function isFromWildcard(name: Name, { labels }: Signature): boolean {
   return labels < countOwnerLabels(name)

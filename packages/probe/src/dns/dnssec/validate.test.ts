@@ -56,9 +56,16 @@ const optOut = createZone({
   ...common,
   name: 'optout.test.',
   denial: 'nsec3-opt-out',
-  records: [...delegate(hidden), a('*.wild.optout.test.')],
+  records: [...delegate(hidden), a('www.optout.test.'), alias('*.optout.test.', 'www.optout.test.'), a('*.wild.optout.test.')],
 })
-const costly = createZone({ ...common, name: 'costly.test.', denial: 'nsec3', iterations: 150, records: [a('www.costly.test.')] })
+const below = createZone({ name: 'below.costly.test.', denial: 'unsigned', records: [a('www.below.costly.test.')] })
+const costly = createZone({
+  ...common,
+  name: 'costly.test.',
+  denial: 'nsec3',
+  iterations: 150,
+  records: [...delegate(below), a('www.costly.test.'), a('*.wild.costly.test.')],
+})
 const rogue = createZone({ ...common, name: 'rogue.test.', records: [a('www.rogue.test.')] })
 const other = createZone({ ...common, name: 'rogue.test.', records: [] })
 const twofold = createZone({ ...common, name: 'two.test.', records: [a('www.two.test.')] })
@@ -103,6 +110,7 @@ const world = createWorld([
   optOut,
   hidden,
   costly,
+  below,
   rogue,
   twofold,
   sha1,
@@ -148,9 +156,14 @@ const CASES: readonly [name: string, type: number, state: DnssecResult['state'],
   ['www.old.test.', TYPES.A, 'bogus', 'answer'],
   ['www.rogue.test.', TYPES.A, 'bogus', 'answer'],
   ['none.costly.test.', TYPES.A, 'insecure', 'no-name'],
+  ['www.costly.test.', TYPES.A, 'secure', 'answer'],
+  ['x.wild.costly.test.', TYPES.A, 'insecure', 'wildcard'],
+  ['www.below.costly.test.', TYPES.A, 'insecure', 'answer'],
+  ['none.below.costly.test.', TYPES.A, 'insecure', 'no-name'],
   ['none.test.', TYPES.A, 'secure', 'no-name'],
   ['x.wild.optout.test.', TYPES.A, 'insecure', 'answer'],
   ['x.wild.optout.test.', TYPES.MX, 'insecure', 'no-data'],
+  ['x.optout.test.', TYPES.A, 'insecure', 'wildcard answer'],
   ['www.sha1.test.', TYPES.A, 'secure', 'answer'],
   ['www.two.test.', TYPES.A, 'bogus', 'answer'],
 ]
@@ -229,6 +242,17 @@ for (const [title, lie, state] of LIES)
     assert.equal(result.state, state, JSON.stringify(result.reason))
     assert.ok(result.reason)
   })
+
+test('another address, signed in a zone whose denials cost too much: bogus; unsigned: insecure', async () => {
+  await using liar = await startDnsServer((question, query) => replaceA(world(question, query)))
+  assert.equal((await validate('www.costly.test.', TYPES.A, liar.port)).state, 'bogus')
+  await using remover = await startDnsServer((question, query) =>
+    strip(world(question, query), question.name === 'www.costly.test.' && question.type === TYPES.A),
+  )
+  const { state, reason } = await validate('www.costly.test.', TYPES.A, remover.port)
+  assert.equal(state, 'insecure')
+  assert.match(reason!.en, /hashed more than 100 times/)
+})
 
 test('the NSEC of a wildcard, made to fit a name beside it, denies nothing (CVE-2017-15105)', async () => {
   const own = 'zz.wild.secure.test.'

@@ -12,10 +12,10 @@ import { toTypeName, TYPES } from '../types.ts'
 import { toAdvice } from './advice.ts'
 import { toAlgorithmName } from './algorithms.ts'
 import { Chain, findProven, type State, type Zone } from './chain.ts'
-import { findDenial, provesWildcard } from './denial.ts'
+import { findDenial, findWildcardProof } from './denial.ts'
 import { parseDs } from './keys.ts'
 import { Questions } from './questions.ts'
-import { findRrSet, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
+import { claimsSigner, findRrSet, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
 
 export type ValidateOptions = {
   readonly client: DnsClient
@@ -111,12 +111,18 @@ class Validation {
   #judgeSet(set: RrSet, message: Message, zone: Zone, kind: Proof['kind']): Text | null {
     if (zone.state !== 'secure') return this.#note(set.name, set.type, { kind, state: zone.state, by: '–' }, zone.reason)
     const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
+    if (!verdict.isValid && zone.doubt && !claimsSigner(set, zone.name))
+      return this.#note(set.name, set.type, { kind, state: 'insecure', by: '–' }, zone.doubt)
     if (!verdict.isValid) return this.#note(set.name, set.type, { kind, state: 'bogus', by: '–' }, verdict.reason)
     this.#chain.held.push({ set, ...verdict.signature })
     const by = `RRSIG ${toAlgorithmName(verdict.key.algorithm)} ${verdict.key.tag}`
     if (!isFromWildcard(set.name, verdict.signature)) return this.#note(set.name, set.type, { kind, state: 'secure', by }, null)
-    const proof = provesWildcard(set.name, verdict.signature.labels, findProven(message.authorities, zone, this.#now))
-    if (proof) return this.#note(set.name, set.type, { kind: 'wildcard', state: 'secure', by: `${by} + ${proof}` }, null)
+    const proof = findWildcardProof(set.name, verdict.signature.labels, findProven(message.authorities, zone, this.#now))
+    if (proof) {
+      const reason = proof.kind === 'no-name' ? null : toOpenReason(proof.by)
+      const state = reason ? 'insecure' : 'secure'
+      return this.#note(set.name, set.type, { kind: 'wildcard', state, by: `${by} + ${proof.by}` }, reason)
+    }
     return this.#note(
       set.name,
       set.type,
@@ -157,12 +163,8 @@ class Validation {
     const denial = findDenial(name, type, findProven(message.authorities, zone, this.#now))
     if (denial?.kind === kind) return this.#note(name, type, { kind, state: 'secure', by: denial.by }, null)
     if (denial?.kind === 'opt-out' || denial?.kind === 'too-costly')
-      return this.#note(
-        name,
-        type,
-        { kind, state: 'insecure', by: denial.by },
-        { en: `${denial.by} leaves open whether an unsigned name exists here`, zh: `${denial.by} 无法排除此处存在未签名的名称` },
-      )
+      return this.#note(name, type, { kind, state: 'insecure', by: denial.by }, toOpenReason(denial.by))
+    if (!denial && zone.doubt) return this.#note(name, type, { kind, state: 'insecure', by: '–' }, zone.doubt)
     return this.#note(
       name,
       type,
@@ -176,6 +178,11 @@ class Validation {
     return reason
   }
 }
+
+const toOpenReason = (by: string): Text => ({
+  en: `${by} leaves open whether an unsigned name exists here`,
+  zh: `${by} 无法排除此处存在未签名的名称`,
+})
 
 const ENDLESS: Text = {
   en: `the aliases lead in a circle, or are more than ${MAX_ALIASES}: there is no answer at their end`,
