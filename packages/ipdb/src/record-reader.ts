@@ -47,7 +47,7 @@ export class RecordReader {
   readonly #zh: ChineseNameTable
   readonly #countries: Readonly<Record<Lang, readonly CountryPart[]>>
   readonly #asns: Readonly<Record<Lang, AsnParts>>
-  readonly #flags = new FlagParts()
+  readonly flagParts = new FlagParts()
   readonly #provenance: ProvenanceTable
   /** The end of the JSON of every record. */
   readonly end: string
@@ -74,7 +74,7 @@ export class RecordReader {
       regionCode: null,
       country: this.#countries.en[0]!,
       asn: this.#asns.en.get(0, 0),
-      flag: this.#flags.get(0, 0),
+      flag: this.flagParts.get(0, 0),
       from: this.#provenance.get(0, 0, 0),
     }
   }
@@ -223,18 +223,24 @@ export class RecordReader {
     return `,${[toCsvField(value.asn), ...names.map(toNameField)].join()}`
   }
 
-  /** A small number for the flags of a record, those of its network included; see `flagCsv`. */
-  flagKey(record: number): number {
+  /** The flags of a record, those of its network included, and those of which a source is there to say no. */
+  flagsOf(record: number): { readonly flags: number; readonly known: number } {
     const { resolver } = this
     const asn = resolver.asnNumberOf(record)
     const flags = (resolver.flagsOf(record) | resolver.flagsOfAsn(asn)) & ALL_FLAGS
     const isUnused = resolver.specialOf(record) !== 0 && resolver.placeOf(record) === 0
-    return flags * 64 + (isUnused ? flags : this.meta.knownFlags | (asn === 0 ? 0 : this.meta.knownByAsn) | flags)
+    return { flags, known: isUnused ? flags : this.meta.knownFlags | (asn === 0 ? 0 : this.meta.knownByAsn) | flags }
+  }
+
+  /** A small number for the flags of a record; see `flagCsv`. */
+  flagKey(record: number): number {
+    const { flags, known } = this.flagsOf(record)
+    return flags * 64 + known
   }
 
   /** The columns `is_proxy` … `is_hosting`. */
   flagCsv(key: number): string {
-    const { isProxy, value } = this.#flags.get(key >>> 6, key & 63)
+    const { isProxy, value } = this.flagParts.get(key >>> 6, key & 63)
     return `,${[isProxy, ...Object.values(value)].map(toCsvField).join()}`
   }
 
@@ -259,7 +265,7 @@ export class RecordReader {
     const flags = (it.flags | asn.flags) & ALL_FLAGS
     const isUnused = it.special !== 0 && it.country === 0
     const known = isUnused ? flags : this.meta.knownFlags | (it.asn === 0 ? 0 : this.meta.knownByAsn) | flags
-    parts.flag = this.#flags.get(flags, known)
+    parts.flag = this.flagParts.get(flags, known)
     let empty = country.empty | asn.empty
     if (it.region === 0) empty |= EMPTY.region
     if (parts.regionCode === null) empty |= EMPTY.regionCode

@@ -174,7 +174,7 @@ test('blocks are networks that name a place', () => {
   assert.equal(zh[1], '1,zh-CN,EU,欧洲,DE,德国,BE,Land Berlin,柏林,Europe/Berlin,1')
 })
 
-test('privacy names its list', () => {
+test('privacy names its list, and leaves empty what no list was loaded of', () => {
   const rows = read(toNdjson(db, PRODUCTS.privacy)).split('\n')
   assert.deepEqual(JSON.parse(rows[1]!), {
     start_ip: '0.0.1.0',
@@ -182,10 +182,10 @@ test('privacy names its list', () => {
     is_anonymous: true,
     is_vpn: true,
     is_tor: false,
-    is_proxy: false,
-    is_relay: false,
+    is_proxy: null,
+    is_relay: null,
     is_hosting: false,
-    is_data_center: false,
+    is_data_center: null,
     last_seen: null,
     lists: ['networks'],
   })

@@ -27,8 +27,8 @@ export const privacy: Product = {
   id: 'privacy',
   title: { en: 'Privacy', zh: '隐私检测' },
   summary: {
-    en: 'VPN, Tor, proxy, relay, hosting and data-centre ranges, each with the lists that name it and their date. Ranges that no list names are left out.',
-    zh: 'VPN、Tor、代理、中继、托管和数据中心地址段，附收录它的名单及日期；未被任何名单收录的地址段不在其中。',
+    en: 'VPN, Tor, proxy, relay, hosting and data-centre ranges, each with the lists that name it and their date. Ranges that no list names are left out; a kind of which no list is loaded is empty.',
+    zh: 'VPN、Tor、代理、中继、托管和数据中心地址段，附收录它的名单及日期；未被任何名单收录的地址段不在其中，未加载名单的类别留空。',
   },
   columns: PRIVACY_COLUMNS,
   types: { nested: 'Octet-Anonymous-IP', compatible: 'Octet-GeoIP2-Anonymous-IP', flat: 'Octet-flat-privacy' },
@@ -47,31 +47,29 @@ export const privacy: Product = {
 }
 
 function open(db: Ipdb): ProductReader {
-  const { resolver } = db.reader
+  const { reader } = db
+  const { resolver } = reader
   const it = new Resolved()
-  const toFlags = (record: number) => {
-    resolver.read(record, it)
-    return (it.flags | resolver.flagsOfAsn(it.asn)) & ALL_FLAGS
-  }
+  const isHostingNetwork = () => (resolver.flagsOfAsn(it.asn) & FLAGS.hosting) !== 0
   const table = new ValueTable(resolver.recordCount, (record) => {
-    const flags = toFlags(record)
-    const isHostingNetwork = (resolver.flagsOfAsn(it.asn) & FLAGS.hosting) !== 0
-    return flags === 0 ? 0 : it.layerSet * 128 + (isHostingNetwork ? 64 : 0) + flags
+    resolver.read(record, it)
+    const { flags, known } = reader.flagsOf(record)
+    return flags === 0 ? 0 : ((it.layerSet * 2 + Number(isHostingNetwork())) * 64 + flags) * 64 + known
   })
   const toEvidence = cached((key: number) => findEvidence(db, key >>> 1, (key & 1) !== 0))
   const describe = (value: number) => {
-    const flags = toFlags(table.records[value]!)
-    const isHostingNetwork = (resolver.flagsOfAsn(it.asn) & FLAGS.hosting) !== 0
-    return { flags, ...toEvidence(it.layerSet * 2 + Number(isHostingNetwork)) }
+    const record = table.records[value]!
+    resolver.read(record, it)
+    return { ...reader.flagsOf(record), ...toEvidence(it.layerSet * 2 + Number(isHostingNetwork())) }
   }
   return {
     values: table.values,
     size: table.size,
     read(value): Cell[] {
-      const { flags, lastSeen, lists } = describe(value)
-      const has = (bit: number) => (flags & bit) !== 0
-      const { vpn, tor, proxy, relay, hosting, dataCenter } = FLAGS
-      return [has(ANONYMISING), ...[vpn, tor, proxy, relay, hosting, dataCenter].map(has), lastSeen, lists]
+      const { flags, known, lastSeen, lists } = describe(value)
+      const { isProxy, value: is } = reader.flagParts.get(flags, known)
+      const kinds = [is.is_vpn, is.is_tor, is.is_proxy, is.is_relay, is.is_hosting, is.is_data_center]
+      return [isProxy, ...kinds, lastSeen, lists]
     },
     readBlock(value): Cell[] {
       const { flags, lastSeen, lists } = describe(value)
