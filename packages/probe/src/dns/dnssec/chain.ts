@@ -9,7 +9,7 @@ import { countKeyBits, isKnownAlgorithm, isKnownDigest, toAlgorithmName, toDiges
 import { findDenial } from './denial.ts'
 import { matchesDs, readDs, readKeys, toRole, type Ds, type ZoneKey } from './keys.ts'
 import type { Questions } from './questions.ts'
-import { claimsSigner, findRrSet, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
+import { findRrSet, findSigner, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
 
 export type State = DnssecResult['state']
 /** A zone on the way: its trusted keys while the chain holds, else where it ended and why. */
@@ -18,8 +18,6 @@ export type Zone = {
   readonly state: State
   readonly keys: readonly ZoneKey[]
   readonly reason: Text | null
-  /** Why an unsigned zone may begin below it unproven: what is not signed there is insecure then, not bogus. */
-  readonly doubt?: Text
 }
 
 const SHA1 = 1
@@ -52,8 +50,45 @@ export class Chain {
     this.#now = now
   }
 
-  /** Walks from the root towards a name; the last value is the zone that holds it. */
-  async *descend(name: Name): AsyncGenerator<Zone> {
+  /**
+   * Walks from the root to the zone that holds a name; the last value is that zone. Its signer, where a signature names one,
+   * is reached by the DS records alone, as resolvers do: a zone whose denials are broken still answers for what it signs.
+   */
+  async *descend(name: Name, signer?: Name): AsyncGenerator<Zone> {
+    const signing = signer === undefined ? undefined : yield* this.#climb(signer)
+    if (signing) yield signing
+    else yield* this.#search(name)
+  }
+
+  /** A zone, led to by those that sign the DS records above it; undefined where one of these has none, or no signature. */
+  async *#climb(name: Name): AsyncGenerator<Zone, Zone | undefined> {
+    const known = this.#zones.get(name)
+    if (known) return known
+    if (name === '.') return yield* this.#arrive(this.#enter('.', this.#anchors))
+    const { answers } = await this.#questions.fetch(name, TYPES.DS)
+    const set = findRrSet(answers, name, TYPES.DS)
+    const signer = set && findSigner(set)
+    if (!set || signer === undefined) return undefined
+    const above = yield* this.#climb(signer)
+    return above?.state === 'secure' ? yield* this.#arrive(this.#enterBy(set, above)) : above
+  }
+
+  async *#arrive(zone: Promise<Zone>): AsyncGenerator<Zone, Zone> {
+    const entered = await zone
+    yield entered
+    return entered
+  }
+
+  /** The zone below by a DS of the one above. */
+  async #enterBy(set: RrSet, above: Zone): Promise<Zone> {
+    const verdict = verifyRrSet(set, above.name, above.keys, this.#now)
+    if (!verdict.isValid) return this.#stop(set.name, 'bogus', verdict.reason)
+    this.held.push({ set, ...verdict.signature })
+    return this.#enter(set.name, readDs(set.records))
+  }
+
+  /** Label by label, where no signature says which zone it is: an unsigned one has to be proven. */
+  async *#search(name: Name): AsyncGenerator<Zone> {
     let zone = this.#zones.get('.') ?? (await this.#enter('.', this.#anchors))
     yield zone
     const labels = toLabels(name)
@@ -74,28 +109,20 @@ export class Chain {
   async #step(zone: Zone, below: Name): Promise<Zone | 'same' | 'end'> {
     const message = await this.#questions.fetch(below, TYPES.DS)
     const set = findRrSet(message.answers, below, TYPES.DS)
-    if (set) {
-      const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
-      if (!verdict.isValid) return this.#refuse(below, zone, verdict.reason, set)
-      this.held.push({ set, ...verdict.signature })
-      return this.#enter(below, readDs(set.records))
-    }
+    if (set) return this.#enterBy(set, zone)
     if (findRrSet(message.answers, below, TYPES.CNAME)) return 'same'
     const denial = findDenial(below, TYPES.DS, findProven(message.authorities, zone, this.#now))
     if (!denial)
-      return this.#refuse(below, zone, {
+      return this.#stop(below, 'bogus', {
         en: `nothing proves that ${below} has no DS in ${zone.name}`,
         zh: `没有证据表明 ${below} 在 ${zone.name} 中没有 DS`,
       })
     if (denial.kind === 'no-name') return 'end'
     if (denial.kind === 'too-costly')
-      return {
-        ...zone,
-        doubt: {
-          en: `the NSEC3 records of ${zone.name} are hashed more than 100 times, so nothing proves where an unsigned zone begins (RFC 9276)`,
-          zh: `${zone.name} 的 NSEC3 迭代超过 100 次，无法证明未签名的区从何处开始（RFC 9276）`,
-        },
-      }
+      return this.#stop(below, 'insecure', {
+        en: `the NSEC3 records of ${zone.name} are hashed more than 100 times, so nothing proves where an unsigned zone begins (RFC 9276)`,
+        zh: `${zone.name} 的 NSEC3 迭代超过 100 次，无法证明未签名的区从何处开始（RFC 9276）`,
+      })
     if (denial.kind === 'opt-out')
       return this.#stop(below, 'insecure', {
         en: `${zone.name} shows by ${denial.by} that ${below} does not exist or is not signed`,
@@ -142,11 +169,6 @@ export class Chain {
     this.held.push({ set, ...verdict.signature })
     this.#link({ zone, state: 'secure', reason: null, ds, keys, signer: verdict.key })
     return this.#remember({ name: zone, state: 'secure', keys, reason: null })
-  }
-
-  /** What does not hold is bogus, but for what may lie in an unsigned zone. */
-  #refuse(below: Name, { name, doubt }: Zone, reason: Text, set?: RrSet): Zone {
-    return doubt && !(set && claimsSigner(set, name)) ? this.#stop(below, 'insecure', doubt) : this.#stop(below, 'bogus', reason)
   }
 
   #stop(name: Name, state: State, reason: Text, ds: readonly Ds[] = [], keys: readonly ZoneKey[] = []): Zone {

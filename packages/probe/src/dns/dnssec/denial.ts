@@ -55,7 +55,6 @@ export function findWildcardProof(name: Name, wildcardLabels: number, proven: re
   const nsec3 = proven.filter((set) => set.type === TYPES.NSEC3).map(readNsec3)
   if (nsec3.some(isTooCostly)) return TOO_COSTLY
   const hashCover = nsec3.find((one) => coversHash(one, nextCloser))
-  // the AD bit must not be set then (RFC 5155 §9.2)
   if (hashCover?.isOptOut) return OPT_OUT
   return hashCover && { kind: 'no-name', by: 'NSEC3' }
 }
@@ -138,9 +137,12 @@ function denyByNsec3(name: Name, type: number, all: readonly Nsec3[]): Denial | 
   if (cover.isOptOut && type === TYPES.DS) return OPT_OUT
   const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
   const atWildcard = all.find((one) => matchesHash(one, wildcard))
-  if (atWildcard) return denyByTypes(atWildcard.types, type, 'NSEC3 (wildcard)')
-  if (!all.some((one) => coversHash(one, wildcard))) return undefined
-  return cover.isOptOut ? OPT_OUT : { kind: 'no-name', by: 'NSEC3' }
+  const denial = atWildcard
+    ? denyByTypes(atWildcard.types, type, 'NSEC3 (wildcard)')
+    : all.some((one) => coversHash(one, wildcard)) && ({ kind: 'no-name', by: 'NSEC3' } as const)
+  if (!denial) return undefined
+  // the AD bit must not be set then (RFC 5155 §9.2)
+  return cover.isOptOut ? OPT_OUT : denial
 }
 
 const isTooCostly = ({ iterations }: Nsec3): boolean => iterations > MAX_ITERATIONS

@@ -17,7 +17,7 @@ export class Questions {
   readonly #ask: Ask
   readonly #client: DnsClient
   readonly #started = performance.now()
-  readonly #messages = new Map<string, Message>()
+  readonly #messages = new Map<string, Promise<Message>>()
   #count = 0
 
   constructor(ask: Ask, client: DnsClient) {
@@ -36,10 +36,14 @@ export class Questions {
   }
 
   /** The answer or denial of a name and type. Throws `target_failed` for a failure, or when it takes too much. */
-  async fetch(name: Name, type: number): Promise<Message> {
+  fetch(name: Name, type: number): Promise<Message> {
     const key = `${name} ${type}`
-    const known = this.#messages.get(key)
-    if (known) return known
+    const asked = this.#messages.get(key) ?? this.#put(name, type)
+    this.#messages.set(key, asked)
+    return asked
+  }
+
+  async #put(name: Name, type: number): Promise<Message> {
     const left = Math.min(this.#ask.timeoutMs ?? TOTAL_MS, TOTAL_MS) - (performance.now() - this.#started)
     if (++this.#count > MAX_QUERIES || left <= 0) throw new AppError('target_failed', { reason: TOO_LONG })
     const flags = { rd: true, cd: true }
@@ -54,7 +58,6 @@ export class Questions {
     })
     if (message.rcode !== 0 && message.rcode !== 3)
       throw toFailure(message, server.isTrusted ? OWN_RESOLVER : { en: address, zh: address }, `${name} ${toTypeName(type)}`)
-    this.#messages.set(key, message)
     return message
   }
 }

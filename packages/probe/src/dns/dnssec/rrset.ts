@@ -80,9 +80,12 @@ export function verifyRrSet(set: RrSet, zone: Name, keys: readonly ZoneKey[], no
   return last
 }
 
-/** Whether one of the signatures says that it is by a zone, be it right or wrong. */
-export function claimsSigner({ signatures }: RrSet, zone: Name): boolean {
-  return signatures.some((rr) => readSignature(rr).signer === toNormalName(zone))
+/** The zone that its signatures say a set is of, be they right or wrong; the nearest one above the name where they say several. */
+export function findSigner({ name, type, signatures }: RrSet): Name | undefined {
+  return signatures
+    .map((rr) => readSignature(rr).signer)
+    .filter((signer) => isWithin(name, signer) && !(type === TYPES.DS && signer === name))
+    .toSorted((a, b) => countLabels(b) - countLabels(a))[0]
 }
 
 /** Whether the records were made from a wildcard: the signature covers fewer labels than the name has. */

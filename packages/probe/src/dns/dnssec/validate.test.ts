@@ -161,7 +161,7 @@ const CASES: readonly [name: string, type: number, state: DnssecResult['state'],
   ['www.below.costly.test.', TYPES.A, 'insecure', 'answer'],
   ['none.below.costly.test.', TYPES.A, 'insecure', 'no-name'],
   ['none.test.', TYPES.A, 'secure', 'no-name'],
-  ['x.wild.optout.test.', TYPES.A, 'insecure', 'answer'],
+  ['x.wild.optout.test.', TYPES.A, 'insecure', 'wildcard'],
   ['x.wild.optout.test.', TYPES.MX, 'insecure', 'no-data'],
   ['x.optout.test.', TYPES.A, 'insecure', 'wildcard answer'],
   ['www.sha1.test.', TYPES.A, 'secure', 'answer'],
@@ -252,6 +252,29 @@ test('another address, signed in a zone whose denials cost too much: bogus; unsi
   const { state, reason } = await validate('www.costly.test.', TYPES.A, remover.port)
   assert.equal(state, 'insecure')
   assert.match(reason!.en, /hashed more than 100 times/)
+})
+
+test('a zone without denials answers for what it signs, and for nothing else', async () => {
+  await using broken = await startDnsServer((question, query) => {
+    const said = world(question, query) as Partial<Message>
+    return question.name.endsWith('n3.test.') ? { ...said, authorities: [] } : said
+  })
+  const ask = async (name: string, type?: number) => (await validate(name, type, broken.port)).state
+  assert.deepEqual(
+    [await ask('www.n3.test.'), await ask('www.n3.test.', TYPES.MX), await ask('none.n3.test.')],
+    ['secure', 'bogus', 'bogus'],
+  )
+})
+
+test('a denial whose SOA is not signed: bogus, as resolvers have it', async () => {
+  await using broken = await startDnsServer((question, query) => {
+    const said = world(question, query) as Partial<Message>
+    if (question.type !== TYPES.MX) return said
+    const isOverSoa = ({ type, rdata }: Rr) => type === TYPES.RRSIG && readRdata(TYPES.RRSIG, rdata)!['covered'] === 'SOA'
+    return { ...said, authorities: said.authorities!.filter((one) => !isOverSoa(one)) }
+  })
+  const { state, reason } = await validate('www.secure.test.', TYPES.MX, broken.port)
+  assert.deepEqual([state, reason!.en], ['bogus', 'SOA of secure.test. has no signature'])
 })
 
 test('the NSEC of a wildcard, made to fit a name beside it, denies nothing (CVE-2017-15105)', async () => {

@@ -15,7 +15,7 @@ import { Chain, findProven, type State, type Zone } from './chain.ts'
 import { findDenial, findWildcardProof } from './denial.ts'
 import { parseDs } from './keys.ts'
 import { Questions } from './questions.ts'
-import { claimsSigner, findRrSet, findRrSets, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
+import { findRrSet, findRrSets, findSigner, isFromWildcard, verifyRrSet, type RrSet } from './rrset.ts'
 
 export type ValidateOptions = {
   readonly client: DnsClient
@@ -63,7 +63,11 @@ class Validation {
     let name = toNormalName(this.#ask.name)
     for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
       let zone: Zone | undefined
-      for await (zone of this.#chain.descend(name)) yield this.toResult('indeterminate', null)
+      const signer = await this.#questions.fetch(name, this.#ask.type).then(
+        (message) => findAnswerSigner(message, name, this.#ask.type),
+        () => undefined, // told below, with the zones on the way
+      )
+      for await (zone of this.#chain.descend(name, signer)) yield this.toResult('indeterminate', null)
       const { next, reason } = await this.#judge(name, zone!)
       if (next === undefined) return yield this.toResult(this.#worst(zone!), reason)
       name = next
@@ -111,8 +115,6 @@ class Validation {
   #judgeSet(set: RrSet, message: Message, zone: Zone, kind: Proof['kind']): Text | null {
     if (zone.state !== 'secure') return this.#note(set.name, set.type, { kind, state: zone.state, by: '–' }, zone.reason)
     const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
-    if (!verdict.isValid && zone.doubt && !claimsSigner(set, zone.name))
-      return this.#note(set.name, set.type, { kind, state: 'insecure', by: '–' }, zone.doubt)
     if (!verdict.isValid) return this.#note(set.name, set.type, { kind, state: 'bogus', by: '–' }, verdict.reason)
     this.#chain.held.push({ set, ...verdict.signature })
     const by = `RRSIG ${toAlgorithmName(verdict.key.algorithm)} ${verdict.key.tag}`
@@ -160,11 +162,14 @@ class Validation {
     const { type } = this.#ask
     const kind = message.rcode === 3 ? 'no-name' : 'no-data'
     if (zone.state !== 'secure') return this.#note(name, type, { kind, state: zone.state, by: '–' }, zone.reason)
+    const [soa] = findRrSets(message.authorities, [TYPES.SOA])
+    const verdict = soa && verifyRrSet(soa, zone.name, zone.keys, this.#now)
+    // the denial holds without it, but resolvers refuse an answer of which a part is wrong
+    if (verdict?.isValid === false) return this.#note(name, type, { kind, state: 'bogus', by: '–' }, verdict.reason)
     const denial = findDenial(name, type, findProven(message.authorities, zone, this.#now))
     if (denial?.kind === kind) return this.#note(name, type, { kind, state: 'secure', by: denial.by }, null)
     if (denial?.kind === 'opt-out' || denial?.kind === 'too-costly')
       return this.#note(name, type, { kind, state: 'insecure', by: denial.by }, toOpenReason(denial.by))
-    if (!denial && zone.doubt) return this.#note(name, type, { kind, state: 'insecure', by: '–' }, zone.doubt)
     return this.#note(
       name,
       type,
@@ -177,6 +182,15 @@ class Validation {
     this.#proofs.push({ name, type: toTypeName(type), ...proof })
     return reason
   }
+}
+
+/** The zone that signs what is said of a name: its records, the alias at its place, or the denial. */
+function findAnswerSigner({ answers, authorities }: Message, name: Name, type: number): Name | undefined {
+  const set = findRrSet(answers, name, type) ?? findRrSet(answers, name, TYPES.CNAME)
+  const above = set?.signatures.length === 0 ? findRrSets(answers, [TYPES.DNAME]) : []
+  const sets = set ? [set, ...above] : findRrSets(authorities, [TYPES.SOA, TYPES.NSEC, TYPES.NSEC3])
+  const isOver = (signer: Name) => isWithin(name, signer) && !(type === TYPES.DS && signer === name)
+  return sets.map(findSigner).find((signer) => signer !== undefined && isOver(signer))
 }
 
 const toOpenReason = (by: string): Text => ({
