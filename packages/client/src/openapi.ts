@@ -19827,6 +19827,12 @@ export interface operations {
                     /** Domain or email address */
                     domain: string;
                     /**
+                     * Sending server
+                     * @description An IP address: what does SPF say of mail that comes from it? With an email address above, for that mailbox.
+                     * @default
+                     */
+                    sender?: string;
+                    /**
                      * DKIM selectors
                      * @default
                      */
@@ -19840,6 +19846,12 @@ export interface operations {
                 "multipart/form-data": {
                     /** Domain or email address */
                     domain: string;
+                    /**
+                     * Sending server
+                     * @description An IP address: what does SPF say of mail that comes from it? With an email address above, for that mailbox.
+                     * @default
+                     */
+                    sender?: string;
                     /**
                      * DKIM selectors
                      * @default
@@ -19960,6 +19972,30 @@ export interface operations {
                                         zh: string;
                                     } | null;
                                 }[];
+                                /**
+                                 * Sending server
+                                 * @description What a receiver finds for the address given as sender (RFC 7208 check_host)
+                                 */
+                                sender?: {
+                                    /** Address */
+                                    address: string;
+                                    /**
+                                     * Result
+                                     * @enum {string}
+                                     */
+                                    result: "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror";
+                                    /** @description Whose record decided */
+                                    domain: string | null;
+                                    /** @description What matched, or what broke the check */
+                                    term: string | null;
+                                    /** @description Why the check came to no word (permerror, temperror) */
+                                    reason: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                    /** @description What the domain has receivers say of the refusal (exp=) */
+                                    explanation: string | null;
+                                };
                             };
                             /** DMARC */
                             dmarc: {

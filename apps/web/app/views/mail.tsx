@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { useText } from '../lang.tsx'
 import { CheckList } from '../net/checks/check-list.tsx'
-import { Chip } from '../net/chip.tsx'
+import { Chip, type Tone } from '../net/chip.tsx'
 import { mailText as words } from '../text/net-mail.ts'
 import type { ToolState } from '../tool/view.ts'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -24,6 +24,7 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
         <h2>{t(words.checks)}</h2>
         <CheckList checks={checks} />
       </section>
+      {spf.sender && <Sender sender={spf.sender} />}
       <section>
         <h2>{t(words.servers)}</h2>
         {mx.length === 0 ? (
@@ -108,6 +109,39 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
         </section>
       )}
     </div>
+  )
+}
+
+type SpfSender = NonNullable<MailReport['spf']['sender']>
+
+const TONES: Readonly<Record<SpfSender['result'], Tone>> = {
+  pass: 'ok',
+  fail: 'bad',
+  softfail: 'bad',
+  neutral: 'warn',
+  none: 'warn',
+  permerror: 'bad',
+  temperror: 'warn',
+}
+
+/** What SPF says of the server that was asked about. */
+function Sender({ sender: { address, result, domain, term, reason, explanation } }: { sender: SpfSender }) {
+  const t = useText()
+  const noTerm = domain === null ? t(words.noSpf) : reason ? domain : t(words.unmatched, { domain })
+  const why = domain !== null && term !== null ? t(words.matched, { term, domain }) : noTerm
+  return (
+    <section>
+      <h2>{t(words.sender, { address })}</h2>
+      <dl className="mail-records">
+        <div>
+          <dt>
+            SPF <Chip tone={TONES[result]}>{t(words[result])}</Chip>
+          </dt>
+          <dd className="mono">{[why, reason && t(reason)].filter(Boolean).join(' · ')}</dd>
+        </div>
+        {explanation && <Fact name={t(words.explanation)}>{explanation}</Fact>}
+      </dl>
+    </section>
   )
 }
 

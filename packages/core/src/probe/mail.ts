@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Address } from '../ip/address.ts'
 import type { Limits } from './limits.ts'
 import { verdictSchema } from './http.ts'
 
@@ -7,6 +8,9 @@ const record = z
   .string()
   .nullable()
   .meta({ label: { en: 'Record', zh: '记录' } })
+
+/** What SPF can say of a sender (RFC 7208 §2.6). */
+const SPF_RESULTS = ['pass', 'fail', 'softfail', 'neutral', 'none', 'permerror', 'temperror'] as const
 
 /** What a domain publishes about its mail, and what is wrong with it. */
 export const mailReportSchema = z.object({
@@ -101,6 +105,18 @@ export const mailReportSchema = z.object({
           }),
         )
         .meta({ label: { en: 'Tree', zh: '展开' } }),
+      sender: z
+        .object({
+          address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
+          result: z.enum(SPF_RESULTS).meta({ label: { en: 'Result', zh: '结果' } }),
+          domain: z.string().nullable().describe('Whose record decided'),
+          term: z.string().nullable().describe('What matched, or what broke the check'),
+          reason: text.nullable().describe('Why the check came to no word (permerror, temperror)'),
+          explanation: z.string().nullable().describe('What the domain has receivers say of the refusal (exp=)'),
+        })
+        .optional()
+        .describe('What a receiver finds for the address given as sender (RFC 7208 check_host)')
+        .meta({ label: { en: 'Sending server', zh: '发信服务器' } }),
     })
     .meta({ label: { en: 'SPF', zh: 'SPF' } }),
   dmarc: z
@@ -176,6 +192,8 @@ export type MailProbe = {
       readonly selectors?: readonly string[] | undefined
       /** Whether mail servers are spoken to; only what is published is read otherwise. */
       readonly speaks?: boolean | undefined
+      /** A server that sends mail for a mailbox of the domain, to see what SPF says of it. */
+      readonly sender?: { readonly address: Address; readonly mailbox: string } | undefined
     },
   ): AsyncIterable<MailReport>
 }

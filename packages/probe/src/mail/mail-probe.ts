@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { formatAddress } from '@octet/core/ip/address.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
@@ -13,7 +14,9 @@ import { readDmarc } from './dmarc.ts'
 import { checkReports } from './dmarc-reports.ts'
 import { checkServers } from './smtp-checks.ts'
 import { speakToServers } from './smtp.ts'
+import { checkHost } from './check-host.ts'
 import { readSpf } from './spf.ts'
+import { createSpfDns } from './spf-dns.ts'
 import { checkMailHosts } from './mail-hosts.ts'
 import { readMtaSts } from './mta-sts.ts'
 import { createRecordFinder, parseTags, TextBook } from './txt.ts'
@@ -60,7 +63,7 @@ export function createMailProbe(options: MailProbeOptions): MailProbe {
 async function* report(
   { guard, client, fetcher, ca, smtpPort, now = () => new Date() }: MailProbeOptions,
   text: string,
-  { signal, timeoutMs = TOTAL_MS, selectors = [], speaks = true }: Parameters<MailProbe['report']>[1] = {},
+  { signal, timeoutMs = TOTAL_MS, selectors = [], speaks = true, sender }: Parameters<MailProbe['report']>[1] = {},
 ): ReturnType<MailProbe['report']> {
   const domain = guard.checkName(text)
   const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
@@ -85,11 +88,13 @@ async function* report(
       )
     : undefined
   speaking?.catch(() => {}) // is thrown below, unless the records fail before
-  const [mx, hosts, dane, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
+  const [mx, hosts, dane, spf, verdict, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
     mxFound,
     mxFound.then((found) => checkMailHosts(found, client, limits())),
     daneFound,
     readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
+    sender &&
+      checkHost(domain, { ...sender, helo: domain }, { dns: createSpfDns(client, { askText, signal, left }), now: now() }),
     readDmarc(domain, book),
     Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
     readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),
@@ -100,7 +105,7 @@ async function* report(
     domain,
     mx,
     servers: [],
-    spf,
+    spf: sender && verdict ? { ...spf, sender: { address: formatAddress(sender.address), ...verdict } } : spf,
     dmarc,
     dkim: dkim.flatMap((one) => one ?? []),
     mtaSts,

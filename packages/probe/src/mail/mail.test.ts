@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import type { MailReport } from '@octet/core/probe/mail.ts'
+import { parseAddress } from '@octet/core/ip/address.ts'
+import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { createDnsClient } from '../dns/client.ts'
 import { toNormalName } from '../dns/names.ts'
 import { createGuard } from '../guard/guard.ts'
@@ -23,7 +24,11 @@ const SIGNED = { qr: true, aa: false, tc: false, rd: true, ra: true, ad: true, c
 /** Names with an address, beside those with texts. */
 const ADDRESSED = new Set(['mx.example.com', 'example.com', 'v4.example'])
 
-async function report(texts: Readonly<Record<string, readonly string[]>>, domain = 'example.com'): Promise<MailReport> {
+async function report(
+  texts: Readonly<Record<string, readonly string[]>>,
+  domain = 'example.com',
+  sender?: NonNullable<Parameters<MailProbe['report']>[1]>['sender'],
+): Promise<MailReport> {
   await using server = await startDnsServer(({ name, type }) => {
     const owner = toNormalName(name).slice(0, -1)
     if (texts[owner]?.[0] === SERVFAIL) return { rcode: 2 }
@@ -41,7 +46,7 @@ async function report(texts: Readonly<Record<string, readonly string[]>>, domain
     systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
   })
   const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }) })
-  return (await Array.fromAsync(probe.report(domain, { speaks: false }))).at(-1)!
+  return (await Array.fromAsync(probe.report(domain, { speaks: false, sender }))).at(-1)!
 }
 const verdict = ({ checks }: MailReport, id: string) => checks.find((one) => one.id === id)?.verdict
 
@@ -57,6 +62,24 @@ test('the SPF tree with its lookups', async () => {
   )
   assert.deepEqual([result.spf.lookups, result.spf.voidLookups, result.spf.all], [5, 0, '-all'])
   assert.deepEqual([verdict(result, 'spf'), verdict(result, 'spf-lookups'), verdict(result, 'spf-all')], ['good', 'good', 'good'])
+})
+
+test('what SPF says of a sending server, asked of DNS', async () => {
+  const texts = {
+    'example.com': ['v=spf1 mx include:%{l}.a.example -all exp=why.example'],
+    'jo.a.example': ['v=spf1 ip4:192.0.2.0/24 -all'],
+    'why.example': ['%{i} is not one of us'],
+  }
+  const ask = async (address: string) => {
+    const { spf, checks } = await report(texts, 'example.com', { address: parseAddress(address), mailbox: 'jo@example.com' })
+    return { ...spf.sender!, check: checks.find(({ id }) => id === 'spf-sender')! }
+  }
+  const mx = await ask('8.8.8.8')
+  assert.deepEqual([mx.result, mx.term, mx.check.verdict], ['pass', 'mx', 'good'])
+  const included = await ask('192.0.2.7')
+  assert.equal(included.check.text.en, 'SPF for 192.0.2.7: pass, by “include:%{l}.a.example” of example.com')
+  const other = await ask('198.51.100.1')
+  assert.deepEqual([other.result, other.explanation, other.check.verdict], ['fail', '198.51.100.1 is not one of us', 'bad'])
 })
 
 for (const [terms, count] of [

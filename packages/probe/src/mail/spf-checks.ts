@@ -8,7 +8,7 @@ type Step = Spf['steps'][number]
 /** What a receiver makes of an SPF record, and of those that it leads to. */
 export function checkSpf(spf: Spf): Check[] {
   const { record, steps } = spf
-  if (!record) return [toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录')]
+  if (!record) return [toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录'), ...toSenderCheck(spf.sender)]
   return [
     toCheck('spf', 'good', 'an SPF record exists', '存在 SPF 记录'),
     toLookupCheck(spf),
@@ -18,6 +18,33 @@ export function checkSpf(spf: Spf): Check[] {
     ...toTwiceCheck(steps),
     ...toErrorCheck(steps),
     ...toPtrCheck(steps),
+    ...toSenderCheck(spf.sender),
+  ]
+}
+
+const SENDER_VERDICTS: Readonly<Record<NonNullable<Spf['sender']>['result'], Check['verdict']>> = {
+  pass: 'good',
+  fail: 'bad',
+  softfail: 'bad',
+  neutral: 'notice',
+  none: 'bad',
+  permerror: 'bad',
+  temperror: 'notice',
+}
+
+/** What a receiver finds for the address that was asked about. */
+function toSenderCheck(sender: Spf['sender']): Check[] {
+  if (!sender) return []
+  const { address, result, term, domain } = sender
+  const en = term === null ? '' : `, by “${term.slice(0, 60)}” of ${domain}`
+  const zh = term === null ? '' : `，依据 ${domain} 的“${term.slice(0, 60)}”`
+  return [
+    toCheck(
+      'spf-sender',
+      SENDER_VERDICTS[result],
+      `SPF for ${address}: ${result}${en}`,
+      `${address} 的 SPF 结果：${result}${zh}`,
+    ),
   ]
 }
 

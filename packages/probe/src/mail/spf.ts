@@ -1,10 +1,10 @@
-import { isIP } from 'node:net'
 import { isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
 import { TYPES } from '../dns/types.ts'
 import type { AskText } from '../dns/text-reader.ts'
+import { parseSpfTerms, SpfSyntaxError } from './spf-terms.ts'
 import type { HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']
@@ -29,7 +29,7 @@ const ASKED_TYPES: Readonly<Record<string, readonly number[]>> = {
 type Asking = { readonly askText: AskText; readonly hasRecord: HasRecord }
 
 /** Follows `include` and `redirect` and counts lookups as a receiver would (RFC 7208). */
-export async function readSpf(domain: string, asking: Asking): Promise<Spf> {
+export async function readSpf(domain: string, asking: Asking): Promise<Omit<Spf, 'sender'>> {
   const walk = new SpfWalk(asking)
   const { record, all } = await walk.follow(domain, 'v=spf1', 0)
   return { record, lookups: walk.lookups, voidLookups: await walk.countVoid(), all, steps: walk.steps }
@@ -147,24 +147,16 @@ export function findUnread(record: string): string[] {
   return end < 0 ? [] : terms.slice(end + 1).filter((term) => !/^[a-z][\w.-]*=/i.test(term) || /^redirect=/i.test(term))
 }
 
-/** Mechanisms and modifiers (RFC 7208 §4.6.1, §12); `ip4` and `ip6` are looked at more closely. */
-const TERM =
-  /^(?:[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx)(?::[^\s/]\S*)?(?:\/\d{1,3})?(?:\/\/\d{1,3})?|ptr(?::\S+)?)|[a-z][\w.-]*=\S*)$/i
-
 /** The first term that makes receivers give the whole record up as broken (RFC 7208 §4.6). */
 function findBrokenTerm(record: string): Text | null {
-  const broken = toTerms(record).find((term) => !TERM.test(term) && !isNetworkTerm(term))
-  if (broken === undefined) return null
-  const shown = broken.slice(0, 60)
-  return {
-    en: `“${shown}” is not an SPF term; receivers reject the whole record (permerror)`,
-    zh: `“${shown}”不是合法的 SPF 项，收件方会因此判定整条记录出错（permerror）`,
+  try {
+    parseSpfTerms(record)
+    return null
+  } catch (error) {
+    if (!(error instanceof SpfSyntaxError)) throw error
+    const { en, zh } = error.text
+    return { en: `${en}; receivers reject the whole record (permerror)`, zh: `${zh}，收件方会因此判定整条记录出错（permerror）` }
   }
-}
-
-function isNetworkTerm(term: string): boolean {
-  const [, version, host = '', prefix = '0'] = /^[+?~-]?ip([46]):([^/]+)(?:\/(\d{1,3}))?$/i.exec(term) ?? []
-  return isIP(host) === Number(version) && Number(prefix) <= (version === '4' ? 32 : 128)
 }
 
 export function isOverLimit({ lookups, voidLookups }: Pick<Spf, 'lookups' | 'voidLookups'>): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { parseAddress } from '@octet/core/ip/address.ts'
 import { mailReportSchema } from '@octet/core/probe/mail.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -16,8 +17,8 @@ export default defineTool({
     zh: '检查 MX、STARTTLS、SPF 查询次数、DKIM、DMARC、MTA-STS、DANE、BIMI',
   },
   about: {
-    en: 'DNS and the published MTA-STS policy are read first. Then the first four mail servers are greeted on port 25, asked for TLS and left: no mailbox is named and no mail is sent. SPF includes are followed as a receiver does, and lookups are counted against the limits of RFC 7208 §4.6.4. DKIM selectors cannot be listed: common ones are tried, enter others yourself. Whether DANE records are signed is taken from this server’s resolver. If this server’s network blocks outgoing port 25, no mail server can be reached, which says nothing about them.',
-    zh: '先读取 DNS 与公开的 MTA-STS 策略，再连接前四台邮件服务器的 25 端口，读取欢迎语、请求 TLS 后即断开：不提及任何邮箱，也不投递邮件。SPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。DANE 记录是否已签名以本站解析器的验证为准。若本站所在网络禁止向外连接 25 端口，则无法连接任何邮件服务器，这并不说明对方有问题。',
+    en: 'DNS and the published MTA-STS policy are read first. Then the first four mail servers are greeted on port 25, asked for TLS and left: no mailbox is named and no mail is sent. SPF includes are followed as a receiver does, and lookups are counted against the limits of RFC 7208 §4.6.4. Of a sending server it is said what check_host() of that RFC finds, macros and all. DKIM selectors cannot be listed: common ones are tried, enter others yourself. Whether DANE records are signed is taken from this server’s resolver. If this server’s network blocks outgoing port 25, no mail server can be reached, which says nothing about them.',
+    zh: '先读取 DNS 与公开的 MTA-STS 策略，再连接前四台邮件服务器的 25 端口，读取欢迎语、请求 TLS 后即断开：不提及任何邮箱，也不投递邮件。SPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数；填写发信服务器时，给出该 RFC 的 check_host() 判定结果（含宏）。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。DANE 记录是否已签名以本站解析器的验证为准。若本站所在网络禁止向外连接 25 端口，则无法连接任何邮件服务器，这并不说明对方有问题。',
   },
   keywords: [
     'spf',
@@ -50,6 +51,19 @@ export default defineTool({
         placeholder: { en: 'example.com', zh: 'example.com' },
         main: true,
       }),
+    sender: z
+      .string()
+      .max(100)
+      .default('')
+      .meta({
+        label: { en: 'Sending server', zh: '发信服务器' },
+        help: {
+          en: 'An IP address: what does SPF say of mail that comes from it? With an email address above, for that mailbox.',
+          zh: '填写 IP 地址，查看 SPF 对来自该地址的邮件如何判定；上方填邮箱地址时，按该邮箱判定。',
+        },
+        placeholder: { en: '192.0.2.1', zh: '192.0.2.1' },
+        advanced: true,
+      }),
     selectors: z
       .string()
       .max(300)
@@ -69,10 +83,16 @@ export default defineTool({
     { name: { en: 'A mail provider', zh: '邮件服务商' }, input: { domain: 'gmail.com' } },
     { name: { en: 'An email address', zh: '邮箱地址' }, input: { domain: 'someone@example.com' } },
   ],
-  run({ domain, selectors, speaks }, { probe, signal }) {
-    const { host, isAddress } = parseTarget(domain.replace(/^.*@/s, ''))
+  run({ domain, sender, selectors, speaks }, { probe, signal }) {
+    const [, local = 'postmaster', name = ''] = /^(?:(.*)@)?(.*)$/s.exec(domain.trim())!
+    const { host, isAddress } = parseTarget(name)
     if (isAddress) throw new AppError('bad_domain', { got: host, reason: AN_ADDRESS })
-    return probe.mail.report(host, { selectors: selectors.split(/[\s,;，；]+/).filter(Boolean), speaks, signal })
+    return probe.mail.report(host, {
+      selectors: selectors.split(/[\s,;，；]+/).filter(Boolean),
+      speaks,
+      sender: sender.trim() === '' ? undefined : { address: parseAddress(sender.trim()), mailbox: `${local}@${host}` },
+      signal,
+    })
   },
 })
 
