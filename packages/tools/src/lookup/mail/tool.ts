@@ -82,6 +82,7 @@ export default defineTool({
   examples: [
     { name: { en: 'A mail provider', zh: '邮件服务商' }, input: { domain: 'gmail.com' } },
     { name: { en: 'An email address', zh: '邮箱地址' }, input: { domain: 'someone@example.com' } },
+    { name: { en: 'May this server send?', zh: '该服务器可否发信？' }, input: { domain: 'example.com', sender: '192.0.2.1' } },
   ],
   run({ domain, sender, selectors, speaks }, { probe, signal }) {
     const [, local = 'postmaster', name = ''] = /^(?:(.*)@)?(.*)$/s.exec(domain.trim())!
