@@ -5,6 +5,7 @@ import type { Text } from '@octet/core/text.ts'
 import type { FieldMeta } from '@octet/core/tool.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput, toCachedSchema } from '@octet/tools/coerce.ts'
+import { quoteShell } from '@octet/tools/lib/curl/quote.ts'
 import { UsageError } from './command.ts'
 
 type Field = FieldMeta & {
@@ -76,18 +77,57 @@ export async function readToolInput(
   return coerceToolInput(tool, given)
 }
 
-/** Help of one tool: its texts, fields with their words, and examples. */
+/** Where what a field is called begins, and what is said of it below. */
+const LABEL_AT = 37
+const MAX_EXAMPLES = 4
+const MAX_EXAMPLE_CHARS = 100
+
+/** Help of one tool: its texts, fields with their words, and examples as they are typed. */
 export function toToolHelp(tool: AnyTool, lang: 'zh' | 'en'): string {
-  const fields = toFields(tool).map(([name, field]) => {
-    const values = field.enum
-      ? ` ${field.enum.join('|')}`
-      : field.type === 'boolean'
-        ? ''
-        : ` <${field.format === 'binary' ? '@file' : (field.type ?? 'value')}>`
-    const preset = field.default === undefined ? '' : ` [${JSON.stringify(field.default)}]`
-    return `  --${`${toDashed(name)}${values}`.padEnd(34)} ${field.label?.[lang] ?? ''}${preset}`
-  })
-  return [`octet tool ${tool.id} – ${tool.title[lang]}`, tool.summary[lang], '', ...fields].join('\n')
+  const examples = toExamples(tool, lang)
+  const head = { en: 'Examples', zh: '示例' }[lang]
+  return [
+    `octet tool ${tool.id} – ${tool.title[lang]}`,
+    tool.summary[lang],
+    '',
+    ...toFields(tool).flatMap(([name, field]) => toFieldHelp(name, field, lang)),
+    ...(examples.length > 0 ? ['', head, ...examples] : []),
+  ].join('\n')
+}
+
+function toFieldHelp(name: string, field: Field, lang: 'zh' | 'en'): string[] {
+  const kind = field.format === 'binary' ? '@file' : (field.type ?? 'value')
+  const values = field.enum ? ` ${field.enum.join('|')}` : field.type === 'boolean' ? '' : ` <${kind}>`
+  const preset = field.default === undefined || field.default === '' ? '' : ` [${JSON.stringify(field.default)}]`
+  const line = `  --${`${toDashed(name)}${values}`.padEnd(LABEL_AT - 5)} ${field.label?.[lang] ?? ''}${preset}`
+  return field.help ? [line, ' '.repeat(LABEL_AT) + field.help[lang]] : [line]
+}
+
+/** The examples that can be typed in one line. */
+function toExamples(tool: AnyTool, lang: 'zh' | 'en'): string[] {
+  const fields = toFields(tool)
+  const main = findMain(fields)
+  return tool.examples
+    .map(({ name, input }) => ({
+      command: [
+        'octet tool',
+        tool.id,
+        ...Object.entries(input as object).flatMap(([key, value]) => toWords(key, value, main)),
+      ].join(' '),
+      name: name[lang],
+    }))
+    .filter(({ command }) => command.length <= MAX_EXAMPLE_CHARS && !/[^\P{C}]/u.test(command))
+    .slice(0, MAX_EXAMPLES)
+    .map(({ command, name }) => `  ${command}  # ${name}`)
+}
+
+function toWords(name: string, value: unknown, main: string | undefined): string[] {
+  const option = `--${toDashed(name)}`
+  if (typeof value === 'boolean') return [value ? option : `--no-${toDashed(name)}`]
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.flatMap((one) => [option, quoteShell(one)])
+  const text = quoteShell(typeof value === 'string' ? value : JSON.stringify(value))
+  return name === main && !text.startsWith('-') ? [text] : [option, text]
 }
 
 function toDashed(name: string): string {
