@@ -27,6 +27,7 @@ export type ValidateOptions = {
 type Proof = DnssecResult['proofs'][number]
 
 const MAX_ALIASES = 8
+const ORDER: readonly State[] = ['bogus', 'indeterminate', 'insecure', 'secure']
 
 /**
  * Validates the answer to a question along the chain of trust from the root's keys (RFC 4035 §5).
@@ -48,7 +49,7 @@ class Validation {
   readonly #questions: Questions
   readonly #chain: Chain
   readonly #now: Date
-  readonly #proofs: Proof[] = []
+  readonly #judged: (Proof & { readonly reason: Text | null })[] = []
   #records: readonly Rr[] = []
 
   constructor(ask: Ask, { client, anchors = ROOT_ANCHORS, now = () => new Date() }: ValidateOptions) {
@@ -68,8 +69,8 @@ class Validation {
         () => undefined, // told below, with the zones on the way
       )
       for await (zone of this.#chain.descend(name, signer)) yield this.toResult('indeterminate', null)
-      const { next, reason } = await this.#judge(name, zone!)
-      if (next === undefined) return yield this.toResult(this.#worst(zone!), reason)
+      const next = await this.#judge(name, zone!)
+      if (next === undefined) return yield this.#conclude(zone!)
       name = next
     }
     yield this.toResult('indeterminate', ENDLESS)
@@ -82,7 +83,7 @@ class Validation {
       state,
       reason,
       chain: [...this.#chain.links],
-      proofs: [...this.#proofs],
+      proofs: this.#judged.map(({ name, type, kind, state, by }) => ({ name, type, kind, state, by })),
       checks: toAdvice(this.#chain.links, this.#chain.held, this.#now),
       records: this.#records.map(toDnsRecord),
       queries: this.#questions.count,
@@ -90,29 +91,35 @@ class Validation {
     }
   }
 
-  #worst({ state }: Zone): State {
-    const order: readonly State[] = ['bogus', 'indeterminate', 'insecure', 'secure']
-    return order.find((one) => [state, ...this.#proofs.map((proof) => proof.state)].includes(one)) ?? 'indeterminate'
+  /** The whole is as good as the worst part of it. */
+  #conclude(zone: Zone): DnssecResult {
+    const parts = [...this.#judged, zone]
+    const worst = ORDER.flatMap((one) => parts.find(({ state }) => state === one) ?? [])[0] ?? zone
+    return this.toResult(worst.state, worst.reason)
   }
 
-  /** Judges what is said about one name; `next` is where an alias leads. */
-  async #judge(name: Name, zone: Zone): Promise<{ next?: Name; reason: Text | null }> {
+  /** Judges what is said about one name; gives the name that an alias leads to. */
+  async #judge(name: Name, zone: Zone): Promise<Name | undefined> {
     const { type } = this.#ask
     const message = await this.#questions.fetch(name, type)
     const set = findRrSet(message.answers, name, type)
     if (set) {
       this.#records = [...this.#records, ...set.records]
-      return { reason: this.#judgeSet(set, message, zone, 'answer') }
+      this.#judgeSet(set, message, zone, 'answer')
+      return undefined
     }
     const alias = findRrSet(message.answers, name, TYPES.CNAME)
-    if (!alias) return { reason: this.#judgeDenial(name, message, zone) }
+    if (!alias) {
+      this.#judgeDenial(name, message, zone)
+      return undefined
+    }
     this.#records = [...this.#records, ...alias.records]
     const next = toNormalName(String(readRdata(TYPES.CNAME, alias.records[0]!.rdata)!['name']))
-    const reason = this.#judgeAlias(name, next, alias, message, zone)
-    return reason && this.#proofs.at(-1)?.state === 'bogus' ? { reason } : { next, reason }
+    this.#judgeAlias(name, next, alias, message, zone)
+    return this.#judged.at(-1)?.state === 'bogus' ? undefined : next
   }
 
-  #judgeSet(set: RrSet, message: Message, zone: Zone, kind: Proof['kind']): Text | null {
+  #judgeSet(set: RrSet, message: Message, zone: Zone, kind: Proof['kind']): void {
     if (zone.state !== 'secure') return this.#note(set.name, set.type, { kind, state: zone.state, by: '–' }, zone.reason)
     const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
     if (!verdict.isValid) return this.#note(set.name, set.type, { kind, state: 'bogus', by: '–' }, verdict.reason)
@@ -137,7 +144,7 @@ class Validation {
   }
 
   /** A CNAME is signed itself, or follows from a signed DNAME (RFC 6672 §5.3.1). */
-  #judgeAlias(name: Name, next: Name, alias: RrSet, message: Message, zone: Zone): Text | null {
+  #judgeAlias(name: Name, next: Name, alias: RrSet, message: Message, zone: Zone): void {
     const dname =
       alias.signatures.length === 0
         ? findRrSets(message.answers, [TYPES.DNAME]).find((set) => isWithin(name, set.name) && set.name !== name)
@@ -158,7 +165,7 @@ class Validation {
     )
   }
 
-  #judgeDenial(name: Name, message: Message, zone: Zone): Text | null {
+  #judgeDenial(name: Name, message: Message, zone: Zone): void {
     const { type } = this.#ask
     const kind = message.rcode === 3 ? 'no-name' : 'no-data'
     if (zone.state !== 'secure') return this.#note(name, type, { kind, state: zone.state, by: '–' }, zone.reason)
@@ -178,9 +185,8 @@ class Validation {
     )
   }
 
-  #note(name: Name, type: number, proof: Pick<Proof, 'kind' | 'state' | 'by'>, reason: Text | null): Text | null {
-    this.#proofs.push({ name, type: toTypeName(type), ...proof })
-    return reason
+  #note(name: Name, type: number, proof: Pick<Proof, 'kind' | 'state' | 'by'>, reason: Text | null): void {
+    this.#judged.push({ name, type: toTypeName(type), ...proof, reason })
   }
 }
 
