@@ -29,7 +29,7 @@ export function DataPitch() {
           </p>
         )}
       </div>
-      <Snippet code="curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN'" />
+      <Snippet code="curl $ORIGIN/v1/ip/8.8.8.8" />
       <ul className="figures">
         {[...(free ? [{ figure: free, text: homeText.pitchFree }] : []), ...FIGURES].map(({ figure, text }) => (
           <li key={figure}>
