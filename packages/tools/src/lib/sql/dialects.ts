@@ -19,6 +19,8 @@ export type SqlTraits = {
   /** `q'[it's]'`: the characters around a text are chosen. */
   readonly hasChosenQuotes?: boolean
   readonly hasNestedComments?: boolean
+  /** Users make operators: all signs that follow each other are one. */
+  readonly hasFreeOperators?: boolean
   /** The client takes lines such as `DELIMITER //`. */
   readonly hasDelimiters?: boolean
   /** The client takes lines with GO alone. */
@@ -27,7 +29,7 @@ export type SqlTraits = {
 
 const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
 const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true, hasDelimiters: true }
-const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true }
+const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true, hasFreeOperators: true }
 
 const TABLE = {
   sql: { name: { en: 'Standard SQL', zh: '标准 SQL' } },

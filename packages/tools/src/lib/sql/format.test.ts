@@ -123,6 +123,24 @@ test('texts in a row stay on lines of their own where the standard wants it', as
 test('a character set before a text does not stop MySQL’s from being formatted', async () =>
   assert.equal(await format("select _utf8mb4'é' , 1", 'mysql'), "select\n  _utf8mb4 'é',\n  1"))
 
+for (const [dialect, source, pretty] of [
+  ['postgresql', 'a*<>b', 'a *<> b'],
+  ['postgresql', 'a#<#b, @-1', 'a #<# b,\n  @-1'],
+  ['postgresql', 'a||/* c */b', 'a || /* c */ b'],
+  ['postgresql', "N'x'", "N'x'"],
+  ['snowflake', "N'x'", "N'x'"],
+  ['postgresql', 'a=-1, b||-c, b<@d', 'a = -1,\n  b || - c,\n  b <@ d'],
+  ['postgresql', 'a=?, a=@id, a=%s, a=#{id}, a->>$1', 'a = ?,\n  a = @id,\n  a = %s,\n  a = #{id},\n  a ->> $1'],
+  ['sql', "a==b, c->>'d'", "a == b,\n  c ->> 'd'"],
+  ['transactsql', 'a<=>b', 'a <=> b'],
+] as const)
+  test(`${dialect}: ${source} keeps its operators whole`, async () => {
+    assert.equal(await format(`select ${source} from t`, dialect), `select\n  ${pretty}\nfrom\n  t`)
+  })
+
+test('the short form runs no signs together into another operator of PostgreSQL', () =>
+  assert.equal(toOneLine('select a = -~b, a = -1', { traits: DIALECTS.postgresql, isShort: true }), 'select a= -~b,a=-1'))
+
 test('a statement that ends in a line comment keeps its semicolon', () => {
   assert.equal(endStatement('select 1 -- one', DIALECTS.sql), 'select 1 -- one\n;')
   assert.equal(endStatement('select 1 /* one */', DIALECTS.sql), 'select 1 /* one */;')

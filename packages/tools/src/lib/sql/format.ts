@@ -11,6 +11,7 @@ import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { countOutside, takeOutLongLists } from './long-lists.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { hasCommands, readScript } from './script.ts'
+import { rejoinTokens } from './rejoin.ts'
 import { joinTokens, scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import { breakTexts } from './write.ts'
 
@@ -73,7 +74,8 @@ async function formatPart(
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
-  const formatted = breakTexts(fixKeywords(scanSql(joined, traits), options.keywordCase), traits)
+  const laidOut = rejoinTokens(shortened.tokens, scanSql(joined, traits))
+  const formatted = breakTexts(fixKeywords(laidOut, options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
 }

@@ -1,5 +1,6 @@
 import { syntaxError } from '../syntax-error.ts'
 import type { SqlTraits } from './dialects.ts'
+import { findOperatorEnd } from './operators.ts'
 
 export type SqlToken = {
   readonly kind: 'space' | 'comment' | 'text' | 'name' | 'word' | 'placeholder' | 'mark'
@@ -13,6 +14,8 @@ export type ScannedSql = { readonly text: string; readonly tokens: readonly SqlT
 
 const SPACE = /\s+/y
 const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
+/** A word where signs in it are operators. */
+const BARE_WORD = /(?![#$]\{)@?[\p{L}\p{N}_$@:](?:(?!\$\{)[\p{L}\p{N}_$])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** What programs fill in before a server sees it: MyBatis, templates, Python. */
 const PLACEHOLDER = /[#$]\{[^{}\n]*\}|\{\{[^{}\n]*\}\}|%\(\w+\)s(?!\w)/y
 const MARK = /<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
@@ -86,7 +89,9 @@ function findToken(text: string, start: number, traits: SqlTraits): Found {
     readText(text, start, traits) ??
     readName(text, start, traits)
   if (found) return found
-  const word = match(WORD, text, start)
+  const operator = traits.hasFreeOperators ? findOperatorEnd(text, start) : start
+  if (operator > start) return { kind: 'mark', end: operator }
+  const word = match(traits.hasFreeOperators ? BARE_WORD : WORD, text, start)
   return word > start && text[start] !== ':' ? { kind: 'word', end: word } : { kind: 'mark', end: match(MARK, text, start) }
 }
 

@@ -153,11 +153,14 @@ const one = (signs: string): Opening => ({ leads: signs, find: (_, at) => at + 1
 function oneOf(signs: readonly string[]): Opening {
   const longestFirst = signs.toSorted((a, b) => b.length - a.length)
   const find: EndFinder = (text, at) => {
-    const sign = longestFirst.find((each) => text.startsWith(each, at))
+    const sign = longestFirst.find((each) => text.startsWith(each, at) && !opensComment(text, at + each.length))
     return sign === undefined ? -1 : at + sign.length
   }
   return { leads: signs.map(([first]) => first).join(''), find }
 }
+
+/** Whether the last sign before a place begins a comment: `||` may stand before one, and `||/` is an operator, too. */
+const opensComment = (text: string, end: number): boolean => text[end] === '*' && text[end - 1] === '/'
 
 function sticky(leads: string, pattern: RegExp): Opening {
   return {
