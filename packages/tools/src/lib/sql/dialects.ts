@@ -19,16 +19,27 @@ export type SqlTraits = {
   /** `q'[it's]'`: the characters around a text are chosen. */
   readonly hasChosenQuotes?: boolean
   readonly hasNestedComments?: boolean
+  /** The formatter's list of this dialect has no `?` for a value, which programs write all the same. */
+  readonly lacksQuestionMarks?: boolean
+  /** `t.a%TYPE`: the type of a column. */
+  readonly hasAttributes?: boolean
+  /** `@stage/path` names a file. */
+  readonly hasStages?: boolean
+  /** Names may begin with `#`. */
+  readonly hasHashNames?: boolean
   /** Users make operators: all signs that follow each other are one. */
   readonly hasFreeOperators?: boolean
   /** The client takes lines such as `DELIMITER //`. */
   readonly hasDelimiters?: boolean
   /** The client takes lines with GO alone. */
   readonly hasBatches?: boolean
+  /** The client takes lines with `/` alone. */
+  readonly hasSlashLines?: boolean
 }
 
 const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
 const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true, hasDelimiters: true }
+const spark: SqlTraits = { hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true, lacksQuestionMarks: true }
 const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true, hasFreeOperators: true }
 
 const TABLE = {
@@ -42,19 +53,46 @@ const TABLE = {
     hasBracketNames: true,
     hasNestedComments: true,
     hasBatches: true,
+    hasHashNames: true,
+    lacksQuestionMarks: true,
   },
-  plsql: { name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' }, hasChosenQuotes: true },
+  plsql: {
+    name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' },
+    hasChosenQuotes: true,
+    hasSlashLines: true,
+    hasAttributes: true,
+    lacksQuestionMarks: true,
+  },
   bigquery: { name: { en: 'BigQuery', zh: 'BigQuery' }, ...mysql, hasNoDoubledQuotes: true, hasTripleQuotes: true },
-  clickhouse: { name: { en: 'ClickHouse', zh: 'ClickHouse' }, ...mysql, hasDollarQuotes: true },
-  db2: { name: { en: 'Db2', zh: 'Db2' }, hasNestedComments: true },
-  db2i: { name: { en: 'Db2 for i', zh: 'Db2 for i' }, hasNestedComments: true },
-  duckdb: { name: { en: 'DuckDB', zh: 'DuckDB' }, hasDollarQuotes: true },
-  hive: { name: { en: 'Hive', zh: 'Hive' }, hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true },
+  clickhouse: {
+    name: { en: 'ClickHouse', zh: 'ClickHouse' },
+    ...mysql,
+    hasDollarQuotes: true,
+    hasNestedComments: true,
+    hasSlashComments: true,
+  },
+  db2: { name: { en: 'Db2', zh: 'Db2' }, hasNestedComments: true, hasHashNames: true },
+  db2i: { name: { en: 'Db2 for i', zh: 'Db2 for i' }, hasNestedComments: true, hasHashNames: true },
+  duckdb: { name: { en: 'DuckDB', zh: 'DuckDB' }, hasDollarQuotes: true, hasNestedComments: true, hasHashNames: true },
+  hive: { name: { en: 'Hive', zh: 'Hive' }, ...spark },
   n1ql: { name: { en: 'Couchbase N1QL', zh: 'Couchbase N1QL' }, hasBackslash: true, hasBacktick: true, hasHashComments: true },
-  redshift: { name: { en: 'Redshift', zh: 'Redshift' }, hasDollarQuotes: true },
-  singlestoredb: { name: { en: 'SingleStore', zh: 'SingleStore' }, ...mysqlItself },
-  snowflake: { name: { en: 'Snowflake', zh: 'Snowflake' }, hasBackslash: true, hasDollarQuotes: true, hasSlashComments: true },
-  spark: { name: { en: 'Spark', zh: 'Spark' }, hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true },
+  redshift: {
+    name: { en: 'Redshift', zh: 'Redshift' },
+    hasDollarQuotes: true,
+    hasNestedComments: true,
+    hasHashNames: true,
+    lacksQuestionMarks: true,
+  },
+  singlestoredb: { name: { en: 'SingleStore', zh: 'SingleStore' }, ...mysqlItself, lacksQuestionMarks: true },
+  snowflake: {
+    name: { en: 'Snowflake', zh: 'Snowflake' },
+    hasBackslash: true,
+    hasDollarQuotes: true,
+    hasSlashComments: true,
+    hasStages: true,
+    lacksQuestionMarks: true,
+  },
+  spark: { name: { en: 'Spark', zh: 'Spark' }, ...spark, hasNestedComments: true },
   tidb: { name: { en: 'TiDB', zh: 'TiDB' }, ...mysqlItself },
   trino: { name: { en: 'Trino, Presto', zh: 'Trino、Presto' } },
 } as const satisfies Record<string, SqlTraits & { name: Text }>

@@ -105,6 +105,10 @@ for (const [dialect, source, short] of [
   ['postgresql', 'select 5--1\nfrom t', 'select 5 from t'],
   ['snowflake', "select 1 // it's\n, 2", 'select 1,2'],
   ['plsql', "select q'[it's]', Nq'!a'b!' , q'(x)' from dual", "select q'[it's]',Nq'!a'b!',q'(x)' from dual"],
+  ['plsql', 'select 1 -- a\n, --+ full(t)\n2, /*+ b */ 3 from dual', 'select 1,/*+ full(t) */ 2,/*+ b */ 3 from dual'],
+  ['mariadb', 'select /*M!100100 1 */ 2 /* a */', 'select /*M!100100 1 */ 2'],
+  ['tidb', 'select /*T![feature] 1 */ 2 /* a */', 'select /*T![feature] 1 */ 2'],
+  ['duckdb', 'select /* a /* b */ c */ 1', 'select 1'],
   ['bigquery', `select '''it's''' , """a"b"""`, `select '''it's''',"""a"b"""`],
 ] as const)
   test(`${dialect}: texts and comments of ${JSON.stringify(source)} are its own`, async () => {
@@ -133,13 +137,31 @@ for (const [dialect, source, pretty] of [
   ['postgresql', 'a=?, a=@id, a=%s, a=#{id}, a->>$1', 'a = ?,\n  a = @id,\n  a = %s,\n  a = #{id},\n  a ->> $1'],
   ['sql', "a==b, c->>'d'", "a == b,\n  c ->> 'd'"],
   ['transactsql', 'a<=>b', 'a <=> b'],
+  ['plsql', 'a.b%TYPE, c%notfound', 'a.b%TYPE,\n  c%notfound'],
+  ['clickhouse', 'a.1', 'a.1'],
+  ['transactsql', '?', '?'],
+  ['plsql', 'a + ?', 'a + ?'],
+  ['snowflake', '?, @~/a/b.csv, @%c/d', '?,\n  @~/a/b.csv,\n  @%c/d'],
+  ['bigquery', 'struct<a int64>(1)', 'struct<a int64> (1)'],
+  ['redshift', '/* a /* b */ c */ 1', '/* a /* b */ c */\n  1'],
+  ['spark', '/* a /* b */ c */ 1', '/* a /* b */ c */\n  1'],
+  ['db2', '/* a /* b */ c */ 1', '/* a /* b */ c */\n  1'],
+  ['clickhouse', '/* a /* b */ c */ 1 // d\n', '/* a /* b */ c */\n  1 // d'],
 ] as const)
-  test(`${dialect}: ${source} keeps its operators whole`, async () => {
+  test(`${dialect}: ${source} keeps its signs and comments whole`, async () => {
     assert.equal(await format(`select ${source} from t`, dialect), `select\n  ${pretty}\nfrom\n  t`)
   })
 
 test('the short form runs no signs together into another operator of PostgreSQL', () =>
   assert.equal(toOneLine('select a = -~b, a = -1', { traits: DIALECTS.postgresql, isShort: true }), 'select a= -~b,a=-1'))
+
+test('a range of PL/SQL stays one', async () =>
+  assert.match(await format('begin for i in 1..10 loop null; end loop; end;', 'plsql'), /in 1\.\.10\n/))
+
+test('a comment of MySQL is not run together with what follows where it is none', () => {
+  assert.throws(() => toOneLine('select 1 # a\nfrom t', { traits: DIALECTS.sql, isShort: true }), { key: 'syntax_error' })
+  assert.equal(toOneLine('select 1\nfrom #a', { traits: DIALECTS.transactsql, isShort: true }), 'select 1 from #a')
+})
 
 test('a statement that ends in a line comment keeps its semicolon', () => {
   assert.equal(endStatement('select 1 -- one', DIALECTS.sql), 'select 1 -- one\n;')

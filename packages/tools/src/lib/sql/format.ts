@@ -1,4 +1,4 @@
-import type { FormatOptions } from 'sql-formatter'
+import type { DialectOptions, FormatOptions } from 'sql-formatter'
 import { AppError } from '@octet/core/errors.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
@@ -62,7 +62,7 @@ async function formatPart(
   for (const { part, offset } of toChunks(shortened)) {
     refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
     try {
-      parts.push(layOut(part, { dialect: library[dialect], options }))
+      parts.push(layOut(part, { dialect: toFormatterDialect(library[dialect], traits), options }))
     } catch (error) {
       const isWhole = shortened.text === holes.text
       throw toSyntaxError(error, {
@@ -74,11 +74,31 @@ async function formatPart(
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
-  const laidOut = rejoinTokens(shortened.tokens, scanSql(joined, traits))
+  const laidOut = rejoinTokens(shortened.tokens, scanSql(joined, traits), { keepsCase: !changesCase(options) })
   const formatted = breakTexts(fixKeywords(laidOut, options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
 }
+
+const adapted = new WeakMap<DialectOptions, DialectOptions>()
+
+/** The dialect with the comments that it takes, which the formatter's lists lack in part. */
+function toFormatterDialect(dialect: DialectOptions, { hasNestedComments, hasSlashComments }: SqlTraits): DialectOptions {
+  const { nestedBlockComments = false, lineCommentTypes = ['--'] } = dialect.tokenizerOptions
+  const known = adapted.get(dialect)
+  if (known) return known
+  const tokenizerOptions = {
+    ...dialect.tokenizerOptions,
+    nestedBlockComments: nestedBlockComments || hasNestedComments === true,
+    lineCommentTypes: hasSlashComments ? [...new Set([...lineCommentTypes, '//'])] : lineCommentTypes,
+  }
+  const result = { ...dialect, tokenizerOptions }
+  adapted.set(dialect, result)
+  return result
+}
+
+const changesCase = ({ keywordCase, functionCase, dataTypeCase, identifierCase }: Partial<FormatOptions>): boolean =>
+  [keywordCase, functionCase, dataTypeCase, identifierCase].some((each) => each === 'upper' || each === 'lower')
 
 const SQL_TEXT: Text = { en: 'SQL', zh: 'SQL 文本' }
 

@@ -10,14 +10,14 @@ export type WithoutPlaceholders = ScannedSql & {
   toOffset(offset: number): number
 }
 
-/** Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`. */
+/** Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`; `?` and `name%TYPE` by dialect. */
 export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTraits): WithoutPlaceholders {
   const tag = `z${findUnused(text, /z(\d+)q/gi)}q`
   const names = new Map<string, string>()
   const shifts: { readonly from: number; readonly by: number }[] = []
   let out = ''
   let done = 0
-  for (const { start, end } of findPlaceholders(tokens)) {
+  for (const { start, end } of findPlaceholders(tokens, traits)) {
     const raw = text.slice(start, end)
     const name = names.get(raw) ?? `${`${tag}${names.size}`.padEnd(raw.length - 1, '_')}q`
     names.set(raw, name)
@@ -37,19 +37,24 @@ export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTra
   }
 }
 
-function* findPlaceholders(tokens: readonly SqlToken[]): Generator<{ start: number; end: number }> {
+function* findPlaceholders(
+  tokens: readonly SqlToken[],
+  { lacksQuestionMarks = false }: SqlTraits,
+): Generator<{ start: number; end: number }> {
   let before: SqlToken | undefined
   let behind: SqlToken | undefined
   for (const token of tokens) {
     // `:` and `%` are tokens of their own; what they begin follows at once.
     if (before && isPair(before, token, behind)) yield { start: before.start, end: token.end }
     else if (token.kind === 'placeholder' || (token.kind === 'word' && isVariable(token.raw))) yield token
+    else if (lacksQuestionMarks && token.kind === 'mark' && token.raw === '?') yield token
     if (before && before.kind !== 'space' && before.kind !== 'comment') behind = before
     before = token
   }
 }
 
-const isVariable = (raw: string): boolean => (raw.startsWith('@') || raw.startsWith('$')) && /^(?:@@?[\p{L}_]|\$\d)/u.test(raw)
+const isVariable = (raw: string): boolean =>
+  raw.includes('%') || ((raw.startsWith('@') || raw.startsWith('$')) && /^(?:@@?[\p{L}_]|\$\d)/u.test(raw))
 
 function isPair(mark: SqlToken, word: SqlToken, behind: SqlToken | undefined): boolean {
   if (mark.kind !== 'mark' || word.kind !== 'word') return false

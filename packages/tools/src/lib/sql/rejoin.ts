@@ -1,27 +1,32 @@
 import type { SqlToken } from './tokens.ts'
 
 /**
- * Puts tokens together again that the formatter took apart since the dialect lacks them: `==`, `->>`, operators that users of
- * PostgreSQL make, `N'…'`. Where the two differ in another way, the rest stays as it is.
+ * Puts tokens together again that the formatter took apart since the dialect lacks them: `==`, `->>`, `1..10`, operators that
+ * users of PostgreSQL make, `N'…'`; a dot stays where it was. Where the two differ in another way, the rest stays as it is.
  */
-export function rejoinTokens(before: readonly SqlToken[], after: readonly SqlToken[]): readonly SqlToken[] {
+export function rejoinTokens(
+  before: readonly SqlToken[],
+  after: readonly SqlToken[],
+  { keepsCase = false }: { keepsCase?: boolean } = {},
+): readonly SqlToken[] {
   const out: SqlToken[] = []
   let at = 0
-  const copyGaps = () => {
-    while (at < after.length && isGap(after[at]!)) out.push(after[at++]!)
-  }
-  for (const token of before) {
+  for (const [index, token] of before.entries()) {
     if (isGap(token)) continue
-    copyGaps()
+    const isTight = index > 0 && !isGap(before[index - 1]!) && (isDot(token) || isDot(before[index - 1]!))
+    for (; at < after.length && isGap(after[at]!); at++) if (!isTight || after[at]!.raw !== ' ') out.push(after[at]!)
     const end = findPartsEnd(token, after, at)
     if (end < 0) return [...out, ...after.slice(at)]
-    out.push(end === at + 1 ? after[at]! : { ...after[at]!, kind: token.kind, raw: token.raw })
+    const isWhole = end === at + 1 && !(keepsCase && token.kind === 'word')
+    out.push(isWhole ? after[at]! : { ...after[at]!, kind: token.kind, raw: token.raw })
     at = end
   }
   return [...out, ...after.slice(at)]
 }
 
 const isGap = ({ kind }: SqlToken): boolean => kind === 'space' || kind === 'comment'
+
+const isDot = ({ raw }: SqlToken): boolean => raw === '.' || raw === '..'
 
 /** Behind the tokens that are one together, with nothing but white space between them; -1 where they are not. */
 function findPartsEnd({ kind, raw }: SqlToken, after: readonly SqlToken[], from: number): number {
@@ -32,7 +37,7 @@ function findPartsEnd({ kind, raw }: SqlToken, after: readonly SqlToken[], from:
     if (part.kind === 'space' && joined !== '') continue
     joined += toKey(part.raw)
     if (joined === wanted) return at + 1
-    if (!wanted.startsWith(joined) || (kind !== 'mark' && kind !== 'text')) return -1
+    if (!wanted.startsWith(joined) || (kind === 'word' && !raw.includes('.'))) return -1
   }
   return -1
 }

@@ -38,6 +38,16 @@ test('lines for the client stay lines', async () => {
   )
 })
 
+test('/ on a line of its own runs what stands before it in PL/SQL only', async () => {
+  const script = 'begin a; end;\n/\nselect 1 /\n2 from dual;\n / \nselect 3 from dual'
+  const line = (dialect: 'plsql' | 'sql') => toOneLine(script, { traits: DIALECTS[dialect], isShort: true })
+  assert.equal(line('plsql'), 'begin a;end;\n/\nselect 1 / 2 from dual;\n/\nselect 3 from dual')
+  assert.equal(line('sql').split('\n').length, 1)
+  assert.deepEqual(splitStatements(script, DIALECTS.plsql).slice(-2), ['select 1 /\n2 from dual', 'select 3 from dual'])
+  const pretty = await formatSql(script, { dialect: 'plsql', options: {}, breathe: () => undefined })
+  assert.equal(pretty.split('\n').filter((each) => each === '/').length, 2)
+})
+
 test('a long line takes no longer than its length asks', () => {
   const start = performance.now()
   assert.equal(splitStatements('select a, b from t; '.repeat(50_000), DIALECTS.mysql).length, 50_000)

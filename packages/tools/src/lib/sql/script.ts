@@ -7,13 +7,12 @@ export type ScriptPart =
   | { readonly kind: 'command'; readonly text: string }
 
 /**
- * Takes a script apart at the lines that never reach the server: `DELIMITER //` of mysql with what it cuts, `GO` of sqlcmd.
- * A text without them is one part.
+ * Takes a script apart at the lines that never reach the server: `DELIMITER //` of mysql with what it cuts, `GO` of sqlcmd,
+ * `/` of SQL*Plus. A text without them is one part.
  */
 export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPart> {
   const tokens = scanSql(text, traits)
-  const isCommand = traits.hasDelimiters ? isDelimiter : isGo
-  const first = traits.hasDelimiters ? /^DELIMITER$/i : /^GO$/i
+  const { first, isCommand } = toClient(traits)
   let mark = ''
   let start = 0
   function* flush(end: number, cutBy: string): Generator<ScriptPart> {
@@ -25,7 +24,7 @@ export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPa
   if (hasCommands(text, traits))
     for (const [index, token] of tokens.entries()) {
       if (token.start < start) continue
-      const isFirst = token.kind === 'word' && first.test(token.raw) && beginsLine(tokens[index - 1])
+      const isFirst = first.test(token.raw) && beginsLine(tokens[index - 1])
       const line = isFirst ? readLine(text, token.start) : undefined
       if (line && isCommand(line.text)) {
         yield* flush(token.start, '')
@@ -43,8 +42,16 @@ export function* readScript(text: string, traits: SqlTraits): Generator<ScriptPa
 }
 
 /** Whether words of the client may be in a text; most have none. */
-export function hasCommands(text: string, { hasDelimiters, hasBatches }: SqlTraits): boolean {
-  return (hasDelimiters === true && /\bDELIMITER\s/i.test(text)) || (hasBatches === true && /\bGO\b/i.test(text))
+export function hasCommands(text: string, { hasDelimiters, hasBatches, hasSlashLines }: SqlTraits): boolean {
+  if (hasDelimiters) return /\bDELIMITER\s/i.test(text)
+  return (hasBatches === true && /\bGO\b/i.test(text)) || (hasSlashLines === true && /^[ \t]*\/[ \t]*\r?$/m.test(text))
+}
+
+type Client = { readonly first: RegExp; isCommand(line: string): boolean }
+
+function toClient({ hasDelimiters, hasSlashLines }: SqlTraits): Client {
+  if (hasDelimiters) return { first: /^DELIMITER$/i, isCommand: isDelimiter }
+  return hasSlashLines ? { first: /^\/$/, isCommand: (line) => line === '/' } : { first: /^GO$/i, isCommand: isGo }
 }
 
 /** Whether a line begins behind a token, or behind none. */

@@ -14,11 +14,15 @@ export type ScannedSql = { readonly text: string; readonly tokens: readonly SqlT
 
 const SPACE = /\s+/y
 const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
+/** A file in a stage of Snowflake: of a name, of a table (`@%t`) or of the user (`@~`). */
+const STAGE = /@(?:~|%?[\p{L}\p{N}_$.]+)(?:\/[^\s,;()'"]*)?/uy
+/** What PL/SQL knows of a name, as its type or the state of a cursor. */
+const ATTRIBUTE = /%(?:bulk_rowcount|found|isopen|notfound|rowcount|rowtype|type)(?![\p{L}\p{N}_$#])/iuy
 /** A word where signs in it are operators. */
 const BARE_WORD = /(?![#$]\{)@?[\p{L}\p{N}_$@:](?:(?!\$\{)[\p{L}\p{N}_$])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
 /** What programs fill in before a server sees it: MyBatis, templates, Python. */
 const PLACEHOLDER = /[#$]\{[^{}\n]*\}|\{\{[^{}\n]*\}\}|%\(\w+\)s(?!\w)/y
-const MARK = /<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
+const MARK = /\.\.|<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
 /** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
 const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
 const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]{0,78})?\$/uy
@@ -33,7 +37,7 @@ const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 const UNDERSCORE = 0x5f
 const DOT = 0x2e
-const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from("$@#'&", (sign) => sign.charCodeAt(0)))
+const WORD_SIGNS: ReadonlySet<number> = new Set(Array.from("$@#'&%", (sign) => sign.charCodeAt(0)))
 
 /**
  * Splits SQL into its tokens, each as written; of a long text only those that begin before a place, where one is given.
@@ -84,7 +88,7 @@ function findToken(text: string, start: number, traits: SqlTraits): Found {
   const space = match(SPACE, text, start)
   if (space > start) return { kind: 'space', end: space }
   const found =
-    readPlaceholder(text, start) ??
+    readPlaceholder(text, start, traits) ??
     readComment(text, start, traits) ??
     readText(text, start, traits) ??
     readName(text, start, traits)
@@ -92,7 +96,8 @@ function findToken(text: string, start: number, traits: SqlTraits): Found {
   const operator = traits.hasFreeOperators ? findOperatorEnd(text, start) : start
   if (operator > start) return { kind: 'mark', end: operator }
   const word = match(traits.hasFreeOperators ? BARE_WORD : WORD, text, start)
-  return word > start && text[start] !== ':' ? { kind: 'word', end: word } : { kind: 'mark', end: match(MARK, text, start) }
+  if (word === start || text[start] === ':') return { kind: 'mark', end: match(MARK, text, start) }
+  return { kind: 'word', end: traits.hasAttributes ? match(ATTRIBUTE, text, word) : word }
 }
 
 /** Where a pattern ends that matches here; the place itself where it does not. */
@@ -101,8 +106,8 @@ function match(pattern: RegExp, text: string, start: number): number {
   return pattern.test(text) ? pattern.lastIndex : start
 }
 
-function readPlaceholder(text: string, start: number): Found | undefined {
-  const end = match(PLACEHOLDER, text, start)
+function readPlaceholder(text: string, start: number, { hasStages }: SqlTraits): Found | undefined {
+  const end = Math.max(match(PLACEHOLDER, text, start), hasStages ? match(STAGE, text, start) : start)
   return end > start ? { kind: 'placeholder', end } : undefined
 }
 

@@ -1,3 +1,4 @@
+import { syntaxError } from '../syntax-error.ts'
 import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 import { readScript } from './script.ts'
@@ -13,21 +14,37 @@ export function toSqlMeaning(text: string, traits: SqlTraits): string[] {
 export function toOneLine(text: string, options: { traits: SqlTraits; isShort: boolean }): string {
   return Array.from(readScript(text, options.traits), (part) => {
     if (part.kind === 'command') return part.text
+    refuseHashes(text, part, options.traits)
     const line = toOneStatementLine(part.tokens, options)
     return part.mark ? `${line}\n${part.mark}` : line
   }).join('\n')
 }
 
+/** A comment of MySQL that the dialect does not know would take in what follows it on the line. */
+function refuseHashes(text: string, { start, tokens }: { start: number; tokens: readonly SqlToken[] }, traits: SqlTraits): void {
+  if (traits.hasHashNames || traits.hasFreeOperators) return
+  const hash = tokens.find(({ kind, raw }) => kind === 'word' && raw.startsWith('#'))
+  if (!hash) return
+  const reason = {
+    en: '“#” begins neither a name nor a comment in this dialect; choose another one',
+    zh: '在该方言中“#”既不是标识符也不是注释的开头；请换一种方言',
+  }
+  throw syntaxError({ format: 'SQL', text, offset: start + hash.start, reason })
+}
+
+/** Comments that are read: hints to the optimizer, and what one server alone or a new one is to do (`/*!`, MariaDB, TiDB). */
+const HINT = /^(?:\/\*(?:\+|[MT]?!)|--\+)/
+
 /**
  * SQL on one line: white space becomes one space or, in the short form, none where two tokens stay two without it.
- * Comments go in the short form (optimizer hints `/*+` and MySQL's `/*!` stay); on one line, line comments become block comments.
+ * Comments go in the short form, but for those that are read; on one line, line comments become block comments.
  */
 function toOneStatementLine(tokens: readonly SqlToken[], { traits, isShort }: { traits: SqlTraits; isShort: boolean }): string {
   let out = ''
   let hasGap = false
   let last: SqlToken | undefined
   for (const token of tokens) {
-    if (token.kind === 'space' || (token.kind === 'comment' && isShort && !/^\/\*[+!]/.test(token.raw))) {
+    if (token.kind === 'space' || (token.kind === 'comment' && isShort && !HINT.test(token.raw))) {
       hasGap = true
       continue
     }
@@ -72,10 +89,8 @@ function needsGap(before: SqlToken, next: SqlToken): boolean {
 
 function toBlockComment(raw: string): string {
   if (raw.startsWith('/*')) return raw
-  return `/* ${raw
-    .replace(/^(?:--|#|\/\/)\s?/, '')
-    .replaceAll('*/', '* /')
-    .trim()} */`
+  const [, lead = '', words = ''] = /^(?:--(\+)|--|#|\/\/)\s?([\s\S]*)$/.exec(raw) ?? []
+  return `/*${lead} ${words.replaceAll('*/', '* /').trim()} */`
 }
 
 /** Statements apart: cut at each `;` outside texts, comments and BEGIN … END, without the `;`; or by what the client reads. */
