@@ -36,6 +36,13 @@ for (const [title, text, expected] of [
     '<div>\n  <p>a\n  <p>b\n  <ul>\n    <li>c\n  </ul>\n</div>\n',
   ],
   ['a space that may not break stays', '<p>a\n\u00a0b</p>', '<p>a\n  \u00a0b</p>\n'],
+  [
+    'a doctype on the line of the document gets its own',
+    '<!doctype html><html><body> <p>a</p> </body></html>',
+    '<!doctype html>\n<html\n  ><body>\n    <p>a</p>\n  </body\n></html>\n',
+  ],
+  ['spaces that are shown stay at the ends', '\u3000<b>a</b>\u00a0', '\u3000<b>a</b>\u00a0\n'],
+  ['a slash belongs to a value without quotes', '<div><img alt=a/><p>b</p></div>', '<div><img alt=a/\n  ><p>b</p\n></div>\n'],
   ['lines of a text are indented', '<section> <p>one\n   two</p> </section>', '<section>\n  <p>one\n    two</p>\n</section>\n'],
 ] as const)
   test(`exact HTML: ${title}`, () => assert.equal(format(text), expected))

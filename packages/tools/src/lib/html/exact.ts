@@ -40,7 +40,7 @@ function readPage(text: string): Page {
 function isAlike(page: Page, other: Page): boolean {
   const { length } = page.tokens
   const end = other.tokens[length]?.start
-  if (end !== undefined && (other.kept[length] || other.text.slice(end).trim() !== '')) return false
+  if (end !== undefined && (other.kept[length] || trimSpace(other.text.slice(end)) !== '')) return false
   for (let index = 0; index < length; index++) if (!isSamePiece(page, other, index)) return false
   return true
 }
@@ -69,9 +69,11 @@ function toEssence({ text, tokens, kept }: Page): string {
     const raw = text.slice(token.start, token.end)
     if (token.kind === 'open') return `<${token.name} ${token.attributes.join(' ')}${token.isSelfClosed ? '/' : ''}>`
     if (token.kind === 'close') return `</${token.name}>`
-    return token.kind === 'text' && !kept[index] ? toOneSpace(raw) : raw
+    if (token.kind !== 'text' || kept[index]) return raw
+    // Parsers pass over white space behind the doctype.
+    return tokens[index - 1]?.kind === 'doctype' ? toOneSpace(raw).replace(/^ /, '') : toOneSpace(raw)
   })
-  return parts.join('').trim()
+  return trimSpace(parts.join(''))
 }
 
 function layOut({ text, tokens, kept }: Page, indent: string): string {
@@ -95,7 +97,7 @@ function layOut({ text, tokens, kept }: Page, indent: string): string {
       parts.push(raw)
     }
   })
-  return `${parts.join('').trim()}\n`
+  return `${trimSpace(parts.join(''))}\n`
 
   /** Whether lines were begun inside an element: then its end tag stands on its own line too. */
   function hasLines(opener: StartTag): boolean {
@@ -119,11 +121,14 @@ function layOut({ text, tokens, kept }: Page, indent: string): string {
     if (before?.kind === 'text' && bare !== last) parts.push(bare + line)
     // A tag may have white space before its end, which no one sees.
     else if (before?.kind === 'open' || before?.kind === 'close') {
-      const end = last.endsWith('/>') ? '/>' : '>'
+      const end = before.kind === 'open' && before.isSelfClosed ? '/>' : '>'
       parts.push(cutSpace(last.slice(0, -end.length)) + line + end)
     } else parts.push(before?.kind === 'doctype' ? last + line : last)
   }
 }
+
+/** Without the white space of HTML around it; what no-break and ideographic spaces show stays. */
+const trimSpace = (text: string): string => cutSpace(text).replace(/^[ \t\r\n\f]+/, '')
 
 /** Without the white space of HTML at its end; a pattern would try again from every space of a long run. */
 function cutSpace(text: string): string {

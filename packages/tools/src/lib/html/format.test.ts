@@ -66,6 +66,7 @@ test('formatting and minifying keep tags, attributes, words and kept content', a
 test('white space that is shown stays', async () => {
   assert.equal(await minify('<p>a <b>b</b>\n<i>c</i> </p>\n<p>d</p>'), '<p>a <b>b</b> <i>c</i></p><p>d</p>')
   assert.equal(await minify('<b>a</b> <!-- x --> <b>c</b>'), '<b>a</b> <b>c</b>')
+  assert.equal(await minify('\u3000<b>a</b>'), '\u3000<b>a</b>')
   assert.equal(await minify('<ul>\n <li>a</li>\n <li>b</li>\n</ul>', true), '<ul> <li>a</li> <li>b</li> </ul>')
   assert.ok((await format('<p><b>a</b><i>b</i></p>')).includes('<b>a</b><i>b</i>'))
 })

@@ -43,7 +43,7 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
         whole += text.slice(next.start, next.end)
         index++
       }
-      isHead &&= whole.trim() === ''
+      isHead &&= !/[^ \t\r\n\f]/.test(whole)
       out.push(toShortText(whole, { before, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
     } else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
     else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
