@@ -29,6 +29,14 @@ for (const [expression, value] of [
     assert.equal(answer.value.replace(' xmlns:x="urn:extra"', ''), value.replace(' xmlns:x="urn:extra"', ''))
   })
 
+test('XPath reads every sign that a name of XML may hold', async () => {
+  for (const name of ['a_b', 'XML_DATA', '_a-b.c', '名_称', 'a·b', 'a1_'])
+    assert.equal(
+      (await queryXml(`<r><${name} x_y="1">2</${name}></r>`, `//${name}[@x_y = 1]`)).value,
+      `<${name} x_y="1">2</${name}>`,
+    )
+})
+
 test('XPath matches have their places (attributes those of their values) and paths', async () => {
   const { matches } = await queryXml(SHOP, '//title | //comment() | //@lang')
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { syntaxError } from '../../syntax-error.ts'
+import { NC_NAME } from '../names.ts'
 
 export type Token = {
   readonly kind: 'number' | 'text' | 'name' | 'operator' | 'variable' | 'mark' | 'end'
@@ -7,13 +8,12 @@ export type Token = {
   readonly offset: number
 }
 
-const NAME = /[\p{L}_][\p{L}\p{M}\p{N}.·-]*/u.source
 const TOKEN = new RegExp(
   [
     `(?<number>\\d+(?:\\.\\d*)?|\\.\\d+)`,
     `(?<text>"[^"]*"|'[^']*')`,
-    `(?<variable>\\$${NAME}(?::${NAME})?)`,
-    `(?<name>${NAME}:\\*|${NAME}(?::(?!:)${NAME})?)`,
+    `(?<variable>\\$${NC_NAME}(?::${NC_NAME})?)`,
+    `(?<name>${NC_NAME}:\\*|${NC_NAME}(?::(?!:)${NC_NAME})?)`,
     `(?<mark>::|\\.\\.|//|!=|<=|>=|[.()[\\]@,/|+\\-=<>*])`,
   ].join('|'),
   'uy',

@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { evaluateXPath } from '../xpath/evaluate.ts'
 import { parseXPath } from '../xpath/parse.ts'
+import { NC_NAME } from '../names.ts'
 import { COMMENT, ELEMENT, INSTRUCTION, TEXT, type XPathNode } from '../xpath/nodes.ts'
 import { isNodes, toText, type Value } from '../xpath/values.ts'
 import { createDialect } from './dialect.ts'
@@ -35,7 +36,7 @@ export type Compiler = {
   readonly names: Map<XmlNode, ReadonlyMap<string, string>>
 }
 
-const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}.·-]*(?::[\p{L}_][\p{L}\p{M}\p{N}.·-]*)?$/u
+const NAME = new RegExp(`^${NC_NAME}(?::${NC_NAME})?$`, 'u')
 export const isQName = (text: string) => NAME.test(text)
 
 export function findNames({ names }: Compiler, element: XmlNode): ReadonlyMap<string, string> {
