@@ -2,7 +2,7 @@ import { TEXT } from '../xpath/nodes.ts'
 import { checkAttributes, listContent, type CompileOptions, type Compiler } from './compiler.ts'
 import { compileApply, compileCall, compileChoose, compileForEach, compileIf } from './flow.ts'
 import { NOTHING, type Instruction } from './frame.ts'
-import { compileLiteral } from './literal.ts'
+import { compileLiteral, isExtension } from './literal.ts'
 import {
   compileAttribute,
   compileComment,
@@ -90,18 +90,29 @@ const compileString =
   }
 
 function compileNode(compiler: Compiler, element: XmlNode, options: CompileOptions): Instruction {
-  if (element.namespaceURI !== XSLT) return compileLiteral(compiler, element, options)
+  if (element.namespaceURI !== XSLT)
+    return isExtension(compiler, element)
+      ? compileUnknown(compiler, element, options)
+      : compileLiteral(compiler, element, options)
   const known = Object.hasOwn(INSTRUCTIONS, element.localName) ? INSTRUCTIONS[element.localName] : undefined
   if (known) {
     checkAttributes(compiler, element, known.attributes)
     return known.compile(compiler, element, options)
   }
-  const fallbacks = listContent(element).filter((node) => isXslt(node, 'fallback'))
-  const unknown = compiler.source.fail(element, {
+  if (!compiler.isForward) throw failUnknown(compiler, element)
+  return compileUnknown(compiler, element, options)
+}
+
+const failUnknown = (compiler: Compiler, element: XmlNode) =>
+  compiler.source.fail(element, {
     en: `<${element.nodeName}> is not an instruction of XSLT 1.0, or must not appear here`,
     zh: `<${element.nodeName}> 不是 XSLT 1.0 的指令，或不能出现在此处`,
   })
-  if (!compiler.isForward) throw unknown
+
+/** What stands in the place of an instruction that is not known, as those of other processors (§15). */
+function compileUnknown(compiler: Compiler, element: XmlNode, options: CompileOptions): Instruction {
+  const fallbacks = listContent(element).filter((node) => isXslt(node, 'fallback'))
+  const unknown = failUnknown(compiler, element)
   if (fallbacks.length === 0)
     return () => {
       throw unknown

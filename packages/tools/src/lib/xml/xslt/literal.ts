@@ -39,22 +39,31 @@ function toAlias({ aliases }: Compiler, { name, uri }: NodeName): NodeName {
   return { name: alias.prefix === '' ? local : `${alias.prefix}:${local}`, uri: alias.uri || null }
 }
 
-/** The namespaces in scope of a literal element, without those that are excluded (§7.1.1). */
-function listLiteralNamespaces(compiler: Compiler, element: XmlNode): (readonly [string, string])[] {
-  const excluded = new Set([XSLT])
+/** Whether an element is an instruction of another processor (§14.1). */
+export const isExtension = (compiler: Compiler, element: XmlNode): boolean =>
+  element.namespaceURI !== null && listNamed(compiler, element, ['extension-element-prefixes']).has(element.namespaceURI)
+
+/** The namespaces whose prefixes are listed in such attributes of an element or of those around it. */
+function listNamed(compiler: Compiler, element: XmlNode, listing: readonly string[]): Set<string> {
+  const uris = new Set<string>()
   for (let node: XmlNode | null = element; node?.nodeType === ELEMENT; node = node.parentNode) {
     for (const { nodeName, namespaceURI, localName, value } of node.attributes) {
       const isOwn = isXslt(node) ? namespaceURI === null : namespaceURI === XSLT
-      if (!isOwn || !['exclude-result-prefixes', 'extension-element-prefixes'].includes(isXslt(node) ? nodeName : localName))
-        continue
+      if (!isOwn || !listing.includes(isXslt(node) ? nodeName : localName)) continue
       const names = findNames(compiler, node)
       for (const prefix of value.match(/\S+/g) ?? []) {
         const uri = names.get(prefix === '#default' ? '' : prefix)
         if (uri === undefined) throw failPrefix(compiler, node, prefix)
-        excluded.add(uri)
+        uris.add(uri)
       }
     }
   }
+  return uris
+}
+
+/** The namespaces in scope of a literal element, without those that are excluded (§7.1.1). */
+function listLiteralNamespaces(compiler: Compiler, element: XmlNode): (readonly [string, string])[] {
+  const excluded = listNamed(compiler, element, ['exclude-result-prefixes', 'extension-element-prefixes']).add(XSLT)
   return [...findNames(compiler, element)].flatMap(([prefix, uri]) => {
     if (prefix === 'xml' || excluded.has(uri)) return []
     const alias = compiler.aliases.get(uri)

@@ -276,3 +276,9 @@ test('XSLT sorts by a language and by case', () => {
   assert.equal(sort('lang="de" case-order="upper-first"'), 'AaäBbz')
   assert.equal(sort('lang="sv" case-order="lower-first"'), 'aAbBzä')
 })
+test('XSLT does what stands in the place of another processor’s instruction', () => {
+  const page = (inside: string) =>
+    `${H.replace('>', ' xmlns:e="urn:e" extension-element-prefixes="e">')}<xsl:template match="/"><r><e:x>${inside}</e:x></r></xsl:template></xsl:stylesheet>`
+  assert.match(transformXml('<r/>', page('<xsl:fallback><ok/></xsl:fallback><e:y/>')).text, /<r><ok\/><\/r>\n$/)
+  assert.throws(() => transformXml('<r/>', page('')), /<e:x> is not an instruction of XSLT 1\.0/)
+})
