@@ -25,6 +25,7 @@ for (const [pattern, text] of [
 for (const [pattern, column] of [
   ['a(?=b)', 2],
   ['(a)\\1', 4],
+  ['\\Qa\\1\\E\\9', 8],
   ['(?<!x)', 1],
   ['a[', 2],
   ['a(', 1],
@@ -37,6 +38,17 @@ test('replacement knows groups, names, the whole and $', async () => {
   const regex = await createRegex('(?<a>x)(y)?', flags)
   const found = await regex.findAll('xy x', breathe)
   assert.equal(regex.replace('xy x', found, '[$<a>|$2|$&|$$|$9]'), '[x|y|xy|$|$9] [x||x|$|$9]')
+  assert.equal(regex.replace('xy x', found, '$10$02$31'), 'x0y$31 x0$31', 'as String.prototype.replace reads two digits')
+})
+
+test('RE2 reads octal numbers, and what stands between \\Q and \\E as it is', async () => {
+  for (const [pattern, text] of [
+    ['^\\101\\12$', 'A\n'],
+    ['^\\Q\\1(?=\\E$', '\\1(?='],
+  ] as const) {
+    const regex = await createRegex(pattern, flags)
+    assert.equal((await regex.findAll(text, breathe)).length, 1, pattern)
+  }
 })
 
 const faults: readonly (readonly [engine: 're2' | 'javascript', pattern: string, en: RegExp, zh: string])[] = [

@@ -79,6 +79,8 @@ async function compile(pattern: string, { ignoreCase, multiline, dotAll }: Regex
   }
 }
 
+const toValue = (group: Found['groups'][number] | undefined): string | undefined => group && (group.value ?? '')
+
 function replace(text: string, found: readonly Found[], replacement: string): string {
   let out = ''
   let last = 0
@@ -89,8 +91,10 @@ function replace(text: string, found: readonly Found[], replacement: string): st
       (whole, dollar?: string, all?: string, index?: string, name?: string) => {
         if (dollar) return '$'
         if (all) return match
-        const group = index ? groups[Number(index) - 1] : groups.find((each) => each.name === name)
-        return group ? (group.value ?? '') : whole
+        if (index === undefined) return toValue(groups.find((each) => each.name === name)) ?? whole
+        // `$12` is group 1 with a 2 behind it where there are fewer than twelve.
+        const short = index.length === 2 ? toValue(groups[Number(index[0]) - 1]) : undefined
+        return toValue(groups[Number(index) - 1]) ?? (short === undefined ? whole : short + index[1]!)
       },
     )
     last = end
@@ -101,7 +105,7 @@ function replace(text: string, found: readonly Found[], replacement: string): st
 /** RE2 names these errors in its own words; these say what is missing. */
 function refuseUnsupported(pattern: string): void {
   refuseUnicodeEscapes(pattern)
-  const plain = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<?[=!]/g
+  const plain = /\\Q[\s\S]*?(?:\\E|$)|\\[0-7]{2,3}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<?[=!]/g
   for (let match = plain.exec(pattern); match; match = plain.exec(pattern)) {
     const [piece] = match
     if (piece.startsWith('(?'))
@@ -126,7 +130,7 @@ function refuseUnsupported(pattern: string): void {
           zh: `RE2 只写 \\p{${property}}；带等号的写法请改用 JavaScript 引擎`,
         },
       })
-    if (/^\\(?:[1-9]|k)/.test(piece))
+    if (/^\\(?:[1-9]$|k)/.test(piece))
       throw syntaxError({
         format: 'RegExp',
         text: pattern,
