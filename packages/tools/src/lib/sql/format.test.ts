@@ -85,6 +85,17 @@ for (const [source, dialect, line, column] of [
     })
   })
 
+test('a mistake names dialects in which it is none', async () => {
+  const rejects = async (source: string, message: RegExp) => assert.rejects(format(source), { key: 'syntax_error', message })
+  await rejects(
+    'select [a] from t',
+    /“\[a\]” is not expected here in Standard SQL; it can be read as PostgreSQL or SQL Server \(T-SQL\)/,
+  )
+  await rejects("select 'a\\'b' from t", /expected ' before the end; it can be read as MySQL or/)
+  await rejects('select “a” from t', /check the text before it, or choose another dialect/)
+  await rejects('select (a', /never closed/)
+})
+
 test('statements are split outside texts, comments and routines', () => {
   assert.deepEqual(
     splitStatements(

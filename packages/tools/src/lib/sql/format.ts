@@ -1,5 +1,5 @@
 import type { DialectOptions, FormatOptions } from 'sql-formatter'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
 import type { Pacer } from '../pacer.ts'
@@ -9,6 +9,7 @@ import { fixKeywords } from './fix-keywords.ts'
 import { layOut } from './layout/lay-out.ts'
 import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { countOutside, takeOutLongLists } from './long-lists.ts'
+import { findOtherDialects } from './other-dialects.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { hasCommands, readScript } from './script.ts'
 import { rejoinTokens } from './rejoin.ts'
@@ -37,6 +38,14 @@ export type SqlFormat = {
  * the place and a hint about the dialect, `too_large`, `unsupported_value` if anything but white space and letter case would change.
  */
 export async function formatSql(text: string, format: SqlFormat): Promise<string> {
+  try {
+    return await formatScript(text, format)
+  } catch (error) {
+    throw isAppError(error) && error.key === 'syntax_error' ? await withDialects(error, text, format) : error
+  }
+}
+
+async function formatScript(text: string, format: SqlFormat): Promise<string> {
   refuseHopeless(text, DIALECTS[format.dialect])
   const parts: string[] = []
   for (const part of readScript(text, DIALECTS[format.dialect])) {
@@ -44,6 +53,20 @@ export async function formatSql(text: string, format: SqlFormat): Promise<string
     else parts.push((await formatPart(part, { ...format, whole: text })) + (part.mark && `\n${part.mark}`))
   }
   return parts.join('\n')
+}
+
+/** The mistake with the dialects in which it is none, or the advice to look for one where the text is no SQL of this dialect. */
+async function withDialects(error: AppError, text: string, format: SqlFormat): Promise<AppError> {
+  const { reason } = error.details
+  if (typeof reason !== 'object') return error
+  const names = await findOtherDialects(text, format.dialect, (dialect) => formatScript(text, { ...format, dialect }))
+  const isForeign = error.cause instanceof LayoutError
+  if (!names && !isForeign) return error
+  const advice = names
+    ? { en: `it can be read as ${names.en}`, zh: `可改按 ${names.zh} 读取` }
+    : { en: 'check the text before it, or choose another dialect', zh: '请检查前文，或换一种方言' }
+  const whole = { en: `${reason.en}; ${advice.en}`, zh: `${reason.zh}；${advice.zh}` }
+  return new AppError('syntax_error', { ...error.details, reason: whole }, { cause: error })
 }
 
 type Part = ScannedSql & { readonly start: number }
@@ -171,15 +194,16 @@ function toSyntaxError(error: unknown, { text, toPlace, dialect }: ErrorSource):
     )
   const what = text.slice(at, at + 20).split(/\s/, 1)[0] || '…'
   const name = DIALECTS[dialect].name
-  return syntaxError({
+  const { details } = syntaxError({
     format: 'SQL',
     text,
     offset: at,
     reason: {
-      en: `“${what}” is not expected here in ${name.en}; check the text before it, or choose another dialect`,
-      zh: fillText('在 {name} 中此处不应出现“{what}”；请检查前文，或换一种方言', { name: name.zh, what }),
+      en: `“${what}” is not expected here in ${name.en}`,
+      zh: fillText('在 {name} 中此处不应出现“{what}”', { name: name.zh, what }),
     },
   })
+  return new AppError('syntax_error', details, { cause: error })
 }
 
 /** MySQL reads `_utf8mb4 'a'` as it reads `_utf8mb4'a'`. */
