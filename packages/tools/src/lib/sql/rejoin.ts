@@ -9,6 +9,7 @@ export function rejoinTokens(
   after: readonly SqlToken[],
   { keepsCase = false }: { keepsCase?: boolean } = {},
 ): readonly SqlToken[] {
+  if (isUntouched(before, after)) return after
   const out: SqlToken[] = []
   let at = 0
   for (const [index, token] of before.entries()) {
@@ -24,12 +25,26 @@ export function rejoinTokens(
   return [...out, ...after.slice(at)]
 }
 
+/** Whether all tokens are as they were, which most texts are; a dot with white space at its side may be none. */
+function isUntouched(before: readonly SqlToken[], after: readonly SqlToken[]): boolean {
+  let at = 0
+  for (const token of before) {
+    if (isGap(token)) continue
+    while (at < after.length && isGap(after[at]!)) at++
+    if (after[at]?.raw !== token.raw) return false
+    if (isDot(token) && (after[at - 1]?.kind === 'space' || after[at + 1]?.kind === 'space')) return false
+    at++
+  }
+  return true
+}
+
 const isGap = ({ kind }: SqlToken): boolean => kind === 'space' || kind === 'comment'
 
 const isDot = ({ raw }: SqlToken): boolean => raw === '.' || raw === '..'
 
 /** Behind the tokens that are one together, with nothing but white space between them; -1 where they are not. */
 function findPartsEnd({ kind, raw }: SqlToken, after: readonly SqlToken[], from: number): number {
+  if (after[from]?.raw === raw) return from + 1
   const wanted = toKey(raw)
   let joined = ''
   for (let at = from; at < after.length && joined.length < wanted.length; at++) {
