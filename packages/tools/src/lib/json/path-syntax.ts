@@ -84,6 +84,10 @@ class QueryParser {
     if (this.#take('*')) return { kind: 'wildcard' }
     const name = this.#match(NAME)
     if (!name) throw this.#fail({ en: 'expected a name or *', zh: '此处应为键名或 *' })
+    if (this.#peek() === '-') {
+      const whole = name + /^[\p{L}\p{N}_-]+/u.exec(this.#text.slice(this.#pos))![0]
+      throw this.#fail({ en: `a name with “-” is written ['${whole}']`, zh: `含“-”的键名应写作 ['${whole}']` })
+    }
     return { kind: 'name', name }
   }
 

@@ -33,3 +33,12 @@ for (const [query, expected] of [
       expected,
     )
   })
+
+test('JSONPath says how a name with a hyphen is written', async () => {
+  await assert.rejects(
+    queryJson(parseJsonTree('{}'), '$.content-type.x'),
+    /column 10: a name with “-” is written \['content-type'\]/,
+  )
+  const found = await queryJson(parseJsonTree('{"a-b":1}'), "$['a-b']")
+  assert.equal(found.length, 1)
+})
