@@ -212,6 +212,7 @@ for (const [text, expected] of [
   ['Fri, 2 Jan 2026 03:04:05 +0800 (CST)', '2026-01-01T19:04:05+00:00'],
   ['2 Jan 26 03:04 PST', '2026-01-02T11:04:00+00:00'],
   ['2026年1月2日 星期五 03:04:05', '2026-01-02T03:04:05+00:00'],
+  ['Wed, 02 Jul 0921 14:15:55 GMT', '0921-07-02T14:15:55+00:00'],
   ['2026-W01-5', '2026-01-02T00:00:00+00:00'],
   ['2020W537T12:00Z', '2021-01-03T12:00:00+00:00'],
   ['2024-366', '2024-12-31T00:00:00+00:00'],
@@ -308,6 +309,15 @@ test('a time the clock has twice is named with both choices', async () => {
   const input = { text: '2026-11-01T01:30:00', zone: 'America/New_York' }
   assert.match((await run(input)).warning ?? '', /twice.*-04:00.*-05:00/)
   assert.equal((await run({ ...input, disambiguation: 'later' })).text, '2026-11-01T01:30:00-05:00')
+})
+
+test('a week has its year in four digits, or in six with a sign', async () => {
+  for (const [text, week] of [
+    ['0921-07-02', '0921-W27-3'],
+    ['+012026-01-02', '+012026-W01-5'],
+    ['-000001-06-01', '-000001-W22-2'],
+  ] as const)
+    assert.equal((await run({ text, zone: 'UTC' })).calendar?.week, week)
 })
 
 test('the Chinese calendar of a day', async () => {

@@ -65,7 +65,7 @@ export function toCalendarFacts(time: Zoned, lang: Lang) {
   const day = lang === 'zh' ? `星期${'一二三四五六日'[time.dayOfWeek - 1]}` : (DAYS[time.dayOfWeek - 1] ?? '')
   return {
     weekday: day,
-    week: `${time.yearOfWeek}-W${String(time.weekOfYear).padStart(2, '0')}-${time.dayOfWeek}`,
+    week: `${toIsoYear(time.yearOfWeek ?? time.year)}-W${String(time.weekOfYear).padStart(2, '0')}-${time.dayOfWeek}`,
     dayOfYear: time.dayOfYear,
     daysLeft: time.daysInYear - time.dayOfYear,
     quarter: Math.ceil(time.month / 3),
@@ -74,6 +74,10 @@ export function toCalendarFacts(time: Zoned, lang: Lang) {
     hoursInDay: toHours(time),
   }
 }
+
+/** Four digits, or a sign and six, as ISO 8601 and Temporal write years. */
+const toIsoYear = (year: number): string =>
+  year >= 0 && year <= 9999 ? String(year).padStart(4, '0') : `${year < 0 ? '-' : '+'}${String(Math.abs(year)).padStart(6, '0')}`
 
 function toHours(time: Zoned): number {
   try {

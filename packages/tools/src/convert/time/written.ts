@@ -174,7 +174,7 @@ function toOffset(zone = ''): string {
 }
 
 function join(year: string, month: string, day: string, time = '00:00:00'): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.replace(/^\d:/, '0$&').replace(',', '.')}`
+  return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.replace(/^\d:/, '0$&').replace(',', '.')}`
 }
 
 function toMonth(name: string): string {
