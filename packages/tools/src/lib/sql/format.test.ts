@@ -153,6 +153,7 @@ for (const [dialect, source, pretty] of [
   ['transactsql', '?', '?'],
   ['plsql', 'a + ?', 'a + ?'],
   ['snowflake', '?, @~/a/b.csv, @%c/d', '?,\n  @~/a/b.csv,\n  @%c/d'],
+  ['mysql', 'a--1, b -- c\n, d', 'a - -1,\n  b -- c\n,\n  d'],
   ['bigquery', 'struct<a int64>(1)', 'struct<a int64> (1)'],
   ['redshift', '/* a /* b */ c */ 1', '/* a /* b */ c */\n  1'],
   ['spark', '/* a /* b */ c */ 1', '/* a /* b */ c */\n  1'],

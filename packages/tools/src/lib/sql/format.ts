@@ -7,6 +7,7 @@ import { leadWithCommas } from './commas.ts'
 import { DIALECTS, type DialectName, type SqlTraits } from './dialects.ts'
 import { fixKeywords } from './fix-keywords.ts'
 import { layOut } from './layout/lay-out.ts'
+import { SPACED_DASHES } from './layout/lexer.ts'
 import { DeepLayoutError, LayoutError } from './layout/layout-error.ts'
 import { countOutside, takeOutLongLists } from './long-lists.ts'
 import { findOtherDialects } from './other-dialects.ts'
@@ -106,14 +107,20 @@ async function formatPart(
 const adapted = new WeakMap<DialectOptions, DialectOptions>()
 
 /** The dialect with the comments that it takes, which the formatter's lists lack in part. */
-function toFormatterDialect(dialect: DialectOptions, { hasNestedComments, hasSlashComments }: SqlTraits): DialectOptions {
+function toFormatterDialect(
+  dialect: DialectOptions,
+  { hasNestedComments, hasSlashComments, hasSpacedDashes }: SqlTraits,
+): DialectOptions {
   const { nestedBlockComments = false, lineCommentTypes = ['--'] } = dialect.tokenizerOptions
   const known = adapted.get(dialect)
   if (known) return known
   const tokenizerOptions = {
     ...dialect.tokenizerOptions,
     nestedBlockComments: nestedBlockComments || hasNestedComments === true,
-    lineCommentTypes: hasSlashComments ? [...new Set([...lineCommentTypes, '//'])] : lineCommentTypes,
+    lineCommentTypes: [
+      ...lineCommentTypes.map((mark) => (mark === '--' && hasSpacedDashes ? SPACED_DASHES : mark)),
+      ...(hasSlashComments ? ['//'] : []),
+    ],
   }
   const result = { ...dialect, tokenizerOptions }
   adapted.set(dialect, result)

@@ -177,14 +177,18 @@ function behind(signs: readonly string[], { find }: Opening): Opening {
   return { leads: signs.join(''), find: (text, at) => find(text, at + 1) }
 }
 
+/** `--` with white space or the end behind it, for dialects where `a--b` subtracts twice. */
+export const SPACED_DASHES = '-- '
+const hasSpacedDashes = (text: string, at: number): boolean => text.startsWith('--', at) && !(text.charCodeAt(at + 2) > 0x20)
+
 function toLineComment(marks: readonly string[]): Opening {
   return {
     leads: marks.map(([first]) => first).join(''),
     find: (text, at) => {
-      const mark = marks.find((each) => text.startsWith(each, at))
+      const mark = marks.find((each) => (each === SPACED_DASHES ? hasSpacedDashes(text, at) : text.startsWith(each, at)))
       if (mark === undefined) return -1
       const pattern = /[\r\n]|$/g
-      pattern.lastIndex = at + mark.length
+      pattern.lastIndex = at + mark.trimEnd().length
       return pattern.exec(text)!.index
     },
   }
