@@ -25,6 +25,7 @@ const APPS: readonly (readonly [mark: string, name: string])[] = [
   ['SE [\\d.]+X MetaSr', 'Sogou Browser'],
   ['Instagram', 'Instagram'],
   ['FBAV', 'Facebook'],
+  ['FBAN/FB(?:IOS|4A)', 'Facebook'],
   ['(?:DuckDuckGo|Ddg)', 'DuckDuckGo'],
   ['OculusBrowser', 'Meta Quest Browser'],
   ['Opera Mini', 'Opera Mini'],
@@ -33,13 +34,13 @@ const APPS: readonly (readonly [mark: string, name: string])[] = [
   ['Lynx', 'Lynx'],
 ]
 
-/** Of these what stands behind the mark is not their version. */
-const UNNUMBERED = ['360 Browser', 'Sogou Browser']
+/** Of these what stands behind the mark is not their version, or none does. */
+const UNNUMBERED: ReadonlySet<string> = new Set(['(?:QIHU|Qihoo) 360[SE]E', 'SE [\\d.]+X MetaSr', 'FBAN/FB(?:IOS|4A)'])
 
 /** The app that a header names with its version. */
 export function findApp(header: string): { name: string; version: string } | undefined {
   for (const [mark, name] of APPS) {
-    if (UNNUMBERED.includes(name)) {
+    if (UNNUMBERED.has(mark)) {
       if (new RegExp(String.raw`\b${mark}\b`).test(header)) return { name, version: '' }
       continue
     }

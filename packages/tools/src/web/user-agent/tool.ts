@@ -4,6 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { findAndroidModel, findApp } from './apps.ts'
 import { findMachine, findMaker } from './devices.ts'
+import { findFrozenVersion } from './frozen.ts'
 import { findRobot } from './robots.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
@@ -94,10 +95,15 @@ export default defineTool({
     const device = robot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? '')
     const isBot = robot !== undefined || platform.type === 'bot' || (!isMozilla && !isApp) || /slurp|headless/i.test(header)
     const system = machine.system ?? os.name ?? ''
+    const frozen = machine.system === undefined ? findFrozenVersion(header)?.[lang] : undefined
     const systemVersion = machine.system === undefined ? (os.versionName ?? os.version ?? '') : (machine.systemVersion ?? '')
     const model = machine.model ?? (platform.model || findAndroidModel(header))
     return {
-      text: [`${name} ${version}`.trim(), `${system} ${systemVersion}`.trim(), DEVICES[device]?.[lang]]
+      text: [
+        `${name} ${version}`.trim(),
+        `${system} ${frozen?.replace(/[ （(]+NT.*/, '') ?? systemVersion}`.trim(),
+        DEVICES[device]?.[lang],
+      ]
         .filter(Boolean)
         .join(', '),
       browser: name,
@@ -105,7 +111,8 @@ export default defineTool({
       engine: toEngine(header, engine),
       system,
       systemVersion:
-        machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion,
+        frozen ??
+        (machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion),
       device,
       vendor: machine.vendor ?? (platform.vendor || findMaker(model)),
       model,

@@ -42,10 +42,32 @@ for (const [text, browser, system, device, isBot] of [
 
 test('system and device are said in the words of the language', async () => {
   const header = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-  assert.equal((await run(header)).text, 'Chrome 140.0.0.0, Windows 10, desktop')
+  assert.equal((await run(header)).text, 'Chrome 140.0.0.0, Windows 10 or 11, desktop')
   const { text, systemVersion } = await run(header, 'zh')
-  assert.equal(text, 'Chrome 140.0.0.0, Windows 10, 桌面设备')
-  assert.equal(systemVersion, '10 (NT 10.0)')
+  assert.equal(text, 'Chrome 140.0.0.0, Windows 10 或 11, 桌面设备')
+  assert.equal(systemVersion, '10 或 11（NT 10.0）')
+})
+
+test('a version that browsers say of all later systems is told as such, of older browsers as it stands', async () => {
+  const chrome = (machine: string, version: number) =>
+    `Mozilla/5.0 (${machine}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
+  const mac = 'Macintosh; Intel Mac OS X 10_15_7'
+  for (const [header, version] of [
+    [chrome('Windows NT 10.0; Win64; x64', 140), '10 or 11 (NT 10.0)'],
+    [chrome('Windows NT 10.0; Win64; x64', 80), '10 (NT 10.0)'],
+    [chrome('Windows NT 6.1; Win64; x64', 109), '7 (NT 6.1)'],
+    [chrome(mac, 140), '10.15.7 or later'],
+    [chrome(mac, 80), 'Catalina (10.15.7)'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', '10.15.7 or later'],
+    [`Mozilla/5.0 (${mac}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15`, '10.15.7 or later'],
+  ] as const)
+    assert.equal((await run(header)).systemVersion, version, header)
+})
+
+test('the app of Facebook is known without its version, too', async () => {
+  const header =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBDV/iPhone14,5]'
+  assert.equal((await run(header)).browser, 'Facebook')
 })
 
 test('an empty header is refused', async () => assert.rejects(run(' '), { name: 'AppError' }))
