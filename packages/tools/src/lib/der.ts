@@ -1,4 +1,5 @@
 import { concatBytes, toHex, type Bytes } from './bytes.ts'
+import { decodeText, findText } from './charset.ts'
 
 /** One value of DER (X.690 §8): its tag, its bytes, both with the length between them, and where it ends. */
 export type DerValue = { readonly tag: number; readonly content: Uint8Array; readonly raw: Uint8Array; readonly end: number }
@@ -13,6 +14,9 @@ export function listDer(bytes: Uint8Array): DerValue[] {
   }
   return values
 }
+
+/** The first value, whatever stands behind it. Throws a RangeError where the bytes end too early. */
+export const readFirst = (bytes: Uint8Array): DerValue => readDer(bytes, 0)
 
 function readDer(bytes: Uint8Array, at: number): DerValue {
   const tag = bytes[at] ?? 0
@@ -57,13 +61,15 @@ export function toInteger({ content }: DerValue): bigint {
   return content.length === 0 ? 0n : BigInt.asIntN(content.length * 8, BigInt(`0x${toHex(content)}`))
 }
 
-/** The text of a value of one of the kinds of character strings, by its tag. */
+/** The text of a value of one of the kinds of character strings, by its tag; what is not UTF-8 where it should be is Latin-1. */
 export function toText({ tag, content }: DerValue): string {
-  return new TextDecoder(tag === 0x1e ? 'utf-16be' : tag === 0x14 ? 'latin1' : 'utf-8').decode(content)
+  if (tag === 0x1e) return new TextDecoder('utf-16be').decode(content)
+  const text = tag === 0x14 ? undefined : findText(content, tag === 0x1c ? 'utf-32be' : 'utf-8')
+  return text ?? decodeText(content, 'latin1')
 }
 
-/** Character strings: UTF-8, printable, Teletex, IA5, BMP. */
-const TEXTS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1e])
+/** Character strings: UTF-8, numeric, printable, Teletex, IA5, visible, general, universal, BMP. */
+const TEXTS = new Set([0x0c, 0x12, 0x13, 0x14, 0x16, 0x1a, 0x1b, 0x1c, 0x1e])
 
 /** Whether a value is a character string. */
 export const isText = ({ tag }: DerValue): boolean => TEXTS.has(tag)

@@ -1,5 +1,5 @@
 import type { Lang, Text } from '@octet/core/text.ts'
-import { DER, listDer, listParts, needDer, toOid, toValueText } from '../../lib/der.ts'
+import { DER, listParts, needDer, readFirst, toOid, toValueText } from '../../lib/der.ts'
 
 export type Attribute = { name: string; value: string }
 
@@ -19,7 +19,7 @@ const EXTENSIONS = '1.2.840.113549.1.9.14'
 const [ATTRIBUTES, SET] = [0xa0, 0x31]
 /** What a request says besides its extensions. Throws a RangeError where it is not whole. */
 export function listAttributes(request: Uint8Array, lang: Lang): Attribute[] {
-  const [signed] = listParts(needDer(listDer(request)[0], DER.sequence))
+  const [signed] = listParts(needDer(readFirst(request), DER.sequence))
   const list = listParts(needDer(signed, DER.sequence)).find(({ tag }) => tag === ATTRIBUTES)
   return (list ? listParts(list) : []).flatMap((attribute) => {
     const [type, values] = listParts(needDer(attribute, DER.sequence))

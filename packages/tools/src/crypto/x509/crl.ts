@@ -5,15 +5,15 @@ import { DER, writeDer, type DerValue } from '../../lib/der.ts'
 import { isBroken, toBrokenNote, toSignatureText } from './algorithms.ts'
 import { splitCrl, type CrlParts } from './crl-parts.ts'
 import { REASONS, type SignatureState } from './crl-words.ts'
-import { toIso, toUnreadable } from './decode.ts'
-import { toExtensionRows, type ExtensionRow } from './extension-rows.ts'
+import { toUnreadable } from './decode.ts'
+import { readExtension, toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import type { Block } from './pem-blocks.ts'
 import type { NamedCertificate } from './named-certificate.ts'
+import { toNameText } from './name-text.ts'
 import { listRevocations, type Revocation } from './revocations.ts'
 import { isSameName } from './same-name.ts'
+import { toTimeText } from './time-text.ts'
 import { isSignedBy } from './verify.ts'
-
-type Library = typeof import('@peculiar/x509')
 
 /** Entries of one list that a page shows. */
 const MAX_ENTRIES = 200
@@ -58,26 +58,27 @@ async function decode(der: Uint8Array, { now, lang, serial, certificates }: Opti
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const { sha1 } = await import('@noble/hashes/legacy.js')
   const parts = splitCrl(der)
-  // The library would build some objects for each of perhaps 100,000 entries.
-  const signed = writeDer(DER.sequence, ...parts.head.map(({ raw }) => raw), ...parts.tail.map(({ raw }) => raw))
-  const list = new library.X509Crl(writeDer(DER.sequence, signed, parts.algorithm.raw, parts.bits.raw))
-  const extensions = toExtensionRows(library, list.extensions, lang)
-  const types = list.extensions.map(({ type }) => type)
-  const number = extensions[types.indexOf(CRL_NUMBER)]?.value
-  const { nextUpdate } = list
+  // The library would build some objects for each of perhaps 100,000 entries, and reads nothing where it cannot read all.
+  const head = parts.head.map((part) => (part === parts.issuer ? writeDer(DER.sequence) : part.raw))
+  const list = new library.X509Crl(writeDer(DER.sequence, writeDer(DER.sequence, ...head), parts.algorithm.raw, parts.bits.raw))
+  const extensions = parts.extensions.map((extension) => readExtension(library, extension))
+  const rows = toExtensionRows(library, extensions, lang)
+  const types = extensions.map(({ type }) => type)
+  const number = rows[types.indexOf(CRL_NUMBER)]?.value
+  const nextUpdate = parts.nextUpdate && toTimeText(parts.nextUpdate)
   return {
-    issuer: list.issuer,
-    thisUpdate: toIso(list.thisUpdate),
-    ...(nextUpdate && { nextUpdate: toIso(nextUpdate), isOutOfDate: nextUpdate < now }),
+    issuer: toNameText(parts.issuer.raw),
+    thisUpdate: toTimeText(parts.thisUpdate),
+    ...(nextUpdate && { nextUpdate, isOutOfDate: new Date(nextUpdate) < now }),
     ...(number !== undefined && { number }),
     isDelta: types.includes(DELTA),
     signatureAlgorithm: toSignatureText(list.signatureAlgorithm),
     signature: checkSignature(parts, certificates),
     count: parts.entries.length,
-    revocations: takeRevocations(parts.entries, { serial, library }),
-    extensions,
-    sha256: toHex(sha256(der), ':').toUpperCase(),
-    sha1: toHex(sha1(der), ':').toUpperCase(),
+    revocations: takeRevocations(parts.entries, { serial }),
+    extensions: rows,
+    sha256: toHex(sha256(parts.whole), ':').toUpperCase(),
+    sha1: toHex(sha1(parts.whole), ':').toUpperCase(),
   }
 }
 
@@ -157,14 +158,12 @@ export function listCrlNotes(list: DecodedCrl, { serial, now }: { serial: string
   return notes.filter((note) => note !== false)
 }
 
-type Wanted = { readonly serial: string | undefined; readonly library: Library }
-
-function takeRevocations(entries: readonly DerValue[], { serial, library }: Wanted): DecodedCrl['revocations'] {
+function takeRevocations(entries: readonly DerValue[], { serial }: Pick<Options, 'serial'>): DecodedCrl['revocations'] {
   const taken: DecodedCrl['revocations'] = []
   for (const { issuer, ...entry } of listRevocations(entries)) {
     if (taken.length === MAX_ENTRIES) break
     if (serial !== undefined && entry.serial !== serial) continue
-    taken.push({ ...entry, ...(issuer && { issuer: new library.Name(Uint8Array.from(issuer)).toString() }) })
+    taken.push({ ...entry, ...(issuer && { issuer: toNameText(issuer) }) })
   }
   return taken
 }

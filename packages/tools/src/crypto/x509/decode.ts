@@ -1,16 +1,18 @@
 import 'reflect-metadata'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
-import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
-import { toHex, type Bytes } from '../../lib/bytes.ts'
+import type { Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
+import { toHex } from '../../lib/bytes.ts'
 import { listAttributes, type Attribute } from './attributes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
-import { listDer, listParts, toSignedHex } from '../../lib/der.ts'
-import { toExtensionRows, type ExtensionRow } from './extension-rows.ts'
+import { toSignedHex } from '../../lib/der.ts'
+import { readExtension, toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import { listNames, listUsages } from './extension-text.ts'
+import { toNameText } from './name-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
-
-type Library = typeof import('@peculiar/x509')
+import { isSameName } from './same-name.ts'
+import { splitCertificate, splitRequest, type CertificateParts, type SignedParts } from './signed-parts.ts'
+import { toTimeText } from './time-text.ts'
 
 /** What a certificate (RFC 5280) or a request (PKCS #10, RFC 2986) says. */
 export type Decoded = {
@@ -60,13 +62,7 @@ async function decode({ label, der }: Block, options: Options): Promise<Decoded>
       },
       label,
     )
-  const library = await import('@peculiar/x509')
-  if (/REQUEST/.test(label))
-    return toRequest(
-      library,
-      read(() => new library.Pkcs10CertificateRequest(der)),
-      { der, ...options },
-    )
+  if (/REQUEST/.test(label)) return toRequest(splitRequest(der), { der, ...options })
   if (!isDecodable({ label, der }))
     throw refuse(
       {
@@ -75,21 +71,10 @@ async function decode({ label, der }: Block, options: Options): Promise<Decoded>
       },
       label,
     )
-  if (label)
-    return toCertificate(
-      library,
-      read(() => new library.X509Certificate(der)),
-      { der, ...options },
-    )
+  if (label) return toCertificate(splitCertificate(der), options)
   // Without a label the content decides.
-  const certificate = find(() => new library.X509Certificate(der))
-  return certificate
-    ? toCertificate(library, certificate, { der, ...options })
-    : toRequest(
-        library,
-        read(() => new library.Pkcs10CertificateRequest(der)),
-        { der, ...options },
-      )
+  const certificate = find(() => splitCertificate(der))
+  return certificate ? toCertificate(certificate, options) : toRequest(splitRequest(der), { der, ...options })
 }
 
 function find<T>(parse: () => T): T | undefined {
@@ -116,66 +101,57 @@ export function toUnreadable(cause: unknown): AppError {
   return new AppError('unsupported_value', { got: 'DER', reason }, { cause })
 }
 
-type Source = Options & { readonly der: Bytes }
-
-async function toCertificate(library: Library, certificate: X509Certificate, { der, now, lang }: Source): Promise<Decoded> {
-  const usage = certificate.getExtension(library.KeyUsagesExtension)
-  const constraints = certificate.getExtension(library.BasicConstraintsExtension)
+async function toCertificate(parts: CertificateParts, { now, lang }: Options): Promise<Decoded> {
+  const library = await import('@peculiar/x509')
+  const shared = await toShared(parts, { source: new library.X509Certificate(parts.bare), lang })
+  const notAfter = toTimeText(parts.notAfter)
+  const daysLeft = Math.floor((Date.parse(notAfter) - now.getTime()) / 86_400_000)
+  const extensions = parts.extensions.map((extension) => readExtension(library, extension))
+  const usage = extensions.find((extension) => extension instanceof library.KeyUsagesExtension)
+  const constraints = extensions.find((extension) => extension instanceof library.BasicConstraintsExtension)
   return {
     type: 'certificate',
-    subject: certificate.subject,
-    issuer: certificate.issuer,
-    serial: toSerial(der),
-    notBefore: toIso(certificate.notBefore),
-    notAfter: toIso(certificate.notAfter),
-    daysLeft: Math.floor((certificate.notAfter.getTime() - now.getTime()) / 86_400_000),
+    subject: toNameText(parts.subject.raw),
+    issuer: toNameText(parts.issuer.raw),
+    serial: toSignedHex(parts.serial),
+    notBefore: toTimeText(parts.notBefore),
+    notAfter,
+    ...(!Number.isNaN(daysLeft) && { daysLeft }),
     // Without the usage to sign certificates the mark alone does not make an authority (RFC 5280 §4.2.1.9).
-    isCa: (constraints?.ca ?? false) && (usage === null || (usage.usages & library.KeyUsageFlags.keyCertSign) !== 0),
-    isSelfSigned: certificate.subject === certificate.issuer,
-    ...(await toShared(library, certificate, { der, lang })),
+    isCa: (constraints?.ca ?? false) && (usage === undefined || (usage.usages & library.KeyUsageFlags.keyCertSign) !== 0),
+    isSelfSigned: isSameName(parts.subject.raw, parts.issuer.raw),
+    ...shared,
   }
 }
 
-async function toRequest(library: Library, request: Pkcs10CertificateRequest, { der, lang }: Source): Promise<Decoded> {
+async function toRequest(parts: SignedParts, { der, lang }: Options & { der: Uint8Array }): Promise<Decoded> {
+  const { Pkcs10CertificateRequest } = await import('@peculiar/x509')
   const attributes = listAttributes(der, lang)
   return {
     type: 'request',
-    subject: request.subject,
-    ...(await toShared(library, request, { der, lang })),
+    subject: toNameText(parts.subject.raw),
+    ...(await toShared(parts, { source: new Pkcs10CertificateRequest(parts.bare), lang })),
     ...(attributes.length > 0 && { attributes }),
   }
 }
 
 async function toShared(
-  library: Library,
-  source: X509Certificate | Pkcs10CertificateRequest,
-  { der, lang }: Pick<Source, 'der' | 'lang'>,
+  parts: SignedParts,
+  { source, lang }: { source: X509Certificate | Pkcs10CertificateRequest; lang: Lang },
 ) {
+  const library = await import('@peculiar/x509')
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const { sha1 } = await import('@noble/hashes/legacy.js')
-  // The library's list is a class of its own; a plain one is wanted.
-  const extensions = Array.from<Extension>(source.extensions)
+  const extensions = parts.extensions.map((extension) => readExtension(library, extension))
   const alternative = extensions.find((extension) => extension instanceof library.SubjectAlternativeNameExtension)
   return {
     names: alternative ? listNames(alternative) : [],
     publicKey: toKeyText(source.publicKey),
     signatureAlgorithm: toSignatureText(source.signatureAlgorithm),
     usages: extensions.flatMap((extension) => listUsages(library, extension)),
-    sha256: toHex(sha256(der), ':').toUpperCase(),
-    sha1: toHex(sha1(der), ':').toUpperCase(),
+    sha256: toHex(sha256(parts.whole), ':').toUpperCase(),
+    sha1: toHex(sha1(parts.whole), ':').toUpperCase(),
     spkiSha256: toHex(sha256(new Uint8Array(source.publicKey.rawData))),
     extensions: toExtensionRows(library, extensions, lang),
   }
-}
-
-function toSerial(der: Bytes): string {
-  const [signed] = listDer(der).flatMap(listParts)
-  const [first, second] = signed ? listParts(signed) : []
-  const value = first?.tag === 0xa0 ? second : first
-  return value ? toSignedHex(value) : ''
-}
-
-/** A time in seconds, as all three kinds of them have it. */
-export function toIso(date: Date): string {
-  return date.toISOString().replace('.000', '')
 }

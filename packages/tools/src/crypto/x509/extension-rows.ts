@@ -1,8 +1,19 @@
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Extension } from '@peculiar/x509'
+import type { DerValue } from '../../lib/der.ts'
 import { toExtensionText } from './extension-text.ts'
 
 export type ExtensionRow = { name: string; isCritical: boolean; value: string }
+
+/** One extension; of a kind that the library knows but cannot read, its bytes. */
+export function readExtension(library: typeof import('@peculiar/x509'), { raw }: DerValue): Extension {
+  const bytes = Uint8Array.from(raw)
+  try {
+    return library.ExtensionFactory.create(bytes)
+  } catch {
+    return new library.Extension(bytes)
+  }
+}
 
 /** Extensions with their names and what they say. */
 export function toExtensionRows(

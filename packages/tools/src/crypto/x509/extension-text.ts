@@ -14,6 +14,7 @@ import {
   writeDer,
   type DerValue,
 } from '../../lib/der.ts'
+import { toNameText } from './name-text.ts'
 
 type Library = typeof import('@peculiar/x509')
 
@@ -69,7 +70,12 @@ function findOther(name: DerValue): string | undefined {
   return `other: ${toOid(type)} ${listParts(wrapped).map(toValueText).join(' ')}`
 }
 
-const toName = ({ type, value }: GeneralName): string => `${type}: ${value}`
+function toName(name: GeneralName): string {
+  const { type, value } = name
+  if (type !== 'dn') return `${type}: ${value}`
+  const [wrapped] = listDer(new Uint8Array(name.rawData))
+  return `${type}: ${wrapped ? toNameText(wrapped.content) : ''}`
+}
 
 type Read = (values: DerValue[], library: Library) => string
 
@@ -187,7 +193,7 @@ function toPointName(point: DerValue, library: Library): string[] {
   return listParts(point).flatMap((names) => {
     if (names.tag === 0xa0) return listParts(names).map((name) => toPlace(name, library))
     const relative = writeDer(0x30, writeDer(0x31, names.content))
-    return [`relative name: ${new library.Name(relative).toString()}`]
+    return [`relative name: ${toNameText(relative)}`]
   })
 }
 

@@ -1,4 +1,4 @@
-import { DER, listBits, listDer, listParts, needDer, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
+import { DER, listBits, listDer, listParts, needDer, readFirst, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
 import type { Block } from './pem-blocks.ts'
 
 /** A certificate with what others name it by (RFC 5280 §4.1): names as DER. */
@@ -16,12 +16,12 @@ export function findNamed({ label, der }: Block): NamedCertificate | undefined {
   if (!/^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label)) return undefined
   try {
     // Words on trust may stand behind the certificate (OpenSSL).
-    const [whole] = listDer(der)
-    const [signed] = listParts(needDer(whole, DER.sequence))
+    const whole = needDer(readFirst(der), DER.sequence)
+    const [signed] = listParts(whole)
     const parts = listParts(needDer(signed, DER.sequence))
     const [serial, , issuer, , subject] = parts[0]?.tag === VERSION ? parts.slice(1) : parts
     return {
-      der: needDer(whole, DER.sequence).raw,
+      der: whole.raw,
       serial: toSignedHex(needDer(serial, DER.integer)),
       issuer: needDer(issuer, DER.sequence).raw,
       subject: needDer(subject, DER.sequence).raw,

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import type { Bytes } from '../../lib/bytes.ts'
+import { toBytes, type Bytes } from '../../lib/bytes.ts'
+import { DER, listDer } from '../../lib/der.ts'
 import { listPem } from '../../lib/pem.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
 
@@ -12,7 +13,7 @@ export function listBlocks(text: string, der: Bytes | undefined): Block[] {
   if (der) {
     // A sequence of 128 bytes and more. OpenSSL writes words before a block of PEM.
     const isDer = der[0] === 0x30 && (der[1] ?? 0) >= 0x80
-    return isDer ? [{ label: '', der }] : listBlocks(new TextDecoder().decode(der), undefined)
+    return isDer ? listSequences(der) : listBlocks(new TextDecoder().decode(der), undefined)
   }
   const blocks = listPem(text, 'text')
   if (blocks.length) return blocks
@@ -23,6 +24,17 @@ export function listBlocks(text: string, der: Bytes | undefined): Block[] {
       bare,
     )
   return [{ label: '', der: parseBase64(bare, 'text') }]
+}
+
+/** Files of DER may have been written one behind the other. Bytes behind them that are no sequence are left out later. */
+function listSequences(der: Bytes): Block[] {
+  try {
+    const values = listDer(der)
+    if (values.every(({ tag }) => tag === DER.sequence)) return values.map(({ raw }) => ({ label: '', der: toBytes(raw) }))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return [{ label: '', der }]
 }
 
 /** The error for something that is not decoded here. */

@@ -1,5 +1,6 @@
-import { DER, listDer, listParts, needDer, toAscii, toInteger, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
+import { DER, listDer, listParts, needDer, toInteger, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
 import { REASON_NAMES, type Hold, type Reason } from './crl-words.ts'
+import { toTimeText } from './time-text.ts'
 
 export type Revocation = {
   serial: string
@@ -29,7 +30,7 @@ export function* listRevocations(entries: readonly DerValue[]): Generator<Revoca
     issuer = found.issuer ?? issuer
     yield {
       serial: toSignedHex(needDer(serial, DER.integer)),
-      revokedAt: date ? toTime(date) : '',
+      revokedAt: date ? toTimeText(date) : '',
       ...found,
       ...(issuer && { issuer }),
     }
@@ -45,7 +46,7 @@ function readExtensions(extensions: DerValue): Omit<Revocation, 'serial' | 'revo
     if (!value) continue
     if (oid === REASON) found.reason = REASON_NAMES[Number(toInteger(value))] ?? 'unused'
     if (oid === HOLD) found.hold = HOLD_OIDS[toOid(needDer(value, DER.oid))] ?? 'unknown'
-    if (oid === INVALID_AT) found.invalidAt = toTime(value)
+    if (oid === INVALID_AT) found.invalidAt = toTimeText(value)
     if (oid === ISSUER) {
       const name = listParts(value).find(({ tag }) => tag === DIRECTORY_NAME)
       if (name) found.issuer = name.content
@@ -56,15 +57,3 @@ function readExtensions(extensions: DerValue): Omit<Revocation, 'serial' | 'revo
 
 /** A name of the directory among the kinds of names (RFC 5280 §4.2.1.6). */
 const DIRECTORY_NAME = 0xa4
-const UTC_TIME = 0x17
-
-/** A moment as RFC 5280 §4.1.2.5 writes it: two digits of a year from 50 are of the last century. Anything else stays as it is. */
-function toTime(value: DerValue): string {
-  const text = toAscii(value)
-  const pattern = value.tag === UTC_TIME ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
-  const [, year = '', ...rest] = pattern.exec(text) ?? []
-  if (!year) return text
-  const [month, day, hour, minute, second] = rest
-  const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19'
-  return `${century}${year}-${month}-${day}T${hour}:${minute}:${second}Z`
-}
