@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { identifyHash } from './identify.ts'
+import { identifyAnyHash } from './rarer-forms.ts'
 
 export default defineTool({
   id: 'hash-identify',
@@ -58,7 +58,7 @@ export default defineTool({
     },
   ],
   run: ({ text }) => {
-    const found = identifyHash(text.trim())
+    const found = identifyAnyHash(text.trim())
     if (!found)
       throw new AppError('unsupported_value', {
         got: text.slice(0, 60),

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { identifyAnyHash } from './rarer-forms.ts'
+
+const hex = (length: number) => 'a1'.repeat(length / 2)
+// The forms in which passlib 1.7 writes them.
+for (const [text, name] of [
+  ['$bcrypt-sha256$v=2,t=2b,r=12$HLD9WK4b20mybcRq5QXHfO$FjdP6P1', 'bcrypt of SHA-256 (passlib)'],
+  ['bcrypt_sha256$$2b$12$Mh5QPUJ6rkLKbUtHP30XAO', 'bcrypt of SHA-256 (Django)'],
+  ['argon2$argon2i$v=19$m=102400,t=2,p=8$3/t/b+19b6015lwLAaB07g$aa', 'Argon2 (Django)'],
+  [`md5$huuR5HaHE8Qw$${hex(32)}`, 'Salted MD5 (Django)'],
+  [`sha1$eDEI4VI2eEgE$${hex(40)}`, 'Salted SHA-1 (Django)'],
+  ['$pbkdf2$131000$J8T4/9.7d26ttZYSovTe2w$M5bRqGiAhf9t', 'PBKDF2-SHA-1 (passlib)'],
+  ['$p5k2$1ffb8$5K23HE9EkMk5HOAn$Naw5gsFcEIJYmdYCJH', 'PBKDF2-SHA-1 (Dwayne Litzenberger)'],
+  ['{PBKDF2-SHA512}25000$xrj3fg.htHZurbXWutd6bw$CZhv10', 'PBKDF2 (LDAP)'],
+  [`grub.pbkdf2.sha512.25000.${hex(64)}`, 'PBKDF2-SHA-512 (GRUB)'],
+  ['{PKCS5S2}kPI+pxSiNAaAsDYm5PyfU8fHVz2wU7r5INcG2UxCvAYLqSxmQQ', 'PBKDF2-SHA-1 (Atlassian)'],
+  ['$sha1$480000$WbnSCTko$dXeMUWcg2u6HQW3dNUOFj8z.W/Xk', 'sha1crypt (NetBSD)'],
+  ['$md5,rounds=34000$oCdi2uJH$$txfol97XDDU59A/lk6aU6.', 'md5crypt (Sun)'],
+  [`$3$$${hex(32)}`, 'NTLM (FreeBSD)'],
+  ['_7C/.5zJAnyQQF5Y9mvY', 'DES crypt (BSDi)'],
+  ['{SMD5}r2nFV5luMOasmwqd4wLqkPsfgzA=', 'Salted MD5 (LDAP)'],
+  ['{MD5}Xr4ilOzQ4PCOq3aQ0qbuaQ==', 'MD5 (LDAP)'],
+  [`{SHA}${hex(40)}`, 'SHA-1 (LDAP)'],
+  ['{CRYPT}$1$rGjEscTS$1RzeAkh.maER3U4/olz8p0', 'md5crypt (Unix)'],
+  ['{CRYPT}U82sFLGX8r5Ms', 'DES crypt (Unix)'],
+  ['ann:ENQez9WrIzOdw', 'DES crypt (Unix)'],
+  ['bob:{SMD5}r2nFV5luMOasmwqd4wLqkPsfgzA=', 'Salted MD5 (LDAP)'],
+  ['$scram$100000$iFFqzfn/v7c25rw3$sha-1=t1qNT2hp2ZMW9', 'SCRAM (passlib)'],
+  [`S:${hex(60)}`, 'Salted SHA-1 (Oracle 11g)'],
+  [`0x0100${hex(88)}`, 'Microsoft SQL Server 2000'],
+  [hex(32), 'MD5'],
+] as const)
+  test(`${text.slice(0, 40)} is of ${name}`, () => assert.equal(identifyAnyHash(text)?.rows[0]?.name, name))
+
+test('what only has the length of a DES crypt is possible, not certain', () => {
+  assert.deepEqual(identifyAnyHash('ENQez9WrIzOdw')?.rows, [{ name: 'DES crypt (Unix)', likelihood: 'possible' }])
+})
+
+for (const text of ['international', '{CRYPT}', 'S:x', 'ann:international', 'secret'])
+  test(`${text} is no hash`, () => assert.equal(identifyAnyHash(text), undefined))
