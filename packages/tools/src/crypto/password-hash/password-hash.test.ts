@@ -35,6 +35,13 @@ test('bcrypt does not cut silently', async () => {
   await assert.rejects(ask({ password: '长'.repeat(25), algorithm: 'bcrypt' }), /at most 72 bytes.*got 75 bytes/)
 })
 
+test('bcrypt is not given what ends a password elsewhere', async () => {
+  const said = /password: expected no NUL character.*got U\+0000 @2/
+  await assert.rejects(ask({ password: 'a\0b', algorithm: 'bcrypt' }), said)
+  await assert.rejects(ask({ password: 'a\0b', hash: known[0][1] }), said)
+  assert.equal((await ask({ password: 'a\0b', algorithm: 'argon2id', memoryKib: 64 })).algorithm, 'argon2id')
+})
+
 test('a hash that asks for too much is refused at once', async () => {
   await assert.rejects(
     ask({ password: 'a', hash: '$argon2id$v=19$m=4294967295,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc' }),

@@ -23,7 +23,7 @@ export async function makePasswordHash(options: HashOptions, random: (sizeBytes:
   const library = await import('hash-wasm')
   const salt = random(16)
   if (algorithm === 'bcrypt') {
-    refuseLong(password)
+    refuseForBcrypt(password)
     const made = await library.bcrypt({ password, salt, costFactor: cost, outputType: 'encoded' })
     return made.replace(/^\$2a\$/, '$2b$')
   }
@@ -47,7 +47,7 @@ export async function verifyPasswordHash(password: string, hash: string): Promis
   if (bcrypt) {
     refuseCost(Number(bcrypt[2]), LIMITS.bcryptCost)
     refuseLess(COST, Number(bcrypt[2]), 4)
-    refuseLong(password)
+    refuseForBcrypt(password)
     if (bcrypt[1] === '2x') refuseSignError(password)
     return { algorithm: 'bcrypt', isMatch: await bcryptVerify({ password, hash: hash.replace(/^\$2[bxy]\$/, '$2a$') }) }
   }
@@ -120,7 +120,14 @@ function toScryptText({
   return `$scrypt$ln=${logN},r=${r},p=${p}$${bare(salt)}$${bare(hash)}`
 }
 
-function refuseLong(password: string): void {
+function refuseForBcrypt(password: string): void {
+  // Most programs take it for the end of the password.
+  if (password.includes('\0'))
+    throw new AppError('bad_input', {
+      field: 'password',
+      expected: { en: 'no NUL character, at which bcrypt would stop', zh: '不含 NUL 字符，bcrypt 读到该字符即停止' },
+      got: `U+0000 @${password.indexOf('\0') + 1}`,
+    })
   const got = new TextEncoder().encode(password).length
   if (got > BCRYPT_BYTES)
     throw new AppError('bad_input', {
