@@ -22,14 +22,20 @@ export function findEcPoint(curve: EcCurve, secret: Uint8Array): Bytes | undefin
   return utils.isValidSecretKey(secret) ? toBytes(Point.BASE.multiply(toNumber(secret)).toBytes(false)) : undefined
 }
 
-/** A point written whole or by one coordinate and a sign, as the whole one; nothing where it is not on the curve. */
+/** A point written whole, by one coordinate and a sign, or both, as the whole one; nothing where it is not on the curve. */
 export function findWholePoint(curve: EcCurve, point: Uint8Array): Bytes | undefined {
   try {
-    return toBytes(EC_LIBRARIES[curve].Point.fromBytes(point).toBytes(false))
+    return toBytes(EC_LIBRARIES[curve].Point.fromBytes(withoutSign(point)).toBytes(false))
   } catch {
     // Whatever the library says, these bytes are no point.
     return undefined
   }
+}
+
+/** The sign of a point that is whole all the same (SEC 1 §2.3.3 of 1.0, X9.62), when it is the right one. */
+function withoutSign(point: Uint8Array): Uint8Array {
+  const isHybrid = (point[0] === 6 || point[0] === 7) && (point.at(-1)! & 1) === (point[0] & 1)
+  return isHybrid ? Uint8Array.of(4, ...point.subarray(1)) : point
 }
 
 /** Makes a key of a curve of ECDSA. */

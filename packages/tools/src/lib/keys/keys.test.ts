@@ -199,6 +199,19 @@ test('an RSA key of JWK without its primes is made whole', async () => {
   assert.deepEqual(createPrivateKey(pkcs8(key as PrivateKey)).export({ format: 'jwk' }).n, n)
 })
 
+test('a point with both coordinates and a sign is read, with the wrong sign refused', { skip: noOpenssl }, async () => {
+  const text = runBeside({}, 'sh', [
+    '-c',
+    'openssl ecparam -genkey -name prime256v1 -noout | openssl ec -pubout -conv_form hybrid 2>/dev/null',
+  ]).toString()
+  const der = createPublicKey(text).export({ type: 'spki', format: 'der' })
+  const hybrid = Buffer.from(text.replaceAll(/-----.*-----/g, ''), 'base64')
+  const { key } = await readOne(text)
+  assert.deepEqual(Buffer.from(writeSpki(key)), Buffer.concat([der.subarray(0, 26), Buffer.of(4), hybrid.subarray(27)]))
+  hybrid[26] = hybrid[26]! ^ 1
+  await assert.rejects(readOne(hybrid.toString('base64')), /not a point of this curve/)
+})
+
 test('a private key that carries the public key of another is told', async () => {
   const [a, b] = [makeEc('P-256', random), makeEc('P-256', random)]
   const { faults } = await readOne(toPem('EC PRIVATE KEY', writeSec1({ ...a, point: b.point })))
