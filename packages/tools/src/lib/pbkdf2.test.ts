@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { derivePbkdf2 } from './pbkdf2.ts'
 
 const salt = Buffer.from('NaCl, 8 or more')
-const hashes = ['sha1', 'sha256', 'sha384', 'sha512'] as const
+const hashes = ['sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sm3'] as const
 
 for (const hasCrypto of [true, false])
   for (const hash of hashes)

@@ -4,12 +4,17 @@ export type Pbkdf2 = {
   readonly password: Uint8Array
   readonly salt: Uint8Array
   readonly rounds: number
-  readonly hash: 'sha1' | 'sha256' | 'sha384' | 'sha512'
+  readonly hash: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sm3'
   readonly sizeBytes: number
 }
 
-/** Names of the hashes in Web Crypto. */
-const NAMES = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const
+/** Names of the hashes that Web Crypto has. */
+const NAMES: { readonly [hash in Pbkdf2['hash']]?: string } = {
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha384: 'SHA-384',
+  sha512: 'SHA-512',
+}
 
 /**
  * PBKDF2 with HMAC (RFC 8018 §5.2). Web Crypto is many times as quick; pages over plain http have none, and not every engine
@@ -17,13 +22,21 @@ const NAMES = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SH
  */
 export async function derivePbkdf2({ password, salt, rounds, hash, sizeBytes }: Pbkdf2): Promise<Bytes> {
   const { subtle } = globalThis.crypto as Partial<Crypto>
-  if (subtle && password.length > 0) {
+  const name = NAMES[hash]
+  if (subtle && name && password.length > 0) {
     const key = await subtle.importKey('raw', toBytes(password), 'PBKDF2', false, ['deriveBits'])
-    const wanted = { name: 'PBKDF2', hash: NAMES[hash], salt: toBytes(salt), iterations: rounds }
+    const wanted = { name: 'PBKDF2', hash: name, salt: toBytes(salt), iterations: rounds }
     return new Uint8Array(await subtle.deriveBits(wanted, key, 8 * sizeBytes))
   }
-  const { createSHA1, createSHA256, createSHA384, createSHA512, pbkdf2 } = await import('hash-wasm')
-  const makers = { sha1: createSHA1, sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 }
+  const { createSHA1, createSHA224, createSHA256, createSHA384, createSHA512, createSM3, pbkdf2 } = await import('hash-wasm')
+  const makers = {
+    sha1: createSHA1,
+    sha224: createSHA224,
+    sha256: createSHA256,
+    sha384: createSHA384,
+    sha512: createSHA512,
+    sm3: createSM3,
+  }
   const options = { password, salt, iterations: rounds, hashLength: sizeBytes, outputType: 'binary' } as const
   return toBytes(await pbkdf2({ ...options, hashFunction: makers[hash]() }))
 }

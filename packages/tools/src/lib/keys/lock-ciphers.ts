@@ -53,6 +53,18 @@ export const CHACHA_POLY: LockCipher = {
     return { plain, isWhole: equalBytes(poly1305(sealed, tagKey), tag) }
   },
 }
+/** SM4 (GB/T 32907), as GmSSL and OpenSSL lock keys with it. */
+export const SM4_CBC: LockCipher = {
+  ...aes,
+  keyBytes: 16,
+  async decrypt(sealed, { key, iv }) {
+    const [{ createSm4Block }, { decryptMode }] = await Promise.all([
+      import('../block-ciphers/sm4.ts'),
+      import('../block-ciphers/modes.ts'),
+    ])
+    return whole(decryptMode('cbc', { block: createSm4Block(key), data: sealed, iv }))
+  },
+}
 const toDesCbc = (keyBytes: number): LockCipher => ({
   keyBytes,
   ivBytes: 8,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { createCipheriv, createHmac, generateKeyPairSync, pbkdf2Sync } from 'node:crypto'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
 import { concatBytes } from '../bytes.ts'
+import { DER, writeDer, writeInteger, writeOid } from '../der.ts'
+import { toPem } from '../pem.ts'
 import { makeOkp } from './curves.ts'
 import { noOpenssl, noPuttygen, noSshKeygen, runBeside } from './peers.testing.ts'
 import type { FoundKey } from './found-key.ts'
@@ -99,6 +101,41 @@ for (const lock of [
     )
     await assertTold(damage(text, 0.6), 'abc')
   })
+
+for (const [options, isGiven] of [
+  ['-v2 sm4-cbc', true],
+  ['-v2 sm4-cbc -v2prf hmacWithSHA1', true],
+  ['-v2 aes-128-cbc -v2prf hmacWithSHA224', true],
+  ['-v2 aes-128-cbc -v2prf hmacWithMD5', false],
+] as const)
+  test(
+    `a key that openssl ${options} has locked is ${isGiven ? 'opened' : 'refused by what it needs'}`,
+    { skip: noOpenssl },
+    async () => {
+      const text = lockPem('-algorithm ed25519', `pkcs8 -topk8 ${options} -in key.pem -passout pass:abc`)
+      if (!isGiven) return assert.rejects(readOne(text, 'abc'), /“PBKDF2 1\.2\.840\.113549\.2\.6”/)
+      assert.ok(isPrivate((await readOne(text, 'abc')).key))
+      return assert.rejects(readOne(text, 'x'), /the passphrase does not open this key/)
+    },
+  )
+
+test('a key that is locked with SM4 and SM3, as GmSSL does it, is opened', async () => {
+  const [salt, iv] = [Buffer.alloc(16, 's'), Buffer.alloc(16, 'i')]
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const cipher = createCipheriv('sm4-cbc', pbkdf2Sync('abc', salt, 1000, 16, 'sm3'), iv)
+  const sealed = Buffer.concat([cipher.update(privateKey.export({ type: 'pkcs8', format: 'der' })), cipher.final()])
+  const keyed = writeDer(DER.sequence, writeOid('1.2.156.10197.1.401.2'), writeDer(DER.nothing))
+  const derivation = writeDer(DER.sequence, writeDer(DER.octets, salt), writeInteger(1000n), keyed)
+  const parameters = writeDer(
+    DER.sequence,
+    writeDer(DER.sequence, writeOid('1.2.840.113549.1.5.12'), derivation),
+    writeDer(DER.sequence, writeOid('1.2.156.10197.1.104.2'), writeDer(DER.octets, iv)),
+  )
+  const algorithm = writeDer(DER.sequence, writeOid('1.2.840.113549.1.5.13'), parameters)
+  const text = toPem('ENCRYPTED PRIVATE KEY', writeDer(DER.sequence, algorithm, writeDer(DER.octets, sealed)))
+  assert.ok(isPrivate((await readOne(text, 'abc')).key))
+  await assert.rejects(readOne(text, 'x'), /the passphrase does not open this key/)
+})
 
 const LEGACY = '-provider legacy -provider default'
 for (const scheme of [

@@ -2,10 +2,10 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { AppError } from '@octet/core/errors.ts'
 import { concatBytes, parseHex, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
-import { derivePbkdf2 } from '../pbkdf2.ts'
+import { derivePbkdf2, type Pbkdf2 } from '../pbkdf2.ts'
 import type { PemBlock } from '../pem.ts'
 import { readForm, refuseKey } from './found-key.ts'
-import { DES_CBC, DES3_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
+import { DES_CBC, DES3_CBC, SM4_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
 import { OLD_LOCKS, type OldLock } from './old-locks.ts'
 import { refuseCut, refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 
@@ -60,14 +60,18 @@ const CIPHERS: Readonly<Record<string, LockCipher>> = {
   '2.16.840.1.101.3.4.1.42': toAesCbc(32),
   '1.2.840.113549.3.7': DES3_CBC,
   '1.3.14.3.2.7': DES_CBC,
+  '1.2.156.10197.1.104.2': SM4_CBC,
 }
 const [PBES2, PBKDF2, SCRYPT] = ['1.2.840.113549.1.5.13', '1.2.840.113549.1.5.12', '1.3.6.1.4.1.11591.4.11']
-/** Keyed hashes of PBKDF2 (RFC 8018 §B.1); the first one stands where none is named. */
-const HASHES: Readonly<Record<string, 'sha1' | 'sha256' | 'sha384' | 'sha512'>> = {
+/** Keyed hashes of PBKDF2 (RFC 8018 §B.1, GM/T 0006); the first one stands where none is named. */
+const HASHES: Readonly<Record<string, Pbkdf2['hash']>> = {
   '1.2.840.113549.2.7': 'sha1',
+  '1.2.840.113549.2.8': 'sha224',
   '1.2.840.113549.2.9': 'sha256',
   '1.2.840.113549.2.10': 'sha384',
   '1.2.840.113549.2.11': 'sha512',
+  '1.2.156.10197.1.401.2': 'sm3',
+  '1.2.156.10197.1.401.3.1': 'sm3',
 }
 const MAX_ROUNDS = 10_000_000n
 /** Those of the old locks are not worked out by Web Crypto. */
@@ -143,8 +147,12 @@ function readDerivation(derivation: DerValue): Derive {
       (await import('hash-wasm')).scrypt({ password, salt, hashLength, ...options, outputType: 'binary' })
   }
   const keyed = numbers.find(({ tag }) => tag === DER.sequence)
-  const hash = keyed ? HASHES[toOid(needDer(listParts(keyed)[0], DER.oid))] : 'sha1'
-  if (oid !== PBKDF2 || !hash || first < 1n || first > MAX_ROUNDS) throw refuseLocked(oid === PBKDF2 ? `PBKDF2 ${first}` : oid)
+  const hashOid = keyed && toOid(needDer(listParts(keyed)[0], DER.oid))
+  const hash = hashOid === undefined ? 'sha1' : HASHES[hashOid]
+  if (oid !== PBKDF2) throw refuseLocked(oid)
+  if (!hash) throw refuseLocked(`PBKDF2 ${hashOid}`)
+  if (first < 1n || first > (hash === 'sm3' || hash === 'sha224' ? MAX_OLD_ROUNDS : MAX_ROUNDS))
+    throw refuseLocked(`PBKDF2, ${first} rounds`)
   return (password, sizeBytes) => derivePbkdf2({ password, salt, rounds: Number(first), hash, sizeBytes })
 }
 
@@ -177,7 +185,7 @@ function refuseCipher(got: string): never {
 
 export function refuseLocked(got: string) {
   return refuseKey(got, {
-    en: 'only keys encrypted with AES, DES, 3DES or RC2 in CBC mode, with PBKDF2, scrypt or an old key derivation, are supported; remove the encryption with: openssl pkey -in locked.pem -out open.pem (a .p12: openssl pkcs12 -in file.p12 -nodes)',
-    zh: '私钥仅支持 AES、DES、3DES 或 RC2 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem（.p12 文件：openssl pkcs12 -in file.p12 -nodes）解除加密',
+    en: 'only keys encrypted with AES, SM4, DES, 3DES or RC2 in CBC mode, with PBKDF2 (HMAC with SHA-1, SHA-2 or SM3), scrypt or an old key derivation, are supported; remove the encryption with: openssl pkey -in locked.pem -out open.pem (a .p12: openssl pkcs12 -in file.p12 -nodes)',
+    zh: '私钥仅支持 AES、SM4、DES、3DES 或 RC2 的 CBC 加密，密钥由 PBKDF2（SHA-1、SHA-2 或 SM3 的 HMAC）、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem（.p12 文件：openssl pkcs12 -in file.p12 -nodes）解除加密',
   })
 }
