@@ -134,6 +134,24 @@ test('what a gzip file says of itself is shown, and its parts are told apart', a
   assert.equal(answer.members?.length, 2)
 })
 
+test('zstd: a frame that gives another number of bytes than it says is damaged', async () => {
+  for (const size of [3, 200, 70_000]) {
+    const frame = zlib.zstdCompressSync(Buffer.alloc(size, 'ab'))
+    assert.deepEqual((await ask({ file: new Blob([new Uint8Array(frame)]), direction: 'unpack' })).notes, [])
+    for (const change of [1, -1]) {
+      const changed = new Uint8Array(frame)
+      changed[5]! += change // the size, behind the mark and the descriptor
+      const said = new RegExp(`damaged data: ${size} bytes came out, and the frame says ${size + change}`, 'i')
+      assert.match((await ask({ file: new Blob([changed]), direction: 'unpack' })).notes.join(), said)
+    }
+  }
+})
+
+test('zstd: a frame that says it holds an exabyte is refused before there is room for it', async () => {
+  const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0x10, 1, 0, 0)
+  await assert.rejects(ask({ file: new Blob([frame]), direction: 'unpack' }), { key: 'too_large' })
+})
+
 const zstd = WRITE.zstd(Buffer.from(PLAIN))
 const skippable = Buffer.from([0x52, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
 test('Zstandard: frames follow each other, and those to be skipped are skipped', async () => {
