@@ -51,11 +51,19 @@ const LONG = 256
 const HEX_CODES = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
 /**
+ * Hexadecimal digits without `0x` and `\x`; every character stays in its place. A single digit behind such a mark is a byte, as
+ * programs write small ones.
+ */
+export function withoutHexMarks(text: string): string {
+  return text.replaceAll(/(?:0x|\\x)((?:(?!0x)[\da-f])*)/gi, (_, digits: string) => (digits.length === 1 ? ' 0' : '  ') + digits)
+}
+
+/**
  * Reads hexadecimal bytes: `4a6f`, `4A 6F`, `4a:6f`, `0x4a, 0x6f`, `\x4a\x6f`.
  * Throws `bad_input` at the first character that is no digit, or for an odd number of digits.
  */
 export function parseHex(text: string, field: string): Bytes {
-  const digits = text.replaceAll(/0x|\\x/gi, '  ').replaceAll(/[\s:,;_-]/g, ' ')
+  const digits = withoutHexMarks(text).replaceAll(/[\s:,;_-]/g, ' ')
   const offset = digits.search(/[^0-9a-f ]/i)
   if (offset >= 0) throw badCharacter({ field, text, offset, expected: { en: 'hexadecimal digits', zh: '十六进制数字' } })
   const dense = digits.replaceAll(' ', '')

@@ -3,7 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { findReadable } from './byte-text.ts'
 import { BASE_CODECS, type BaseId } from './base-n.ts'
-import { toBytes, toHex, type Bytes } from './bytes.ts'
+import { toBytes, toHex, withoutHexMarks, type Bytes } from './bytes.ts'
 import { CHARSETS, findCharset, findText, type Charset } from './charset.ts'
 import { findSignature, type FileSignature } from './file-signature.ts'
 import { findDumpedHex } from './hex-dump.ts'
@@ -47,15 +47,15 @@ export function decodeScheme(text: string, options: DecodeOptions): Decoded {
   if (!alphabet) return { bytes: toCodec(scheme).decode(text, 'text'), scheme, notes: [], skipped: [] }
   const isLooseHex = scheme === 'base16' && !options.isStrict
   const isLooseBase64 = (scheme === 'base64' || scheme === 'base64url') && !options.isStrict
-  const plain = isLooseHex ? withoutHexMarks(text) : isLooseBase64 ? withoutWrapping(text) : text
+  const plain = isLooseHex ? readHexDigits(text) : isLooseBase64 ? withoutWrapping(text) : text
   const report = decodeBits(plain, { pad: '=', ...alphabet })
   if (options.isStrict) refuseUnstrict(text, report, isPaddedAsRule(scheme, alphabet))
   return { bytes: report.bytes, scheme, notes: toNotes(report, options.lang), skipped: report.skipped }
 }
 
-/** The 0 of `0x4a` is no digit of the byte, nor are the offsets of a dump; places stay where they are. */
-function withoutHexMarks(text: string): string {
-  return (findDumpedHex(text) ?? text).replaceAll(/0x|\\x/gi, '  ')
+/** The offsets of a dump are no digits of its bytes, nor is the 0 of `0x4a`; places stay where they are. */
+function readHexDigits(text: string): string {
+  return withoutHexMarks(findDumpedHex(text) ?? text)
 }
 
 /**
@@ -122,7 +122,7 @@ export function looksWritten(text: string, scheme: Scheme, custom: string): bool
   if (/^\s*<~.*~>\s*$/s.test(text)) return scheme === 'base85'
   if (text.trim().length < 8) return false
   try {
-    const { bytes } = decodeScheme(scheme === 'base16' ? withoutHexMarks(text) : text, {
+    const { bytes } = decodeScheme(scheme === 'base16' ? readHexDigits(text) : text, {
       scheme,
       custom,
       isStrict: true,

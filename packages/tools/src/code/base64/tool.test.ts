@@ -90,6 +90,11 @@ for (const text of ['0x48, 0x69', String.raw`\x48\x69`, '0X4869', '00000000: 486
     await assert.rejects(ask({ text, direction: 'decode', scheme: 'base16', strict: true }), { key: 'bad_input' })
   })
 
+test('a single digit behind the mark of hexadecimal is a byte', async () => {
+  const { text } = await ask({ text: '0x48, 0x9, 0xa', direction: 'decode', scheme: 'base16', charset: 'hex' })
+  assert.equal(text, '48 09 0a')
+})
+
 for (const [scheme, text, direction] of [
   ['base32', 'JBSWY3DPEBLW64TMMQ======', 'decode'],
   ['base32', 'JBSWY3DPEHPK3PXP', 'encode'], // reads, but gives no text
