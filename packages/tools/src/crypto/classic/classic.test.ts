@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { readRails, writeRails } from './rail-fence.ts'
 import tool from './tool.ts'
 
 type Input = z.input<typeof tool.input>
@@ -55,6 +56,22 @@ test('any text comes back from every cipher that keeps all characters', async ()
         }),
         { numRuns: 50 },
       )
+})
+
+test('rails are those of the zigzag, drawn by hand', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer({ min: 2, max: 70 }), (text, rails) => {
+      const lines = Array.from({ length: rails }, () => '')
+      let [rail, step] = [0, 1]
+      for (const char of text) {
+        lines[rail] += char
+        if (rail + step < 0 || rail + step >= rails) step = -step
+        rail += step
+      }
+      assert.equal(writeRails(text, rails), lines.join(''))
+      assert.equal(readRails(lines.join(''), rails), text)
+    }),
+  )
 })
 
 test('without the key the plain text is found and its key is named', async () => {

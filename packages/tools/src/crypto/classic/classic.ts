@@ -7,7 +7,7 @@ import { readBacon, writeBacon, type BaconLetters } from './bacon.ts'
 import { mirrorLetters, rotate47, shiftByKey, shiftLetters } from './letters.ts'
 import { measureLikeness } from './likeness.ts'
 import { readMorse, writeMorse } from './morse.ts'
-import { readRails, writeRails } from './rail-fence.ts'
+import { readAllRails, readRails, writeRails } from './rail-fence.ts'
 import { xorBytes } from './xor.ts'
 
 /** The ciphers with words. */
@@ -110,13 +110,12 @@ function tryRails(text: string, lang: Lang): Output {
   const most = Math.min(MOST_TRIED_RAILS, Array.from(text).length - 1)
   if (most < RAILS.least) return { text, notes: [] }
   const counts = Array.from({ length: most - 1 }, (_, i) => i + 2)
-  return toBest(
-    counts.map((rails) => {
-      const read = readRails(text, rails)
-      return { key: `${rails}`, beginning: read.slice(0, COMPARED), toText: () => read }
-    }),
-    lang,
-  )
+  const attempts = readAllRails(text, counts).map((read, i) => ({
+    key: `${counts[i]}`,
+    beginning: read.slice(0, COMPARED),
+    toText: () => read,
+  }))
+  return toBest(attempts, lang)
 }
 
 /** What comes of a key: as much as is compared, and all of it. */
