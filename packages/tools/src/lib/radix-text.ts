@@ -25,7 +25,7 @@ export const ALPHABETS = {
 export function encodeBits(bytes: Uint8Array, alphabet: Alphabet, isPadded = alphabet.pad !== undefined): string {
   const { characters, pad } = alphabet
   const width = Math.log2(characters.length)
-  const codes = Uint8Array.from(characters, (char) => char.charCodeAt(0))
+  const codes = toCodes(characters)
   const out = new Uint8Array(Math.ceil((bytes.length * 8) / width))
   let buffer = 0
   let held = 0
@@ -36,9 +36,22 @@ export function encodeBits(bytes: Uint8Array, alphabet: Alphabet, isPadded = alp
     while (held >= width) out[at++] = codes[(buffer >> (held -= width)) & (characters.length - 1)] ?? 0
   }
   if (held) out[at++] = codes[(buffer << (width - held)) & (characters.length - 1)] ?? 0
-  const text = new TextDecoder().decode(out)
+  // To make a decoder takes longer than a short text does.
+  const text = out.length < SHORT ? String.fromCharCode(...out) : new TextDecoder().decode(out)
   const group = width === 5 ? 8 : 4
   return isPadded && pad && width > 4 ? text.padEnd(Math.ceil(text.length / group) * group, pad) : text
+}
+
+const SHORT = 100
+const knownCodes = new Map<string, Uint8Array>()
+
+function toCodes(characters: string): Uint8Array {
+  const known = knownCodes.get(characters)
+  if (known) return known
+  const codes = Uint8Array.from(characters, (char) => char.charCodeAt(0))
+  // Alphabets of one's own may be any.
+  if (knownCodes.size < SHORT) knownCodes.set(characters, codes)
+  return codes
 }
 
 /** What was not as the standard wants it in a decoded text. */
@@ -115,12 +128,18 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
 /** Tab to carriage return, and the space. */
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
+const knownValues = new Map<string, Int8Array>()
+
 function toValues(characters: string, foldsCase: boolean): Int8Array {
+  const key = foldsCase ? `${characters}\n` : characters
+  const known = knownValues.get(key)
+  if (known) return known
   const values = new Int8Array(128).fill(-1)
   Array.from(characters).forEach((char, value) => {
     values[char.charCodeAt(0)] = value
     if (foldsCase) values[char.toLowerCase().charCodeAt(0)] = value
   })
+  if (knownValues.size < SHORT) knownValues.set(key, values)
   return values
 }
 
