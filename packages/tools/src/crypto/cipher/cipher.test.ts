@@ -270,6 +270,19 @@ test('RC4: RFC 6229', async () => {
   assert.deepEqual(await toRc4Spec(16, 768).encrypt(new Uint8Array(16), parts), long.slice(768))
 })
 
+test('a ciphertext of few characters that is hex and Base64 is told, one of both cases is Base64', async () => {
+  const options = { keySource: 'key', key: 'Key', direction: 'decrypt', plainFormat: 'hex' } as const
+  const read = (text: string, cipherFormat: 'auto' | 'base64' | 'hex' = 'auto') => askRc4({ ...options, text, cipherFormat })
+  const [asHex, asBase64] = [await read('abcd', 'hex'), await read('aBcD', 'base64')]
+  assert.deepEqual([asHex.sizeBytes, asHex.notes], [2, []])
+  const unclear = await read('abcd')
+  assert.equal(unclear.text, asHex.text)
+  assert.match(unclear.notes.join(), /read as hex; these characters are Base64, too/)
+  const mixed = await read('aBcD')
+  assert.deepEqual([mixed.text, mixed.notes], [asBase64.text, []])
+  assert.deepEqual((await read('ABCDEF012345')).notes, [])
+})
+
 test('every AES mode opens what it sealed', async () => {
   for (const mode of AES_MODE_NAMES)
     for (const keyBits of [128, 192, 256] as const)

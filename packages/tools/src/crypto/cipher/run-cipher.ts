@@ -102,7 +102,10 @@ async function decrypt(job: Job): Promise<Done> {
   const data = await spec.decrypt(sealed, { ...secrets, aad: readAad(input), tagBytes: toTagBytes(spec, input) })
   const bytes = spec.blockBytes ? Uint8Array.from(unpad(data, input.padding ?? 'pkcs7', spec.blockBytes)) : data
   const isText = findReadable(bytes) !== undefined
-  const notes = input.plainFormat === 'auto' && !isText ? [NOT_TEXT] : []
+  const notes = [
+    ...(input.plainFormat === 'auto' && !isText ? [NOT_TEXT] : []),
+    ...(isHexOrBase64(input) && !isMixedCase(input.text) ? [TWO_READINGS] : []),
+  ]
   const file =
     input.file || !isText
       ? new File([bytes], input.file ? toFileName(input.file).replace(/\.enc$/, '') : 'decrypted.bin')
@@ -117,11 +120,25 @@ const NOT_TEXT: Text = {
   zh: '结果不是 UTF-8 文本，已按十六进制显示：可能是二进制、其他字符集，或密钥有误',
 }
 
+const TWO_READINGS: Text = {
+  en: 'The ciphertext was read as hex; these characters are Base64, too. If they are, choose that as the ciphertext format',
+  zh: '密文已按十六进制读取；这些字符也是有效的 Base64，如属此种情况请指定密文格式',
+}
+
+/** Whether a ciphertext of no format is so short that hex digits alone may well be Base64. */
+function isHexOrBase64({ text, file, cipherFormat }: CipherInput): boolean {
+  return !file && cipherFormat === 'auto' && /^(?:[\da-f]{4}){1,2}$/i.test(text.trim())
+}
+
+/** Hex digits of both cases are what nobody writes. */
+const isMixedCase = (text: string): boolean => /[a-f]/.test(text) && /[A-F]/.test(text)
+
 function readPlain({ text, plainFormat }: CipherInput): Bytes {
   return parseBytes(text, plainFormat === 'auto' ? 'text' : plainFormat === 'base64url' ? 'base64' : plainFormat, 'text')
 }
 
-async function readCipher({ text, file, cipherFormat }: CipherInput): Promise<Bytes> {
+async function readCipher(input: CipherInput): Promise<Bytes> {
+  const { text, file, cipherFormat } = input
   const raw = file ? await readBlob(file) : undefined
   const written = raw ? findReadable(raw) : text
   // A file holds the bytes themselves, unless it holds nothing but base64 or hex.
@@ -135,7 +152,10 @@ async function readCipher({ text, file, cipherFormat }: CipherInput): Promise<By
     })
   const isHex =
     cipherFormat === 'hex' ||
-    (cipherFormat === 'auto' && /^[0-9a-f\s:]+$/i.test(source) && source.replaceAll(/[\s:]/g, '').length % 2 === 0)
+    (cipherFormat === 'auto' &&
+      /^[0-9a-f\s:]+$/i.test(source) &&
+      source.replaceAll(/[\s:]/g, '').length % 2 === 0 &&
+      !(isHexOrBase64(input) && isMixedCase(source)))
   return isHex ? parseHex(source, 'text') : parseBase64(source, 'text')
 }
 
