@@ -347,6 +347,16 @@ test('a few rows that are too wide for their pane show all of their values', asy
   await close()
 })
 
+test('beside its input a record is one column, so that its values have room', async () => {
+  const { page, close } = await openPage('/crypto/x509', { viewport: { width: 1440, height: 900 } })
+  await page.locator('.examples button').first().click()
+  const values = resultOf(page).locator('.record dd')
+  await values.first().waitFor()
+  const widths = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().width))
+  assert.ok(Math.min(...widths) > 200, widths.join(', '))
+  await close()
+})
+
 test('who types while the editor is on its way goes on where the cursor was, with a word of an input method whole', async () => {
   const { page, close } = await openPage('/format/json')
   let letGo = () => {}
