@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
-import type { Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
+import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex } from '../../lib/bytes.ts'
 import { listAttributes, type Attribute } from './attributes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
@@ -103,7 +103,6 @@ export function toUnreadable(cause: unknown): AppError {
 
 async function toCertificate(parts: CertificateParts, { now, lang }: Options): Promise<Decoded> {
   const library = await import('@peculiar/x509')
-  const shared = await toShared(parts, { source: new library.X509Certificate(parts.bare), lang })
   const notAfter = toTimeText(parts.notAfter)
   const daysLeft = Math.floor((Date.parse(notAfter) - now.getTime()) / 86_400_000)
   const extensions = parts.extensions.map((extension) => readExtension(library, extension))
@@ -120,29 +119,32 @@ async function toCertificate(parts: CertificateParts, { now, lang }: Options): P
     // Without the usage to sign certificates the mark alone does not make an authority (RFC 5280 §4.2.1.9).
     isCa: (constraints?.ca ?? false) && (usage === undefined || (usage.usages & library.KeyUsageFlags.keyCertSign) !== 0),
     isSelfSigned: isSameName(parts.subject.raw, parts.issuer.raw),
-    ...shared,
+    ...(await toShared(parts, { source: new library.X509Certificate(parts.bare), extensions, lang })),
   }
 }
 
 async function toRequest(parts: SignedParts, { der, lang }: Options & { der: Uint8Array }): Promise<Decoded> {
-  const { Pkcs10CertificateRequest } = await import('@peculiar/x509')
+  const library = await import('@peculiar/x509')
+  const extensions = parts.extensions.map((extension) => readExtension(library, extension))
   const attributes = listAttributes(der, lang)
   return {
     type: 'request',
     subject: toNameText(parts.subject.raw),
-    ...(await toShared(parts, { source: new Pkcs10CertificateRequest(parts.bare), lang })),
+    ...(await toShared(parts, { source: new library.Pkcs10CertificateRequest(parts.bare), extensions, lang })),
     ...(attributes.length > 0 && { attributes }),
   }
 }
 
-async function toShared(
-  parts: SignedParts,
-  { source, lang }: { source: X509Certificate | Pkcs10CertificateRequest; lang: Lang },
-) {
+type Shared = {
+  readonly source: X509Certificate | Pkcs10CertificateRequest
+  readonly extensions: readonly Extension[]
+  readonly lang: Lang
+}
+
+async function toShared(parts: SignedParts, { source, extensions, lang }: Shared) {
   const library = await import('@peculiar/x509')
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const { sha1 } = await import('@noble/hashes/legacy.js')
-  const extensions = parts.extensions.map((extension) => readExtension(library, extension))
   const alternative = extensions.find((extension) => extension instanceof library.SubjectAlternativeNameExtension)
   return {
     names: alternative ? listNames(alternative) : [],
