@@ -17,6 +17,8 @@ const rows = [
   ['big5', '中文', 'a4a4a4e5'],
   ['big5', '十卅═╞╡╪', 'a451a4caf9f9f9e9f9ebf9ea'],
   ['shift_jis', 'ﾃ日本', 'c393fa967b'],
+  // As glibc, Perl, Java and browsers write signs with two codes.
+  ['shift_jis', '\u2170\ufa1c\u4efc\uffe4', 'fa40fb86fa6afa55'],
   ['shift_jis', '\x1a\x1b\x1c\x7f日', '1a1b1c7f93fa'],
   ['euc-kr', '한글', 'c7d1b1db'],
   ['euc-kr', '뷁똠€®힣갂', '94ee8c63a2e6a2e7c6528141'],

@@ -235,7 +235,9 @@ function* listCodes(charset: TableCharset): Generator<number[][]> {
     .filter((byte) => byte !== 0x0a && (byte < 0x80 || !isMultiByte(charset) || charset === 'shift_jis'))
     .map((byte) => [byte])
   if (!isMultiByte(charset)) return
-  yield range(0x81, 0xfe).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail]))
+  // The signs of IBM have two codes in Shift_JIS; those of NEC are read, and not written (Encoding Standard §5, index Shift_JIS pointer).
+  const leads = range(0x81, 0xfe).filter((lead) => charset !== 'shift_jis' || (lead !== 0xed && lead !== 0xee))
+  yield leads.flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail]))
   if (charset !== 'gb18030') return
   const digits = range(0x30, 0x39)
   for (const first of range(0x81, 0x84))
