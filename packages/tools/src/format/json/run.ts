@@ -172,7 +172,7 @@ async function validate(input: JsonInput, { lang }: Host): Promise<JsonOutput> {
       got: { en: 'nothing', zh: '空' },
     })
   const { validateJson } = await import('../../lib/json-schema/validate.ts')
-  const { draft, problems } = validateJson(input.text, input.against, {
+  const { draft, problems } = await validateJson(input.text, input.against, {
     ...toReading(input),
     draft: input.draft === 'auto' ? undefined : input.draft,
     hasFormats: input.formats,

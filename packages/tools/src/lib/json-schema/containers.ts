@@ -91,7 +91,7 @@ function findItems(site: Site): { first: readonly Value[]; rest: Value | undefin
   const items = findKeyword(site, 'items')
   if (items?.type === 'array')
     return { first: items.items, rest: findKeyword(site, 'additionalItems'), keyword: 'additionalItems' }
-  const prefix = site.schemas.draft === '2020-12' ? findKeyword(site, 'prefixItems') : undefined
+  const prefix = site.schemas.getDraft(site.base) === '2020-12' ? findKeyword(site, 'prefixItems') : undefined
   return { first: prefix?.type === 'array' ? prefix.items : [], rest: items, keyword: 'items' }
 }
 
@@ -111,9 +111,9 @@ function testContains(site: Site, outcome: Outcome): void {
   const found = site.value.items.flatMap((item, place) =>
     site.apply(by, { value: item, path: toPointer(site.path, place), hops: 0 }).problems.length === 0 ? [place] : [],
   )
-  if (site.schemas.draft === '2020-12') for (const place of found) outcome.places.add(place)
+  if (site.schemas.getDraft(site.base) === '2020-12') for (const place of found) outcome.places.add(place)
   const limit = (keyword: string) => {
-    const value = site.schemas.isOld ? undefined : findKeyword(site, keyword)
+    const value = site.schemas.isOld(site.base) ? undefined : findKeyword(site, keyword)
     return value?.type === 'number' ? Number(value.raw) : undefined
   }
   const [least, most] = [limit('minContains') ?? 1, limit('maxContains') ?? Infinity]

@@ -26,7 +26,7 @@ export function findDraft(schema: Value, text: string): Draft {
 
 /** The error for a place of a schema that is wrong. */
 export function badSchema(text: string, { start }: Pick<Value, 'start'>, reason: Text) {
-  return syntaxError({ format: 'JSON Schema', text, offset: start, reason })
+  return syntaxError({ format: 'JSON Schema', text, offset: Math.max(0, start), reason })
 }
 
 /** What the value of a keyword has to be. */

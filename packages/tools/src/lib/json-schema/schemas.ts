@@ -5,17 +5,23 @@ import type { ObjectValue, Value } from './value.ts'
 
 /** Where a schema without `$id` lives; the name is reserved, so nothing else does. */
 const HOME = 'https://schema.invalid/'
+/** The metaschemas up to draft-07 have addresses by `http`; many write them as they are fetched today. */
+const OLD_BY_HTTPS = /^https(?=:\/\/json-schema\.org\/draft-)/
 
 export type Found = { readonly schema: Value; readonly base: string }
+/** A schema of the standard itself. */
+export type Metaschema = { readonly address: string; readonly draft: Draft; readonly schema: Value }
 
 /**
  * The schemas of one document by their addresses (JSON Schema 2020-12 core §8–9): `$id`, `$anchor`, `$dynamicAnchor` and
  * JSON Pointers. Each is looked over when it is found first: keywords of the wrong shape throw `syntax_error`. Nothing is fetched.
  */
 export class Schemas {
-  readonly draft: Draft
   readonly text: string
   readonly home: Found
+  readonly #draft: Draft
+  /** The editions of resources that are not of the document's own. */
+  readonly #drafts = new Map<string, Draft>()
   readonly #resources = new Map<string, Value>()
   readonly #anchors = new Map<string, Value>()
   readonly #dynamics = new Map<string, Value>()
@@ -24,7 +30,7 @@ export class Schemas {
   readonly #patterns = new Map<Value, RegExp>()
 
   constructor(root: Value, { draft, text }: { draft: Draft; text: string }) {
-    this.draft = draft
+    this.#draft = draft
     this.text = text
     if (root.type !== 'object' && root.type !== 'boolean')
       throw badSchema(text, root, {
@@ -36,9 +42,25 @@ export class Schemas {
     this.home = { schema: root, base: this.getBase(root, HOME) }
   }
 
+  /** Makes the schemas of the standard known, each read as its own edition says; the document's own of the same address come first. */
+  addMetaschemas(known: readonly Metaschema[]): void {
+    for (const { address, draft, schema } of known) {
+      if (this.#resources.has(address)) continue
+      this.#drafts.set(address, draft)
+      this.#resources.set(address, schema)
+      this.#lookOver(schema, address)
+    }
+  }
+
+  /** The edition that a resource is written in. */
+  getDraft(base: string): Draft {
+    return this.#drafts.get(base) ?? this.#draft
+  }
+
   /** Whether the siblings of `$ref` are passed over, as up to draft-07. */
-  get isOld(): boolean {
-    return this.draft === '7' || this.draft === '4'
+  isOld(base: string): boolean {
+    const draft = this.getDraft(base)
+    return draft === '7' || draft === '4'
   }
 
   /** The address that references inside a schema are relative to. */
@@ -84,7 +106,8 @@ export class Schemas {
 
   #find(url: URL): Found | undefined {
     const name = decodeURIComponent(url.hash.slice(1))
-    const base = url.href.replace(/#.*$/s, '')
+    const asked = url.href.replace(/#.*$/s, '')
+    const base = this.#resources.has(asked) ? asked : asked.replace(OLD_BY_HTTPS, 'http')
     const root = this.#resources.get(base)
     if (!root) return undefined
     if (name === '') return { schema: root, base }
@@ -114,7 +137,7 @@ export class Schemas {
     const base = this.#takeNames(schema, outer)
     this.#bases.set(schema, base)
     for (const [keyword, { value }] of schema.members) {
-      const mistake = findMistake(keyword, value, this.draft)
+      const mistake = findMistake(keyword, value, this.getDraft(base))
       if (mistake) throw badSchema(this.text, value, mistake)
       if (keyword === 'pattern' && value.type === 'string') this.getPattern(value, value.text)
       if (keyword === 'dependentRequired') continue
@@ -127,16 +150,17 @@ export class Schemas {
       const value = schema.members.get(keyword)?.value
       return value?.type === 'string' ? value.text : undefined
     }
-    if (this.isOld && schema.members.has('$ref')) return outer
+    const isOld = this.isOld(outer)
+    if (isOld && schema.members.has('$ref')) return outer
     let base = outer
-    const id = read(this.draft === '4' ? 'id' : '$id')
+    const id = read(this.getDraft(outer) === '4' ? 'id' : '$id')
     if (id !== undefined) {
       const url = findUrl(id, outer)
       const address = url?.href.replace(/#.*$/s, '')
-      if (url && url.hash.length > 1 && this.isOld) this.#anchors.set(`${address}#${url.hash.slice(1)}`, schema)
+      if (url && url.hash.length > 1 && isOld) this.#anchors.set(`${address}#${url.hash.slice(1)}`, schema)
       if (address !== undefined && !id.startsWith('#')) this.#resources.set((base = address), schema)
     }
-    if (this.isOld) return base
+    if (isOld) return base
     const [anchor, dynamic] = [read('$anchor'), read('$dynamicAnchor')]
     if (anchor !== undefined) this.#anchors.set(`${base}#${anchor}`, schema)
     if (dynamic !== undefined) {

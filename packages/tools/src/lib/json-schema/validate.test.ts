@@ -2,16 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runInThisContext } from 'node:vm'
 import { OLDER_BROWSER } from '@octet/core/testing/older-browser.ts'
+import { METASCHEMAS } from './metaschemas.ts'
 import { validateJson } from './validate.ts'
+import type { Value } from './value.ts'
 
 runInThisContext(OLDER_BROWSER)
 
 const OPTIONS = { syntax: 'json', isMany: false, hasFormats: true } as const
 
 /** `line:column path keyword` of each problem. */
-function check(schema: unknown, value: unknown, options: Partial<Parameters<typeof validateJson>[2]> = {}): string[] {
+async function check(
+  schema: unknown,
+  value: unknown,
+  options: Partial<Parameters<typeof validateJson>[2]> = {},
+): Promise<string[]> {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const { problems } = validateJson(text, typeof schema === 'string' ? schema : JSON.stringify(schema), {
+  const { problems } = await validateJson(text, typeof schema === 'string' ? schema : JSON.stringify(schema), {
     ...OPTIONS,
     ...options,
   })
@@ -110,39 +116,106 @@ for (const [title, schema, value, problems] of [
   ],
   ['a format that is not known says nothing', { format: 'nonsense' }, '"x"', []],
 ] as const)
-  test(`schema: ${title}`, () => assert.deepEqual(check(schema, value), problems))
+  test(`schema: ${title}`, async () => assert.deepEqual(await check(schema, value), problems))
 
-test('schema: draft-07 has lists in items, and passes over the siblings of $ref', () => {
+test('schema: draft-07 has lists in items, and passes over the siblings of $ref', async () => {
   const draft = { $schema: 'http://json-schema.org/draft-07/schema#' }
   const items = { ...draft, items: [{ type: 'string' }], additionalItems: false, prefixItems: [false] }
-  assert.deepEqual(check(items, ['a', 1]), ['1:6 #/1 additionalItems'])
+  assert.deepEqual(await check(items, ['a', 1]), ['1:6 #/1 additionalItems'])
   const ref = {
     ...draft,
     properties: { a: { $ref: '#/definitions/x', maximum: 1 } },
     definitions: { x: { $id: '#y', type: 'number' } },
   }
-  assert.deepEqual(check(ref, { a: 5 }), [])
-  assert.deepEqual(check({ ...draft, dependencies: { a: ['b'], c: { minProperties: 3 } } }, { a: 1, c: 1 }), [
+  assert.deepEqual(await check(ref, { a: 5 }), [])
+  assert.deepEqual(await check({ ...draft, dependencies: { a: ['b'], c: { minProperties: 3 } } }, { a: 1, c: 1 }), [
     '1:1 # dependencies',
     '1:1 # minProperties',
   ])
 })
 
-test('schema: draft-04 has flags for strict bounds', () =>
-  assert.deepEqual(check({ minimum: 1, exclusiveMinimum: true }, 1, { draft: '4' }), ['1:1 # minimum']))
+test('schema: draft-04 has flags for strict bounds', async () =>
+  assert.deepEqual(await check({ minimum: 1, exclusiveMinimum: true }, 1, { draft: '4' }), ['1:1 # minimum']))
 
-test('schema: 2019-09 refers to itself by $recursiveRef', () => {
+test('schema: 2019-09 refers to itself by $recursiveRef', async () => {
   const tree = {
     $schema: 'https://json-schema.org/draft/2019-09/schema',
     $recursiveAnchor: true,
     properties: { kids: { items: { $recursiveRef: '#' } }, id: { type: 'integer' } },
   }
-  assert.deepEqual(check(tree, { kids: [{ id: 'x' }] }), ['1:16 #/kids/0/id type'])
+  assert.deepEqual(await check(tree, { kids: [{ id: 'x' }] }), ['1:16 #/kids/0/id type'])
 })
 
-test('schema: several values are told apart, comments are read', () => {
-  assert.deepEqual(check({ type: 'string' }, '1\n"a"\n2', { isMany: true }), ['1:1 1# type', '3:1 3# type'])
-  assert.deepEqual(check('{"type": "string" /* a note */}', '1'), ['1:1 # type'])
+test('schema: several values are told apart, comments are read', async () => {
+  assert.deepEqual(await check({ type: 'string' }, '1\n"a"\n2', { isMany: true }), ['1:1 1# type', '3:1 3# type'])
+  assert.deepEqual(await check('{"type": "string" /* a note */}', '1'), ['1:1 # type'])
+})
+
+/** A value as JSON again. */
+function toText(value: Value): string {
+  if (value.type === 'object')
+    return `{${Array.from(value.members, ([key, member]) => `${JSON.stringify(key)}:${toText(member.value)}`).join()}}`
+  if (value.type === 'array') return `[${value.items.map(toText).join()}]`
+  if (value.type === 'string') return JSON.stringify(value.text)
+  return value.type === 'number' ? value.raw : String(value.type === 'boolean' && value.isTrue)
+}
+
+const STANDARD = 'https://json-schema.org/draft'
+
+for (const [title, $ref, value, problems] of [
+  [
+    'draft-04',
+    'http://json-schema.org/draft-04/schema#',
+    { required: [], type: 'any' },
+    ['1:13 #/required minItems', '1:23 #/type anyOf', '1:23 #/type enum'],
+  ],
+  ['draft-04, bounds', 'http://json-schema.org/draft-04/schema', { exclusiveMinimum: true }, ['1:1 # dependencies']],
+  ['draft-06', 'http://json-schema.org/draft-06/schema#', { examples: 1, if: 1 }, ['1:13 #/examples type']],
+  ['draft-07', 'http://json-schema.org/draft-07/schema#', { examples: [], if: 1 }, ['1:21 #/if type']],
+  [
+    'draft-07 as it is fetched',
+    'https://json-schema.org/draft-07/schema',
+    { items: [{ minLength: -1 }] },
+    ['1:10 #/items anyOf', '1:24 #/items/0/minLength minimum'],
+  ],
+  ['2019-09', `${STANDARD}/2019-09/schema`, { properties: { a: { minItems: -1 } } }, ['1:32 #/properties/a/minItems minimum']],
+  ['2020-12', `${STANDARD}/2020-12/schema#`, { $defs: { a: { pattern: '(' } } }, ['1:26 #/$defs/a/pattern format']],
+  ['a vocabulary', `${STANDARD}/2020-12/meta/format-assertion`, { format: 1, type: 1 }, ['1:11 #/format type']],
+  ['a part of one', `${STANDARD}/2020-12/meta/validation#/$defs/simpleTypes`, '"strin"', ['1:1 # enum']],
+] as const)
+  test(`schema: the metaschema of ${title} is known`, async () => {
+    assert.deepEqual(await check({ $ref }, value), problems)
+  })
+
+test('schema: every metaschema is as the newest of its edition wants it', async () => {
+  for (const { address, draft, schema } of METASCHEMAS) {
+    const newest = METASCHEMAS.findLast((each) => each.draft === draft && each.address.endsWith('/schema'))!
+    assert.deepEqual(await check({ $ref: newest.address }, toText(schema)), [], address)
+  }
+})
+
+test('schema: what a metaschema finds is shown at the reference to it', async () => {
+  const schema = '{\n  "properties": {\n    "a": {"$ref": "http://json-schema.org/draft-07/schema#"}\n  }\n}'
+  const { problems } = await validateJson('{"a": {"title": 1}}', schema, OPTIONS)
+  assert.deepEqual(
+    problems.map(({ schemaPlace, keyword }) => [schemaPlace.line, schemaPlace.column, keyword]),
+    [[3, 19, 'type']],
+  )
+})
+
+test('schema: a metaschema of one’s own adds to the standard’s, down to every subschema', async () => {
+  const own = {
+    $id: 'https://example.com/own',
+    $dynamicAnchor: 'meta',
+    allOf: [{ $ref: `${STANDARD}/2020-12/schema` }],
+    properties: { unit: { type: 'string' } },
+  }
+  assert.deepEqual(await check(own, { properties: { a: { unit: 1 } } }), ['1:28 #/properties/a/unit type'])
+})
+
+test('schema: a document that bears the address of a metaschema takes its place', async () => {
+  const own = { $id: 'http://json-schema.org/draft-07/schema#', properties: { a: { $ref: '#' } }, type: 'object' }
+  assert.deepEqual(await check(own, { if: 1, a: 1 }), ['1:13 #/a type'])
 })
 
 for (const [title, schema, error] of [
@@ -150,20 +223,21 @@ for (const [title, schema, error] of [
   ['a wrong type', '{"properties": {"a": {"type": "strin"}}}', /column 31: “type”/],
   ['a wrong pattern', '{"pattern": "("}', /column 13: .*Unterminated group/],
   ['a reference to nothing', '{"$ref": "#/$defs/x"}', /column 10: #\/\$defs\/x does not name a schema/],
+  ['a reference to no metaschema', '{"$ref": "https://json-schema.org/draft/2020-12/x"}', /does not name a schema/],
   ['a reference to elsewhere', '{"$ref": "https://example.com/a.json"}', /nothing is fetched/],
   ['references in a circle', '{"$ref": "#"}', /loop/],
   ['an unknown edition', '{"$schema": "https://example.com/x"}', /the version .* is not supported/],
   ['no schema', '[1]', /a schema is an object/],
 ] as const)
   test(`schema: ${title} is refused with its place`, () =>
-    assert.throws(() => check(schema, '1'), { key: 'syntax_error', message: error }))
+    assert.rejects(check(schema, '1'), { key: 'syntax_error', message: error }))
 
-test('schema: deep documents are followed, still deeper ones end with a known error', () => {
+test('schema: deep documents are followed, still deeper ones end with a known error', async () => {
   const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-  assert.deepEqual(check({ items: { $ref: '#' }, type: 'array' }, nest(300)), [])
+  assert.deepEqual(await check({ items: { $ref: '#' }, type: 'array' }, nest(300)), [])
   const loops = { items: { allOf: [{ allOf: [{ allOf: [{ $ref: '#' }] }] }] } }
   try {
-    assert.deepEqual(check(loops, nest(1000)), [])
+    assert.deepEqual(await check(loops, nest(1000)), [])
   } catch (error) {
     assert.equal((error as { key?: string }).key, 'too_large')
   }

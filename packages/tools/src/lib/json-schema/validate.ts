@@ -33,16 +33,18 @@ export type SchemaProblem = {
 
 /**
  * Holds the values of a JSON text against a JSON Schema (2020-12, 2019-09, draft-07, draft-06, draft-04), numbers exactly.
- * Problems come in the order of the text. Throws `syntax_error` for a text or schema that is wrong itself, `too_large`.
+ * References may name the metaschemas of these editions, too. Problems come in the order of the text. Throws `syntax_error`
+ * for a text or schema that is wrong itself, `too_large`.
  */
-export function validateJson(
+export async function validateJson(
   text: string,
   schemaText: string,
   options: SchemaOptions,
-): { draft: Draft; problems: SchemaProblem[] } {
+): Promise<{ draft: Draft; problems: SchemaProblem[] }> {
   const root = readValues(schemaText, { syntax: 'jsonc', isMany: false })[0]!
   const draft = options.draft ?? findDraft(root, schemaText)
   const schemas = new Schemas(root, { draft, text: schemaText })
+  if (namesMetaschema(root)) schemas.addMetaschemas((await import('./metaschemas.ts')).METASCHEMAS)
   const values = readValues(text, options)
   const found = values.flatMap((value, index) => {
     const path = values.length > 1 ? `${index + 1}#` : '#'
@@ -59,6 +61,16 @@ export function validateJson(
       message,
     }))
   return { draft, problems }
+}
+
+/** Whether a schema may refer to one of the standard's own; to say in `$schema` what it is written in is no reference. */
+function namesMetaschema(value: Value): boolean {
+  if (value.type === 'string') return value.text.includes('json-schema.org/')
+  if (value.type === 'array') return value.items.some(namesMetaschema)
+  return (
+    value.type === 'object' &&
+    [...value.members].some(([keyword, member]) => keyword !== '$schema' && namesMetaschema(member.value))
+  )
 }
 
 function check(start: Start): Problem[] {
@@ -90,7 +102,7 @@ function apply(schema: Value, start: Start): Outcome {
   const base = start.schemas.getBase(schema, start.base)
   const scope = start.scope.at(-1) === base ? start.scope : [...start.scope, base]
   const site: Site = { ...start, base, scope, schema, apply: (inner, change) => apply(inner, { ...site, ...change }) }
-  if (site.schemas.isOld && schema.members.has('$ref')) {
+  if (site.schemas.isOld(base) && schema.members.has('$ref')) {
     followReferences(site, outcome)
     return outcome
   }
@@ -101,6 +113,11 @@ function apply(schema: Value, start: Start): Outcome {
   combine(site, outcome)
   lookAtRest(site, outcome)
   return outcome
+}
+
+/** A problem that a metaschema found, which stands nowhere in the document, is shown at the reference that led there. */
+function placeIn(ref: Value, problem: Problem): Problem {
+  return problem.schemaStart < 0 ? { ...problem, schemaStart: ref.start } : problem
 }
 
 function take(outcome: Outcome, inner: Outcome): void {
@@ -125,7 +142,8 @@ function followReferences(site: Site, outcome: Outcome): void {
     const isDynamic = keyword !== '$ref' && site.schemas.findDynamic(base, name) === schema
     const outer = isDynamic ? site.scope.find((each) => site.schemas.findDynamic(each, name)) : undefined
     const target = outer === undefined ? undefined : site.schemas.findDynamic(outer, name)
-    take(outcome, site.apply(target ?? schema, { base: outer ?? base, hops: site.hops + 1 }))
+    const inner = site.apply(target ?? schema, { base: outer ?? base, hops: site.hops + 1 })
+    take(outcome, { ...inner, problems: inner.problems.map((problem) => placeIn(ref, problem)) })
   }
 }
 
@@ -204,13 +222,13 @@ function findNearest(all: readonly Outcome[]): Problem[] {
 function lookAtRest(site: Site, outcome: Outcome): void {
   const { value } = site
   const keys = findKeyword(site, 'unevaluatedProperties')
-  if (keys && value.type === 'object' && !site.schemas.isOld)
+  if (keys && value.type === 'object' && !site.schemas.isOld(site.base))
     for (const key of [...value.members.keys()].filter((name) => !outcome.keys.has(name))) {
       outcome.keys.add(key)
       outcome.problems.push(...enter(site, { key, schema: keys, keyword: 'unevaluatedProperties' }))
     }
   const items = findKeyword(site, 'unevaluatedItems')
-  if (items && value.type === 'array' && !site.schemas.isOld)
+  if (items && value.type === 'array' && !site.schemas.isOld(site.base))
     value.items.forEach((item, place) => {
       if (outcome.places.has(place)) return
       outcome.places.add(place)
