@@ -130,6 +130,10 @@ for (const [text, line, column] of [
   ['a:\n\t- b', 2, 1],
   ['a: "x', 1, 6],
   ['a: *nobody', 1, 4],
+  ['%YAML 1.2', 1, 1],
+  ['# note\n%TAG ! tag:example.com,2026:\n# more\n', 2, 1],
+  ['a: 1\n...\n%YAML 1.2\n%FOO x\n', 4, 1],
+  ['%YAML 1.2\na: 1', 2, 1],
   ['a: {{ .Values.x }}', 1, 4], // a template, which YAML would read as a map in a map
 ] as const)
   test(`${JSON.stringify(text)} is refused with its place`, async () => {
@@ -176,6 +180,17 @@ test('YAML 1.2 reads 1e3 as a number', async () => assert.equal(await toJson('[1
 test('a template in quotes stays, a map as a key too', async () => {
   assert.equal(await format('a: "{{ x }}"'), 'a: "{{ x }}"\n')
   assert.match(await format('b: {{c: 1}: 2}'), /\? \{c: 1\}\s+: 2/)
+})
+
+test('a directive without a document is told in both languages, one with an empty document is none', async () => {
+  for (const text of ['%YAML 1.2\n', '%YAML 1.2\na: 1\n', '%YAML 1.2\n...\n'])
+    for (const read of [format, toJson])
+      await assert.rejects(read(text), (error: { details: { reason: { en: string; zh: string } } }) => {
+        assert.match(error.details.reason.en, /needs a line with --- and a document/)
+        assert.match(error.details.reason.zh, /须有 --- 行和文档/)
+        return true
+      })
+  assert.equal(await toJson('%YAML 1.2\n---\n'), 'null')
 })
 
 test('an open bracket is told as such in Chinese', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { CST, Document, YAMLMap } from 'yaml'
 import { refuseLong } from '../refuse-long.ts'
 import { syntaxError } from '../syntax-error.ts'
@@ -74,7 +75,15 @@ class Reader {
       const [error] = errors
       if (error) throw syntaxError({ format: 'YAML', text: this.#text, offset: error.pos[0], reason: toReason(error) })
     }
+    this.#refuseLoneDirective()
     return documents
+  }
+
+  /** A directive is part of a document (YAML 1.2 §9.1.4); at the end of a stream the library passes one over that has none. */
+  #refuseLoneDirective(): void {
+    const last = this.#tokens.findLast(({ type }) => type === 'directive' || type === 'document')
+    if (last?.type !== 'directive') return
+    throw syntaxError({ format: 'YAML', text: this.#text, offset: last.offset, reason: NO_DOCUMENT })
   }
 
   #toTexts(node: unknown): void {
@@ -193,7 +202,13 @@ const REASONS: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: '此处不应出现该内容',
 }
 
+const NO_DOCUMENT: Text = {
+  en: 'a directive (%) needs a line with --- and a document below it',
+  zh: '指令（%）下方须有 --- 行和文档',
+}
+
 function toReason({ code, message }: { code: string; message: string }) {
+  if (message.startsWith('Missing directives-end')) return NO_DOCUMENT
   const [, close] = /must be sufficiently indented and end with a (.)$/.exec(message) ?? []
   return { en: message, zh: close ? `缺少“${close}”，或缩进有误` : (REASONS[code] ?? '语法有误') }
 }
