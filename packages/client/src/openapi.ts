@@ -18672,7 +18672,7 @@ export interface operations {
                     compact?: boolean;
                     /**
                      * Begin with null (-n)
-                     * @description The program runs once; it reads the text by input and inputs. Without a text, write null there
+                     * @description The program runs once; it reads the text, if there is one, by input and inputs
                      * @default false
                      */
                     nullInput?: boolean;
@@ -18809,7 +18809,7 @@ export interface operations {
                     compact?: boolean;
                     /**
                      * Begin with null (-n)
-                     * @description The program runs once; it reads the text by input and inputs. Without a text, write null there
+                     * @description The program runs once; it reads the text, if there is one, by input and inputs
                      * @default false
                      */
                     nullInput?: boolean;

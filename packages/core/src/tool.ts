@@ -44,6 +44,8 @@ export type FieldMeta = {
   options?: Readonly<Record<string, Text>>
   /** Draw this field only while another has one of these values. */
   when?: Readonly<Record<string, readonly (string | number | boolean)[]>>
+  /** A text that may be left out while others have these values: then it is empty. */
+  emptyWhen?: Readonly<Record<string, readonly (string | number | boolean)[]>>
   /** Drawn behind «More options». */
   advanced?: boolean
   /** Never put into a link, a log or the history (keys, passwords, card numbers). */

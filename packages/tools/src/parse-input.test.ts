@@ -56,3 +56,15 @@ for (const [name, value, field, got] of [
       (error) =>
         isAppError(error) && assert.deepEqual([error.details['field'], error.details['got']], [field, got]) === undefined,
     ))
+
+test('a text that may be left out beside others is empty then, and asked for else', () => {
+  const schema = z.object({
+    text: z.string().meta({ emptyWhen: { mode: ['make'], isNew: [true] } }),
+    mode: z.string(),
+    isNew: z.boolean().optional(),
+  })
+  assert.equal(parseInput(schema, { mode: 'make', isNew: true }).text, '')
+  assert.equal(parseInput(schema, { mode: 'make', isNew: true, text: 'a' }).text, 'a')
+  for (const input of [{ mode: 'make' }, { mode: 'read', isNew: true }])
+    assert.throws(() => parseInput(schema, input), { key: 'missing_input' })
+})

@@ -3,7 +3,7 @@ import { AppError, isAppError, type ErrorDetails } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { splitText, type Text } from '@octet/core/text.ts'
 import { isStream, type AnyTool } from '@octet/core/tool.ts'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { findMissing, getAt } from './find-missing.ts'
 
 /**
@@ -11,9 +11,20 @@ import { findMissing, getAt } from './find-missing.ts'
  * or `missing_input` where nothing came.
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(schema instanceof z.ZodObject ? withEmptyTexts(schema, input) : input)
   if (parsed.success) return parsed.data
   throw toInputError(parsed.error, input, schema)
+}
+
+/** The input with an empty text for each field that may be left out beside what the others say. */
+function withEmptyTexts({ shape }: z.ZodObject, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
+  const given = input as Readonly<Record<string, unknown>>
+  const left = Object.entries(shape).filter(([name, field]) => {
+    const when = given[name] === undefined ? (field as z.ZodType).meta()?.emptyWhen : undefined
+    return when && Object.entries(when).every(([other, values]) => values.includes(given[other] as string | number | boolean))
+  })
+  return left.length === 0 ? input : { ...given, ...Object.fromEntries(left.map(([name]) => [name, ''])) }
 }
 
 /** The first thing that a schema found wrong with an input; with the schema, a field left empty is asked for by its label. */

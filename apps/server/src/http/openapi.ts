@@ -261,7 +261,19 @@ function withoutDialect(schema: Schema): Json {
   return rest
 }
 
-const FORM_ONLY = new Set(['placeholder', 'options', 'when', 'advanced', 'secret', 'main', 'wanted', 'language', 'help', 'label'])
+const FORM_ONLY = new Set([
+  'placeholder',
+  'options',
+  'when',
+  'emptyWhen',
+  'advanced',
+  'secret',
+  'main',
+  'wanted',
+  'language',
+  'help',
+  'label',
+])
 
 /** Words of ours that JSON Schema does not know, wherever they stand: left out, or marked as an extension. */
 const OWN_WORDS: Readonly<Record<string, string | undefined>> = {

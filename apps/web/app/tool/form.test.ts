@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import * as z from 'zod'
 import { toJsonSchema } from '@octet/core/field.ts'
 import compress from '@octet/tools/code/compress/tool.ts'
-import { isReady, toStartInput } from './form.ts'
+import json from '@octet/tools/format/json/tool.ts'
+import { isReady, isUntouched, toStartInput } from './form.ts'
 import { toFields } from './schema.ts'
 
 const fields = toFields(
@@ -41,4 +42,15 @@ test('blanks are no text of a grammar, but a text to encode', () => {
   assert.equal(isReady(ofCode, { text: ' \n' }), false)
   assert.equal(isReady(ofCode, { text: ' 1' }), true)
   assert.equal(isReady(ofText, { text: ' \n' }), true)
+})
+
+test('a jq program that begins with null asks for no text, and its mistakes are told', () => {
+  const own = toFields(toJsonSchema(json.input))
+  const jq = { ...toStartInput(own), action: 'jq', nullInput: true }
+  assert.equal(isReady(own, jq), true)
+  assert.equal(isUntouched(own, jq), false)
+  for (const change of [{ nullInput: false }, { action: 'format' }]) {
+    assert.equal(isReady(own, { ...jq, ...change }), false)
+    assert.equal(isUntouched(own, { ...jq, ...change }), true)
+  }
 })

@@ -19,6 +19,8 @@ function meets(when: Field['when'], input: Input): boolean {
   return Object.entries(when).every(([name, values]) => values.includes(input[name] as string | number | boolean))
 }
 
+const mayBeEmpty = ({ emptyWhen }: Field, input: Input): boolean => emptyWhen !== undefined && meets(emptyWhen, input)
+
 /** What is sent to the tool: no hidden fields and no empty ones that may be left out. */
 export function toRunInput(fields: readonly Field[], input: Input): Input {
   const sent = fields.filter(
@@ -35,7 +37,10 @@ export function isReady(fields: readonly Field[], input: Input): boolean {
     const value = input[name]
     return !isEmpty(control === 'code' && typeof value === 'string' ? value.trim() : value)
   }
-  return visible.every((field) => !field.isRequired || isFilled(field)) && (wanted.length === 0 || wanted.some(isFilled))
+  return (
+    visible.every((field) => !field.isRequired || mayBeEmpty(field, input) || isFilled(field)) &&
+    (wanted.length === 0 || wanted.some(isFilled))
+  )
 }
 
 /** Whether the visitor has written something of their own into a field. */
@@ -81,4 +86,6 @@ export function toExampleInput(value: unknown): unknown {
 
 /** Whether nothing has been typed or chosen that a tool works on. */
 export const isUntouched = (fields: readonly Field[], input: Input): boolean =>
-  fields.every(({ isMain, control, name }) => !(isMain || isPaneControl(control)) || isEmpty(input[name]))
+  fields.every(
+    (field) => !(field.isMain || isPaneControl(field.control)) || (isEmpty(input[field.name]) && !mayBeEmpty(field, input)),
+  )

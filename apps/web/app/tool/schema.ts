@@ -36,6 +36,7 @@ export type Field = {
   readonly placeholder: Text | undefined
   readonly options: readonly Option[]
   readonly when: Readonly<Record<string, readonly (string | number | boolean)[]>>
+  readonly emptyWhen: Field['when'] | undefined
   readonly unit: Text | undefined
   readonly language: string
   readonly isAdvanced: boolean
@@ -67,6 +68,7 @@ function toField(name: string, property: Schema, isListedRequired: boolean): Fie
     placeholder: schema.placeholder,
     options: (schema.enum ?? []).map((value) => ({ value, label: schema.options?.[String(value)] ?? toPlainText(value) })),
     when: schema.when ?? {},
+    emptyWhen: schema.emptyWhen,
     unit: schema.unit === undefined ? undefined : toUnitText(schema.unit),
     language: schema.language ?? '',
     isAdvanced: schema.advanced ?? false,

@@ -28,6 +28,7 @@ export const jsonInput = z.object({
     widget: 'code',
     language: 'json',
     main: true,
+    emptyWhen: { action: ['jq'], nullInput: [true] },
     placeholder: { en: '{"paste": "or open a file"}', zh: '{"粘贴": "或打开文件"}' },
   }),
   action: z
@@ -155,8 +156,8 @@ export const jsonInput = z.object({
     .meta({
       label: { en: 'Begin with null (-n)', zh: '以 null 开始（-n）' },
       help: {
-        en: 'The program runs once; it reads the text by input and inputs. Without a text, write null there',
-        zh: '程序只运行一次，用 input 与 inputs 读取文本；没有文本时可填 null',
+        en: 'The program runs once; it reads the text, if there is one, by input and inputs',
+        zh: '程序只运行一次，用 input 与 inputs 读取文本（文本可留空）',
       },
       when: action('jq'),
       advanced: true,
