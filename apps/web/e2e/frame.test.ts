@@ -398,6 +398,16 @@ test('a group of the sidebar has its tools once it is opened; without scripts it
   await closePlain()
 })
 
+test('the sidebar counts the tools of a group as the page of all tools does', async () => {
+  const countTools = async (path: string, group: RegExp) => {
+    const html = await (await fetch(getSite().origin + path)).text()
+    return [...html.matchAll(group)].map(([, name, count]) => `${name} ${count}`)
+  }
+  const counts = await countTools('/tools', /<h2 id="group-\w+">([^<]+)(?:<!-- -->)? <span class="count">(\d+)</g)
+  assert.ok(counts.length > 5)
+  assert.deepEqual(await countTools('/format/json', /<summary>([^<]+)<span class="count">(\d+)</g), counts)
+})
+
 test('a page paints before it asks for scripts, and comes alive where nothing is painted, too', async (context) => {
   const html = await (await fetch(`${getSite().origin}/format/json`)).text()
   assert.doesNotMatch(html, /<script[^>]* src=|modulepreload"/)

@@ -17,12 +17,10 @@ export type CatalogueRow = {
   readonly needs: readonly Need[]
   readonly accepts: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly layout: 'default' | 'simple'
-  /** Id of the tool that takes many of what this one takes one of: its page leads there, so that navigation need not. */
-  readonly many?: string
 }
 
 /** What the page of a tool is drawn from: texts, schemas and examples as data. */
-export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts' | 'many'> & {
+export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly about: Text | undefined
   readonly call: string | undefined
   readonly isForAccounts: boolean
@@ -53,13 +51,12 @@ export function toCatalogueRow(tool: AnyTool): CatalogueRow {
     needs: tool.needs ?? [],
     accepts: tool.accepts ?? {},
     layout: tool.layout ?? 'default',
-    ...(tool.many && { many: tool.many }),
   }
 }
 
 /** Everything the page of a tool is drawn from; `tools` are all there are. */
 export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
-  const { words: _words, accepts: _accepts, many: _many, ...row } = toCatalogueRow(tool)
+  const { words: _words, accepts: _accepts, ...row } = toCatalogueRow(tool)
   const others = tools.filter(({ group, id }) => group === tool.group && id !== tool.id)
   const many = tools.find(({ id }) => id === tool.many)
   return {

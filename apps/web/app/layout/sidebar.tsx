@@ -11,7 +11,7 @@ import { siteText } from '../text/site.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 
-/** The tools by group, without those that another tool leads to; the group of the page is open, favourites and recents are on top. */
+/** The tools by group; the group of the page is open, favourites and recents are on top. */
 export function Sidebar() {
   const t = useText()
   return (
@@ -22,9 +22,6 @@ export function Sidebar() {
     </aside>
   )
 }
-
-/** Tools to which another one leads. */
-const ledTo = new Set(toolRows.map(({ many }) => many))
 
 export function ToolNav() {
   const t = useText()
@@ -44,7 +41,7 @@ export function ToolNav() {
           <ToolLinks rows={favouriteRows} />
         </details>
       )}
-      {toGroups(toolRows.filter((row) => isOn(row) && (row.route === path || !ledTo.has(row.id)))).map(({ group, rows }) => (
+      {toGroups(toolRows.filter(isOn)).map(({ group, rows }) => (
         <ToolGroup key={group} group={group} rows={rows} isCurrent={group === current} />
       ))}
     </>
