@@ -191,46 +191,6 @@ test('paper shows what is folded on the screen, and says what the circle of a ma
   await close()
 })
 
-/** How far a page moves (CLS) when its font comes long after the first paint. */
-async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
-  const { page, close } = await openPage('/text/regex', { viewport, serviceWorkers: 'block' })
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  // Only once the page stands in other letters does its font arrive.
-  await page.route('**/*.woff2?late', async (route) => {
-    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 1)
-    await route.continue()
-  })
-  await page.route('**' + path, async (route) => {
-    const answer = await route.fetch()
-    const html = (await answer.text()).replaceAll('.woff2', '.woff2?late')
-    const { 'content-security-policy': _policy, ...headers } = answer.headers()
-    await route.fulfill({ response: answer, headers, body: html })
-  })
-  await page.goto(getSite().origin + path)
-  await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
-  await close()
-  return shift
-}
-
-for (const [path, width, height] of [
-  ['/format/json', 412, 823],
-  ['/docs', 412, 823],
-  ['/', 1350, 940],
-  ['/docs', 1350, 940],
-] as const)
-  test(`${path} at ${width} px stays where it is when its font comes late`, async () => {
-    const shift = await measureShift(path, { width, height })
-    assert.ok(shift <= 0.05, `moved by ${shift}`)
-  })
-
 test('the documentation fits a sheet', async () => {
   const { page, close } = await openPage('/docs', { viewport: { width: 687, height: 900 } }) // A4 within its margins
   await page.emulateMedia({ media: 'print' })

@@ -27,7 +27,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
   const columns = useMemo(() => toColumns(schema, rows, t), [schema, rows, t])
   const sorted = useMemo(() => sortRows(rows, order), [rows, order])
   const isLong = rows.length > MAX_PLAIN_ROWS
-  const { ref, isStacked } = useStacked(rows)
+  const { ref, isStacked, isStackedFirst } = useStacked(rows, columns.length)
   return (
     <div className="table-part">
       <div className="table-head">
@@ -42,7 +42,12 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
           <SortField columns={columns} order={order} onOrder={setOrder} />
         </Suspense>
       )}
-      <ScrollArea ref={ref} className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>
+      <ScrollArea
+        ref={ref}
+        data-stacked={isStackedFirst ? '' : undefined}
+        className={`table-scroll ${isLong ? 'long' : ''}`}
+        label={label ?? t(toolText.output)}
+      >
         <table>
           <thead>
             <tr>

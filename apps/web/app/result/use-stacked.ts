@@ -5,12 +5,14 @@ const MAX_ROWS = 20
 const NARROW_PX = 480
 /** So few are read value by value on any screen. */
 const FEW_ROWS = 3
+/** So many columns hardly ever have room in the half of a page. */
+const MANY_COLUMNS = 6
 
 /**
  * For the box around a table that may be too wide for it: marks it when it is, and the rows are some on a narrow screen or few
  * on any. Values then lie below each other, named by the `data-name` of their cells (`result.css`).
  */
-export function useStacked(rows: readonly unknown[]) {
+export function useStacked(rows: readonly unknown[], columns = 0) {
   const ref = useRef<HTMLDivElement>(null)
   const [isStacked, setStacked] = useState(false)
   useLayoutEffect(() => {
@@ -24,5 +26,7 @@ export function useStacked(rows: readonly unknown[]) {
     addEventListener('resize', judge)
     return () => removeEventListener('resize', judge)
   }, [rows])
-  return { ref, isStacked }
+  /** As the server draws it, which measures nothing: where that is wrong the table moves once. */
+  const isStackedFirst = rows.length <= FEW_ROWS && columns >= MANY_COLUMNS
+  return { ref, isStacked, isStackedFirst }
 }

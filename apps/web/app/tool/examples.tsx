@@ -3,15 +3,17 @@ import { toolText } from '../text/tool.ts'
 import { toExampleWords } from './example-words.ts'
 import { toExampleInput, toStartInput, type Input } from './form.ts'
 import type { ToolState } from './view.ts'
+import { isFirstRun } from './workbench.tsx'
 
 const MAX_SHOWN = 8
 
 /** Worked examples: one click fills the fields and runs. A tool without fields has nothing to show by them. */
-export function Examples({ card, fields, run }: ToolState) {
+export function Examples(tool: ToolState) {
   const t = useText()
+  const { card, fields, run } = tool
   if (card.examples.length === 0 || fields.length === 0) return null
   return (
-    <section>
+    <section hidden={isFirstRun(tool)}>
       <h2>{t(toolText.examples)}</h2>
       <ul className="examples">
         {card.examples.slice(0, MAX_SHOWN).map((example) => {

@@ -17,7 +17,7 @@ import { useAnswerInSight } from './use-answer-in-sight.ts'
 import { useTool } from './use-tool.ts'
 import { useToolKeys } from './use-tool-keys.ts'
 import type { ViewModule } from './view.ts'
-import { Workbench } from './workbench.tsx'
+import { isFirstRun, Workbench } from './workbench.tsx'
 
 /** The page of a tool: its own view if it has one, else drawn from its schema. */
 export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | undefined }) {
@@ -60,14 +60,14 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         </>
       )}
       {card.about && (
-        <section>
+        <section hidden={isFirstRun(tool)}>
           <h2>{t(toolText.about)}</h2>
           <p className="prose">{t(card.about)}</p>
         </section>
       )}
       <Suspense>
         <ApiSnippet {...tool} />
-        <Related rows={card.related} />
+        <Related rows={card.related} isHidden={isFirstRun(tool)} />
       </Suspense>
     </article>
   )
@@ -102,12 +102,12 @@ function FavouriteButton({ id }: { id: string }) {
   )
 }
 
-function Related({ rows }: { rows: ToolCard['related'] }) {
+function Related({ rows, isHidden }: { rows: ToolCard['related']; isHidden: boolean }) {
   const t = useText()
   const isOn = useIsOn()
   if (rows.length === 0) return null
   return (
-    <section>
+    <section hidden={isHidden}>
       <h2>{t(toolText.related)}</h2>
       <ul className="related">
         {rows.filter(isOn).map(({ id, route, title, summary }) => (

@@ -44,6 +44,18 @@ export type ViewModule = {
 export const toRunState = ({ isRunning, error, result }: ToolState): 'running' | 'failed' | 'done' | 'idle' =>
   isRunning ? 'running' : error ? 'failed' : result === undefined ? 'idle' : 'done'
 
+/** Whether a server was asked on this page. */
+export const isAsked = ({ card, isRunning, elapsedMs }: ToolState): boolean =>
+  card.needs.length > 0 && (isRunning || elapsedMs !== undefined)
+
+const ROOM = { minHeight: 'calc(100vh - 180px)', alignContent: 'start' }
+
+/**
+ * What stands below gives way when a server is asked, and not when the answer comes. No server draws it, and in a style sheet
+ * it would be in the HTML of every page.
+ */
+export const toRoom = (tool: ToolState) => (isAsked(tool) ? ROOM : undefined)
+
 /** Whether the result is that of an earlier run, since the last one failed, or a server has not answered yet. */
 export const isOfBefore = ({ card, result, error, isRunning, isPart }: ToolState): boolean =>
   result !== undefined && !isPart && (error !== null || (isRunning && card.needs.length > 0))

@@ -14,7 +14,7 @@ import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
 import { ErrorLine, StatusLine } from './status-line.tsx'
 import { usePasteMany } from './use-paste-many.ts'
-import { isOfBefore, type ToolState } from './view.ts'
+import { isAsked, isOfBefore, toRoom, type ToolState } from './view.ts'
 
 type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
 
@@ -40,7 +40,8 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
   return (
     <form
       onPaste={onPaste}
-      className={`workbench ${hasPanes ? 'two-panes' : 'one-line'}`}
+      className={`workbench ${hasPanes ? 'two-panes' : 'one-line'} ${isAsked(tool) ? 'asked' : !hasPanes && answersByItself(tool) ? 'awaited' : ''}`}
+      style={toRoom(tool)}
       onSubmit={onSubmit}
       method={toFormMethod(tool.card)}
       onDragOver={(event) => event.preventDefault()}
@@ -82,9 +83,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
             ))}
           </div>
         )}
-        <div
-          className={`pane output-pane ${!hasPanes && answersByItself(tool) ? 'awaited' : ''} ${Result && isOfBefore(tool) ? 'is-of-before' : ''}`}
-        >
+        <div className={`pane output-pane ${Result && isOfBefore(tool) ? 'is-of-before' : ''}`}>
           <ErrorLine {...tool} />
           {Result && tool.result !== undefined ? <Result {...tool} /> : <ResultPane {...tool} />}
         </div>
@@ -118,6 +117,9 @@ export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'her
 /** Whether the first answer comes without a word of the visitor, and has not come yet. */
 export const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
   result === undefined && !error && toPlace(card) === 'here' && isReady(fields, toStartInput(fields))
+
+/** Whether it is being made: what stands below the room for it comes with it. */
+export const isFirstRun = (tool: ToolState): boolean => tool.isRunning && answersByItself(tool)
 
 /** One field bound to the tool's input. */
 export const OneField = ({ field, input, setInput, error }: { field: Field } & ToolState) => (

@@ -5,6 +5,8 @@ type Properties = {
   readonly label: string
   readonly className?: string
   readonly ref?: Ref<HTMLDivElement>
+  /** How a table lies in it at first, see `useStacked`. */
+  readonly 'data-stacked'?: '' | undefined
   readonly children: ReactNode
 }
 
@@ -12,9 +14,9 @@ type Properties = {
  * What may be wider than the page: scrolls by itself and by the keyboard. A group, as a page may hold several of one name. A
  * table in it has the same name: lists of all tables of a page are read by it.
  */
-export function ScrollArea({ label, className = 'table-scroll', ref, children }: Properties) {
+export function ScrollArea({ label, className = 'table-scroll', children, ...rest }: Properties) {
   return (
-    <div className={className} ref={ref} tabIndex={0} role="group" aria-label={label}>
+    <div className={className} {...rest} tabIndex={0} role="group" aria-label={label}>
       {Children.map(children, (child) => (isTable(child) ? cloneElement(child, { 'aria-label': label }) : child))}
     </div>
   )

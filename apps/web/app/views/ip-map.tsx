@@ -11,7 +11,7 @@ import { ipText } from '../text/ip.ts'
 import { mapText } from '../text/ip-map.ts'
 import { ResultActions } from '../tool/result-actions.tsx'
 import { StatusLine } from '../tool/status-line.tsx'
-import { isOfBefore, type ToolState } from '../tool/view.ts'
+import { isAsked, isOfBefore, type ToolState } from '../tool/view.ts'
 import { PrimaryButton } from '../tool/workbench.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -25,7 +25,7 @@ type Found = {
 /** Many addresses on a map that is drawn here, with the list of places beside it. */
 export default function IpMapView(tool: ToolState<{ readonly text?: string }, Found>) {
   const t = useText()
-  const { input, setInput, run, isRunning, result, error } = tool
+  const { input, setInput, run, result, error } = tool
   const own = useOwnPoint(tool.lang)
   const points = result?.points ?? own
   const map = useRef<LiveMapHandle>(null)
@@ -65,19 +65,9 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
         />
         <PrimaryButton {...tool} words={mapText.show} />
       </form>
-      {(error || isRunning) && <StatusLine {...tool} />}
+      {(error || isAsked(tool)) && <StatusLine {...tool} />}
       <section className={`ip-panel map-panel ${isOfBefore(tool) ? 'is-stale' : ''}`}>
         <LiveMap ref={map} points={shown} hasCircles={hasCircles} chosen={chosen} onChoose={choose} />
-        <div className="map-side">
-          <p className="map-words" role="status">
-            {result?.found === 0
-              ? t(mapText.noAddress)
-              : result
-                ? t(mapText.found, { placed: result.placed, found: result.found, points: result.points.length })
-                : `${t(mapText.empty)} ${own.length > 0 ? t(mapText.ownFirst) : ''}`}
-          </p>
-          <PointList points={points} chosen={chosen} onChoose={choose} unplaced={result?.unplaced} />
-        </div>
         <div className="ip-map-foot">
           <label>
             <input
@@ -109,6 +99,16 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
             {t(mapText.svg)}
           </Button>
           <ResultActions {...tool} />
+        </div>
+        <div className="map-side">
+          <p className="map-words" role="status">
+            {result?.found === 0
+              ? t(mapText.noAddress)
+              : result
+                ? t(mapText.found, { placed: result.placed, found: result.found, points: result.points.length })
+                : `${t(mapText.empty)} ${own.length > 0 ? t(mapText.ownFirst) : ''}`}
+          </p>
+          <PointList points={points} chosen={chosen} onChoose={choose} unplaced={result?.unplaced} />
         </div>
       </section>
     </div>

@@ -6,7 +6,7 @@ import { useOwnRecord } from '../ip/use-own-record.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { StatusLine } from '../tool/status-line.tsx'
-import type { ToolState } from '../tool/view.ts'
+import { isAsked, toRoom, type ToolState } from '../tool/view.ts'
 
 type Found = IpRecord & { readonly query: string; readonly hostname: string | null; readonly others: readonly IpRecord[] }
 
@@ -14,9 +14,9 @@ type Found = IpRecord & { readonly query: string; readonly hostname: string | nu
 export default function IpView(tool: ToolState<Readonly<Record<string, unknown>>, Found>) {
   const { result, isRunning, error } = tool
   return (
-    <div className="ip-view">
+    <div className={`ip-view ${isAsked(tool) ? 'asked' : ''}`} style={toRoom(tool)}>
       <LookupLine {...tool} />
-      {(error || isRunning) && <StatusLine {...tool} />}
+      {(error || isAsked(tool)) && <StatusLine {...tool} />}
       <div className={isRunning || error ? 'is-stale' : ''} aria-busy={isRunning}>
         {result ? <FoundRecord {...result} /> : !error && <OwnExample />}
       </div>

@@ -9,6 +9,7 @@ import { ResultActions } from '../tool/result-actions.tsx'
 import { unwrap, type Schema } from '../tool/schema.ts'
 import { StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { answersByItself } from '../tool/workbench.tsx'
 import { BitLegend, BitView } from '../dev/subnet/bit-view.tsx'
 import '../dev/subnet/subnet.css'
 
@@ -37,7 +38,11 @@ export default function MaskView(tool: ToolState<Input, Output>) {
       <div className="subnet-ask two">
         <Fields tool={tool} names={['count', 'network', 'family', 'hosts']} />
       </div>
-      {(error || !result) && <StatusLine {...tool} />}
+      {(error || !result) && (
+        <div className={answersByItself(tool) ? 'awaited' : ''}>
+          <StatusLine {...tool} />
+        </div>
+      )}
       {result && (
         <div className={`pane subnet-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           {result.prefix !== undefined && (

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { LONG } from './long-answers.ts'
+import { useSite } from './site.ts'
+
+const { openPage, getSite } = useSite()
+
+type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
+
+/** Sums up how far each page that is opened from now on moves (CLS). */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) if (!hadRecentInput) seen.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** By how much the page has moved once what was changed last is painted. */
+async function readShift(page: Page): Promise<number> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+}
+
+/** How far a page moves when its font comes long after the first paint. */
+async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
+  const { page, close } = await openPage('/text/regex', { viewport, serviceWorkers: 'block' })
+  await watchShifts(page)
+  // Only once the page stands in other letters does its font arrive.
+  await page.route('**/*.woff2?late', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 1)
+    await route.continue()
+  })
+  await page.route('**' + path, async (route) => {
+    const answer = await route.fetch()
+    const html = (await answer.text()).replaceAll('.woff2', '.woff2?late')
+    const { 'content-security-policy': _policy, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers, body: html })
+  })
+  await page.goto(getSite().origin + path)
+  await page.evaluate(() => document.fonts.ready)
+  const shift = await readShift(page)
+  await close()
+  return shift
+}
+
+for (const [path, width, height] of [
+  ['/format/json', 412, 823],
+  ['/docs', 412, 823],
+  ['/', 1350, 940],
+  ['/docs', 1350, 940],
+] as const)
+  test(`${path} at ${width} px stays where it is when its font comes late`, async () => {
+    const shift = await measureShift(path, { width, height })
+    assert.ok(shift <= 0.05, `moved by ${shift}`)
+  })
+
+/** Longer than the half second after a key in which nothing counts as moved (Layout Instability §3.1). */
+const LATE_MS = 800
+
+for (const [id, width, height] of [
+  ['tls', 390, 844],
+  ['http-headers', 390, 844],
+  ['resolver-test', 1440, 900],
+] as const)
+  test(`what stands below ${id} at ${width} px stays where it is when the answer comes late`, async () => {
+    const [path, data] = LONG[id]!
+    const { page, close } = await openPage('/format/json', { viewport: { width, height } })
+    await watchShifts(page)
+    await page.route(`**/v1/tools/${id}`, async (route) => {
+      await wait(LATE_MS)
+      await route.fulfill({ json: { code: 200, msg: '', data } })
+    })
+    await page.goto(getSite().origin + path)
+    await page.waitForSelector('html[data-ready]')
+    await page.fill('.main-line input', 'a.example')
+    await page.press('.main-line input', 'Enter')
+    await page.locator('.net-result[aria-busy=false]').waitFor()
+    const shift = await readShift(page)
+    await close()
+    assert.ok(shift <= 0.05, `moved by ${shift}`)
+  })
+
+for (const path of ['/generate/random', '/generate/uuid', '/mac', '/life/yinhangka'])
+  test(`${path} does not move while it loads`, async () => {
+    const { page, close } = await openPage('/format/json', { viewport: { width: 1440, height: 900 } })
+    await watchShifts(page)
+    await page.goto(getSite().origin + path)
+    await page.locator(path.startsWith('/generate') ? '.tool[data-run=done]' : 'html[data-ready]').waitFor()
+    const shift = await readShift(page)
+    await close()
+    assert.ok(shift <= 0.05, `moved by ${shift}`)
+  })
