@@ -337,6 +337,29 @@ test('the login starts in its first field and leaves the focus on the page', asy
   await context.close()
 })
 
+test('live calls that cannot be read are said to be so, with a way to try again, and go on by themselves', async () => {
+  await addAccount('tail@example.org')
+  const { page, context } = await sitDownAs('tail@example.org')
+  await open(page, '/zh/account/dashboard')
+  const tail = page.locator('section', { has: page.locator('#tail-title') })
+  const busy = {
+    status: 429,
+    json: { code: 429, msg: '请求过于频繁', data: { error: 'too_many_requests', resolution: '请稍候' } },
+  }
+  const path = '**/v1/account/dashboard?*step=hour*'
+  await page.route(path, (route) => route.fulfill(busy))
+  await tail.getByRole('button', { name: '开始' }).click()
+  await tail.getByRole('alert').filter({ hasText: busy.json.msg }).waitFor()
+  assert.equal(await tail.getByText('等待请求…').count(), 0)
+  const asked = page.waitForRequest(/step=hour/)
+  await tail.getByRole('button', { name: '重试' }).press('Enter')
+  await asked
+  await page.unroute(path)
+  await tail.getByText('等待请求…').waitFor()
+  assert.equal(await tail.getByRole('alert').count(), 0)
+  await context.close()
+})
+
 test('a session that is ended elsewhere sends the open page home, where the login opens and leads back to what was typed', async () => {
   const [first, second] = [await sitDown(), await sitDown()]
   await logIn(first.page, 'two@example.org')

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toClock } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dashboardText } from '../text/account-dashboard.ts'
 import { Button } from '../ui/button.tsx'
 import type { Dashboard, StatisticsRow } from './dashboard.ts'
-import { request } from './request.ts'
+import { request, type Failure, type Loaded } from './request.ts'
 import { toKeyName, toSeriesName, type Names } from './series-names.ts'
+import { TryAgain } from './waiting.tsx'
 
 const PERIOD_MS = 2_000
 const HOUR_MS = 3_600_000
@@ -18,7 +19,7 @@ export function TailPanel({ names }: { names: Names }) {
   const t = useText()
   const lang = useLang()
   const [isOn, setOn] = useState(false)
-  const lines = useTail(isOn)
+  const { lines, ...tail } = useTail(isOn)
   return (
     <section className="account-section" aria-labelledby="tail-title">
       <div className="account-title">
@@ -27,7 +28,8 @@ export function TailPanel({ names }: { names: Names }) {
           {t(isOn ? dashboardText.tailStop : dashboardText.tailStart)}
         </Button>
       </div>
-      {isOn && lines.length === 0 && <p className="account-note">{t(dashboardText.tailWaiting)}</p>}
+      {isOn && tail.failure && <TryAgain {...tail} failure={tail.failure} />}
+      {isOn && !tail.failure && lines.length === 0 && <p className="account-note">{t(dashboardText.tailWaiting)}</p>}
       {lines.length > 0 && (
         <div className="table-scroll tail" role="log" aria-label={t(dashboardText.tail)}>
           <table className="plain-table" aria-label={t(dashboardText.tail)}>
@@ -60,11 +62,20 @@ export function TailPanel({ names }: { names: Names }) {
   )
 }
 
-/** What has been counted since the last look, newest first, while the page is seen. */
-function useTail(isOn: boolean): readonly Line[] {
+type Tail = Pick<Loaded<unknown>, 'failure' | 'isLoading' | 'reload'> & { readonly lines: readonly Line[] }
+
+/**
+ * What has been counted since the last look, newest first, while the page is seen. It goes on after a look that failed; the
+ * next good one counts what that one missed.
+ */
+function useTail(isOn: boolean): Tail {
   const [lines, setLines] = useState<readonly Line[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  const [isLoading, setLoading] = useState(false)
+  const lookNow = useRef<() => Promise<void>>(undefined)
   useEffect(() => {
     if (!isOn) return undefined
+    setFailure(undefined)
     let counts: ReadonlyMap<string, number> | undefined
     let isOver = false
     const look = async () => {
@@ -72,12 +83,15 @@ function useTail(isOn: boolean): readonly Line[] {
       const now = Date.now()
       // The hour before as well, so that nothing is lost at its end.
       const start = new Date(now - HOUR_MS).toISOString()
-      const { data } = await request<Dashboard>('GET', 'account/dashboard', { start, step: 'hour' }, { isQuiet: true })
-      if (!data || isOver) return
+      const { data, failure } = await request<Dashboard>('GET', 'account/dashboard', { start, step: 'hour' }, { isQuiet: true })
+      if (isOver) return
+      setFailure(failure)
+      if (!data) return
       const before = counts
       counts = new Map(data.statistics.map((row) => [toId(row), row.requests]))
       if (before) setLines((last) => [...toNews(data.statistics, before, now), ...last].slice(0, MAX_LINES))
     }
+    lookNow.current = look
     void look()
     const timer = setInterval(() => void look(), PERIOD_MS)
     return () => {
@@ -85,7 +99,12 @@ function useTail(isOn: boolean): readonly Line[] {
       clearInterval(timer)
     }
   }, [isOn])
-  return lines
+  const reload = async () => {
+    setLoading(true)
+    await lookNow.current?.()
+    setLoading(false)
+  }
+  return { lines, failure, isLoading, reload }
 }
 
 const toId = ({ hour, key_id: key, product, status }: StatisticsRow): string => `${hour} ${key} ${product} ${status}`

@@ -14,8 +14,8 @@ export function Waiting({ loaded: { failure, ...rest } }: { loaded: Loaded<unkno
 
 type TryAgainProps = Pick<Loaded<unknown>, 'isLoading' | 'reload'> & { readonly failure: Failure }
 
-/** It goes when the answer comes, and the pressed button with it: the page then has the focus. */
-function TryAgain({ failure, isLoading, reload }: TryAgainProps) {
+/** Why there is no answer. It goes when one comes, and the pressed button with it: the page then has the focus. */
+export function TryAgain({ failure, isLoading, reload }: TryAgainProps) {
   const t = useText()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
