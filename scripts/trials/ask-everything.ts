@@ -18,8 +18,7 @@ type Operation = {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>
-  /** Of tools only the statuses are known. */
-  readonly 'x-errors'?: readonly string[]
+  readonly 'x-errors': readonly string[]
 }
 type Sent = { readonly url: string; readonly headers: Record<string, string>; readonly body: string | FormData | undefined }
 
@@ -151,7 +150,7 @@ function check({ where, operation, answer, text, shown, isChinese }: Answered): 
     const error = data?.error ?? ''
     if (code === undefined || !msg || error === '') complain('ERROR OF ANOTHER SHAPE')
     else if (status >= 500 && !EXPECTED_503.includes(error)) complain('FAULT OF THE SERVER')
-    else if (!ALWAYS.includes(status) && operation['x-errors']?.includes(error) === false) complain('ERROR NOT IN THE DOCUMENT')
+    else if (!ALWAYS.includes(status) && !operation['x-errors'].includes(error)) complain('ERROR NOT IN THE DOCUMENT')
     // One message of SPEC §1 is the same in both languages; `lang` overrules the header.
     else if (isChinese && error !== 'not_found' && !shown.includes('lang') && !/\p{Script=Han}/u.test(msg))
       complain('NOT CHINESE')

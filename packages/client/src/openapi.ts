@@ -9138,7 +9138,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -9367,9 +9366,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -9495,7 +9492,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -9622,13 +9618,10 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
         };
     };
     get_v1_ip: {
@@ -10041,9 +10034,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -12137,7 +12128,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -12662,7 +12652,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -12886,10 +12875,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     search_ip: {
@@ -13034,7 +13023,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -13142,10 +13130,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     get_v1_speed_download: {
@@ -13717,10 +13705,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_bandwidth: {
@@ -13871,10 +13859,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_bank-card": {
@@ -13955,10 +13943,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_base: {
@@ -14162,10 +14150,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_base64: {
@@ -14354,10 +14342,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_base64-file": {
@@ -14476,10 +14464,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_case: {
@@ -14689,10 +14677,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_chmod: {
@@ -14789,10 +14777,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_classic: {
@@ -14914,10 +14902,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_cn-id": {
@@ -14994,10 +14982,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_colour: {
@@ -15086,10 +15074,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_compress: {
@@ -15278,10 +15266,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_cron: {
@@ -15386,10 +15374,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_css: {
@@ -15540,10 +15528,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_curl: {
@@ -15630,10 +15618,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_data-convert": {
@@ -15773,10 +15761,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_des: {
@@ -16072,10 +16060,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_dns: {
@@ -16685,7 +16673,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16789,13 +16776,10 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
         };
     };
     tool_extract: {
@@ -16903,10 +16887,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_group: {
@@ -16994,10 +16978,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_hash: {
@@ -17220,10 +17204,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_hash-identify": {
@@ -17283,10 +17267,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_host: {
@@ -17378,7 +17362,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -17537,10 +17520,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_html-entities": {
@@ -17629,10 +17612,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_http-headers": {
@@ -17770,7 +17753,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -17843,10 +17825,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_iban: {
@@ -17910,10 +17892,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_icp: {
@@ -18036,13 +18018,10 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
         };
     };
     "tool_icp-batch": {
@@ -18138,9 +18117,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18289,7 +18266,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18366,9 +18342,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18436,9 +18410,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18572,10 +18544,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_json: {
@@ -18958,10 +18930,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_json-diff": {
@@ -19056,10 +19028,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_jwt: {
@@ -19209,10 +19181,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_key-pair": {
@@ -19409,10 +19381,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_lines: {
@@ -19584,10 +19556,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_mac: {
@@ -19702,10 +19674,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_mac-vendor": {
@@ -19803,10 +19775,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_mail: {
@@ -20081,7 +20053,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20233,10 +20204,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_markdown: {
@@ -20365,10 +20336,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_mask: {
@@ -20499,10 +20470,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_mask-inverse": {
@@ -20625,10 +20596,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_mtu: {
@@ -20740,10 +20711,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_my-ip": {
@@ -20779,9 +20750,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20964,10 +20933,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_network-test": {
@@ -21052,13 +21021,10 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
         };
     };
     tool_notation: {
@@ -21155,10 +21121,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_password: {
@@ -21356,10 +21322,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_password-hash": {
@@ -21480,10 +21446,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_phone: {
@@ -21587,10 +21553,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_ping: {
@@ -21863,7 +21829,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22081,10 +22046,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_port-scan": {
@@ -22241,7 +22206,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22323,10 +22287,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_public-dns": {
@@ -22426,10 +22390,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_punycode: {
@@ -22494,10 +22458,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_qr: {
@@ -22744,10 +22708,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_rabbit: {
@@ -23030,10 +22994,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_random: {
@@ -23152,10 +23116,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_ranges-of": {
@@ -23257,9 +23221,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23508,10 +23470,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_regex: {
@@ -23717,6 +23679,7 @@ export interface operations {
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_resolver-test": {
@@ -23822,13 +23785,10 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
         };
     };
     tool_routing: {
@@ -24021,7 +23981,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24283,10 +24242,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_sm2: {
@@ -24449,10 +24408,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_sm4: {
@@ -24792,10 +24751,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_sql: {
@@ -25036,10 +24995,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_text-diff": {
@@ -25153,10 +25112,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_text-stats": {
@@ -25244,10 +25203,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_time: {
@@ -25476,10 +25435,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_tls: {
@@ -25686,7 +25645,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -25843,10 +25801,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_traceroute: {
@@ -26060,7 +26018,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -26183,10 +26140,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_unicode: {
@@ -26361,10 +26318,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_url: {
@@ -26530,10 +26487,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_user-agent": {
@@ -26601,10 +26558,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_uuid: {
@@ -26783,10 +26740,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     "tool_wake-on-lan": {
@@ -26876,10 +26833,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_whois: {
@@ -27070,9 +27027,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27185,9 +27140,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27395,10 +27348,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_xml: {
@@ -27602,6 +27555,7 @@ export interface operations {
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_yaml: {
@@ -27709,10 +27663,10 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     traceroute: {
@@ -27926,7 +27880,6 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

@@ -95,6 +95,8 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly input: I
   readonly output: O
   readonly needs?: readonly N[]
+  /** Known errors of its own, beside the ones that every call and every tool of its needs can have. */
+  readonly errors?: readonly ErrorKey[]
   /** Name of its call in SPEC §7, e.g. `search_ip` for `POST /v1/search_ip`. */
   readonly call?: string
   /**

@@ -1,12 +1,13 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { isAppError } from '@octet/core/errors.ts'
+import { isAppError, type ErrorKey } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { loadTools } from './registry.ts'
 import { answerTool } from './run.ts'
 import { createTestHost } from './testing/host.ts'
 
-/** What a visitor pastes is worked on, or refused with a known error: tools have no third way out. */
+/** What a visitor pastes is worked on, or refused with an error that the tool names: there is no third way out. */
 const tools = await loadTools()
 const host = createTestHost()
 
@@ -51,6 +52,14 @@ const changed = (sample: string) =>
     )
     .map((edits) => edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), sample))
 
+/** What every call can be told; a tool names what else it may say. */
+const COMMON: readonly ErrorKey[] = ['bad_input', 'missing_input', 'too_large']
+
+function refuseUnnamed({ errors = [] }: AnyTool, error: unknown): void {
+  if (!isAppError(error)) throw error
+  assert.ok([...COMMON, ...errors].includes(error.key), `not among the errors of the tool: ${error.key}`)
+}
+
 /** The field of an example that holds the longest text. */
 function findText({ examples }: AnyTool): { input: Readonly<Record<string, unknown>>; field: string; text: string } | undefined {
   const input = examples[0]?.input as Readonly<Record<string, unknown>> | undefined
@@ -68,7 +77,7 @@ for (const tool of tools.filter(({ needs = [] }) => needs.length === 0)) {
           try {
             await answerTool(tool, { ...found.input, [found.field]: text }, host)
           } catch (error) {
-            if (!isAppError(error)) throw error
+            refuseUnnamed(tool, error)
           }
         }),
         { numRuns: 10 },
@@ -86,7 +95,5 @@ const many: [string, Record<string, unknown>][] = [
 for (const [id, input] of many)
   test(`${id} takes a text of many pieces`, async () => {
     const tool = tools.find((one) => one.id === id)!
-    await answerTool(tool, tool.input.parse(input), host).catch((error: unknown) => {
-      if (!isAppError(error)) throw error
-    })
+    await answerTool(tool, tool.input.parse(input), host).catch((error: unknown) => refuseUnnamed(tool, error))
   })

@@ -72,7 +72,25 @@ test('each call names the ways in', () => {
 
 test('what a bad key, a tool that is off or missing data leads to is described', () => {
   for (const status of ['401', '403', '429']) assert.ok(of('get', '/v1/ip/{ip}').responses[status], status)
-  for (const status of ['403', '422', '503']) assert.ok(of('post', '/v1/tools/ip').responses[status], status)
+  for (const status of ['403', '424', '503']) assert.ok(of('post', '/v1/tools/ip').responses[status], status)
+})
+
+test('a call of a tool names its errors: those of every call, its own, and those of where it runs', () => {
+  const listErrors = (path: string) => new Set((of('post', path) as unknown as { 'x-errors': string[] })['x-errors'])
+  for (const path of Object.keys(paths)) if (path.startsWith('/v1/tools/')) assert.ok(listErrors(path).has('bad_body'), path)
+  assert.deepEqual(listErrors('/v1/search_ip'), listErrors('/v1/tools/ip'))
+  const pick = (path: string, ...keys: string[]) => keys.map((key) => listErrors(path).has(key))
+  assert.deepEqual(pick('/v1/tools/aes', 'wrong_key', 'tool_off', 'syntax_error', 'target_failed'), [true, true, false, false])
+  assert.deepEqual(pick('/v1/tools/json', 'syntax_error', 'took_too_long', 'data_missing'), [true, false, false])
+  assert.deepEqual(pick('/v1/tools/regex', 'took_too_long', 'unavailable'), [true, true])
+  assert.deepEqual(pick('/v1/tools/ping', 'refused_target', 'proof_wrong', 'data_missing', 'login_required'), [
+    true,
+    true,
+    false,
+    false,
+  ])
+  assert.deepEqual(pick('/v1/tools/whois-batch', 'login_required', 'too_many_names', 'name_not_found'), [true, true, false])
+  assert.deepEqual(pick('/v1/tools/ip', 'address_missing', 'data_missing', 'proof_wanted'), [true, true, false])
 })
 
 test('tools that look addresses up say that a name may not be found', () => {

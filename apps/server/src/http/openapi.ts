@@ -2,11 +2,11 @@ import type { AnswerForm, AnyEndpoint } from '@octet/core/endpoint.ts'
 import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
 import { toTemplate } from '@octet/core/text.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
-import type { Need } from '@octet/core/host.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
 import { listKeyErrors } from './take-key.ts'
+import { listToolErrors } from './tool-errors.ts'
 
 type Json = { [key: string]: unknown }
 type Schema = z.core.JSONSchema.JSONSchema
@@ -20,16 +20,6 @@ const COMMON_ERRORS: readonly ErrorKey[] = [
   'too_many_requests',
   'internal',
 ]
-/** Errors that every tool can have beside them. */
-const TOOL_ERRORS: readonly ErrorKey[] = ['unsupported_value', 'tool_off', 'took_too_long', 'timed_out']
-/** Errors of tools that need something of the server. */
-const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
-  ip: ['data_missing', 'name_not_found', 'unavailable'],
-  probe: ['name_not_found', 'refused_target', 'proof_wanted', 'target_failed', 'unavailable'],
-}
-/** Errors of tools for callers with an account or a key. */
-const ACCOUNT_ERRORS: readonly ErrorKey[] = ['login_required', 'session_ended', 'bad_key', 'key_refused', 'too_many_names']
-
 type Parts = {
   readonly tools: readonly AnyTool[]
   readonly endpoints: readonly AnyEndpoint[]
@@ -143,6 +133,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
 }
 
 function toToolOperation(tool: AnyTool, operationId: string): Json {
+  const errors = [...new Set([...listToolErrors(tool), ...COMMON_ERRORS])]
   return {
     operationId,
     tags: [GROUPS[tool.group].en],
@@ -152,16 +143,8 @@ function toToolOperation(tool: AnyTool, operationId: string): Json {
     'x-tool': tool.id,
     security: toToolSecurity(tool),
     requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
-    responses: toResponses(
-      tool.output,
-      [
-        ...COMMON_ERRORS,
-        ...TOOL_ERRORS,
-        ...(tool.needs ?? []).flatMap((need: Need) => NEED_ERRORS[need]),
-        ...(tool.isForAccounts ? ACCOUNT_ERRORS : []),
-      ],
-      { media: ['text/event-stream', 'application/x-ndjson'] },
-    ),
+    'x-errors': errors,
+    responses: toResponses(tool.output, errors, { media: ['text/event-stream', 'application/x-ndjson'] }),
   }
 }
 

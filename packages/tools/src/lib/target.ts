@@ -1,9 +1,19 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, type ErrorKey } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toHalfWidth } from './half-width.ts'
 
 /** A host as probes take it: one address in its normal spelling, or a name. */
 export type Target = { readonly host: string; readonly isAddress: boolean }
+
+/** What asking a target that somebody names can come to, beside what every tool that sends packets can. */
+export const TARGET_ERRORS = [
+  'bad_domain',
+  'bad_address',
+  'refused_target',
+  'name_not_found',
+  'target_failed',
+  'unavailable',
+] as const satisfies readonly ErrorKey[]
 
 /**
  * Takes the host out of what people paste: `https://user@Example.com:8443/x`, `[2001:DB8::1]:443`, `example.com.`, `192.0.2.1.`, `例子。中国`.

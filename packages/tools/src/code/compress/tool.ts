@@ -182,6 +182,7 @@ export default defineTool({
     file: coded.file,
     notes: coded.notes,
   }),
+  errors: ['unsupported_value'],
   accepts: { packed: { direction: 'unpack' } },
   examples: [
     {

@@ -53,6 +53,7 @@ export default defineTool({
       )
       .meta({ label: { en: 'Names', zh: '域名' }, widget: 'table' }),
   }),
+  errors: ['bad_domain'],
   accepts: { punycode: {}, domain: {} },
   examples: [
     {

@@ -176,6 +176,7 @@ export default defineTool({
       .meta({ label: { en: 'Possible originals', zh: '可能的原文' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
+  errors: ['unsupported_value'],
   accepts: {
     'html-entities': { action: 'decode' },
     escaped: { action: 'decode' },

@@ -181,6 +181,7 @@ export default defineTool({
       .meta({ label: { en: 'Parameters', zh: '查询参数' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
+  errors: ['unsupported_value'],
   accepts: { 'percent-encoded': { action: 'decode' }, url: { action: 'parse' } },
   examples: [
     {

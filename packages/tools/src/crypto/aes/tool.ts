@@ -73,6 +73,7 @@ export default defineTool({
     ...codeField,
   }),
   output: cipherOutput,
+  errors: ['unsupported_value', 'wrong_key'],
   accepts: { base64: { direction: 'decrypt' } },
   examples: [
     {

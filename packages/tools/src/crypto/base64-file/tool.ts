@@ -69,6 +69,7 @@ export default defineTool({
       }),
   }),
   output: codedSchema,
+  errors: ['unsupported_value'],
   accepts: { base64: { direction: 'decode' }, 'data-url': { direction: 'decode' } },
   examples: [
     {

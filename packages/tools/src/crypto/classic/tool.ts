@@ -110,6 +110,7 @@ export default defineTool({
       .meta({ label: { en: 'Best attempts', zh: '最佳候选' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
+  errors: ['unsupported_value'],
   accepts: { morse: { cipher: 'morse', direction: 'decode' } },
   examples: [
     {

@@ -44,6 +44,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Length', zh: '长度' }, unit: 'bit' }),
   }),
+  errors: ['unsupported_value'],
   accepts: { hash: {} },
   examples: [
     {

@@ -122,6 +122,7 @@ export default defineTool({
       .meta({ label: { en: 'Disclosures (SD-JWT)', zh: '披露的声明（SD-JWT）' }, widget: 'table' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
+  errors: ['syntax_error', 'unsupported_value', 'wrong_key', 'wrong_passphrase'],
   accepts: { jwt: { action: 'decode' } },
   examples: [
     {

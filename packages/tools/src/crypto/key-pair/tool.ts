@@ -188,6 +188,7 @@ export default defineTool({
     certificates: open('Certificates, PEM', '证书，PEM'),
     progress: z.number().min(0).max(1).optional().meta(L('Progress', '进度')),
   }),
+  errors: ['unsupported_value', 'wrong_passphrase'],
   accepts: { key: { action: 'read' } },
   examples: [
     { name: { en: 'A pair for SSH', zh: 'SSH 密钥对' }, input: { kind: 'ed25519', comment: 'ann@example.com' } },

@@ -43,6 +43,7 @@ export default defineTool({
     ...formatFields,
   }),
   output: cipherOutput,
+  errors: ['unsupported_value', 'wrong_key'],
   accepts: { base64: { direction: 'decrypt' } },
   examples: [
     {

@@ -219,6 +219,7 @@ export default defineTool({
       .meta({ ...L('OpenSSL equivalent', '等效的 OpenSSL 命令'), widget: 'text' }),
     notes: z.array(z.string()).meta(L('Notes', '提示')),
   }),
+  errors: ['unsupported_value', 'wrong_key', 'wrong_passphrase'],
   accepts: { key: { key: '' } },
   examples: [
     { name: { en: 'Encrypt with a public key', zh: '公钥加密' }, input: { text: '只有私钥能读', key: PUBLIC_PEM } },

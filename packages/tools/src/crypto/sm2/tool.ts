@@ -120,6 +120,7 @@ export default defineTool({
         options: { valid: { en: 'Valid', zh: '有效' }, invalid: { en: 'Not valid', zh: '无效' } },
       }),
   }),
+  errors: ['unsupported_value', 'wrong_key'],
   examples: [
     { name: { en: 'New key pair', zh: '生成密钥对' }, input: { action: 'keys' } },
     {

@@ -180,6 +180,7 @@ export default defineTool({
       .meta(L('Revocation lists', '吊销列表')),
     notes: z.array(z.string()).meta(L('Notes', '提示')),
   }),
+  errors: ['unsupported_value', 'wrong_passphrase'],
   accepts: { pem: {} },
   examples: [
     { name: { en: 'A server certificate', zh: '服务器证书' }, input: { text: PEM } },

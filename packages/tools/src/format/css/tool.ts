@@ -135,6 +135,7 @@ export default defineTool({
       .meta({ label: { en: 'Please check', zh: '请留意' }, widget: 'table' }),
     ...sizeFields,
   }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { css: { text: '' } },
   examples: [
     {

@@ -102,6 +102,7 @@ export default defineTool({
       }),
   }),
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', main: true }) }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: {
     json: { text: '', from: 'json', to: 'yaml' },
     yaml: { text: '', from: 'yaml', to: 'json' },

@@ -105,6 +105,7 @@ export default defineTool({
       .meta({ label: { en: 'Tags that do not match', zh: '不匹配的标签' }, widget: 'table' }),
     ...sizeFields,
   }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { html: { text: '' } },
   examples: [
     {

@@ -62,6 +62,7 @@ export default defineTool({
   ],
   input: jsonInput,
   output: jsonOutput,
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { json: { text: '' }, ndjson: { text: '', syntax: 'lines' } },
   examples: [
     {

@@ -162,6 +162,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Statements', zh: '语句列表' }, widget: 'table' }),
   }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { sql: { text: '' } },
   examples: [
     {

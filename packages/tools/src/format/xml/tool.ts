@@ -201,6 +201,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Matches', zh: '匹配结果' }, widget: 'table' }),
   }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { xml: { text: '', mode: 'xml' }, yaml: { text: '', mode: 'yaml' } },
   examples: [
     {

@@ -59,6 +59,7 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'yaml', main: true }),
   }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { yaml: { text: '' } },
   examples: [
     {

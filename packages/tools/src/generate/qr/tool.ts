@@ -146,6 +146,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Version', zh: '版本' } }),
   }),
+  errors: ['unsupported_value'],
   accepts: { url: { text: '' }, otpauth: { text: '' } },
   examples: [
     { name: { en: 'A link', zh: '网址' }, input: { text: 'https://example.com/' } },

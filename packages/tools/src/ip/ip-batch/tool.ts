@@ -33,6 +33,7 @@ export default defineTool({
   keywords: ['bulk', 'csv', 'log', 'export', '日志', '批量', '导出', '批量查IP', '批量ip查询'],
   needs: ['ip'],
   cost: 5,
+  errors: ['data_missing'],
   accepts: { 'ip-list': {}, 'address-in-text': {} },
   input: z.object({
     text: z

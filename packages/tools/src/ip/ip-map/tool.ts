@@ -57,6 +57,7 @@ export default defineTool({
       .meta({ label: { en: 'Points', zh: '点' }, widget: 'table', main: true }),
     unplaced: z.array(z.string()).meta({ label: { en: 'Without a place', zh: '没有位置的' } }),
   }),
+  errors: ['data_missing'],
   examples: [
     {
       name: { en: 'Public resolvers', zh: '公共 DNS' },

@@ -42,6 +42,16 @@ export default defineTool({
     'ip info',
   ],
   needs: ['ip'],
+  errors: [
+    'data_missing',
+    'bad_address',
+    'not_one_address',
+    'bad_domain',
+    'refused_target',
+    'name_not_found',
+    'target_failed',
+    'unavailable',
+  ],
   accepts: { ip: {}, domain: {}, url: {} },
   input: z.object({
     ip: z

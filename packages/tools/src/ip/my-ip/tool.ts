@@ -32,6 +32,7 @@ export default defineTool({
   needs: ['ip'],
   input: z.object({}),
   output: ipRecordSchema,
+  errors: ['data_missing'],
   examples: [
     { name: { en: 'Your address', zh: '您的地址' }, input: {} },
     { name: { en: 'Ask again', zh: '再次查询' }, input: {} },

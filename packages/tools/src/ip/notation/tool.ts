@@ -100,6 +100,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Line by line', zh: '逐行结果' }, widget: 'table' }),
   }),
+  errors: ['bad_address', 'not_one_address'],
   accepts: { ip: { text: '' }, 'reverse-name': { text: '' }, 'ip-number': { text: '', to: 'canonical' } },
   // All notations of an address are many: notation.test.ts compares them.
   examples: [

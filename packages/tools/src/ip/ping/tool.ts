@@ -5,7 +5,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { mergeLanes } from '../../lib/merge-lanes.ts'
 import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
-import { parseTarget } from '../../lib/target.ts'
+import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, tcp: { en: 'TCP', zh: 'TCP' }, http: { en: 'HTTP', zh: 'HTTP' } } as const
 const FAMILIES = {
@@ -66,6 +66,7 @@ export default defineTool({
     '网络延迟',
   ],
   needs: ['probe', 'ip'],
+  errors: TARGET_ERRORS,
   accepts: { ip: {}, domain: {}, 'ping-command': {} },
   cost: ({ target, family }) => COST_PER_LANE * toLanes(target, family).length,
   input: z.object({

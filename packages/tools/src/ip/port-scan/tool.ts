@@ -4,7 +4,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { familyField, toFamily } from '../../lib/family-field.ts'
 import { loadPortRegister } from '../../lib/port-register.ts'
-import { parseTarget } from '../../lib/target.ts'
+import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 import { parsePortList, PRESETS } from './port-list.ts'
 
 /** Ports of a foreign host that anybody may ask for at once, and of the caller's own address. */
@@ -69,6 +69,7 @@ export default defineTool({
     '端口连通',
   ],
   needs: ['probe', 'ip'],
+  errors: TARGET_ERRORS,
   accepts: { 'host-port': {}, ip: {}, domain: {}, 'port-command': {} },
   cost: 10,
   input: z.object({

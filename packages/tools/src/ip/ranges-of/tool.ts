@@ -35,6 +35,7 @@ export default defineTool({
   ],
   needs: ['ip'],
   cost: 10,
+  errors: ['data_missing', 'unsupported_value'],
   accepts: { asn: {} },
   input: z.object({
     owner: z

@@ -2,6 +2,7 @@ import { routingReportSchema } from '@octet/core/probe/routing.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findRoutingTarget } from './routing-target.ts'
+import { TARGET_ERRORS } from '../../lib/target.ts'
 
 export default defineTool({
   id: 'routing',
@@ -38,6 +39,7 @@ export default defineTool({
     '自治系统',
   ],
   needs: ['probe', 'ip'],
+  errors: [...TARGET_ERRORS, 'unsupported_value'],
   accepts: { ip: {}, cidr: {}, asn: {} },
   cost: 3,
   input: z.object({

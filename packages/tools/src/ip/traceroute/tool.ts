@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { familyField, toFamily } from '../../lib/family-field.ts'
 import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
 import { targetField } from '../../lib/target-field.ts'
-import { parseTarget } from '../../lib/target.ts'
+import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, udp: { en: 'UDP', zh: 'UDP' }, tcp: { en: 'TCP', zh: 'TCP' } } as const
 
@@ -38,6 +38,7 @@ export default defineTool({
   },
   keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径', '路由追踪', 'trace ip', '追踪'],
   needs: ['probe', 'ip'],
+  errors: TARGET_ERRORS,
   accepts: { ip: {}, domain: {}, 'trace-command': {} },
   cost: 5,
   input: z.object({

@@ -16,7 +16,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { PUBLIC_RESOLVERS } from '../../ip/public-dns/resolvers.ts'
 import { findPlace, placeSchema } from '../../lib/place.ts'
-import { parseTarget } from '../../lib/target.ts'
+import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 import { judgePollution, pollutionSchema, toAddresses } from './pollution.ts'
 import { toDnsText } from './text.ts'
 
@@ -133,6 +133,7 @@ export default defineTool({
     'dns解析',
   ],
   needs: ['probe', 'ip'],
+  errors: TARGET_ERRORS,
   accepts: { domain: {}, ip: {}, url: {}, 'dns-command': {} },
   cost: ({ mode }) => COSTS[mode],
   input: z.object({

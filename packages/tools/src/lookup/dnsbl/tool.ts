@@ -31,6 +31,7 @@ export default defineTool({
     'email spam',
   ],
   needs: ['probe'],
+  errors: ['bad_domain', 'bad_address', 'refused_target'],
   accepts: { ip: {}, domain: {} },
   cost: 8, // one per ten lists
   input: z.object({

@@ -4,7 +4,7 @@ import type { DnsAnswer } from '@octet/core/probe/dns.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findPlace, placeSchema } from '../../lib/place.ts'
-import { parseTarget } from '../../lib/target.ts'
+import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 import { confirm, refuseFailure } from './reverse.ts'
 import { findNetwork, listAddresses, sweep, type SweptNetwork } from './sweep.ts'
 
@@ -73,6 +73,7 @@ export default defineTool({
     'ping域名',
   ],
   needs: ['probe', 'ip'],
+  errors: TARGET_ERRORS,
   accepts: { domain: {}, ip: {}, url: {}, cidr: {} },
   cost: ({ target }) => Math.max(COST, Math.ceil((findNetwork(target)?.size ?? 0) * COST_PER_SWEPT)),
   input: z.object({

@@ -2,6 +2,7 @@ import { httpReportSchema } from '@octet/core/probe/http.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { familyField, toFamily } from '../../lib/family-field.ts'
+import { TARGET_ERRORS } from '../../lib/target.ts'
 
 const METHODS = { GET: { en: 'GET', zh: 'GET' }, HEAD: { en: 'HEAD', zh: 'HEAD' } } as const
 
@@ -36,6 +37,7 @@ export default defineTool({
     '请求头',
   ],
   needs: ['probe'],
+  errors: TARGET_ERRORS,
   accepts: { domain: {}, url: {}, 'host-port': {} },
   cost: 2,
   input: z.object({

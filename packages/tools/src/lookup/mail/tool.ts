@@ -3,7 +3,7 @@ import { parseAddress } from '@octet/core/ip/address.ts'
 import { mailReportSchema } from '@octet/core/probe/mail.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { parseTarget } from '../../lib/target.ts'
+import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 
 export default defineTool({
   id: 'mail',
@@ -39,6 +39,7 @@ export default defineTool({
     '邮箱检测',
   ],
   needs: ['probe'],
+  errors: TARGET_ERRORS,
   accepts: { domain: {}, email: {} },
   cost: 6,
   input: z.object({

@@ -3,7 +3,7 @@ import { START_TLS, tlsReportSchema, type StartTls } from '@octet/core/probe/tls
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { familyField, toFamily } from '../../lib/family-field.ts'
-import { findPort, parseTarget } from '../../lib/target.ts'
+import { findPort, parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 
 /** Ports on which TLS stands from the first byte; others would make this a port scanner. */
 const PORTS = [443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4443, 5061, 5223, 6443, 6697, 8443, 8883, 9443]
@@ -57,6 +57,7 @@ export default defineTool({
     'certificate expiration',
   ],
   needs: ['probe'],
+  errors: TARGET_ERRORS,
   accepts: { domain: {}, url: {}, 'host-port': {}, 'tls-command': {} },
   cost: 5,
   input: z.object({

@@ -45,6 +45,7 @@ export default defineTool({
     '域名年龄',
   ],
   needs: ['probe'],
+  errors: ['bad_domain', 'refused_target', 'target_failed', 'unavailable'],
   accepts: { domain: {}, ip: {}, cidr: {}, asn: {}, url: {}, 'whois-command': {} },
   cost: 2,
   many: 'whois-batch',

@@ -56,6 +56,7 @@ export default defineTool({
     explanation: z.string().meta({ label: { en: 'Explanation', zh: '说明' }, widget: 'text' }),
     facts: networkFacts.optional().meta({ label: { en: 'Network', zh: '网络' } }),
   }),
+  errors: ['bad_address'],
   accepts: { netmask: { text: '' }, 'ip-range': { text: '' }, ip: { text: '' } },
   examples: [
     {

@@ -88,6 +88,7 @@ export default defineTool({
     networks: planTable.optional().meta({ label: { en: 'Networks', zh: '子网列表' }, widget: 'table' }),
     free: shown('Free', '剩余空间').optional(),
   }),
+  errors: ['bad_address', 'unsupported_value'],
   examples: [
     {
       name: { en: '50 hosts', zh: '50 台主机' },

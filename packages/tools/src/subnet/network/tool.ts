@@ -103,6 +103,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Commands', zh: '配置命令' }, widget: 'table' }),
   }),
+  errors: ['bad_address', 'unsupported_value'],
   accepts: { cidr: { text: '' }, 'private-network': { text: '' }, 'masked-network': { text: '' }, ip: { text: '' } },
   // The facts of a network are many: tool.test.ts compares them.
   examples: [

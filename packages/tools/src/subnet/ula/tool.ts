@@ -128,6 +128,7 @@ export default defineTool({
       .meta({ label: { en: 'Networks', zh: '子网' }, widget: 'table' }),
     commands: z.string().meta({ label: { en: 'On a router', zh: '路由器配置' }, widget: 'code', language: 'shell' }),
   }),
+  errors: ['bad_address'],
   examples: [
     { name: { en: 'A new prefix', zh: '生成新前缀' }, input: {} },
     { name: { en: 'From a MAC address', zh: '由 MAC 地址生成' }, input: { mac: '00:00:5e:00:53:af' } },

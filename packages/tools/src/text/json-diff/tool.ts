@@ -48,6 +48,7 @@ export default defineTool({
       .meta({ label: { en: 'By path', zh: '逐项' }, widget: 'table' }),
     patch: z.string().meta({ label: { en: 'JSON Patch', zh: 'JSON Patch' }, widget: 'code', language: 'json' }),
   }),
+  errors: ['syntax_error'],
   examples: [
     {
       name: { en: 'A changed value and a new key', zh: '修改与新增' },

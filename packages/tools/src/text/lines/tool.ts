@@ -121,6 +121,7 @@ export default defineTool({
     linesIn: z.number().meta({ label: { en: 'Lines in', zh: '输入行数' } }),
     linesOut: z.number().meta({ label: { en: 'Lines out', zh: '输出行数' } }),
   }),
+  errors: ['syntax_error'],
   accepts: { 'ip-list': { text: '', action: 'sort', order: 'ip' } },
   examples: [
     {

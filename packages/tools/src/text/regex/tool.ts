@@ -145,6 +145,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'In a program', zh: '示例代码' }, widget: 'table' }),
   }),
+  errors: ['syntax_error'],
   examples: [
     {
       name: { en: 'Groups', zh: '分组' },

@@ -86,6 +86,7 @@ export default defineTool({
       )
       .meta({ label: { en: 'Headers', zh: '请求头' }, widget: 'table' }),
   }),
+  errors: ['syntax_error', 'unsupported_value'],
   accepts: { curl: { text: '' }, 'http-request': { text: '', to: 'curl' } },
   examples: [
     {

@@ -69,6 +69,7 @@ export default defineTool({
     commands: z.string().meta({ label: { en: 'Commands', zh: '命令' }, widget: 'code', language: 'shell' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
+  errors: ['bad_address'],
   accepts: { mac: {} },
   // Packets and commands are long: wake-on-lan.test.ts compares them and sends some.
   examples: [
