@@ -164,6 +164,24 @@ test('a lookup says what has changed since the last one, and keeps nothing when 
   await close()
 })
 
+test('a result on paper says when it came and from which address; on the screen it does not', async () => {
+  const { page, close } = await open('/zh/lookup/tls')
+  const [, data] = LONG['tls']!
+  await page.route('**/v1/tools/tls', (route) => route.fulfill({ json: { code: 200, msg: '', data } }))
+  await page.fill('.main-line input', 'a.example')
+  await page.press('.main-line input', 'Enter')
+  await page.locator('.net-result[aria-busy=false]').waitFor()
+  const printed = page.locator('.printed')
+  await printed.waitFor({ state: 'attached' })
+  assert.equal(await printed.isVisible(), false)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await printed.isVisible())
+  const words = new RegExp(`^结果时间：${new Date().getFullYear()}年.* · ${api.origin}/zh/lookup/tls\\?host=a\\.example$`)
+  assert.match(await printed.innerText(), words)
+  await close()
+})
+
 const list = (name: string, state: string, more: object = {}) => ({
   zone: `${name.toLowerCase()}.example`,
   name,

@@ -1,6 +1,7 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
+import { late } from '../late.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import { useIsOn } from '../state/app-store.ts'
@@ -12,12 +13,14 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { ApiSnippet } from './api-snippet.tsx'
 import { Examples } from './examples.tsx'
 import { PlaceBadge } from './place-badge.tsx'
-import { toRunState } from './view.ts'
+import { toRunState, type ToolState } from './view.ts'
 import { useAnswerInSight } from './use-answer-in-sight.ts'
 import { useTool } from './use-tool.ts'
 import { useToolKeys } from './use-tool-keys.ts'
 import type { ViewModule } from './view.ts'
 import { isFirstRun, Workbench } from './workbench.tsx'
+
+const PrintedLine = late(() => import('../net/printed-line.tsx'))
 
 /** The page of a tool: its own view if it has one, else drawn from its schema. */
 export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | undefined }) {
@@ -48,6 +51,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         </div>
         <PlaceBadge card={card} />
       </header>
+      <Printed {...tool} />
       {!isOn(card) ? (
         <p role="alert">{t(toolText.off)}</p>
       ) : (
@@ -71,6 +75,17 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
       </Suspense>
     </article>
   )
+}
+
+/** For paper, the answer of a server: the browser alone draws it, since it says the reader's time. */
+function Printed(tool: ToolState) {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return isHere && tool.card.needs.length > 0 && tool.result !== undefined ? (
+    <Suspense>
+      <PrintedLine {...tool} />
+    </Suspense>
+  ) : null
 }
 
 /** The way to the tool that takes many of what this one takes one of. */
