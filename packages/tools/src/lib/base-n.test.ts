@@ -101,3 +101,12 @@ test('base85: a short last group and z', () => {
   assert.deepEqual(BASE_CODECS.base85.decode('<~z9jqo~>', 'text'), Uint8Array.of(0, 0, 0, 0, 0x4d, 0x61, 0x6e))
   assert.throws(() => BASE_CODECS.base85.decode('9z', 'text'), { key: 'bad_input' })
 })
+
+test('a character that is none of an alphabet is told with those that are, a text that ends too early with its end', () => {
+  assert.throws(() => parseBase64('AA*A', 'text'), {
+    message: 'text: expected a character of A–Z a–z 0–9 + /, got “*” (U+002A) at line 1, column 3',
+  })
+  assert.throws(() => parseBase64('AAAAA', 'text'), {
+    message: 'text: expected more characters: the last byte is not whole, got the end of the text',
+  })
+})

@@ -1,7 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Bytes } from './bytes.ts'
-import { ALPHABETS, decodeBits, decodeNumber, encodeBits, encodeNumber, refuseFaults } from './radix-text.ts'
+import { ALPHABETS, decodeBits, decodeNumber, encodeBits, encodeNumber, refuseFaults, toAlphabetWords } from './radix-text.ts'
 import { badCharacter } from './text-place.ts'
 
 /** A way of writing bytes as text, other than base64. */
@@ -204,8 +204,7 @@ function readDigits(text: string, { characters, field, start = 0, skipped = /\s/
   for (let at = start; at < text.length; at++) {
     const value = values[text.charCodeAt(at)] ?? -1
     if (value >= 0) digits[count++] = value
-    else if (!skipped.test(text[at]!))
-      throw badCharacter({ field, text, offset: at, expected: { en: 'a character of the alphabet', zh: '字母表中的字符' } })
+    else if (!skipped.test(text[at]!)) throw badCharacter({ field, text, offset: at, expected: toAlphabetWords(characters) })
   }
   const toOffset = (index: number) => {
     let at = start

@@ -57,6 +57,8 @@ function toCodes(characters: string): Uint8Array {
 /** What was not as the standard wants it in a decoded text. */
 export type DecodeReport = {
   readonly bytes: Bytes
+  /** What it was read by. */
+  readonly alphabet: Alphabet
   /** The first characters left out, with their offsets in UTF-16 units. */
   readonly skipped: readonly { readonly char: string; readonly offset: number }[]
   /** How many were left out in all. */
@@ -74,7 +76,8 @@ const SKIPPED_LIMIT = 100
 
 /** Reads a text of {@link encodeBits}, leaving out and reporting whatever is not in the alphabet; white space is left out silently.
  * Padding inside the text is reported too; where it fills a group, another text begins behind it, as with `base64 -d`. */
-export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabet): DecodeReport {
+export function decodeBits(text: string, alphabet: Alphabet): DecodeReport {
+  const { characters, pad, foldsCase } = alphabet
   const values = toValues(characters, foldsCase ?? false)
   const width = Math.log2(characters.length)
   const out = new Uint8Array(Math.floor((text.length * width) / 8) + 1)
@@ -117,6 +120,7 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
   const wanted = (group - (count % group)) % group
   return {
     bytes: out.slice(0, at),
+    alphabet,
     skipped,
     skippedCount,
     padding: !pad || group === 1 ? 'none' : pads.length === wanted ? 'right' : pads.length === 0 ? 'missing' : 'wrong',
@@ -162,9 +166,9 @@ export function parseBase64(text: string, field: string): Bytes {
 }
 
 /** Throws `bad_input` for the first character left out, or for a text that ends inside a byte. */
-export function refuseFaults(text: string, { skipped, isCut }: DecodeReport, field: string): void {
+export function refuseFaults(text: string, { skipped, isCut, alphabet }: DecodeReport, field: string): void {
   const first = skipped[0]
-  if (first) throw badCharacter({ field, text, offset: first.offset, expected: ALPHABET_WORDS })
+  if (first) throw badCharacter({ field, text, offset: first.offset, expected: toAlphabetWords(alphabet.characters) })
   if (isCut)
     throw badCharacter({
       field,
@@ -174,7 +178,17 @@ export function refuseFaults(text: string, { skipped, isCut }: DecodeReport, fie
     })
 }
 
-const ALPHABET_WORDS: Text = { en: 'a character of the alphabet', zh: '字母表中的字符' }
+/** The characters of an alphabet for a message, runs of them by their ends: `A–Z a–z 0–9 + /`. */
+export function toAlphabetWords(characters: string): Text {
+  const runs: [first: string, last: string][] = []
+  for (const char of characters) {
+    const run = runs.at(-1)
+    if (run && /[a-z\d]/i.test(char) && char.charCodeAt(0) === run[1].charCodeAt(0) + 1) run[1] = char
+    else runs.push([char, char])
+  }
+  const list = runs.map(([first, last]) => (first === last ? first : `${first}–${last}`)).join(' ')
+  return { en: `a character of ${list}`, zh: `${list} 中的字符` }
+}
 
 /** Writes bytes as one large number in a base of 2–94, as base58 and base62 do; leading zero bytes become leading first characters. */
 export function encodeNumber(bytes: Uint8Array, characters: string): string {
@@ -207,7 +221,7 @@ export function decodeNumber(text: string, characters: string, field: string): B
     const char = text.charAt(offset)
     if (/\s/.test(char)) continue
     let carry = characters.indexOf(char)
-    if (carry < 0) throw badCharacter({ field, text, offset, expected: ALPHABET_WORDS })
+    if (carry < 0) throw badCharacter({ field, text, offset, expected: toAlphabetWords(characters) })
     for (let i = 0; i < bytes.length; i++) {
       carry += (bytes[i] ?? 0) * base
       bytes[i] = carry & 0xff

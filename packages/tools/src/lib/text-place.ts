@@ -19,13 +19,15 @@ export function toTextPlace(text: string, offset: number): TextPlace {
 export function badCharacter(options: { field: string; text: string; offset: number; expected: string | Text }): AppError {
   const { field, text, offset, expected } = options
   const place = toTextPlace(text, offset)
-  return new AppError('bad_input', { field, expected, got: toPlaceText(toCharacterLabel(text, offset), place), ...place })
+  const got = offset < text.length ? toPlaceText(toCharacterLabel(text, offset), place) : END
+  return new AppError('bad_input', { field, expected, got, ...place })
 }
+
+const END: Text = { en: 'the end of the text', zh: '文本结尾' }
 
 /** Shows a character with its code point; unpaired surrogates by their number only. */
 function toCharacterLabel(text: string, offset: number): string {
-  const code = text.codePointAt(offset)
-  if (code === undefined) return '∅'
+  const code = text.codePointAt(offset) ?? 0
   const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   const isShown = !/[\p{C}\p{Z}]/u.test(String.fromCodePoint(code))
   return isShown ? `“${String.fromCodePoint(code)}” (${number})` : number

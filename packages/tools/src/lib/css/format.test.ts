@@ -132,3 +132,9 @@ test('20,000 levels and long texts end in time', async () => {
   await format(`${'a,'.repeat(20_000)}b{c:d}`)
   assert.ok(performance.now() - since < 60_000)
 })
+
+test('what CSS does not know is named in both languages', () =>
+  assert.rejects(parseCss('.a { b }'), (error: { details: { reason: { en: string; zh: string } } }) => {
+    assert.deepEqual(error.details.reason, { en: 'Unknown word b', zh: '无法识别“b”，可能缺少冒号或分号' })
+    return true
+  }))

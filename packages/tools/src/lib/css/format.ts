@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'Unclosed string': '字符串没有结束引号',
   'Unclosed bracket': '括号没有闭合',
   'Unexpected }': '多余的“}”',
-  'Unknown word': '无法识别的内容，可能缺少冒号或分号',
+  'Unknown word': '无法识别“{got}”，可能缺少冒号或分号',
   'Missed semicolon': '缺少分号',
   'Double colon': '多了一个冒号',
   'At-rule without name': '@ 之后缺少名称',
@@ -25,8 +25,13 @@ export async function parseCss(text: string): Promise<Root> {
   } catch (error) {
     if (!(error instanceof CssSyntaxError)) throw error
     const offset = toOffset(text, error.line ?? 1, error.column ?? 1)
-    const zh = Object.entries(REASONS).find(([start]) => error.reason.startsWith(start))?.[1] ?? '语法有误'
-    throw syntaxError({ format: 'CSS', text, offset, reason: { en: error.reason, zh } })
+    const [start, zh] = Object.entries(REASONS).find(([start]) => error.reason.startsWith(start)) ?? ['', '语法有误']
+    throw syntaxError({
+      format: 'CSS',
+      text,
+      offset,
+      reason: { en: error.reason, zh: zh.replace('{got}', () => error.reason.slice(start.length).trim()) },
+    })
   }
 }
 

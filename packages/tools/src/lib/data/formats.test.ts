@@ -240,3 +240,10 @@ test('rows of other lengths are read where they may be: what is missing is empty
   const wide = `${'x,'.repeat(10_000)}x\n${'1\n'.repeat(10_000)}`
   assert.throws(() => readCsv(wide, { isRagged: true }), { key: 'too_large' })
 })
+
+for (const [text, got] of [
+  ['a = @', /line 1, column 5: .*; got “@”/],
+  ['a = ', /got the end of the text/],
+  ['a b = 1', /got “b”/],
+] as const)
+  test(`TOML: ${text}: says what came`, () => assert.rejects(readToml(text), { key: 'syntax_error', message: got }))

@@ -1,5 +1,6 @@
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { toEntry, toTextNode, type JsonNode } from '../json/tree.ts'
+import { findWordAt, toGot } from '../word-at.ts'
 import { quoteTomlDates } from './toml-dates.ts'
 
 /** TOML 1.0 → tree: integers exact, dates as text (RFC 3339), floats as IEEE 754 doubles, inf and nan as `Infinity` and `NaN`. Throws `syntax_error`. */
@@ -13,12 +14,10 @@ export async function readToml(text: string): Promise<JsonNode> {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const english = error.message.split('\n')[0]!.replace(/^Invalid TOML document: /, '')
-    throw syntaxError({
-      format: 'TOML',
-      text,
-      offset: toOffset(text, error.line, error.column),
-      reason: { en: english, zh: `此处不符合 TOML 语法（${english}）` },
-    })
+    const offset = toOffset(text, error.line, error.column)
+    const { en, zh } = toGot(findWordAt(text, offset))
+    const reason = { en: `${english}; got ${en}`, zh: `此处不符合 TOML 语法，实为${zh}（${english}）` }
+    throw syntaxError({ format: 'TOML', text, offset, reason })
   }
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { syntaxError } from '../syntax-error.ts'
 import { scanJson5Name, scanJson5Number, skipJson5Space } from './json5.ts'
+import { findWordAt, toGot } from '../word-at.ts'
 
 /** Which texts are read: RFC 8259; the same with comments and trailing commas; JSON5 1.0. */
 export type JsonSyntax = 'json' | 'jsonc' | 'json5'
@@ -277,8 +278,9 @@ export class JsonReader {
   #skipDigits(from: number): number {
     let pos = from
     while (isDigit(this.text.charCodeAt(pos))) pos++
-    if (pos === from) throw this.#fail(pos, { en: 'expected a digit', zh: '此处应为数字' })
-    return pos
+    if (pos > from) return pos
+    const { en, zh } = toGot(findWordAt(this.text, pos))
+    throw this.#fail(pos, { en: `expected a digit, got ${en}`, zh: `此处应为数字，却是${zh}` })
   }
 
   #readWord(word: string): void {
@@ -308,11 +310,12 @@ export class JsonReader {
 
   #unexpected(): AppError {
     const expected = this.#expectation
-    const word = /^(?:[\p{L}\p{N}_$+.-]{1,20}|.)/su.exec(this.text.slice(this.start, this.start + 24))?.[0]
+    const word = findWordAt(this.text, this.start)
+    const got = toGot(word)
     const hint = this.#toHint(word ?? '')
     const reason = {
-      en: `expected ${expected.en}, got ${word === undefined ? 'the end of the text' : `“${word}”`}${hint.en}`,
-      zh: `此处应为${expected.zh}，却是${word === undefined ? '文本结尾' : `“${word}”`}${hint.zh}`,
+      en: `expected ${expected.en}, got ${got.en}${hint.en}`,
+      zh: `此处应为${expected.zh}，却是${got.zh}${hint.zh}`,
     }
     return syntaxError({ format: this.#formatName, text: this.text, offset: this.start, reason, expected })
   }

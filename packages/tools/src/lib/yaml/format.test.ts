@@ -193,6 +193,21 @@ test('a directive without a document is told in both languages, one with an empt
   assert.equal(await toJson('%YAML 1.2\n---\n'), 'null')
 })
 
+for (const [text, zh] of [
+  ['[1', '缺少结尾的“]”'],
+  ['a: "x', '缺少结尾的引号 "'],
+  ['["a" "b"]', '两项之间缺少逗号或冒号'],
+  ['a:\n  - 1\n  b', '同一映射的各键应从同一列开始'],
+  ['a: "\\q"', '双引号字符串中不能有转义 \\q'],
+  ['a: @b', '不加引号的值不能以 @ 开头'],
+  ['a\nb: 1', '键名不能跨行（可能少了冒号）'],
+] as const)
+  test(`${JSON.stringify(text)} is told in Chinese as exactly as in English`, () =>
+    assert.rejects(format(text), (error: { details: { reason: { zh: string } } }) => {
+      assert.equal(error.details.reason.zh, zh)
+      return true
+    }))
+
 test('an open bracket is told as such in Chinese', async () => {
   await assert.rejects(format('key: [a, b\n'), (error: { details: { reason: { zh: string } } }) =>
     error.details.reason.zh.includes('缺少“]”'),

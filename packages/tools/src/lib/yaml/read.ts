@@ -207,8 +207,29 @@ const NO_DOCUMENT: Text = {
   zh: '指令（%）下方须有 --- 行和文档',
 }
 
+/** What the parser says in so many words, where its code alone says too little. */
+const SAID: readonly (readonly [RegExp, string])[] = [
+  [/^Flow \w+ must end with a (.)$/, '缺少结尾的“$1”'],
+  [/^.* must be sufficiently indented and end with a (.)$/, '缺少“$1”，或缩进有误'],
+  [/^Missing closing (["'])quote$/, '缺少结尾的引号 $1'],
+  [/^Missing , or : between .*$/, '两项之间缺少逗号或冒号'],
+  [/^Missing , between .*$/, '两项之间缺少逗号'],
+  [/^Missing space after : .*$/, '冒号之后缺少空格'],
+  [/^Unexpected , in .*$/, '此处多了一个逗号'],
+  [/^Implicit map keys need to be followed by map values$/, '键名之后缺少冒号和值'],
+  [/^Sequence item without - indicator$/, '列表项之前缺少“-”'],
+  [/^All sequence items must start at the same column$/, '同一列表的各项应从同一列开始'],
+  [/^All mapping items must start at the same column$/, '同一映射的各键应从同一列开始'],
+  [/^Comments must be separated .*$/, '注释的 # 之前应有空格'],
+  [/^Tags and anchors must be separated .*$/, '标签或锚点之后应有空格'],
+  [/^Invalid escape sequence (.*)$/, '双引号字符串中不能有转义 $1'],
+  [/^Plain value cannot start with (?:reserved )?(?:character )?(.+)$/, '不加引号的值不能以 $1 开头'],
+  [/^Block scalar .*indented.*$/, '块标量的各行应比其键缩进更多'],
+  [/^Unexpected .* at node end$/, '值已结束，此处不应再有内容'],
+]
+
 function toReason({ code, message }: { code: string; message: string }) {
   if (message.startsWith('Missing directives-end')) return NO_DOCUMENT
-  const [, close] = /must be sufficiently indented and end with a (.)$/.exec(message) ?? []
-  return { en: message, zh: close ? `缺少“${close}”，或缩进有误` : (REASONS[code] ?? '语法有误') }
+  const [pattern, words] = SAID.find(([said]) => said.test(message)) ?? []
+  return { en: message, zh: pattern ? message.replace(pattern, words ?? '') : (REASONS[code] ?? '语法有误') }
 }

@@ -18,13 +18,13 @@ export function toAlphabet(base: number): Alphabet {
 }
 
 /** An alphabet of the caller's own: 2 or more different characters, none of them sign, point or bracket. */
-export function parseAlphabet(text: string): Alphabet {
+export function parseAlphabet(text: string, field = 'fromAlphabet'): Alphabet {
   const digits = [...text]
   const double = digits.find((char, at) => digits.indexOf(char) !== at)
   const reserved = digits.find((char) => /[\s.()]/.test(char))
   if (digits.length < 2 || double !== undefined || reserved !== undefined)
     throw new AppError('bad_input', {
-      field: 'alphabet',
+      field,
       expected: {
         en: 'two or more different characters without spaces, points and brackets',
         zh: '两个以上互不相同的字符，且不含空格、点和括号',

@@ -202,7 +202,7 @@ export default defineTool({
   ],
   run({ text: source, reading, from, to, width, littleEndian, ...options }, { lang }) {
     const writing = { places: options.places, group: options.group, upper: options.upper }
-    const alphabet = options.toAlphabet ? parseAlphabet(options.toAlphabet) : toAlphabet(to)
+    const alphabet = options.toAlphabet ? parseAlphabet(options.toAlphabet, 'toAlphabet') : toAlphabet(to)
     const { value, float } = readValue(source, {
       reading,
       base: from,

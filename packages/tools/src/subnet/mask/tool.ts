@@ -1,5 +1,5 @@
 import { countOf } from '@octet/core/counted.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
 import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
 import { countAddresses, formatCidr, toCidr, toMask, type Cidr } from '@octet/core/ip/cidr.ts'
@@ -137,8 +137,13 @@ function tooSmall(base: Cidr, wanted: bigint): AppError {
 }
 
 function readBase(text: string): Cidr {
-  const { address, prefix } = readNetwork(text)
-  return toCidr(address, prefix)
+  try {
+    const { address, prefix } = readNetwork(text)
+    return toCidr(address, prefix)
+  } catch (error) {
+    if (!isAppError(error) || error.details['field'] === undefined) throw error
+    throw new AppError(error.key, { ...error.details, field: 'network' }, { cause: error })
+  }
 }
 
 function toMaskAnswer(version: IpVersion, prefix: number) {

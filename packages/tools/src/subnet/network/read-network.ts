@@ -30,7 +30,7 @@ export function readNetwork(text: string, mask = ''): { address: Address; prefix
   const { prefix, form } = parseNetmask(spelling, address.version)
   if (prefix !== undefined) return { address, prefix }
   throw new AppError('bad_input', {
-    field: 'mask',
+    field: own ? 'text' : 'mask',
     expected: {
       en: 'a mask with contiguous ones (see /ziwangfys for others)',
       zh: '1 连续的掩码（其他掩码请用 /ziwangfys）',

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AnyTool } from '@octet/core/tool.ts'
+import { answerTool } from '../run.ts'
+import { createTestHost } from '../testing/host.ts'
+import base from './base/tool.ts'
+import mask from './mask/tool.ts'
+import network from './network/tool.ts'
+
+for (const [tool, input, field] of [
+  [mask, { mode: 'networks', network: '192.0.2.0/33', count: '2' }, 'network'],
+  [mask, { mode: 'networks', network: '192.0.2.0 255.0.255.0', count: '2' }, 'network'],
+  [network, { text: '192.0.2.0/255.0.255.0' }, 'text'],
+  [network, { text: '192.0.2.0', mask: '255.0.255.0' }, 'mask'],
+  [base, { text: '10', fromAlphabet: 'aa' }, 'fromAlphabet'],
+  [base, { text: '10', toAlphabet: 'a' }, 'toAlphabet'],
+] as const)
+  test(`${tool.id} ${JSON.stringify(input)}: the error stands at the field ${field}`, () =>
+    assert.rejects(answerTool(tool as unknown as AnyTool, input, createTestHost()), (error: { details: { field?: unknown } }) => {
+      assert.equal(error.details.field, field)
+      return true
+    }))
