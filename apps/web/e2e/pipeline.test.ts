@@ -124,12 +124,14 @@ test('saved by name, opened again, exported for the command line and imported', 
   await page.getByRole('menuitem', { name: 'My hashes' }).click()
   assert.equal(await page.locator('.step').count(), 3)
   const wrong = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from('{"steps":[{"name":"x"}]}') }
-  await seeToast(page.locator('.toast.warning', { hasText: 'steps.0.tool' }), () =>
-    page.locator('input[accept*=json]').setInputFiles(wrong),
-  )
+  await page.locator('input[accept*=json]').setInputFiles(wrong)
+  await page.getByRole('alert').filter({ hasText: 'steps.0.tool' }).waitFor()
   assert.equal(await page.locator('.step').count(), 3)
   await close()
 })
+
+/** After which a toast has gone (SPEC §9). */
+const TOAST_MS = 2_500
 
 for (const [text, words] of [
   ['{"steps":[{"name":"x"}]}', '这不是有效的流水线：请输入“steps.0.tool”'],
@@ -138,8 +140,11 @@ for (const [text, words] of [
   test(`a file that is no pipeline is refused in the language of the page: ${text}`, async () => {
     const { page, close } = await openPage('/zh/pipeline')
     const file = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from(text) }
-    const toast = page.locator('.toast.warning').getByText(words, { exact: true })
-    await seeToast(toast, () => page.locator('input[accept*=json]').setInputFiles(file))
+    const refusal = page.getByRole('alert').getByText(words, { exact: true })
+    await page.locator('input[accept*=json]').setInputFiles(file)
+    await refusal.waitFor()
+    await page.waitForTimeout(TOAST_MS)
+    assert.ok(await refusal.isVisible(), 'it stays longer than a toast')
     await close()
   })
 

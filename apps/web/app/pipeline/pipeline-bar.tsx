@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { arrived } from '../arrived.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -23,6 +23,8 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const { pipelines } = useSavedPipelines()
+  /** Why nothing was saved or read: more than can be read of a toast, so it stays until the next try. */
+  const [refusal, setRefusal] = useState<string>()
   const isInputPrivate = usePrefs((prefs) => prefs.isInputPrivate)
   useEffect(() => {
     void useSavedPipelines.persist.rehydrate()
@@ -32,13 +34,14 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   const pipeline = toPipeline(steps, cards, name.trim())
 
   const save = () => {
+    setRefusal(undefined)
     if (name.trim() === '') {
-      toast.warning(t(pipelineText.saveNameless))
+      setRefusal(t(pipelineText.saveNameless))
       document.getElementById(id)?.focus()
       return
     }
     if (savePipeline(pipeline)) toast.success(t(pipelineText.saved))
-    else toast.warning(t(pipelineText.notSaved), true)
+    else setRefusal(t(pipelineText.notSaved))
   }
   const keeping = useKeeping(pipeline.name || t(pipelineText.title))
   const toLink = (withText: boolean) => ({
@@ -47,12 +50,13 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   })
   const importFile = async (chosen: File | undefined) => {
     if (!chosen) return
+    setRefusal(undefined)
     const { readPipeline } = await arrived(import('./read-pipeline.ts'))
     try {
       open(readPipeline(await readTextFile(chosen, lang)))
     } catch (error) {
       if (!isAppError(error)) throw error
-      toast.warning(t(pipelineText.notPipeline, { reason: toErrorMessage(error, lang) }), true)
+      setRefusal(t(pipelineText.notPipeline, { reason: toErrorMessage(error, lang) }))
     }
   }
   const canShareText = text !== '' && !isInputPrivate && !isInputSecret(steps, cards)
@@ -128,6 +132,11 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
           }}
         />
       </span>
+      {refusal && (
+        <p className="field-error pipeline-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
     </>
   )
 }
