@@ -34,6 +34,13 @@ for (const path of ['/', '/zh', '/convert/daxiaoxie', '/zh/format/json'] as cons
     await close()
   })
 
+test('/ipditu: a word of 1,500 letters makes it no wider', async () => {
+  const { page, close } = await openPage('/ipditu', { viewport: { width: 1440, height: 800 } })
+  await page.fill('.map-ask textarea', 'W'.repeat(1500))
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0)
+  await close()
+})
+
 test('on the smallest phone the hint of the first box has one line, and the button stands beside it', async () => {
   for (const path of ['/', '/zh']) {
     const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
