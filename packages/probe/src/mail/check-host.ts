@@ -6,7 +6,18 @@ import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
 import type { AskText } from '../dns/text-reader.ts'
 import { expandDomain, expandMacros, type MacroFacts } from './spf-macro.ts'
-import { isMacroText, parseSpfTerms, SpfSyntaxError, type Directive, type Qualifier, type SpfTerms } from './spf-terms.ts'
+import {
+  findSpfRecords,
+  isMacroText,
+  MAX_LOOKUPS,
+  MAX_VOID_LOOKUPS,
+  parseSpfTerms,
+  SpfSyntaxError,
+  toTooManyRecords,
+  type Directive,
+  type Qualifier,
+  type SpfTerms,
+} from './spf-terms.ts'
 
 export type SpfResult = NonNullable<MailReport['spf']['sender']>['result']
 /** How a check ended: what matched, or what broke it. */
@@ -29,8 +40,6 @@ export type Sender = {
   readonly helo: string
 }
 
-const MAX_LOOKUPS = 10
-const MAX_VOID = 2
 /** Mail servers and names that are asked for at most (RFC 7208 §4.6.4). */
 const MAX_NAMES = 10
 const MAX_LABEL = 63
@@ -86,15 +95,9 @@ class SenderCheck {
     const nothing: SpfVerdict = { result: 'none', domain: null, term: null, reason: null, explanation: null }
     if (!isWholeDomain(domain)) return nothing
     const place = { domain, term: null }
-    const records = (await this.#ask(place, () => this.#dns.askText(toAsked(domain)))).filter((text) =>
-      /^v=spf1(?: |$)/i.test(text),
-    )
+    const records = findSpfRecords(await this.#ask(place, () => this.#dns.askText(toAsked(domain))))
     if (records.length === 0) return nothing
-    if (records.length > 1)
-      throw new GivenUp('permerror', {
-        ...place,
-        text: { en: `${records.length} SPF records; only one is allowed`, zh: `存在 ${records.length} 条 SPF 记录，只允许一条` },
-      })
+    if (records.length > 1) throw new GivenUp('permerror', { ...place, text: toTooManyRecords(records.length) })
     const terms = this.#read(records[0]!, domain)
     for (const directive of terms.directives) {
       const at = { domain, term: directive.term }
@@ -249,8 +252,11 @@ class SenderCheck {
   }
 
   #countVoid(at: Place): void {
-    if (++this.#void > MAX_VOID)
-      throw this.#toPermanent(at, { en: `more than ${MAX_VOID} lookups without a record`, zh: `超过 ${MAX_VOID} 次查询没有记录` })
+    if (++this.#void > MAX_VOID_LOOKUPS)
+      throw this.#toPermanent(at, {
+        en: `more than ${MAX_VOID_LOOKUPS} lookups without a record`,
+        zh: `超过 ${MAX_VOID_LOOKUPS} 次查询没有记录`,
+      })
   }
 
   /** What DNS says; nothing for what is no name, an end of the check where it cannot be asked. */

@@ -94,7 +94,7 @@ async function* report(
     daneFound,
     readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
     sender &&
-      checkHost(domain, { ...sender, helo: domain }, { dns: createSpfDns(client, { askText, signal, left }), now: now() }),
+      checkHost(domain, { ...sender, helo: domain }, { dns: createSpfDns(client, askText, { signal, left }), now: now() }),
     readDmarc(domain, book),
     Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
     readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),

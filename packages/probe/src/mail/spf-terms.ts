@@ -44,6 +44,18 @@ const TOP_LABEL = /^(?!\d+$)[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
 const MODIFIER = /^([a-z][\w.-]*)=(.*)$/is
 const DIRECTIVE = /^([+?~-]?)([a-z]\w*)(?=[:/]|$)(.*)$/is
 
+/** Lookups that a record may cost, and those of them that may find nothing (RFC 7208 §4.6.4). */
+export const MAX_LOOKUPS = 10
+export const MAX_VOID_LOOKUPS = 2
+
+/** The texts of a name that are SPF records (RFC 7208 §4.5). */
+export const findSpfRecords = (texts: readonly string[]): string[] => texts.filter((text) => /^v=spf1(?: |$)/i.test(text))
+
+export const toTooManyRecords = (count: number): Text => ({
+  en: `${count} SPF records; only one is allowed`,
+  zh: `存在 ${count} 条 SPF 记录，只允许一条`,
+})
+
 /** Whether a text is well formed with regard to macros. */
 export const isMacroText = (text: string): boolean => MACRO_TEXT.test(text)
 

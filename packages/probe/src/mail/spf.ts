@@ -4,13 +4,12 @@ import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
 import { TYPES } from '../dns/types.ts'
 import type { AskText } from '../dns/text-reader.ts'
-import { parseSpfTerms, SpfSyntaxError } from './spf-terms.ts'
+import { findSpfRecords, MAX_LOOKUPS, MAX_VOID_LOOKUPS, parseSpfTerms, SpfSyntaxError, toTooManyRecords } from './spf-terms.ts'
 import type { HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']
 type Step = Spf['steps'][number]
 
-const MAX_LOOKUPS = 10
 /** Records followed altogether; beyond the limit of the standard only to show how far a record goes. */
 const MAX_RECORDS = 25
 const MAX_DEPTH = 8
@@ -82,16 +81,13 @@ class SpfWalk {
   async #read(domain: string, depth: number): Promise<{ record: string | null; problem: Text | null }> {
     try {
       const texts = await this.#askText(domain)
-      const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text))
+      const found = findSpfRecords(texts)
       if (texts.length === 0 && depth > 0) this.#voidTexts++
       if (found.length === 0)
         return { record: null, problem: depth === 0 ? null : { en: 'there is no SPF record', zh: '没有 SPF 记录' } }
       return {
         record: found[0]!,
-        problem:
-          found.length > 1
-            ? { en: `${found.length} SPF records; only one is allowed`, zh: `存在 ${found.length} 条 SPF 记录，只允许一条` }
-            : null,
+        problem: found.length > 1 ? toTooManyRecords(found.length) : null,
       }
     } catch (error) {
       if (error instanceof DnsFormatError) return { record: null, problem: toBadName(domain) }
@@ -160,5 +156,5 @@ function findBrokenTerm(record: string): Text | null {
 }
 
 export function isOverLimit({ lookups, voidLookups }: Pick<Spf, 'lookups' | 'voidLookups'>): boolean {
-  return lookups > MAX_LOOKUPS || voidLookups > 2
+  return lookups > MAX_LOOKUPS || voidLookups > MAX_VOID_LOOKUPS
 }

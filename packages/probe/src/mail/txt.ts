@@ -1,21 +1,17 @@
 import { isAppError } from '@octet/core/errors.ts'
-import { refuseFailure, type DnsClient } from '../dns/client.ts'
+import type { DnsClient } from '../dns/client.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
+import { createRecordReader, type ReaderLimits } from '../dns/record-reader.ts'
 import type { AskText } from '../dns/text-reader.ts'
 
 export type HasRecord = (name: string, types: readonly number[]) => Promise<boolean>
 
 /** Whether a name has a record of any of the types, asked one after the other; true also where it could not be asked for. */
-export function createRecordFinder(
-  client: DnsClient,
-  { signal, left }: { signal: AbortSignal | undefined; left: () => number },
-): HasRecord {
+export function createRecordFinder(client: DnsClient, limits: ReaderLimits): HasRecord {
+  const ask = createRecordReader(client, limits)
   return async (name, types) => {
     try {
-      for (const type of types) {
-        const answered = await client.ask({ name: `${name}.`, type, signal, timeoutMs: Math.min(2500, left()) })
-        if (refuseFailure(answered).answers.some((record) => record.type === type)) return true
-      }
+      for (const type of types) if ((await ask(name, type)).length > 0) return true
       return false
     } catch (error) {
       if (error instanceof DnsFormatError) return true // no name at all
