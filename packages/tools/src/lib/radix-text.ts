@@ -37,20 +37,21 @@ export function encodeBits(bytes: Uint8Array, alphabet: Alphabet, isPadded = alp
   }
   if (held) out[at++] = codes[(buffer << (width - held)) & (characters.length - 1)] ?? 0
   // To make a decoder takes longer than a short text does.
-  const text = out.length < SHORT ? String.fromCharCode(...out) : new TextDecoder().decode(out)
+  const text = out.length < SHORT_CHARS ? String.fromCharCode(...out) : new TextDecoder().decode(out)
   const group = width === 5 ? 8 : 4
   return isPadded && pad && width > 4 ? text.padEnd(Math.ceil(text.length / group) * group, pad) : text
 }
 
-const SHORT = 100
+const SHORT_CHARS = 100
+/** Alphabets whose tables are kept; those of one's own may be any. */
+const MAX_KNOWN = 100
 const knownCodes = new Map<string, Uint8Array>()
 
 function toCodes(characters: string): Uint8Array {
   const known = knownCodes.get(characters)
   if (known) return known
   const codes = Uint8Array.from(characters, (char) => char.charCodeAt(0))
-  // Alphabets of one's own may be any.
-  if (knownCodes.size < SHORT) knownCodes.set(characters, codes)
+  if (knownCodes.size < MAX_KNOWN) knownCodes.set(characters, codes)
   return codes
 }
 
@@ -143,7 +144,7 @@ function toValues(characters: string, foldsCase: boolean): Int8Array {
     values[char.charCodeAt(0)] = value
     if (foldsCase) values[char.toLowerCase().charCodeAt(0)] = value
   })
-  if (knownValues.size < SHORT) knownValues.set(key, values)
+  if (knownValues.size < MAX_KNOWN) knownValues.set(key, values)
   return values
 }
 
