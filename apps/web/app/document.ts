@@ -9,6 +9,8 @@ export type BuiltAssets = {
   readonly entry: string
   /** Style of every page, put into it. */
   readonly style: string
+  /** The addresses of its files, which chunks that are loaded later name as theirs. */
+  readonly styleFiles: readonly string[]
   /** Styles of the most visited pages, put into the pages that want them, by the address of their file. */
   readonly inlined: Readonly<Record<string, string>>
   /** Style for paper and contrast themes. */
@@ -75,7 +77,7 @@ const DEV_LINKS =
   '<link rel="stylesheet" href="/app/style/index.css"><script type="module" src="/@vite/client"></script><script type="module" src="/app/entry-client.tsx"></script>'
 
 function toBuiltLinks(
-  { entry, style, inlined, font, files }: BuiltAssets,
+  { entry, style, styleFiles, inlined, font, files }: BuiltAssets,
   modules: readonly string[],
   nonceWord: string,
 ): string {
@@ -83,6 +85,7 @@ function toBuiltLinks(
   return [
     `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     `<style${nonceWord}>${style}</style>`,
+    ...styleFiles.map(toStandIn),
     ...[...css].map((href) => toStyle(href, inlined[href], nonceWord)),
   ].join('\n')
 }
@@ -92,11 +95,15 @@ function listScripts({ entry, files }: BuiltAssets, modules: readonly string[]):
   return [...new Set([entry, ...modules].flatMap((module) => files[module]?.js ?? []))]
 }
 
-/** Where the style itself stands in the page, its link is there for the bundler's loader, which else would load the file too. */
 function toStyle(href: string, style: string | undefined, nonceWord: string): string {
-  if (style === undefined) return `<link rel="stylesheet" href="${href}">`
-  return `<style${nonceWord}>${style}</style><link rel="stylesheet" href="${href}" disabled>`
+  return style === undefined ? `<link rel="stylesheet" href="${href}">` : `<style${nonceWord}>${style}</style>${toStandIn(href)}`
 }
+
+/**
+ * Where a style itself stands in the page, its link is there for the bundler's loader, which else would load the file too and
+ * have the whole page laid out anew. Browsers that read ahead do not see that it is disabled, but that its medium never is.
+ */
+const toStandIn = (href: string) => `<link rel="stylesheet" href="${href}" media="not all" disabled>`
 
 function toMeta(head: Head, lang: Lang): string {
   return [

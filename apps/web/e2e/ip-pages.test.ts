@@ -79,6 +79,19 @@ test('a place has its accuracy circle on the map', needsData, async () => {
   await close()
 })
 
+test('borders and towns of the map bring no style that the page has', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=129.97.0.1')
+  await page.locator('.ip-map .borders').waitFor({ state: 'attached' })
+  const styles = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.css')),
+  )
+  assert.deepEqual(styles, [await page.getAttribute('link[media^=print]', 'href')])
+  await close()
+})
+
 test('the answer stands in the page without scripts', needsData, async () => {
   const { page, close } = await open('/zh/ipdizhi?ip=8.8.8.8', { javaScriptEnabled: false })
   assert.match((await page.textContent('.ip-record')) ?? '', /美国.*AS15169/s)

@@ -44,6 +44,7 @@ export async function readBuiltAssets(): Promise<BuiltAssets> {
     buildId: createHash('sha256').update(text).digest('hex').slice(0, 12),
     entry: ENTRY,
     style: await readStyles(entryCss),
+    styleFiles: entryCss.map(toUrl),
     inlined: Object.fromEntries(await Promise.all(inlined)),
     seldom: toUrl(toFiles(manifest, SELDOM).js[0] ?? ''),
     font: toUrl(
