@@ -12,7 +12,7 @@ import type { NamedCertificate } from './named-certificate.ts'
 import { toNameText } from './name-text.ts'
 import { listRevocations, type Revocation } from './revocations.ts'
 import { isSameName } from './same-name.ts'
-import { toTimeText } from './time-text.ts'
+import { toTimeText } from '../../lib/asn1-time.ts'
 import { isSignedBy } from './verify.ts'
 
 /** Entries of one list that a page shows. */

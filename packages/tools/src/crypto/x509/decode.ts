@@ -12,7 +12,7 @@ import { toNameText } from './name-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
 import { isSameName } from './same-name.ts'
 import { splitCertificate, splitRequest, type CertificateParts, type SignedParts } from './signed-parts.ts'
-import { toTimeText } from './time-text.ts'
+import { toTimeText } from '../../lib/asn1-time.ts'
 
 /** What a certificate (RFC 5280) or a request (PKCS #10, RFC 2986) says. */
 export type Decoded = {

@@ -1,6 +1,6 @@
 import { DER, listDer, listParts, needDer, toInteger, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
 import { REASON_NAMES, type Hold, type Reason } from './crl-words.ts'
-import { toTimeText } from './time-text.ts'
+import { toTimeText } from '../../lib/asn1-time.ts'
 
 export type Revocation = {
   serial: string

@@ -1,4 +1,4 @@
-import { toAscii, type DerValue } from '../../lib/der.ts'
+import { toAscii, type DerValue } from './der.ts'
 
 const UTC_TIME = 0x17
 const OF_CENTURY = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?()(Z|[+-]\d{4})$/
