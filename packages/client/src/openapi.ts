@@ -2652,6 +2652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/binary-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Binary formats
+         * @description Take ASN.1, CBOR, MessagePack, BSON and Protobuf apart value by value; write JSON as CBOR or MessagePack
+         */
+        post: operations["tool_binary-data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/case": {
         parameters: {
             query?: never;
@@ -14448,6 +14468,149 @@ export interface operations {
                             mime?: string;
                             /** Preview */
                             preview?: string;
+                            /**
+                             * File
+                             * Format: binary
+                             */
+                            file?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_binary-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "089601120774657374696e671a0308ac02"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Data
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Direction
+                     * @default auto
+                     * @enum {string}
+                     */
+                    direction?: "auto" | "read" | "write";
+                    /**
+                     * Format
+                     * @description Auto finds it when decoding and writes CBOR
+                     * @default auto
+                     * @enum {string}
+                     */
+                    format?: "auto" | "asn1" | "cbor" | "msgpack" | "bson" | "protobuf";
+                    /**
+                     * Encoded output as
+                     * @default base16
+                     * @enum {string}
+                     */
+                    written?: "base16" | "base64" | "base64url";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Data
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Direction
+                     * @default auto
+                     * @enum {string}
+                     */
+                    direction?: "auto" | "read" | "write";
+                    /**
+                     * Format
+                     * @description Auto finds it when decoding and writes CBOR
+                     * @default auto
+                     * @enum {string}
+                     */
+                    format?: "auto" | "asn1" | "cbor" | "msgpack" | "bson" | "protobuf";
+                    /**
+                     * Encoded output as
+                     * @default base16
+                     * @enum {string}
+                     */
+                    written?: "base16" | "base64" | "base64url";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /**
+                             * Action
+                             * @enum {string}
+                             */
+                            direction: "read" | "write";
+                            /**
+                             * Format
+                             * @enum {string}
+                             */
+                            format: "asn1" | "cbor" | "msgpack" | "bson" | "protobuf";
+                            /** Size */
+                            sizeBytes: number;
+                            /** JSON */
+                            json?: string;
+                            /** Values */
+                            rows: {
+                                /** Offset */
+                                offset: string;
+                                /** Size */
+                                sizeBytes: number;
+                                /** Key */
+                                key?: string;
+                                /** Type */
+                                type: string;
+                                /** Value */
+                                value?: string;
+                                /** Or */
+                                also?: string;
+                            }[];
                             /**
                              * File
                              * Format: binary
