@@ -9,7 +9,7 @@ export default defineTool({
   route: '/code/binary',
   group: 'code',
   rank: 38,
-  icon: 'Binary',
+  icon: 'BinaryTree2',
   title: { en: 'Binary formats', zh: '二进制格式' },
   summary: {
     en: 'Take ASN.1, CBOR, MessagePack, BSON and Protobuf apart value by value; write JSON as CBOR or MessagePack',
