@@ -3432,6 +3432,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mail-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DMARC and TLS reports
+         * @description Who sends mail in the name of your domain and what passes: the XML and JSON reports of mail servers, readable
+         */
+        post: operations["tool_mail-reports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/markdown": {
         parameters: {
             query?: never;
@@ -20357,6 +20377,163 @@ export interface operations {
                                 name: string;
                                 /** Value */
                                 value: string;
+                            }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_mail-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feedback>\n  <report_metadata>\n    <org_name>mail.example.net</org_name>\n    <email>dmarc@mail.example.net</email>\n    <report_id>2026-11-24.7</report_id>\n    <date_range><begin>1795478400</begin><end>1795564799</end></date_range>\n  </report_metadata>\n  <policy_published>\n    <domain>example.com</domain><adkim>r</adkim><aspf>r</aspf><p>quarantine</p><sp>quarantine</sp><pct>100</pct>\n  </policy_published>\n  <record>\n    <row>\n      <source_ip>192.0.2.25</source_ip><count>412</count>\n      <policy_evaluated><disposition>none</disposition><dkim>pass</dkim><spf>pass</spf></policy_evaluated>\n    </row>\n    <identifiers><header_from>example.com</header_from></identifiers>\n    <auth_results>\n      <dkim><domain>example.com</domain><selector>s1</selector><result>pass</result></dkim>\n      <spf><domain>example.com</domain><result>pass</result></spf>\n    </auth_results>\n  </record>\n  <record>\n    <row>\n      <source_ip>203.0.113.77</source_ip><count>9</count>\n      <policy_evaluated><disposition>quarantine</disposition><dkim>fail</dkim><spf>fail</spf></policy_evaluated>\n    </row>\n    <identifiers><header_from>example.com</header_from></identifiers>\n    <auth_results><spf><domain>bulk.example.org</domain><result>pass</result></spf></auth_results>\n  </record>\n</feedback>"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Report
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Report
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Summary */
+                            text: string;
+                            /**
+                             * Kind
+                             * @enum {string}
+                             */
+                            kind: "dmarc" | "tls";
+                            /** Total */
+                            total: number;
+                            /** Passed */
+                            passed: number;
+                            /** Failed */
+                            failed: number;
+                            /** Share that passed */
+                            passedPercent?: number;
+                            /** Quarantined */
+                            quarantined?: number;
+                            /** Rejected */
+                            rejected?: number;
+                            /** Notes */
+                            notes: string[];
+                            /** Senders */
+                            sources?: {
+                                /** Address */
+                                ip: string;
+                                /** Messages */
+                                count: number;
+                                /**
+                                 * DMARC
+                                 * @enum {string}
+                                 */
+                                result: "pass" | "fail";
+                                /** Treated as */
+                                disposition: string;
+                                /** Sender */
+                                from: string;
+                                /** DKIM */
+                                dkim: string;
+                                /** SPF */
+                                spf: string;
+                                /** Signatures */
+                                signatures: string;
+                                /** SPF of */
+                                envelope: string;
+                                /** Reason */
+                                reason?: string;
+                            }[];
+                            /** Failures */
+                            failures?: {
+                                /** Failure */
+                                type: string;
+                                /** Sessions */
+                                count: number;
+                                /** Domain */
+                                domain: string;
+                                /** From */
+                                sender?: string;
+                                /** To */
+                                receiver?: string;
+                                /** Reason */
+                                reason?: string;
+                            }[];
+                            /** Policies */
+                            policies: {
+                                /** Domain */
+                                domain: string;
+                                /** Policy */
+                                policy: string;
+                                /** Passed */
+                                passed: number;
+                                /** Failed */
+                                failed: number;
+                            }[];
+                            /** Reports */
+                            reports: {
+                                /** Reported by */
+                                organization: string;
+                                /** Domain */
+                                domain: string;
+                                /** Report ID */
+                                id: string;
+                                /** Contact */
+                                contact?: string;
+                                /** From */
+                                begin?: string;
+                                /** To */
+                                end?: string;
+                                /** Total */
+                                count: number;
                             }[];
                         };
                     };
