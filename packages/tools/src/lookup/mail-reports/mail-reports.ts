@@ -5,29 +5,16 @@ import { readBlob } from '../../lib/bytes.ts'
 import { findWritten } from '../../lib/written-bytes.ts'
 import { isDmarcText, readDmarc } from './dmarc.ts'
 import { readTexts, type ReportText } from './read-texts.ts'
-import type { DmarcReport, Failure, Policy, ReportHead, Source, TlsReport } from './report.ts'
+import type { DmarcReport, MailReports, Policy, Source, TlsReport } from './report.ts'
 import { isTlsText, readTls } from './tls.ts'
-
-type Output = {
-  text: string
-  kind: 'dmarc' | 'tls'
-  total: number
-  passed: number
-  failed: number
-  passedPercent?: number
-  quarantined?: number
-  rejected?: number
-  notes: string[]
-  sources?: Source[]
-  failures?: Failure[]
-  policies: Policy[]
-  reports: ReportHead[]
-}
 
 const MOST_ROWS = 1_000
 
 /** Reads reports of mail servers and adds them up; the reports of one file are of one kind. */
-export async function runMailReports({ text, file }: { text: string; file?: Blob | undefined }, lang: Lang): Promise<Output> {
+export async function runMailReports(
+  { text, file }: { text: string; file?: Blob | undefined },
+  lang: Lang,
+): Promise<MailReports> {
   const reports = await readReports(text, file)
   const dmarc = reports.filter((report) => report.kind === 'dmarc')
   return dmarc.length > 0 ? toDmarcOutput(dmarc, lang) : toTlsOutput(reports as TlsReport[], lang)
@@ -65,7 +52,7 @@ const EXPECTED: Text = {
 }
 const NOTHING: Text = { en: 'nothing of the kind', zh: '其中没有报告' }
 
-function toDmarcOutput(reports: readonly DmarcReport[], lang: Lang): Output {
+function toDmarcOutput(reports: readonly DmarcReport[], lang: Lang): MailReports {
   const sources = mergeSources(reports.flatMap((report) => report.sources))
   const policies = mergePolicies(reports.map(({ policy }) => policy))
   const counts = { ...toCounts(policies), quarantined: countBy(sources, 'quarantine'), rejected: countBy(sources, 'reject') }
@@ -80,7 +67,7 @@ function toDmarcOutput(reports: readonly DmarcReport[], lang: Lang): Output {
   }
 }
 
-function toTlsOutput(reports: readonly TlsReport[], lang: Lang): Output {
+function toTlsOutput(reports: readonly TlsReport[], lang: Lang): MailReports {
   const failures = reports.flatMap((report) => report.failures).sort((one, other) => other.count - one.count)
   const policies = mergePolicies(reports.flatMap((report) => report.policies))
   const counts = toCounts(policies)
@@ -119,7 +106,7 @@ function mergePolicies(policies: readonly Policy[]): Policy[] {
   return [...merged.values()]
 }
 
-type Counts = Pick<Output, 'total' | 'passed' | 'failed' | 'passedPercent'>
+type Counts = Pick<MailReports, 'total' | 'passed' | 'failed' | 'passedPercent'>
 
 function toCounts(policies: readonly Policy[]): Counts {
   const [passed, failed] = (['passed', 'failed'] as const).map((name) => policies.reduce((sum, policy) => sum + policy[name], 0))

@@ -49,3 +49,20 @@ export type TlsReport = {
   readonly policies: Policy[]
   readonly failures: Failure[]
 }
+
+/** Reports of one kind, added up. */
+export type MailReports = {
+  text: string
+  kind: 'dmarc' | 'tls'
+  total: number
+  passed: number
+  failed: number
+  passedPercent?: number
+  quarantined?: number
+  rejected?: number
+  notes: string[]
+  sources?: Source[]
+  failures?: Failure[]
+  policies: Policy[]
+  reports: ReportHead[]
+}
