@@ -102,11 +102,16 @@ export class ByteReader {
     return this.bytes[this.#skip(1)]!
   }
 
-  /** A whole number of 1, 2, 4 or 8 bytes. */
+  /** A whole number of so many bytes. */
   uint(size: number, order: 'big' | 'little' = 'big'): bigint {
     const from = this.#skip(size)
+    const isLittle = order === 'little'
+    if (size === 1) return BigInt(this.bytes[from]!)
+    if (size === 2) return BigInt(this.#view.getUint16(from, isLittle))
+    if (size === 4) return BigInt(this.#view.getUint32(from, isLittle))
+    if (size === 8) return this.#view.getBigUint64(from, isLittle)
     let value = 0n
-    for (let i = 0; i < size; i++) value = (value << 8n) | BigInt(this.bytes[order === 'big' ? from + i : from + size - 1 - i]!)
+    for (let i = 0; i < size; i++) value = (value << 8n) | BigInt(this.bytes[isLittle ? from + size - 1 - i : from + i]!)
     return value
   }
 
