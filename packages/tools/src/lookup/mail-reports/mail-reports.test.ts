@@ -127,6 +127,12 @@ test('a ZIP without a report is refused by the names in it', async () => {
   )
 })
 
+test('files of an archive that are too much together are refused', async () => {
+  const large = Buffer.alloc(30 * 2 ** 20, ' ')
+  const zip = toZip(['a', 'b', 'c'].map((name) => [`${name}.xml`, large] as const))
+  await assert.rejects(run('', toFile(zip)), /too large: at most 64/)
+})
+
 /** A ZIP archive of some files (PKWARE's APPNOTE, §4.3). */
 function toZip(files: readonly (readonly [name: string, content: string | Uint8Array])[]): Buffer {
   const bodies: Buffer[] = []

@@ -1,5 +1,6 @@
 import { findArchive } from '../../code/compress/find-archive.ts'
 import { unpackGzip } from '../../code/compress/inflate.ts'
+import { refuseBomb } from '../../code/compress/unpacked.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { decodeText } from '../../lib/charset.ts'
 
@@ -10,15 +11,18 @@ export type ReportText = { readonly text: string; readonly file?: string | undef
 const MOST_FILES = 500
 const IS_REPORT = /\.(xml|json)(\.gz)?$/i
 
-/** The texts of a file as mail servers send it: as it is, packed by gzip, or several of them in a ZIP. */
+/** The texts of a file as mail servers send it: as it is, packed by gzip, or several of them in a ZIP. Throws `too_large` where they are too much together. */
 export async function readTexts(bytes: Bytes): Promise<ReportText[]> {
   const archive = findArchive(bytes)
   if (!archive) return [{ text: toText(await unpackIfPacked(bytes)) }]
   const places = archive.entries.flatMap(({ kind, name }, at) => (kind === 'file' && IS_REPORT.test(name) ? [at] : []))
   const texts: ReportText[] = []
+  let sizeBytes = 0
   for (const at of places.slice(0, MOST_FILES)) {
-    const content = await archive.read(at)
-    texts.push({ text: toText(await unpackIfPacked(content.bytes)), file: archive.entries[at]?.name })
+    const unpacked = await unpackIfPacked((await archive.read(at)).bytes)
+    sizeBytes += unpacked.length
+    refuseBomb(sizeBytes)
+    texts.push({ text: toText(unpacked), file: archive.entries[at]?.name })
   }
   return texts
 }
