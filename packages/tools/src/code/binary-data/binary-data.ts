@@ -59,7 +59,7 @@ function read(bytes: Bytes, { wanted, field, notes, lang }: Reading): Output {
   const { parts, fault } = tree
   const { notation, hasJson } = RULES[format]
   const [first] = parts
-  if (!first) throw refuse(field, fault, format)
+  if (!first) throw refuse(field, fault)
   const { rows, count } = listRows(parts, lang)
   return {
     text: writeNotation(parts, notation),
@@ -83,25 +83,23 @@ function findFormat(bytes: Bytes, wanted: Format | 'auto', field: string): Found
   if (bytes.length === 0) throw refuse(field)
   if (wanted !== 'auto') return { format: wanted, tree: RULES[wanted].read(bytes), others: [] }
   const [best, ...others] = listFits(bytes)
-  if (!best) throw refuse(field, undefined, undefined, bytes)
+  if (!best) throw refuse(field, undefined, bytes)
   return { ...best, others: others.filter(({ score }) => score > best.score - 1).map(({ format }) => format) }
 }
 
-function refuse(field: string, fault?: Fault, format?: Format, bytes?: Bytes): AppError {
-  const names = (lang: Lang) => Object.values(FORMAT_WORDS).map((words) => words[lang])
-  const expected = format
-    ? FORMAT_WORDS[format]
-    : {
-        en: `whole ${names('en').join(', ')}; to see a part, choose its format`,
-        zh: `完整的 ${names('zh').join('、')}；如需查看不完整的数据，请指定格式`,
-      }
-  if (fault) return new AppError('bad_input', { field, expected: at(fault), got: fault.got })
-  return new AppError('bad_input', { field, expected, got: bytes ? `${toHex(bytes.subarray(0, 8), ' ')} …` : NOTHING })
+function refuse(field: string, fault?: Fault, bytes?: Bytes): AppError {
+  if (fault) return new AppError('bad_input', { field, expected: toPlaced(fault), got: fault.got })
+  return new AppError('bad_input', { field, expected: ANY, got: bytes ? `${toHex(bytes.subarray(0, 8), ' ')} …` : NOTHING })
 }
 
+const listNames = (lang: Lang): string[] => Object.values(FORMAT_WORDS).map((words) => words[lang])
+const ANY = {
+  en: `${listNames('en').join(', ')} data that reads to its last byte; choose a format to see how far it reads`,
+  zh: `能完整读到末尾的 ${listNames('zh').join('、')} 数据；如需查看能读到哪里，请指定格式`,
+}
 const NOTHING = { en: 'nothing', zh: '空内容' }
 
-const at = ({ at, expected }: Fault) => ({ en: `${expected.en} at byte ${at}`, zh: `第 ${at} 字节处 ${expected.zh}` })
+const toPlaced = ({ at, expected }: Fault) => ({ en: `${expected.en} at byte ${at}`, zh: `第 ${at} 字节处 ${expected.zh}` })
 
 function toFaultNote({ at, expected, got }: Fault, lang: Lang): string {
   const came = typeof got === 'string' ? got : got[lang]
