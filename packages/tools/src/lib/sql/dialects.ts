@@ -29,6 +29,8 @@ export type SqlTraits = {
   readonly hasHashNames?: boolean
   /** Users make operators: all signs that follow each other are one. */
   readonly hasFreeOperators?: boolean
+  /** Brackets may hold statements: `DO ALSO (INSERT …; DELETE …)`; a `;` in brackets ends none. */
+  readonly hasBracketedStatements?: boolean
   /** The client takes lines such as `DELIMITER //`. */
   readonly hasDelimiters?: boolean
   /** The client takes lines with GO alone. */
@@ -40,7 +42,12 @@ export type SqlTraits = {
 const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
 const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true, hasDelimiters: true }
 const spark: SqlTraits = { hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true, lacksQuestionMarks: true }
-const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true, hasFreeOperators: true }
+const postgres: SqlTraits = {
+  hasDollarQuotes: true,
+  hasNestedComments: true,
+  hasFreeOperators: true,
+  hasBracketedStatements: true,
+}
 
 const TABLE = {
   sql: { name: { en: 'Standard SQL', zh: '标准 SQL' } },

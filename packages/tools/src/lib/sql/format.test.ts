@@ -128,6 +128,30 @@ for (const [dialect, source, short] of [
     assert.deepEqual(toSqlMeaning(await format(source, dialect), traits), toSqlMeaning(source, traits))
   })
 
+test('operators of PostgreSQL keep the schema before them', async () => {
+  for (const operator of ['pg_catalog.~', 's.@#@', '"S x".<->'])
+    assert.equal(
+      await format(`alter operator ${operator}(text,text) owner to me`, 'postgresql'),
+      `alter operator ${operator} (text, text) owner to me`,
+    )
+  assert.equal(await format('select t.* from t', 'postgresql'), 'select\n  t.*\nfrom\n  t')
+})
+
+test('a rule of PostgreSQL holds several statements in brackets', async () => {
+  const rule = 'create rule r as on insert to t do also (delete from a; -- why\ndelete from b;)'
+  assert.deepEqual(splitStatements(`${rule}; select 1`, DIALECTS.postgresql), [rule, 'select 1'])
+  assert.deepEqual(splitStatements('select (1; select 2)', DIALECTS.mysql), ['select (1', 'select 2)'])
+  const pretty = 'create rule r as on insert to t do also (\n  delete from a; -- why\n  delete from b;\n);\n\nselect\n  1'
+  assert.equal(await format(`${rule};select 1`, 'postgresql'), pretty)
+  await assert.rejects(format(rule, 'mysql'), { key: 'syntax_error' })
+})
+
+test('a long script is cut behind no statement in brackets', async () => {
+  const inside = 'delete from a;\n'.repeat(4000)
+  const pretty = await format(`create rule r as on insert to t do also (${inside});\n${'select 1;\n'.repeat(10)}`, 'postgresql')
+  assert.equal(pretty.match(/^ {2}delete from a;$/gm)?.length, 4000)
+})
+
 test('texts in a row stay on lines of their own where the standard wants it', async () => {
   for (const isShort of [true, false])
     assert.equal(toOneLine("select 'a'\n  'b'", { traits: DIALECTS.postgresql, isShort }), "select 'a'\n'b'")

@@ -86,7 +86,8 @@ async function formatPart(
   for (const { part, offset } of toChunks(shortened)) {
     refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
     try {
-      parts.push(layOut(part, { dialect: toFormatterDialect(library[dialect], traits), options }))
+      const { hasBracketedStatements = false } = traits
+      parts.push(layOut(part, { dialect: toFormatterDialect(library[dialect], traits), options, hasBracketedStatements }))
     } catch (error) {
       const isWhole = shortened.text === holes.text
       throw toSyntaxError(error, {
@@ -144,12 +145,16 @@ function refuseLong(text: string, { field, limit }: { field: Text; limit: number
     throw new AppError('too_large', { field, limit: `${limit / 1024} KiB`, got: `${Math.ceil(text.length / 1024)} KiB` })
 }
 
-/** Cuts long texts behind statements; BEGIN … END and the like are left to the formatter as a whole. */
+/** Cuts long texts behind statements; BEGIN … END, brackets and the like are left to the formatter as a whole. */
 function* toChunks({ text, tokens }: ScannedSql): Generator<{ part: string; offset: number }> {
   let start = 0
+  let depth = 0
   if (text.length > CHUNK_LENGTH && !/\b(?:BEGIN|DECLARE|DELIMITER)\b/i.test(text))
     for (const [index, { raw, kind, end }] of tokens.entries()) {
-      if (kind !== 'mark' || raw !== ';' || end - start < CHUNK_LENGTH || !endsLine(tokens, index)) continue
+      if (kind !== 'mark') continue
+      if (raw === '(') depth++
+      else if (raw === ')') depth--
+      if (raw !== ';' || depth > 0 || end - start < CHUNK_LENGTH || !endsLine(tokens, index)) continue
       yield { part: text.slice(start, end), offset: start }
       start = end
     }

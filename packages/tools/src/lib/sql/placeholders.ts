@@ -10,7 +10,10 @@ export type WithoutPlaceholders = ScannedSql & {
   toOffset(offset: number): number
 }
 
-/** Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`; `?` and `name%TYPE` by dialect. */
+/**
+ * Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`; `?`, `name%TYPE` and
+ * operators behind the name of their schema (`pg_catalog.~`) by dialect.
+ */
 export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTraits): WithoutPlaceholders {
   const tag = `z${findUnused(text, /z(\d+)q/gi)}q`
   const names = new Map<string, string>()
@@ -39,7 +42,7 @@ export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTra
 
 function* findPlaceholders(
   tokens: readonly SqlToken[],
-  { lacksQuestionMarks = false }: SqlTraits,
+  { lacksQuestionMarks = false, hasFreeOperators = false }: SqlTraits,
 ): Generator<{ start: number; end: number }> {
   let before: SqlToken | undefined
   let behind: SqlToken | undefined
@@ -48,6 +51,7 @@ function* findPlaceholders(
     if (before && isPair(before, token, behind)) yield { start: before.start, end: token.end }
     else if (token.kind === 'placeholder' || (token.kind === 'word' && isVariable(token.raw))) yield token
     else if (lacksQuestionMarks && token.kind === 'mark' && token.raw === '?') yield token
+    else if (hasFreeOperators && before?.raw === '.' && isOwnedOperator(token, behind)) yield token
     if (before && before.kind !== 'space' && before.kind !== 'comment') behind = before
     before = token
   }
@@ -55,6 +59,15 @@ function* findPlaceholders(
 
 const isVariable = (raw: string): boolean =>
   raw.includes('%') || ((raw.startsWith('@') || raw.startsWith('$')) && /^(?:@@?[\p{L}_]|\$\d)/u.test(raw))
+
+/** An operator behind a schema and its dot; `t.*` is none. */
+const isOwnedOperator = ({ kind, raw, start }: SqlToken, schema: SqlToken | undefined): boolean =>
+  kind === 'mark' &&
+  raw !== '*' &&
+  OPERATOR.test(raw) &&
+  (schema?.kind === 'word' || schema?.kind === 'name') &&
+  schema.end === start - 1
+const OPERATOR = /^[-+*/<>=~!@#%^&|`?]+$/
 
 function isPair(mark: SqlToken, word: SqlToken, behind: SqlToken | undefined): boolean {
   if (mark.kind !== 'mark' || word.kind !== 'word') return false

@@ -93,7 +93,7 @@ function toBlockComment(raw: string): string {
   return `/*${lead} ${words.replaceAll('*/', '* /').trim()} */`
 }
 
-/** Statements apart: cut at each `;` outside texts, comments and BEGIN … END, without the `;`; or by what the client reads. */
+/** Statements apart: cut at each `;` outside texts, comments, BEGIN … END and PostgreSQL's brackets, without the `;`; or by what the client reads. */
 export function splitStatements(text: string, traits: SqlTraits): string[] {
   return [...readScript(text, traits)].flatMap((part) => {
     if (part.kind === 'command') return []
@@ -109,6 +109,7 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
   const tokens = all.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   let start = 0
   let blocks = 0
+  let brackets = 0
   let isRoutine = false
   let hasWords = false
   const cut = (end: number) => {
@@ -125,7 +126,8 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
     if (/^(?:PROCEDURE|FUNCTION|TRIGGER|PACKAGE|DECLARE)$/.test(word)) isRoutine = true
     if ((word === 'CASE' && !isEnded) || (word === 'BEGIN' && isRoutine)) blocks++
     else if (word === 'END' && (traits.hasBatches || !UNCOUNTED.test(next))) blocks = Math.max(0, blocks - 1)
-    if (raw === ';' && kind === 'mark' && blocks === 0) {
+    if (kind === 'mark' && traits.hasBracketedStatements) brackets = Math.max(0, brackets + countOpened(raw))
+    if (raw === ';' && kind === 'mark' && blocks === 0 && brackets === 0) {
       cut(at)
       start = end
     }
@@ -133,6 +135,8 @@ function cutStatements({ text, tokens: all }: ScannedSql, traits: SqlTraits): st
   cut(text.length)
   return statements
 }
+
+const countOpened = (mark: string): number => (mark === '(' ? 1 : mark === ')' ? -1 : 0)
 
 /** A statement with its `;`, on a line of its own where a line comment would swallow it. */
 export function endStatement(statement: string, traits: SqlTraits): string {

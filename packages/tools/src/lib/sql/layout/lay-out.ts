@@ -23,11 +23,18 @@ const DEFAULTS: FormatOptions = {
 
 const lexers = new WeakMap<DialectOptions, Lexer>()
 
+export type LayOutOptions = {
+  readonly dialect: DialectOptions
+  readonly options: Partial<FormatOptions>
+  /** Brackets may hold statements, as those of PostgreSQL's rules do; sql-formatter refuses them. */
+  readonly hasBracketedStatements?: boolean
+}
+
 /**
  * Lays SQL out as sql-formatter does, whose dialects it is given, in time that grows with the text alone.
  * Throws `LayoutError` where the text does not fit.
  */
-export function layOut(text: string, { dialect, options }: { dialect: DialectOptions; options: Partial<FormatOptions> }): string {
+export function layOut(text: string, { dialect, options, hasBracketedStatements = false }: LayOutOptions): string {
   const { tokenizerOptions, formatOptions } = dialect
   const lexer = lexers.get(dialect) ?? createLexer(tokenizerOptions)
   lexers.set(dialect, lexer)
@@ -38,6 +45,7 @@ export function layOut(text: string, { dialect, options }: { dialect: DialectOpt
     oneLineClauses: new Set(chosen.indentStyle === 'standard' ? onelineClauses : tabularOnelineClauses),
     denseOperators: new Set(alwaysDenseOperators),
     hasDashedNames: tokenizerOptions.identChars?.dashes ?? false,
+    hasBracketedStatements,
   }
   const tokens = rework(lexer(text), tokenizerOptions.postProcess)
   const end: Token = { type: 'EOF', raw: '', text: '«EOF»', start: text.length, precedingWhitespace: undefined }

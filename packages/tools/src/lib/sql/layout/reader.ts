@@ -13,6 +13,8 @@ export type ReadOptions = WordOptions &
     readonly denseOperators: ReadonlySet<string>
     /** `a-b` is a name, so that the operator keeps its spaces. */
     readonly hasDashedNames: boolean
+    /** Brackets may hold statements, each with its `;`. */
+    readonly hasBracketedStatements: boolean
   }
 
 export type Statement = { readonly steps: readonly Step[]; readonly hasSemicolon: boolean }
@@ -269,11 +271,20 @@ class Reader {
     const outer = this.#bracket
     this.#bracket = text
     this.#draft.open(text)
-    if (text === '(') this.#readClauses()
+    if (text === '(') this.#readBracketed()
     else this.#readFree()
     if (this.#token.text !== CLOSERS[text]) throw this.#misplaced()
     this.#draft.close(this.#take().text)
     this.#bracket = outer
+  }
+
+  #readBracketed(): void {
+    this.#readClauses()
+    while (this.#options.hasBracketedStatements && this.#token.type === 'DELIMITER') {
+      this.#at++
+      this.#draft.add({ kind: 'semicolon' })
+      this.#readClauses()
+    }
   }
 
   #readOperator(): void {

@@ -4,7 +4,18 @@
  */
 export type Step =
   | Worded
-  | { readonly kind: 'comma' | 'betweenEnd' | 'limitBody' | 'limitComma' | 'limitEnd' | 'caseBody' | 'caseLine' | 'caseEnd' }
+  | {
+      readonly kind:
+        | 'comma'
+        | 'semicolon'
+        | 'betweenEnd'
+        | 'limitBody'
+        | 'limitComma'
+        | 'limitEnd'
+        | 'caseBody'
+        | 'caseLine'
+        | 'caseEnd'
+    }
   | { readonly kind: 'clause'; readonly text: string; readonly isOneLine: boolean }
   | { readonly kind: 'clauseEnd'; readonly isOneLine: boolean }
   | { readonly kind: 'lineComment'; readonly text: string; readonly isOwnLine: boolean }

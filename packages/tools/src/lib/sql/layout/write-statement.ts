@@ -40,6 +40,11 @@ function writeStep(page: Page, step: Step, options: WriteOptions): void {
     case 'comma':
       page.dropSpace().write(',').endLine().indent()
       return
+    case 'semicolon':
+      if (options.newlineBeforeSemicolon) page.endLine().indent()
+      else page.dropLine()
+      page.write(';').endLine().indent()
+      return
     case 'open':
       page.write(step.text).endLine()
       if (!hasColumns) page.enterBlock()
