@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Document, Node } from '@xmldom/xmldom'
 import { refuseLong } from '../refuse-long.ts'
+import { readIdAttributes } from './id-attributes.ts'
 import { checkXml } from './tree.ts'
 import { evaluateXPath } from './xpath/evaluate.ts'
 import {
@@ -61,7 +62,11 @@ export async function queryXml(
   const found = text.includes('xmlns') ? findPrefixes(root) : new Map<string, string>()
   checkMarks(expression)
   const parsed = parseXPath(expression, new Map([...found, ...namespaces]))
-  const answer = evaluateXPath(parsed, { node: root, place: 1, size: 1, document: new XPathDocument(root) }, expression)
+  const answer = evaluateXPath(
+    parsed,
+    { node: root, place: 1, size: 1, document: new XPathDocument(root, readIdAttributes(text)) },
+    expression,
+  )
   if (!isNodes(answer)) return { matches: undefined, value: toText(answer) }
   const serializer = new XMLSerializer()
   const value = answer.map((node) => (hasMarkup(node) ? serializer.serializeToString(node) : toStringValue(node))).join('\n')

@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { toTextPlace } from '../text-place.ts'
+import { readIdAttributes } from './id-attributes.ts'
 import { NO_PARAMETERS } from './xslt/frame.ts'
 import { Output } from './xslt/output.ts'
 import { readTree } from './xslt/read-tree.ts'
@@ -23,7 +24,7 @@ export function transformXml(
   parameters: ReadonlyMap<string, string> = new Map(),
 ): { readonly text: string; readonly messages: readonly XsltMessage[] } {
   const source = readTree(text, 'XML')
-  const runtime = new Runtime(source, readStylesheet(stylesheet))
+  const runtime = new Runtime(source, readStylesheet(stylesheet), readIdAttributes(text))
   const { output, spaces } = compileStylesheet(new Source(stylesheet), runtime, parameters)
   const result = withinStack(() => {
     stripSpace(source, spaces)

@@ -80,14 +80,17 @@ function translate([text = '', from = '', to = '']: readonly string[]): string {
   return [...text].map((sign) => signs.get(sign) ?? sign).join('')
 }
 
-/** Document types are not read, so that the attributes `id` and `xml:id` count as ids. */
+/** By the attributes that the document type declares as ids; where it declares none, by `id`. `xml:id` is one always. */
 function findById(value: Value, root: XPathNode, document: XPathTree): readonly XPathNode[] {
   const texts = isNodes(value) ? value.map(toStringValue) : [toText(value)]
   const wanted = new Set(texts.flatMap((text) => text.split(/[\t\n\r ]+/)))
+  const { ids } = document
+  const isWanted = (element: TreeElement, name: string | undefined) =>
+    name !== undefined && wanted.has(element.getAttribute(name)?.trim() || ' ')
   return [...WALKS.descendant(root, document)].filter((node) => {
     if (node.nodeType !== ELEMENT) return false
     const element = node as TreeElement
-    return [element.getAttribute('id'), element.getAttribute('xml:id')].some((id) => id && wanted.has(id))
+    return isWanted(element, ids.size > 0 ? ids.get(element.nodeName) : 'id') || isWanted(element, 'xml:id')
   })
 }
 

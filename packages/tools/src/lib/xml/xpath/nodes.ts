@@ -1,3 +1,5 @@
+import type { IdAttributes } from '../id-attributes.ts'
+
 export const ELEMENT = 1
 export const ATTRIBUTE = 2
 export const TEXT = 3
@@ -57,6 +59,8 @@ export type XPathTree = {
   listNamespaces(element: TreeElement): readonly NamespaceNode[]
   /** The root of the tree that a node is in. */
   findRoot(node: XPathNode): XPathNode
+  /** The attributes that the document type declares as ids. */
+  readonly ids: IdAttributes
   /** Counts the nodes that are looked at; throws when there are too many. */
   spend?(steps: number): void
 }
@@ -64,11 +68,13 @@ export type XPathTree = {
 /** A document as XPath sees it: the order of its nodes, and the namespaces in scope, made when first asked for. */
 export class XPathDocument implements XPathTree {
   readonly root: TreeDocument
+  readonly ids: IdAttributes
   #order: Map<XPathNode, number> | undefined
   readonly #namespaces = new Map<TreeElement, NamespaceNode[]>()
 
-  constructor(root: TreeDocument) {
+  constructor(root: TreeDocument, ids: IdAttributes) {
     this.root = root
+    this.ids = ids
   }
 
   findRoot(): XPathNode {

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { IdAttributes } from '../id-attributes.ts'
 import {
   ELEMENT,
   findParent,
@@ -22,9 +23,14 @@ const MAX_LENGTH = 64 * 2 ** 20
 export class Forest implements XPathTree {
   readonly #namespaces = new Map<TreeElement, NamespaceNode[]>()
   readonly #scopes = new Map<XmlNode, ReadonlyMap<string, string>>()
+  readonly ids: IdAttributes
   #steps = 0
   #nodes = 0
   #length = 0
+
+  constructor(ids: IdAttributes = new Map()) {
+    this.ids = ids
+  }
 
   sort(nodes: Iterable<XPathNode>): XPathNode[] {
     const list = [...new Set(nodes)]

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { IdAttributes } from '../id-attributes.ts'
 import { WALKS } from '../xpath/axes.ts'
 import { ATTRIBUTE, DOCUMENT, ELEMENT, listAttributes, TEXT, toStringValue, type XPathNode } from '../xpath/nodes.ts'
 import { isNodes, toText, type Value } from '../xpath/values.ts'
@@ -21,7 +22,7 @@ const MAX_MESSAGES = 1000
 
 /** A compiled stylesheet while it is applied to a source. */
 export class Runtime {
-  readonly forest = new Forest()
+  readonly forest: Forest
   readonly rules: Rule[] = []
   readonly named = new Map<string, Template>()
   readonly keys = new Map<string, Key[]>()
@@ -37,7 +38,8 @@ export class Runtime {
   readonly #indexes = new Map<string, Map<XPathNode, ReadonlyMap<string, XPathNode[]>>>()
   #depth = 0
 
-  constructor(source: XmlNode, stylesheet: XmlNode) {
+  constructor(source: XmlNode, stylesheet: XmlNode, ids: IdAttributes) {
+    this.forest = new Forest(ids)
     this.#source = source
     this.stylesheet = stylesheet
     this.frame = this.#createFrame()
