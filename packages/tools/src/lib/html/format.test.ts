@@ -11,7 +11,7 @@ const breathe = () => undefined
 const format = (text: string) => formatHtml(text, { indent: '  ', formatsInner: true, wrapWidth: 0, isAttributePerLine: false })
 const minify = (text: string, keepsSpaces = false) => minifyHtml(text, { keepsSpaces, keepsComments: false, breathe })
 
-const words = fc.constantFrom('a', ' b ', 'c\n  d', '&amp;', ' ', '\n', '中文', '1 < 2')
+const words = fc.constantFrom('a', ' b ', 'c\n  d', '&amp;', ' ', '\n', '中文', '1 < 2', '3 < 4 >', 'i <3 u>')
 const inline = fc.constantFrom('b', 'span', 'a')
 const block = fc.constantFrom('div', 'p1', 'section', 'ul')
 const tree = fc.letrec<{ inline: string; block: string }>((tie) => ({
@@ -48,6 +48,11 @@ function toMeaning(source: string): string[] {
     return token.kind === 'raw' && !kept ? [raw.replaceAll(/\s+/g, '')] : token.kind === 'comment' ? [] : [raw]
   })
 }
+
+test('a “<” that begins no tag is text, also before a “>” and in templates', async () => {
+  assert.equal(await format('<p>1 < 2 ></p><p>a<1 b  = "c"></p>'), '<p>1 < 2 ></p>\n<p>a<1 b = "c"></p>\n')
+  assert.equal(await format('<p><% if  a > 1 %>x<% end %></p>'), '<p><% if  a > 1 %>x<% end %></p>\n')
+})
 
 test('formatting and minifying keep tags, attributes, words and kept content', async () => {
   await fc.assert(

@@ -21,7 +21,8 @@ const KEPT = ['pre', 'textarea']
  */
 export async function formatHtml(text: string, options: HtmlFormat): Promise<string> {
   const { default: beautify } = await import('js-beautify')
-  const parted = partSlashes(text)
+  const sign = findUnusedSign(text)
+  const parted = markSigns(partSlashes(text), sign)
   const layOut = (formatsInner: boolean) =>
     beautify.html(
       parted,
@@ -43,7 +44,7 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
     )
   const bare = toBare(text)
   for (const formatsInner of options.formatsInner ? [true, false] : [false]) {
-    const result = layOut(formatsInner)
+    const result = layOut(formatsInner).replaceAll(sign, '<')
     if (toBare(result) === bare) return restoreKept(result, text)
   }
   throw new AppError('unsupported_value', {
@@ -60,6 +61,28 @@ function partSlashes(text: string): string {
     if (token.kind !== 'open' || token.isSelfClosed || text[token.end - 2] !== '/') continue
     out += `${text.slice(done, token.end - 1)} `
     done = token.end - 1
+  }
+  return out + text.slice(done)
+}
+
+/** A character of private use that a text does not hold; `<` itself where it holds all. */
+function findUnusedSign(text: string): string {
+  const held = new Set(text.match(/[\ue000-\uf8ff]/g))
+  for (let code = 0xe000; code < 0xf900; code++) if (!held.has(String.fromCharCode(code))) return String.fromCharCode(code)
+  return '<'
+}
+
+/**
+ * Puts a sign in place of each `<` that is text, but for `<%` of templates: the library takes it for a tag, and all up to
+ * the next `>` for attributes.
+ */
+function markSigns(text: string, sign: string): string {
+  let out = ''
+  let done = 0
+  for (const { kind, start, end } of scanHtml(text)) {
+    if (kind !== 'text') continue
+    out += text.slice(done, start) + text.slice(start, end).replaceAll(/<(?!%)/g, sign)
+    done = end
   }
   return out + text.slice(done)
 }
