@@ -5,7 +5,7 @@ export type Written = { readonly iso: string; readonly format: string }
 
 const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 const TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2})?)`
-const OFFSET = String.raw`[+-]\d{2}:?\d{2}`
+const OFFSET = String.raw`[+-](?:\d{2}:?\d{2}|\d{1,2})(?!\d)`
 const ZONE = String.raw`(z|[ecmp][sd]t|(?:gmt|utc?)(?:[+-]\d{1,2}(?::?\d{2})?)?|${OFFSET})`
 /** What programs write behind an offset: `(CST)`, `(China Standard Time)`. */
 const REMARK = String.raw`(?:\s*\([^()]*\))?`

@@ -24,6 +24,11 @@ for (const [what, text, finds] of [
     '张三@例子.中国、li@例子.中国，почта@пример.рф, a@b.cn谢谢 x@他说.好的',
     '张三@例子.中国\nli@例子.中国\nпочта@пример.рф\na@b.cn',
   ],
+  [
+    'email',
+    '"Q r"@d.ef, <"a@b\\"c"@example.com>: "x"@y.zz "a",{"@type":"b.cd"}["","@schema.org"] "no"@x ""@a.bc',
+    '"q r"@d.ef\n"a@b\\"c"@example.com\n"x"@y.zz',
+  ],
   ['url', '见“https://a.example/b”、‘http://c.example’', 'https://a.example/b\nhttp://c.example'],
   ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
   ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],

@@ -24,9 +24,13 @@ export const FINDERS = {
 /** Quotation marks, marks of Chinese sentences and characters that cannot be seen end a link. */
 const URLS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
 
-/** Addresses below a Chinese, Cyrillic … top level, of letters of any script; and those in ASCII, between other letters, too. */
+/**
+ * Addresses whose local part is in quotes (RFC 5321 §4.1.2), where a quote can open; those below a Chinese, Cyrillic … top
+ * level, of letters of any script; and those in ASCII, between other letters, too.
+ */
 const EMAILS = new RegExp(
   [
+    /(?<![^\s<([,;:])"(?:[^"\\\p{Cc}]|\\[^\p{Cc}]){1,62}"@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/u,
     /(?<![\p{L}\p{N}_.+-])[\p{L}\p{N}_.+-]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])/u,
     /(?<![\w+-])[\w.+-]{1,64}(?:['&][\w.+-]{1,64}){0,3}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/,
   ]
@@ -48,8 +52,8 @@ const DOMAINS = new RegExp(
 
 /** RFC 5321 §4.1.2: dots stand between others, hyphens within a label; a top level has a letter. */
 const isEmail = (find: string): boolean =>
-  /^[^.@]+(?:\.[^.@]+)*@(?:(?!-)[^.@]*[^.@-]\.)+(?!-|\d+$)[^.@]*$/.test(find) &&
-  (/\.\p{ASCII}+$/u.test(find) || isDomain(find.slice(find.indexOf('@') + 1)))
+  /^(?:"[^]*"|[^.@]+(?:\.[^.@]+)*)@(?:(?!-)[^.@]*[^.@-]\.)+(?!-|\d+$)[^.@]*$/.test(find) &&
+  (/\.[\w-]+$/.test(find) || isDomain(find.slice(find.lastIndexOf('@') + 1)))
 
 /**
  * Numbers that stand behind each other with blanks between are taken apart: one begins at a `+` and where the one before
