@@ -16,7 +16,8 @@ export default defineKind({
   ],
   counterExamples: ['@example.com', 'a@b', 'a b@example.com'],
   detect(sample) {
-    const [, linked, named] = /^(?:mailto:([^?\s]{3,254})(?:\?\S*)?|[^<>@\n]{1,100}<([^<>\s]{3,254}|"[^"\n]{1,64}"@[^<>\s]{3,189})>)$/i.exec(sample) ?? []
+    const [, linked, named] =
+      /^(?:mailto:([^?\s]{3,254})(?:\?\S*)?|[^<>@\n]{1,100}<([^<>\s]{3,254}|"[^"\n]{1,64}"@[^<>\s]{3,189})>)$/i.exec(sample) ?? []
     const bare = linked ?? named
     if (!ADDRESS.test(bare ?? sample)) return undefined
     return bare === undefined ? { score: 0.97 } : { score: 0.97, text: bare }

@@ -1,31 +1,43 @@
 import { decodeStreamSync, ToonDecodeError, type JsonStreamEvent } from '@toon-format/toon'
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
+import { findMark } from './toon-mark.ts'
 import { NULL, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
 
 const MAX_DEPTH = 200
 
+const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`
+/** A quoted text, to the end where its quote is missing, or what may be a number where a value can stand: between a colon, a hyphen or commas of any form. */
+const VALUE = new RegExp(String.raw`"(?:[^"\\]|\\.)*(?:"|$)|(^|[:,|\t-])( *)(${NUMBER})(?= *(?:$|[,|\t]))`, 'g')
+const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`)
+
 /**
- * TOON 4 → tree: keys in their order, numbers as IEEE 754 doubles. Throws `syntax_error`, also where a list has more or
- * fewer items than its head says, `unsupported_value` for an integer that a double does not hold, and `too_large` for what
- * is nested too deep.
+ * TOON 4 → tree: keys in their order, numbers with their digits. Throws `syntax_error`, also where a list has more or fewer
+ * items than its head says, and `too_large` for what is nested too deep.
  */
 export function readToon(text: string): JsonNode {
+  // The library makes doubles of numbers, and texts of those out of their range: with a mark before them all come as texts.
+  const mark = findMark([text])
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/(?:\r?\n)+$/, '')
     .split(/\r?\n/)
+    .map((line) =>
+      line.replaceAll(VALUE, (all, lead?: string, gap?: string, number?: string) =>
+        number === undefined ? all : `${lead}${gap}${mark}${number}`,
+      ),
+    )
   try {
-    return toTree(decodeStreamSync(lines))
+    return toTree(decodeStreamSync(lines), mark)
   } catch (error) {
     if (!(error instanceof ToonDecodeError)) throw error
-    const english = error.message.replace(/^Line \d+: /, '')
+    const english = error.message.replace(/^Line \d+: /, '').replaceAll(mark, '')
     const reason = { en: `${english[0]!.toLowerCase()}${english.slice(1)}`, zh: `此处不符合 TOON 语法（${english}）` }
     throw syntaxError({ format: 'TOON', text, offset: toOffset(text, error.line ?? 1, 1), reason })
   }
 }
 
-function toTree(events: Iterable<JsonStreamEvent>): JsonNode {
+function toTree(events: Iterable<JsonStreamEvent>, mark: string): JsonNode {
   type Open = { readonly node: JsonNode; readonly add: (value: JsonNode) => void }
   let root: JsonNode = NULL
   const open: Open[] = []
@@ -62,25 +74,18 @@ function toTree(events: Iterable<JsonStreamEvent>): JsonNode {
         open.pop()
         break
       case 'key':
-        key = event.key
+        key = event.key.replaceAll(mark, '')
         break
       case 'primitive':
-        put(toScalar(event.value))
+        put(toScalar(event.value, mark))
     }
   return root
 }
 
-function toScalar(value: string | number | boolean | null): JsonNode {
+function toScalar(value: string | number | boolean | null, mark: string): JsonNode {
   if (value === null) return NULL
-  if (typeof value === 'string') return toTextNode(value)
   if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new AppError('unsupported_value', {
-      got: String(value),
-      reason: {
-        en: 'TOON is read with doubles, and an integer above 2^53 would lose digits; write it in quotes',
-        zh: 'TOON 数字按双精度读取，超过 2^53 的整数会丢失数位；请加引号',
-      },
-    })
-  return { type: 'number', raw: String(value) }
+  const text = String(value).replaceAll(mark, '')
+  const isNumber = typeof value === 'number' || (value.startsWith(mark) && WHOLE_NUMBER.test(text))
+  return isNumber ? { type: 'number', raw: text } : toTextNode(text)
 }

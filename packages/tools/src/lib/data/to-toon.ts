@@ -1,9 +1,7 @@
 import { encode, rawString } from '@toon-format/toon'
 import { AppError } from '@octet/core/errors.ts'
 import { readText, type JsonNode } from '../json/tree.ts'
-
-/** None of these characters may stand in a text that is exchanged (Unicode §23.7), so one of them is free to mark with. */
-const MARKS = ['\u{10fffd}', '\u{10fffe}', '\u{10ffff}', '\u{ffffe}', '\u{fffff}'] as const
+import { findMark } from './toon-mark.ts'
 
 /**
  * Writes a tree as TOON (Token-Oriented Object Notation 4): numbers keep their digits, keys their order. Throws
@@ -12,9 +10,7 @@ const MARKS = ['\u{10fffd}', '\u{10fffe}', '\u{10ffff}', '\u{ffffe}', '\u{fffff}
 export function toToon(node: JsonNode): string {
   const texts: string[] = []
   collectTexts(node, texts)
-  const mark = MARKS.find((one) => !texts.some((text) => text.includes(one)))
-  if (mark === undefined)
-    throw refuse(MARKS.join(''), { en: 'these characters do not belong in a text', zh: '这些字符不应出现在文本中' })
+  const mark = findMark(texts)
   // An object of JavaScript moves keys such as "10" to its front: with a mark before them they stay. The library quotes
   // a marked key as it has to quote the bare one.
   const toKey = (key: string) => (/^\d+$/.test(key) ? `${mark}${key}` : key)
