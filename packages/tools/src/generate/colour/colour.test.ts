@@ -47,6 +47,15 @@ for (const [text, expected] of [
     for (const [at, part] of wanted!.entries()) assert.ok(Math.abs(part - got![at]!) <= 2, toHex(readColour(text, 'text')))
   })
 
+for (const [text, same] of [
+  ['lch(46 -20 40)', 'lch(46 0 40)'],
+  ['oklch(1.2 0.1 90)', 'oklch(1 0.1 90)'],
+  ['lab(120 20 30)', 'lab(100 20 30)'],
+  ['oklab(-0.1 0.1 0)', 'oklab(0 0.1 0)'],
+  ['hsl(90 -50% 50%)', 'hsl(90 0% 50%)'],
+] as const)
+  test(`${text} counts as ${same}, as in browsers`, () => assert.deepEqual(readColour(text, 'text'), readColour(same, 'text')))
+
 test('full-width digits of Chinese keyboards are read', () =>
   assert.equal(toHex(readColour('ｒｇｂ（３０，１４４，２５５）', 'text')), toHex(readColour('#１ｅ９０ｆｆ', 'text'))))
 

@@ -95,14 +95,18 @@ function readColorFunction(text: string): Colour | undefined {
   return rgb && { rgb, alpha: Math.min(1, Math.max(0, alpha)) }
 }
 
+const atLeastNone = (part: number): number => Math.max(0, part)
+const within = (part: number, most: number): number => Math.min(most, Math.max(0, part))
+
+/** Saturation and chroma below none count as none, lightness beyond black and white as those (CSS Color 4 §7, §9). */
 const FROM: Readonly<Record<string, (parts: readonly [number, number, number]) => Rgb>> = {
   rgb: ([r, g, b]) => [r / 255, g / 255, b / 255],
-  hsl: ([h, s, l]) => fromHsl([h, s / 100, l / 100]),
+  hsl: ([h, s, l]) => fromHsl([h, atLeastNone(s) / 100, l / 100]),
   hwb: ([h, w, b]) => fromHwb([h, w / 100, b / 100]),
-  lab: fromLab,
-  lch: (parts) => fromLab(fromPolar(parts)),
-  oklab: fromOklab,
-  oklch: (parts) => fromOklab(fromPolar(parts)),
+  lab: ([l, a, b]) => fromLab([within(l, 100), a, b]),
+  lch: ([l, c, h]) => fromLab(fromPolar([within(l, 100), atLeastNone(c), h])),
+  oklab: ([l, a, b]) => fromOklab([within(l, 1), a, b]),
+  oklch: ([l, c, h]) => fromOklab(fromPolar([within(l, 1), atLeastNone(c), h])),
 }
 
 export type ColourRow = { name: string; value: string }
