@@ -20,6 +20,12 @@ for (const [title, text, expected] of [
     '<p>see <a href="https://a.example/b_(c)">https://a.example/b_(c)</a>.</p>\n',
   ],
   ['www. without a scheme', '(www.a.example/b)', '<p>(<a href="http://www.a.example/b">www.a.example/b</a>)</p>\n'],
+  [
+    'mail addresses among Chinese words and marks',
+    '联系：a.b@c.example。邮箱d_e+f@g.example谢谢',
+    '<p>联系：<a href="mailto:a.b@c.example">a.b@c.example</a>。邮箱<a href="mailto:d_e+f@g.example">d_e+f@g.example</a>谢谢</p>\n',
+  ],
+  ['no mail address that ends in a hyphen or stands in a path', 'a@b.c- x/a@b.c', '<p>a@b.c- x/a@b.c</p>\n'],
   ['no other name is a link', 'a.example //b.example', '<p>a.example //b.example</p>\n'],
   ['struck text', '~~a~~', '<p><del>a</del></p>\n'],
   ['a task', '- [x] a', '<ul>\n<li><input type="checkbox" checked="" disabled=""> a</li>\n</ul>\n'],

@@ -31,9 +31,15 @@ export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOpti
   return parser
 }
 
+/** A mail address as GitHub finds it (GFM §6.9): behind Chinese words and marks, too, where the library wants white space. */
+const MAIL_NAME = /(?:^|[^\w.+/-])([\w.+-]+)$/
+const MAIL_HOST = /@(?:[\w-]+\.)+[\w-]*[A-Za-z\d](?![\w-])/g
+
 /** GitHub links `https://…`, `www.…` and mail addresses, but no other name (GFM §6.9). */
 function linkBareAddresses({ linkify }: MarkdownIt): void {
   linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
+  linkify.re.get_mail_name_validator = () => MAIL_NAME
+  linkify.re.get_fuzzy_mail_host_search = () => MAIL_HOST
   linkify.add('//', null)
   linkify.add('www.', {
     validate: (text: string, pos: number) =>
