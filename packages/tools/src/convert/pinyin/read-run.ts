@@ -1,6 +1,7 @@
 import readings from 'pinyin-pro/dist/esm/data/dict1.mjs'
 import { PatternsNormal } from 'pinyin-pro/dist/esm/data/patterns.mjs'
 import { processToneSandhi } from 'pinyin-pro/dist/esm/core/pinyin/handle.mjs'
+import { SINGLES } from './common-words.ts'
 import { FewestWords, LikeliestWords, type Word, type WordList } from './find-words.ts'
 import type { SurnameMode } from './tokens.ts'
 import { WORDS } from './words.ts'
@@ -83,7 +84,8 @@ const singles = new Map<number, string | undefined>()
 function readSingle(code: number): string | undefined {
   const known = singles.get(code)
   if (known !== undefined || singles.has(code)) return known
-  const reading = readings.get(String.fromCodePoint(code))?.split(' ')[0]
+  const char = String.fromCodePoint(code)
+  const reading = SINGLES.get(char) ?? readings.get(char)?.split(' ')[0]
   if (singles.size < MOST_KEPT) singles.set(code, reading)
   return reading
 }

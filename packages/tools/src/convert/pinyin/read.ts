@@ -1,7 +1,7 @@
 import { countPoints } from '../../lib/count-points.ts'
 import { loadConverter } from './convert-script.ts'
 import type { ReadPinyin } from './tokens.ts'
-import { ALONE } from './words.ts'
+import { ALONE } from './alone.ts'
 
 const MAX_RUN = 400
 const PIECE = new RegExp(`.{1,${MAX_RUN}}`, 'gsu')

@@ -1,5 +1,15 @@
+import { processToneSandhi } from 'pinyin-pro/dist/esm/core/pinyin/handle.mjs'
+import singles from 'pinyin-pro/dist/esm/data/dict1.mjs'
+import { PatternsNormal } from 'pinyin-pro/dist/esm/data/patterns.mjs'
+import { CORRECTIONS, PLAIN_WORDS, SINGLES } from './common-words.ts'
+
+/** The library's own words, but for surnames. */
+const known = new Map(PatternsNormal.filter(({ priority }) => priority === 1).map((word) => [word.zh, word]))
+
 /** As rare as the rarest words of the library, so that a word it knows wins where both would fit. */
 const PROBABILITY = 1e-9
+/** More than the library's words have, nearly all of which count alike. */
+const COMMON = 1e-7
 
 /** Words whose characters have several readings and that the library reads as single ones, by the 现代汉语词典. */
 const READINGS: Readonly<Record<string, string>> = {
@@ -115,14 +125,43 @@ const NAMES: Readonly<Record<string, string>> = {
   市长兴县: 'shì cháng xīng xiàn',
 }
 
-/** Names whose characters meet by chance in other texts (快乐清单, 简单县城); they are read so where nothing stands beside them. */
-export const ALONE: ReadonlyMap<string, readonly string[]> = new Map([
-  ['乐清', ['yuè', 'qīng']],
-  ['单县', ['shàn', 'xiàn']],
-  ['任丘', ['rén', 'qiū']],
-])
-
-/** The words as the library takes them. */
+/** The words as the library takes them; one that it has, too, is as likely as there. */
 export const WORDS: Record<string, [string, number]> = Object.fromEntries(
-  Object.entries({ ...READINGS, ...NAMES }).map(([word, reading]): [string, [string, number]] => [word, [reading, PROBABILITY]]),
+  Object.entries({ ...listPlain(), ...listCorrected(), ...READINGS, ...NAMES }).map(
+    ([word, reading]): [string, [string, number]] => [
+      word,
+      [reading, Math.max(PLAIN_WORDS.has(word) ? COMMON : PROBABILITY, known.get(word)?.probability ?? 0)],
+    ],
+  ),
 )
+
+/** The words that {@link CORRECTIONS} correct, each of its characters else as the library reads it. */
+function listCorrected(): Record<string, string> {
+  const corrected = new Map<string, string[]>()
+  for (const { char, reading, words } of CORRECTIONS)
+    for (const word of words) {
+      const readings = corrected.get(word) ?? readPlainly(word)
+      corrected.set(
+        word,
+        readings.map((each, at) => (word[at] === char ? reading : each)),
+      )
+    }
+  return Object.fromEntries(Array.from(corrected, ([word, readings]) => [word, readings.join(' ')]))
+}
+
+function listPlain(): Record<string, string> {
+  return Object.fromEntries(Array.from(PLAIN_WORDS, (word) => [word, readPlainly(word).join(' ')]))
+}
+
+/** A word as the library has it, else by the most common reading of each character; 一 and 不 with the tone that they take. */
+function readPlainly(word: string): string[] {
+  const readings = known.get(word)?.pinyin.split(' ')
+  return (
+    readings ??
+    Array.from(word, (char, at) => readTurned(word, at) ?? SINGLES.get(char) ?? singles.get(char)?.split(' ')[0] ?? char)
+  )
+}
+
+function readTurned(word: string, at: number): string | undefined {
+  return /[一不]/.test(word.charAt(at)) ? processToneSandhi(word.charAt(at), word[at - 1], word[at + 1]) : undefined
+}
