@@ -55,11 +55,19 @@ const toHalfWidth = (text: string): string =>
 
 function readPositional(text: string, { base, alphabet }: ReadOptions): Rational {
   if (alphabet) return readNumeral(text, parseAlphabet(alphabet))
+  const [, digits, power] = (base === 10 && SCIENTIFIC.exec(text)) || []
+  if (digits !== undefined) return scale(readNumeral(digits, toAlphabet(10)), Number(power))
   const isSmall = base <= 36
   return isSmall && (isCalculation(text) || /^\s*(?:[-+]\s*)?(?:0[box]|\()/i.test(text))
     ? calculate(text, base)
     : readNumeral(text, toAlphabet(base))
 }
+
+/** A decimal number with an exponent, far beyond those of the floats that are shown. */
+const SCIENTIFIC = /^(\s*[-+−]?(?:\d[\d_]*(?:\.\d*)?|\.\d+))e([-+]?\d{1,3})\s*$/i
+
+const scale = ({ top, bottom }: Rational, power: number): Rational =>
+  power < 0 ? toRational(top, bottom * 10n ** BigInt(-power)) : toRational(top * 10n ** BigInt(power), bottom)
 
 function readFloat(text: string, options: ReadOptions): ReadValue {
   const name = FLOAT_WIDTHS[options.width]

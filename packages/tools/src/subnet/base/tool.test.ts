@@ -25,6 +25,15 @@ test('255 in every notation', async () => {
   assert.equal(codes.find(({ code }) => code === 'Roman')?.value, 'CCLV')
 })
 
+test('a decimal number may have an exponent, in other bases e is a digit', async () => {
+  assert.equal((await run({ text: '6.02e23', to: 10 })).text, '602000000000000000000000')
+  assert.equal((await run({ text: '-1.5E-3', to: 10 })).text, '-0.0015')
+  const { floats } = await run({ text: '1e-45' })
+  assert.equal(floats.find(({ format }) => format === 'single')?.hex, '00000001')
+  assert.equal((await run({ text: '1e5', from: 16, to: 10 })).text, '485')
+  await assert.rejects(run({ text: '1e9999' }), { key: 'bad_input' })
+})
+
 test('^ is XOR, and says so; ** is a power', async () => {
   const { text, note } = await run({ text: '2^64-1', to: 10 })
   assert.deepEqual([text, note], ['61', '^ is XOR (exclusive or) here; a power is written 2**64'])
