@@ -327,3 +327,16 @@ const CIPHERS: readonly [string, string][] = [
   ['TLS_DH_anon_WITH_AES_128_CBC_SHA', 'bad'],
 ]
 for (const [name, verdict] of CIPHERS) test(`${name} is ${verdict}`, () => assert.equal(judgeCipher(name), verdict))
+
+for (const [what, options] of [
+  ['CCM in TLS 1.3', { minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_CCM_SHA256' }],
+  ['CCM in TLS 1.2', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES256-CCM' }],
+] as const)
+  test(`a server that speaks only ${what} is looked at, too`, { skip }, async () => {
+    const last = (await report(options)).at(-1)!
+    assert.match(last.cipher, /_CCM/)
+    assert.deepEqual(
+      last.versions.filter(({ isOffered }) => isOffered).map(({ version }) => version),
+      [last.protocol],
+    )
+  })

@@ -13,7 +13,7 @@ import { mustStaple, readCertificateParts, readScts } from './certificate-parts.
 import { describeCertificate } from './describe-certificate.ts'
 import { explainUnspecified } from './explain-chain.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
-import { findPrimeBits, listGroups, listSuites, toKeyExchange, type Shake } from './key-exchange.ts'
+import { findPrimeBits, listGroups, listSuites, SUITES, toKeyExchange, type Shake } from './key-exchange.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
@@ -43,7 +43,7 @@ const UNSPECIFIED = 'UNSPECIFIED'
 const MIN_PRIME_BITS = 256
 const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
 /** Everything OpenSSL can still speak, so that a server's weakness shows. */
-const ANY_CIPHER = 'ALL:@SECLEVEL=0'
+const ANY_CIPHER = [...SUITES, 'ALL', '@SECLEVEL=0'].join(':')
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
 export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
@@ -62,7 +62,13 @@ async function* report(
   let { shake } = hands
   const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
     const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
-    if (!plain?.asksForCertificate) throw toTlsError(error, label)
+    if (!plain?.asksForCertificate) {
+      if (!isHandshakeFailure(error)) throw toTlsError(error, label)
+      // The server may know none of the usual ciphers: CCM, ARIA and the like are left.
+      return look(shake, host, port, { ca, now: now(), ciphers: ANY_CIPHER }).catch(() =>
+        Promise.reject(toTlsError(error, label)),
+      )
+    }
     shake = hands.shakeUntilKeys
     return look(shake, host, port, { ca, now: now() }).catch((cause: Error) => {
       throw isAppError(cause) ? cause : new AppError('target_failed', { reason: toClientReason(label) }, { cause })
@@ -209,13 +215,18 @@ async function readChainAsSent(
   }
 }
 
-async function look(shake: Shake, host: string, port: number, { ca, now }: { ca: string | undefined; now: Date }) {
+async function look(
+  shake: Shake,
+  host: string,
+  port: number,
+  { ca, now, ciphers = 'DEFAULT:@SECLEVEL=0' }: { ca: string | undefined; now: Date; ciphers?: string },
+) {
   let stapled: Buffer | undefined
   const options = {
     ALPNProtocols: ['h2', 'http/1.1'],
     requestOCSP: true,
     minVersion: 'TLSv1',
-    ciphers: `DEFAULT:@SECLEVEL=0`,
+    ciphers,
     minDHSize: MIN_PRIME_BITS,
     checkServerIdentity: () => undefined,
     ...(ca && { ca: [...rootCertificates, ca] }),
@@ -360,6 +371,8 @@ function toClientReason(label: string): Text {
     zh: `${label} 要求客户端证书，未提供时即结束握手`,
   }
 }
+
+const isHandshakeFailure = (error: Error): boolean => 'code' in error && /^ERR_SSL_.*HANDSHAKE_FAILURE$/.test(String(error.code))
 
 function toTlsError(error: Error, label: string): Error {
   if (isAppError(error)) return error
