@@ -192,13 +192,28 @@ test('a peer that closes without an answer is named as such', async () => {
   )
 })
 
-test('a peer that speaks no HTTP is named', async () => {
-  const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1')
+async function serveText(text: string) {
+  const server = createTcpServer((socket) => socket.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
-  await assert.rejects(fetcher.fetch(`http://127.0.0.1:${port}/`), (error: Error) => /no valid HTTP answer/.test(error.message))
-  server.close()
+  const close = async () => void server.close()
+  return { fetcher, base: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close }
+}
+
+for (const text of ['SSH-2.0-x\r\n', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n'])
+  test(`a peer that answers ${JSON.stringify(text)} speaks no HTTP`, async () => {
+    await using site = await serveText(text)
+    await assert.rejects(site.fetcher.fetch(site.base), (error: Error) => /no valid HTTP answer/.test(error.message))
+  })
+
+test('white space around the value of a header is not of it', async () => {
+  await using site = await serveText('HTTP/1.1 200 OK\r\nX-S:  \t a \t b \t\r\nX-E: \r\nContent-Length: 0\r\n\r\n')
+  const { hops } = await site.fetcher.fetch(site.base)
+  assert.deepEqual(hops[0]!.headers.slice(0, 2), [
+    ['X-S', 'a \t b'],
+    ['X-E', ''],
+  ])
 })
 
 for (const text of ['ftp://example.com/', 'javascript:alert(1)', 'example.com', 'http://', 'gopher://a'])

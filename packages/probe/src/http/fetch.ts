@@ -233,7 +233,8 @@ function toBroken(error: unknown, { host }: URL): AppError {
 /** Raw headers come as a flat list of names and values. Values are shown as UTF-8 where they are, else as Latin-1. */
 function toPairs(raw: unknown): [string, string][] {
   const flat = (raw as readonly (Buffer | string)[]).map((part) => toReadableText(part.toString('latin1' as never)))
-  return Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2]!, flat[index * 2 + 1]!])
+  // White space behind a value is not of it (RFC 9110 §5.5).
+  return Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2]!, flat[index * 2 + 1]!.trimEnd()])
 }
 
 /** Where a redirect leads, its bytes beyond ASCII percent-encoded one by one, as browsers send them whatever their charset. */
@@ -283,7 +284,8 @@ function toFetchError(error: Error, url: URL): Error {
       { cause: error },
     )
   // codes of the HTTP parser say nothing to a visitor
-  const known = error.name === 'HTTPParserError' || code.startsWith('UND_ERR_') ? undefined : toUnreachable(error, url.host)
+  const isOfParser = error.name === 'HTTPParserError' || code.startsWith('UND_ERR_') || code === 'ERR_ASSERTION'
+  const known = isOfParser ? undefined : toUnreachable(error, url.host)
   if (isAppError(known)) return known
   return new AppError(
     'target_failed',
