@@ -13,6 +13,11 @@ declare module 'pinyin-pro/dist/esm/data/dict1.mjs' {
   const readings: { get(char: string): string | undefined }
   export default readings
 }
+declare module 'pinyin-pro/dist/esm/common/segmentit/index.mjs' {
+  type TrieNode = { readonly children: ReadonlyMap<string, TrieNode> }
+  /** The tree by which words are found (Aho–Corasick); `queues` holds new nodes by their depth until they know where to go on. */
+  export const acTree: { readonly root: TrieNode; queues: TrieNode[][]; buildFailPointer(): void }
+}
 declare module 'pinyin-pro/dist/esm/core/pinyin/handle.mjs' {
   export function processToneSandhi(char: string, before: string | undefined, after: string | undefined): string | undefined
 }

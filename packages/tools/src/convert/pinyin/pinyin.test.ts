@@ -161,6 +161,7 @@ for (const [text, reading] of [
   ['北斗倒映在湖泊里，率先切换', 'běi dǒu dào yìng zài hú pō lǐ，shuài xiān qiē huàn'],
   ['嚣张、豁达、辗转、纳什、出货量', 'xiāo zhāng、huò dá、zhǎn zhuǎn、nà shí、chū huò liàng'],
   ['商量降水量，丈量五行', 'shāng liáng jiàng shuǐ liàng，zhàng liáng wǔ xíng'],
+  ['供货登记簿，文件夹，四舍五入，回宿舍去', 'gōng huò dēng jì bù，wén jiàn jiā，sì shě wǔ rù，huí sù shè qù'],
   ['这种地方举行会谈', 'zhè zhǒng dì fāng jǔ xíng huì tán'],
   ['上海参加，学校对于，许多重要，严重影响', 'shàng hǎi cān jiā，xué xiào duì yú，xǔ duō zhòng yào，yán zhòng yǐng xiǎng'],
   ['学生发展，国家什么，为了得到', 'xué shēng fā zhǎn，guó jiā shén me，wèi le dé dào'],
@@ -176,6 +177,11 @@ test('words are found as pinyin-pro finds them, in short runs and long ones, wit
   const { addDict, pinyin, removeDict } = await import('pinyin-pro')
   const { PatternsNormal } = await import('pinyin-pro/dist/esm/data/patterns.mjs')
   addDict(WORDS, 'octet')
+  // Nodes that were there before new words do not lead on to these, unless they are told anew.
+  const { acTree } = await import('pinyin-pro/dist/esm/common/segmentit/index.mjs')
+  for (let level = [acTree.root]; level.length > 0; acTree.queues.push(level))
+    level = level.flatMap(({ children }) => [...children.values()])
+  acTree.buildFailPointer()
   const words = [...PatternsNormal.map(({ zh }) => zh), ...Object.keys(WORDS)]
   const piece = fc.oneof(
     fc.constantFrom(...words),
