@@ -44,12 +44,10 @@ export function checkWifi({ ssid, password, security }: Omit<WifiFields, 'isHidd
     })
 }
 
-/** A vCard 3.0 (RFC 2426); a name of two words is taken as given name and family name. */
+/** A vCard 3.0 (RFC 2426). */
 export function toVcard({ name, phone, email, organisation, url }: ContactFields): string {
   const escape = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
-  const words = name.trim().split(/\s+/)
-  const family = words.length > 1 ? (words.at(-1) ?? '') : ''
-  const given = words.length > 1 ? words.slice(0, -1).join(' ') : (words[0] ?? '')
+  const { family, given } = partName(name.trim())
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
@@ -63,6 +61,13 @@ export function toVcard({ name, phone, email, organisation, url }: ContactFields
     'END:VCARD',
   ]
   return lines.filter(Boolean).join('\r\n')
+}
+
+/** Of a name of several words the last one is the family name, in Chinese characters the first one. */
+function partName(name: string): { family: string; given: string } {
+  const words = name.split(/\s+/)
+  const family = words.length === 1 ? '' : (/^[\p{Script=Han}\s]+$/u.test(name) ? words.shift() : words.pop())!
+  return { family, given: words.join(' ') }
 }
 
 /** What the content of a code can be, with words. */

@@ -82,6 +82,14 @@ test('SVG holds one path and the terminal form two rows per line', async () => {
   assert.equal(terminal!.split('\n').length, 11)
 })
 
+test('a name in Chinese characters begins with the family name', () => {
+  const nameOf = (name: string) =>
+    /^N:(.*)$/m.exec(toVcard({ name, phone: '', email: '', organisation: '', url: '' }))![1]!.trim()
+  assert.equal(nameOf('张 小明'), '张;小明;;;')
+  assert.equal(nameOf('张三'), ';张三;;;')
+  assert.equal(nameOf('Ada M. King'), 'King;Ada M.;;;')
+})
+
 test('Wi-Fi and contacts escape their signs', () => {
   assert.equal(toWifi({ ssid: 'a;b', password: 'c\\d', security: 'WPA', isHidden: true }), 'WIFI:T:WPA;S:a\\;b;P:c\\\\d;H:true;;')
   assert.equal(toWifi({ ssid: 'x', password: 'ignored', security: 'nopass', isHidden: false }), 'WIFI:T:nopass;S:x;;')
