@@ -46,6 +46,22 @@ test('words have eleven bits each', async () => {
   assert.match((await ask({ kind: 'passphrase', language: 'zh', separator: '', count: 1 })).text, /^\p{Script=Han}{6}$/u)
 })
 
+test('English words, names and pinyin count for little', async () => {
+  for (const text of ['purpleelephant', 'jenniferwilliams', 'woaibeijing', 'zhangwei', 'mima123456'])
+    assert.ok((await ask({ kind: 'check', text })).score! <= 2, text)
+})
+
+test('weak parts are said in words of the language', async () => {
+  const listFor = async (lang: 'en' | 'zh', text: string) =>
+    ((await answerTool(tool, { kind: 'check', text }, { ...host, lang })) as { weaknesses: string[] }).weaknesses
+  assert.deepEqual(await listFor('en', 'P@ssw0rd2024'), [
+    '“P@ssw0rd”: a common password, with letters replaced',
+    '“2024”: a year',
+  ])
+  assert.deepEqual(await listFor('zh', 'drowssapabcdef'), ['“drowssap”：常见密码，倒写', '“abcdef”：连续字符'])
+  assert.deepEqual(await listFor('en', 'zjqxkvbw zjqv'), [])
+})
+
 test('known passwords are weak, random ones strong', async () => {
   assert.equal((await ask({ kind: 'check', text: 'password123' })).score, 0)
   assert.equal((await ask({ kind: 'check', text: 'vK8#tq!Zr2Lw9mXe' })).score, 4)

@@ -1,23 +1,29 @@
 import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
+import { PINYIN_SYLLABLES } from './pinyin-syllables.ts'
+import { listWeakSpots } from './weak-spots.ts'
 
 /** Strength of a password somebody thought of. */
-export type Strength = { score: number; guessesLog10: number; crackTime: Text; warnings: string[] }
+export type Strength = { score: number; guessesLog10: number; crackTime: Text; weakSpots: Text[] }
 
 /** Guesses a second of a fast attack on a stolen slow hash, the measure for the time shown. */
 const GUESSES_PER_SECOND = 1e4
 
-/** Judges a password by known words, names, dates, keyboard runs and repeats (zxcvbn). */
+/** Judges a password by known passwords, English words and names, pinyin, dates, keyboard runs and repeats (zxcvbn). */
 export async function rateStrength(password: string): Promise<Strength> {
-  const [{ ZxcvbnFactory }, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
-  const meter = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs })
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const dictionary = { ...common.dictionary, ...english.dictionary, pinyin: [...new Set(PINYIN_SYLLABLES)] }
+  const meter = new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs })
   const { score, guessesLog10, sequence } = meter.check(password.slice(0, 200))
-  const warnings = sequence.filter(({ pattern }) => pattern !== 'bruteforce').map(({ pattern, token }) => `${pattern}: ${token}`)
   return {
     score,
     guessesLog10: Math.round(guessesLog10 * 10) / 10,
     crackTime: toDuration(10 ** guessesLog10 / GUESSES_PER_SECOND / 2),
-    warnings,
+    weakSpots: listWeakSpots(sequence),
   }
 }
 

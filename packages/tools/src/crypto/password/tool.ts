@@ -184,13 +184,13 @@ async function check(
   password: string,
   { lang }: Host,
 ): Promise<{ text: string; bits: number; score: number; crackTime: string; weaknesses: string[] }> {
-  const { score, guessesLog10, crackTime, warnings } = await rateStrength(password)
+  const { score, guessesLog10, crackTime, weakSpots } = await rateStrength(password)
   const words = { en: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'], zh: ['极弱', '弱', '一般', '良好', '强'] }[lang]
   return {
     text: words[score] ?? '',
     bits: Math.round(guessesLog10 * Math.log2(10) * 10) / 10,
     score,
     crackTime: crackTime[lang],
-    weaknesses: warnings,
+    weaknesses: weakSpots.map((spot) => spot[lang]),
   }
 }
