@@ -16,8 +16,8 @@ export default defineTool({
     zh: '生成随机密码、口令短语与 PIN，或评估已有密码',
   },
   about: {
-    en: 'Random numbers come from the cryptographic source of your device and are drawn without bias. Passphrases take words from the BIP 39 lists, 11 bits each. Your own password is checked for common words, dates and keyboard runs; the time assumes a stolen slow hash and 10,000 guesses a second.',
-    zh: '随机数来自设备的密码学随机源，无偏抽取。口令短语取自 BIP 39 词表，每词 11 位。自拟密码按常见词、日期、键盘序列等评估，破解时间以慢哈希泄露、每秒一万次猜测计算。',
+    en: 'Random numbers come from the cryptographic source of your device and are drawn without bias. Passphrases take words from the BIP 39 lists, 11 bits each. Your own password is checked for known passwords, English words and names, pinyin, dates and keyboard runs; the time assumes a stolen slow hash and 10,000 guesses a second.',
+    zh: '随机数来自设备的密码学随机源，无偏抽取。口令短语取自 BIP 39 词表，每词 11 位。自拟密码按常见密码、英文单词与人名、拼音、日期、键盘序列等评估，破解时间以慢哈希泄露、每秒一万次猜测计算。',
   },
   keywords: [
     'password',
