@@ -84,6 +84,28 @@ for (const [id, width, height] of [
     assert.ok(shift <= 0.05, `moved by ${shift}`)
   })
 
+test('an error that comes late moves nothing and stands right above what comes next; the focus is not lost', async () => {
+  const { page, close } = await openPage('/format/json', { viewport: { width: 1440, height: 900 } })
+  await watchShifts(page)
+  await page.route('**/v1/tools/ping', async (route) => {
+    await wait(LATE_MS)
+    await route.fulfill({ status: 503, json: { code: 503, msg: 'busy', data: { error: 'too_busy', resolution: 'Try again.' } } })
+  })
+  await page.goto(`${getSite().origin}/pingip`)
+  await page.waitForSelector('html[data-ready]')
+  const examples = page.locator('.examples button')
+  await examples.first().press('Enter')
+  await examples.first().waitFor({ state: 'hidden' })
+  assert.equal(await page.locator('.run:focus').count(), 1)
+  await page.locator('.tool[data-run=failed]').waitFor()
+  assert.equal(await page.locator('.run:focus').count(), 1)
+  const [error, next] = await Promise.all([page.locator('.status.failed'), examples.first()].map((one) => one.boundingBox()))
+  const shift = await readShift(page)
+  await close()
+  assert.ok(shift <= 0.05, `moved by ${shift}`)
+  assert.ok(next!.y - error!.y - error!.height < 100, 'no empty half page')
+})
+
 for (const path of ['/generate/random', '/generate/uuid', '/mac', '/life/yinhangka'])
   test(`${path} does not move while it loads`, async () => {
     const { page, close } = await openPage('/format/json', { viewport: { width: 1440, height: 900 } })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ToolState } from '../tool/view.ts'
 
 /** A measurement that goes on by itself ends after this time, and when its tab is hidden. */
@@ -13,7 +13,7 @@ type Options<R> = {
 
 /** Runs a tool again and again and sums up its results; `shown` is everything so far. */
 export function useEndless<R extends Run>(tool: ToolState<object, R>, { toKey, merge }: Options<R>) {
-  const { result, isRunning, error, run, cancel } = tool
+  const { result, isRunning, error, goOn, cancel } = tool
   const [isGoing, setGoing] = useState(false)
   const [sum, setSum] = useState<{ readonly of: R; readonly upTo: R }>()
   const since = useRef(0)
@@ -29,12 +29,13 @@ export function useEndless<R extends Run>(tool: ToolState<object, R>, { toKey, m
     cancel()
   }, [cancel])
 
-  useEffect(() => {
+  // Before the page is painted: between two runs, nothing comes back for a moment.
+  useLayoutEffect(() => {
     if (isRunning && !isGoing) return setSum(undefined)
     if (!isGoing || isRunning || !shown || !result) return undefined
     if (error || !result.isComplete || performance.now() - since.current > LIMIT_MS) return setGoing(false)
     setSum({ of: shown, upTo: result })
-    run()
+    goOn()
     return undefined
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a run that ends starts the next one; values of a run do not
   }, [isRunning, isGoing])

@@ -3,8 +3,7 @@ import { toolText } from '../text/tool.ts'
 import { CodeTabs } from '../ui/code-tabs.tsx'
 import type { Input } from './form.ts'
 import { toSnippets } from './snippets.ts'
-import type { ToolState } from './view.ts'
-import { isFirstRun } from './workbench.tsx'
+import { isAwaited, type ToolState } from './view.ts'
 
 /** The tool as a call, a command and a line of JavaScript, with the first example in it. */
 export function ApiSnippet(tool: ToolState) {
@@ -12,7 +11,7 @@ export function ApiSnippet(tool: ToolState) {
   const { card, fields } = tool
   const snippets = toSnippets(card.id, fields, (card.examples[0]?.input ?? {}) as Input)
   return (
-    <section hidden={isFirstRun(tool)}>
+    <section hidden={isAwaited(tool)}>
       <h2>{t(toolText.api)}</h2>
       <p className="quiet">{t(toolText.apiHelp)}</p>
       <CodeTabs label={t(toolText.api)} codes={snippets} />

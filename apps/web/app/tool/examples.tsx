@@ -2,8 +2,7 @@ import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { toExampleWords } from './example-words.ts'
 import { toExampleInput, toStartInput, type Input } from './form.ts'
-import type { ToolState } from './view.ts'
-import { isFirstRun } from './workbench.tsx'
+import { isAwaited, type ToolState } from './view.ts'
 
 const MAX_SHOWN = 8
 
@@ -13,7 +12,7 @@ export function Examples(tool: ToolState) {
   const { card, fields, run } = tool
   if (card.examples.length === 0 || fields.length === 0) return null
   return (
-    <section hidden={isFirstRun(tool)}>
+    <section hidden={isAwaited(tool)}>
       <h2>{t(toolText.examples)}</h2>
       <ul className="examples">
         {card.examples.slice(0, MAX_SHOWN).map((example) => {
@@ -23,6 +22,7 @@ export function Examples(tool: ToolState) {
               <button
                 type="button"
                 onClick={({ currentTarget }) => {
+                  if (card.needs.length > 0) toRunButton(currentTarget)?.focus({ preventScroll: true })
                   run({ ...toStartInput(fields), ...(toExampleInput(example.input) as Input) })
                   showForm(currentTarget)
                 }}
@@ -37,6 +37,9 @@ export function Examples(tool: ToolState) {
     </section>
   )
 }
+
+/** What runs and stops has the focus while the examples are away. */
+const toRunButton = (example: HTMLElement) => example.closest('.tool')?.querySelector<HTMLElement>('.button.run')
 
 /** Scrolls to the form above the examples when it has left the screen: what a click fills in and gives is seen. */
 function showForm(example: HTMLElement): void {

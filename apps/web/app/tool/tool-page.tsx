@@ -13,12 +13,11 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { ApiSnippet } from './api-snippet.tsx'
 import { Examples } from './examples.tsx'
 import { PlaceBadge } from './place-badge.tsx'
-import { toRunState, type ToolState } from './view.ts'
+import { isAwaited, toRunState, type ToolState, type ViewModule } from './view.ts'
 import { useAnswerInSight } from './use-answer-in-sight.ts'
 import { useTool } from './use-tool.ts'
 import { useToolKeys } from './use-tool-keys.ts'
-import type { ViewModule } from './view.ts'
-import { isFirstRun, Workbench } from './workbench.tsx'
+import { Workbench } from './workbench.tsx'
 
 const PrintedLine = late(() => import('../net/printed-line.tsx'))
 
@@ -64,14 +63,14 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         </>
       )}
       {card.about && (
-        <section hidden={isFirstRun(tool)}>
+        <section hidden={isAwaited(tool)}>
           <h2>{t(toolText.about)}</h2>
           <p className="prose">{t(card.about)}</p>
         </section>
       )}
       <Suspense>
         <ApiSnippet {...tool} />
-        <Related rows={card.related} isHidden={isFirstRun(tool)} />
+        <Related rows={card.related} isHidden={isAwaited(tool)} />
       </Suspense>
     </article>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import { toPlace } from '../catalogue.ts'
@@ -7,6 +7,9 @@ import { runTool } from '../worker/run-tool.ts'
 import { isChanged, isUntouched, toRunInput, type Input } from './form.ts'
 import type { Field } from './schema.ts'
 import type { ToolState } from './view.ts'
+
+/** An answer that comes sooner after a click follows on it: what it moves has not jumped. */
+const SOON_MS = 250
 
 /** A run that failed is not shown as an error when it was cancelled. */
 const CANCELLED = 499
@@ -29,7 +32,13 @@ export function useRun({ card, fields, keep, first }: RunOptions) {
   const isHere = toPlace(card) === 'here'
   const [outcome, setOutcome] = useState(first)
   const [isRunning, setRunning] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   const running = useRef<AbortController>(undefined)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setTimeout(setSlow, SOON_MS, true)
+    return () => clearTimeout(timer)
+  }, [isRunning])
 
   const start = useCallback(
     async (wanted: Input, { isLive = false, isAsked = false } = {}) => {
@@ -37,6 +46,7 @@ export function useRun({ card, fields, keep, first }: RunOptions) {
       const controller = new AbortController()
       running.current = controller
       setRunning(true)
+      setSlow(!isAsked)
       const startedAt = performance.now()
       const options = {
         lang,
@@ -69,7 +79,7 @@ export function useRun({ card, fields, keep, first }: RunOptions) {
     cancel()
     setOutcome(EMPTY_OUTCOME)
   }, [cancel])
-  return { outcome, isRunning, start, cancel, clear }
+  return { outcome, isRunning, isSlow: isRunning && isSlow, start, cancel, clear }
 }
 
 const toFailedField = ({ code, data }: Envelope<unknown>): unknown =>

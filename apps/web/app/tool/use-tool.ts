@@ -28,7 +28,7 @@ export function useTool(card: ToolCard): ToolState {
   const latest = useRef(input)
   latest.current = input
   const { entry, keep } = useEntry(card, fields)
-  const { outcome, isRunning, start, cancel, clear } = useRun({
+  const { outcome, start, cancel, clear, ...running } = useRun({
     card,
     fields,
     keep,
@@ -43,6 +43,8 @@ export function useTool(card: ToolCard): ToolState {
     },
     [start],
   )
+
+  const goOn = useCallback(() => void start(latest.current), [start])
 
   const isFirst = useRef(true)
   useEffect(() => {
@@ -88,7 +90,7 @@ export function useTool(card: ToolCard): ToolState {
   }, [])
 
   const setInput = useCallback((change: Partial<Input>) => setWholeInput((last) => ({ ...last, ...change })), [])
-  return { card, lang, fields, input, setInput, run, cancel, keep, isRunning, ...outcome }
+  return { card, lang, fields, input, setInput, run, goOn, cancel, keep, ...running, ...outcome }
 }
 
 /** The server may have run the tool while rendering. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
-import { isOfBefore, type ToolState } from './view.ts'
+import { isAwaited, isOfBefore, toRoom, type ToolState } from './view.ts'
 
 const card = (...needs: string[]) => ({ needs }) as unknown as ToolCard
 const IDLE = { card: card('probe'), result: 1, error: null, isRunning: false, isPart: false }
@@ -17,3 +17,22 @@ for (const [what, change, expected] of [
   ['a tool of the browser, which answers as one types, is not marked at each key', { isRunning: true, card: card() }, false],
 ] as const)
   test(what, () => assert.equal(isOfBefore({ ...IDLE, ...change } as ToolState), expected))
+
+const SLOW = { isRunning: true, isSlow: true, fields: [] }
+for (const [what, change, isAway, hasRoom] of [
+  ['what stands below gives way to an answer of a server that takes its time', SLOW, true, true],
+  ['it stays for an answer that comes at once', { isRunning: true, isSlow: false }, false, false],
+  ['it comes back with the answer, and nothing is kept free', { isSlow: false, elapsedMs: 900 }, false, false],
+  ['it comes back with an error', { isSlow: false, error: FAILED, elapsedMs: 900 }, false, false],
+  [
+    'it gives way to the first answer of the browser, which keeps its own room',
+    { ...SLOW, card: card(), result: undefined },
+    true,
+    false,
+  ],
+  ['it stays for the next answer of the browser', { ...SLOW, card: card() }, false, false],
+] as const)
+  test(what, () => {
+    const tool = { ...IDLE, ...change } as ToolState
+    assert.deepEqual([isAwaited(tool), toRoom(tool) !== undefined], [isAway, hasRoom])
+  })

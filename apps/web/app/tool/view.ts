@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
-import type { Input } from './form.ts'
+import { isReady, toStartInput, type Input } from './form.ts'
 import type { Field } from './schema.ts'
 
 /**
@@ -18,6 +18,8 @@ export type ToolState<I = Input, O = unknown> = {
   setInput(change: Partial<I>): void
   /** Runs now, with some inputs changed if given. */
   run(change?: Partial<I>): void
+  /** Runs once more by itself: the page stays as it is for a run under way. */
+  readonly goOn: () => void
   readonly cancel: () => void
   /** Keeps an input for «Back» and a reload: for views that do the tool's work themselves. */
   keep(input: Partial<I>, maxChars?: number): void
@@ -26,6 +28,8 @@ export type ToolState<I = Input, O = unknown> = {
   /** How the last run failed; null when it did not. */
   readonly error: Envelope<Failure> | null
   readonly isRunning: boolean
+  /** Whether the run takes long enough, or was not asked for just now, so that its answer must move nothing in sight. */
+  readonly isSlow: boolean
   /** Whether the result is what a run had so far, which goes on or was cancelled. */
   readonly isPart: boolean
   /** Time of the last run. */
@@ -48,13 +52,20 @@ export const toRunState = ({ isRunning, error, result }: ToolState): 'running' |
 export const isAsked = ({ card, isRunning, elapsedMs }: ToolState): boolean =>
   card.needs.length > 0 && (isRunning || elapsedMs !== undefined)
 
+/** Whether the first answer comes without a word of the visitor, and has not come yet. */
+export const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
+  result === undefined && !error && card.needs.length === 0 && isReady(fields, toStartInput(fields))
+
+/** Whether an answer is under way that would push what stands below it: that is away meanwhile, and comes with it. */
+export const isAwaited = (tool: ToolState): boolean => tool.isSlow && (tool.card.needs.length > 0 || answersByItself(tool))
+
 const ROOM = { minHeight: 'calc(100vh - 180px)', alignContent: 'start' }
 
 /**
- * What stands below gives way when a server is asked, and not when the answer comes. No server draws it, and in a style sheet
- * it would be in the HTML of every page.
+ * Keeps the foot of the page below the screen while a server is asked. No server draws it, and in a style sheet it would be in
+ * the HTML of every page.
  */
-export const toRoom = (tool: ToolState) => (isAsked(tool) ? ROOM : undefined)
+export const toRoom = (tool: ToolState) => (isAwaited(tool) && isAsked(tool) ? ROOM : undefined)
 
 /** Whether the result is that of an earlier run, since the last one failed, or a server has not answered yet. */
 export const isOfBefore = ({ card, result, error, isRunning, isPart }: ToolState): boolean =>

@@ -8,13 +8,13 @@ import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
 import { useHandedFocus } from '../ui/use-handed-focus.ts'
 import { FieldControl } from './field-control.tsx'
-import { isReady, toStartInput, toVisibleFields } from './form.ts'
+import { toVisibleFields } from './form.ts'
 import { InputActions } from './input-actions.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
 import { ErrorLine, StatusLine } from './status-line.tsx'
 import { usePasteMany } from './use-paste-many.ts'
-import { isAsked, isOfBefore, toRoom, type ToolState } from './view.ts'
+import { answersByItself, isOfBefore, toRoom, type ToolState } from './view.ts'
 
 type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
 
@@ -40,7 +40,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
   return (
     <form
       onPaste={onPaste}
-      className={`workbench ${hasPanes ? 'two-panes' : 'one-line'} ${isAsked(tool) ? 'asked' : !hasPanes && answersByItself(tool) ? 'awaited' : ''}`}
+      className={`workbench ${hasPanes ? 'two-panes' : 'one-line'} ${toRoom(tool) ? 'asked' : !hasPanes && answersByItself(tool) ? 'awaited' : ''}`}
       style={toRoom(tool)}
       onSubmit={onSubmit}
       method={toFormMethod(tool.card)}
@@ -113,13 +113,6 @@ function MoreOptions({ isAsked, children }: { isAsked: boolean; children: ReactN
  * element»): what is worked on in the browser would else stand in the address. All forms that only a script sends have it.
  */
 export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'here' ? 'dialog' : 'get')
-
-/** Whether the first answer comes without a word of the visitor, and has not come yet. */
-export const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
-  result === undefined && !error && toPlace(card) === 'here' && isReady(fields, toStartInput(fields))
-
-/** Whether it is being made: what stands below the room for it comes with it. */
-export const isFirstRun = (tool: ToolState): boolean => tool.isRunning && answersByItself(tool)
 
 /** One field bound to the tool's input. */
 export const OneField = ({ field, input, setInput, error }: { field: Field } & ToolState) => (

@@ -14,7 +14,7 @@ type Found = IpRecord & { readonly query: string; readonly hostname: string | nu
 export default function IpView(tool: ToolState<Readonly<Record<string, unknown>>, Found>) {
   const { result, isRunning, error } = tool
   return (
-    <div className={`ip-view ${isAsked(tool) ? 'asked' : ''}`} style={toRoom(tool)}>
+    <div className={`ip-view ${toRoom(tool) ? 'asked' : ''}`} style={toRoom(tool)}>
       <LookupLine {...tool} />
       {(error || isAsked(tool)) && <StatusLine {...tool} />}
       <div className={isRunning || error ? 'is-stale' : ''} aria-busy={isRunning}>

@@ -8,8 +8,7 @@ import { FieldControl } from '../tool/field-control.tsx'
 import { ResultActions } from '../tool/result-actions.tsx'
 import type { Schema } from '../tool/schema.ts'
 import { ErrorLine, StatusLine } from '../tool/status-line.tsx'
-import type { ToolState } from '../tool/view.ts'
-import { answersByItself } from '../tool/workbench.tsx'
+import { answersByItself, type ToolState } from '../tool/view.ts'
 import './time.css'
 
 type Input = { readonly mode: string; readonly text: string }

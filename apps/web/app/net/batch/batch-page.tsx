@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MoreFields, ToolForm } from '../../dev/tool-form.tsx'
 import { ErrorLine, StatusLine } from '../../tool/status-line.tsx'
 import { ResultActions } from '../../tool/result-actions.tsx'
-import { isAsked, toRoom, type ToolState } from '../../tool/view.ts'
+import { toRoom, type ToolState } from '../../tool/view.ts'
 import { AccountsOnly } from './accounts-only.tsx'
 import { InputPane, PrimaryButton } from '../../tool/workbench.tsx'
 
@@ -12,7 +12,7 @@ import { InputPane, PrimaryButton } from '../../tool/workbench.tsx'
 export function BatchPage({ tool, more = [], children }: { tool: ToolState; more?: readonly string[]; children: ReactNode }) {
   const main = tool.fields.find(({ isMain }) => isMain)
   return (
-    <div className={`net-view batch-view ${isAsked(tool) ? 'asked' : ''}`} style={toRoom(tool)}>
+    <div className={`net-view batch-view ${toRoom(tool) ? 'asked' : ''}`} style={toRoom(tool)}>
       {tool.card.isForAccounts && <AccountsOnly />}
       <ToolForm tool={tool}>
         <div className="pane input-pane">{main && <InputPane field={main} {...tool} />}</div>
