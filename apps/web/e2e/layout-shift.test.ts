@@ -106,6 +106,26 @@ test('an error that comes late moves nothing and stands right above what comes n
   assert.ok(next!.y - error!.y - error!.height < 100, 'no empty half page')
 })
 
+for (const path of ['/pricing', '/products/databases', '/asn/64500'])
+  test(`${path} stays where it is when its call fails, and asks again when told to`, async () => {
+    const { page, close } = await openPage('/format/json', { viewport: { width: 390, height: 844 } })
+    await watchShifts(page)
+    await page.route(/\/v1\/(plans|databases|asn)/, async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 1)
+      await route.fulfill({ status: 500, json: { code: 500, msg: 'broken', data: { error: 'internal' } } })
+    })
+    await page.goto(getSite().origin + path)
+    const again = page.getByRole('alert').filter({ hasText: 'broken' }).getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.locator('.footer').waitFor()
+    const shift = await readShift(page)
+    const asked = page.waitForRequest(/\/v1\/(plans|databases|asn)/)
+    await again.click()
+    await asked
+    await close()
+    assert.ok(shift <= 0.05, `moved by ${shift}`)
+  })
+
 for (const path of ['/generate/random', '/generate/uuid', '/mac', '/life/yinhangka'])
   test(`${path} does not move while it loads`, async () => {
     const { page, close } = await openPage('/format/json', { viewport: { width: 1440, height: 900 } })

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../lang.tsx'
 import { accountText } from '../text/account.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { focusPage } from '../ui/focus-page.ts'
 import type { Failure, Loaded } from './request.ts'
 
@@ -12,7 +13,11 @@ export function Waiting({ loaded: { failure, ...rest } }: { loaded: Loaded<unkno
   return <TryAgain failure={failure} {...rest} />
 }
 
-type TryAgainProps = Pick<Loaded<unknown>, 'isLoading' | 'reload'> & { readonly failure: Failure }
+type TryAgainProps = {
+  readonly failure: Pick<Failure, 'msg' | 'resolution'>
+  readonly isLoading: boolean
+  readonly reload: () => unknown
+}
 
 /** Why there is no answer. It goes when one comes, and the pressed button with it: the page then has the focus. */
 export function TryAgain({ failure, isLoading, reload }: TryAgainProps) {
@@ -23,12 +28,15 @@ export function TryAgain({ failure, isLoading, reload }: TryAgainProps) {
     return () => void (place?.contains(document.activeElement) && focusPage())
   }, [])
   return (
-    <div className="account-failure" role="alert" ref={ref}>
-      <p>{failure.msg}</p>
-      {failure.resolution && <p className="account-note">{failure.resolution}</p>}
-      <Button icon="Refresh" isBusy={isLoading} onClick={() => void reload()}>
-        {t(accountText.again)}
-      </Button>
+    <div className="status failed" role="alert" ref={ref}>
+      <Icon name="AlertCircle" />
+      <div>
+        <p>{failure.msg}</p>
+        {failure.resolution && <p className="quiet">{failure.resolution}</p>}
+        <Button icon="Refresh" isBusy={isLoading} onClick={() => void reload()}>
+          {t(accountText.again)}
+        </Button>
+      </div>
     </div>
   )
 }

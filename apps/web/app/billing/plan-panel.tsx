@@ -7,9 +7,7 @@ import { Waiting } from '../account/waiting.tsx'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
-import { accountText } from '../text/account.ts'
 import { billingText } from '../text/billing.ts'
-import { pricingText } from '../text/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Order, Subscription } from './billing-data.ts'
@@ -161,10 +159,10 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
 function ChangeChoice({ data }: { data: Subscription }) {
   const t = useText()
   const lang = useLang()
-  const prices = usePrices()
+  const loaded = usePrices()
+  const prices = loaded.data
   const [period, setPeriod] = useState(data.period ?? 'monthly')
-  if (prices === null) return <FormFailure words={t(pricingText.failed)} />
-  if (!prices) return <p role="status">{t(accountText.loading)}</p>
+  if (!prices) return <Waiting loaded={loaded} />
   return (
     <div className="bill-change">
       <PeriodChoice period={period} onChange={setPeriod} />

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react'
 import { FormFailure } from '../account/form-failure.tsx'
+import { TryAgain } from '../account/waiting.tsx'
 import { request, toAdvice, type Failure } from '../account/request.ts'
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { accountText } from '../text/account.ts'
 import { billingText } from '../text/billing.ts'
-import { pricingText } from '../text/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Order, Period, Provider, Quote } from './billing-data.ts'
@@ -25,13 +25,13 @@ type PlanStepProps = {
 export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
   const t = useText()
   const lang = useLang()
-  const prices = usePrices()
+  const { data: prices, ...priced } = usePrices()
   const [period, setPeriod] = useState(subject.period)
   const [provider, setProvider] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { quote, failure, isAwaited, again } = useQuote(subject.plan, period)
-  if (prices === null) return <FormFailure words={t(pricingText.failed)} />
+  if (priced.failure) return <TryAgain {...priced} failure={priced.failure} />
   if (failure)
     return (
       <>

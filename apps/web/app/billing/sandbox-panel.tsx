@@ -27,7 +27,7 @@ const SETTLED_MS = 2_500
 /** Where the operator has no provider: what happens later, on a click. */
 export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[]; onPlayed: () => void }) {
   const t = useText()
-  const prices = usePrices()
+  const { data: prices } = usePrices()
   const paid = invoices.find(({ state, is_sandbox: isSandbox }) => isSandbox && (state === 'paid' || state === 'disputed'))
   const title = useRef<HTMLHeadingElement>(null)
   const hadMoney = useRef(false)

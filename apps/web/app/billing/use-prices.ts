@@ -1,25 +1,25 @@
-import { useEffect, useState } from 'react'
-import { CALL_TIMEOUT_MS, readEnvelope } from '../api/call.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { request, type Loaded, type Reply } from '../account/request.ts'
 import type { Prices } from './billing-data.ts'
 
-let asked: Promise<Prices | undefined> | undefined
+let asked: Promise<Reply<Prices>> | undefined
 
-/** Asks once per page load; a failure is asked again by the next page. */
-function askPrices(): Promise<Prices | undefined> {
-  asked ??= fetch('/v1/plans', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
-    .then(readEnvelope<Prices>)
-    .then(({ code, data }) => (code === 200 ? data : undefined))
-    .catch(() => undefined)
-    .then((found) => {
-      if (!found) asked = undefined
-      return found
-    })
-  return asked
+/** Asks once per page load; a failure is asked again by the next page, or on a click. */
+async function askPrices(): Promise<Reply<Prices>> {
+  asked ??= request<Prices>('GET', 'plans', {}, { isQuiet: true })
+  const reply = await asked
+  if (reply.failure) asked = undefined
+  return reply
 }
 
-/** Plans and prices of this server: undefined until they are there, null when they cannot be had. */
-export function usePrices(): Prices | null | undefined {
-  const [prices, setPrices] = useState<Prices | null>()
-  useEffect(() => void askPrices().then((found) => setPrices(found ?? null)), [])
-  return prices
+/** Plans and prices of this server. */
+export function usePrices(): Loaded<Prices> {
+  const [state, setState] = useState<Omit<Loaded<Prices>, 'reload'>>({ data: undefined, failure: undefined, isLoading: true })
+  const reload = useCallback(async () => {
+    setState((last) => ({ ...last, isLoading: true }))
+    const { data, failure } = await askPrices()
+    setState({ data, failure, isLoading: false })
+  }, [])
+  useEffect(() => void reload(), [reload])
+  return { ...state, reload }
 }

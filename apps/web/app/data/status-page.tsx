@@ -1,7 +1,9 @@
 import './data.css'
 import { useEffect, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
-import { useDataReport, type AccuracyGroup, type DataReport } from '../ip/data-report.ts'
+import { useLoaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
+import type { AccuracyGroup, DataReport } from '../ip/data-report.ts'
 import { toMarked } from '../docs/marked-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
@@ -14,7 +16,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 /** Whether the server answers, and what its address data is made of. */
 export function StatusPage() {
   const t = useText()
-  const report = useDataReport()
+  const { data: report, ...rest } = useLoaded<DataReport>('data')
   return (
     <article className="wide data-page">
       <header>
@@ -32,9 +34,11 @@ export function StatusPage() {
       </section>
       {report ? (
         <Report report={report} />
+      ) : rest.failure ? (
+        <TryAgain {...rest} failure={rest.failure} />
       ) : (
-        <p className={`quiet ${report === null ? '' : 'awaited'}`} role="status">
-          {t(report === null ? dataText.failed : dataText.loading)}
+        <p className="quiet awaited" role="status">
+          {t(dataText.loading)}
         </p>
       )}
       <UpdatePanel />

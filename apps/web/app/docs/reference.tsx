@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { TryAgain } from '../account/waiting.tsx'
 import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
@@ -12,13 +13,14 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 export function Reference() {
   const t = useText()
   const [operations, setOperations] = useState<readonly Operation[] | null>()
-  useEffect(() => {
-    loadOperations().then(setOperations, () => setOperations(null))
-  }, [])
+  const load = useCallback(() => loadOperations().then(setOperations, () => setOperations(null)), [])
+  useEffect(() => void load(), [load])
+  if (operations === null)
+    return <TryAgain failure={{ msg: t(dataText.failed), resolution: '' }} isLoading={false} reload={load} />
   if (!operations)
     return (
       <p className="quiet" role="status">
-        {t(operations === null ? dataText.failed : dataText.loading)}
+        {t(dataText.loading)}
       </p>
     )
   const plain = operations.filter(({ tool }) => tool === undefined)

@@ -47,7 +47,7 @@ export function TryCall({ operation }: { operation: Operation }) {
       <div role="status">
         {answered && (
           <>
-            <p className="quiet">{t(dataText.answeredIn, answered)}</p>
+            {answered.status > 0 && <p className="quiet">{t(dataText.answeredIn, answered)}</p>}
             <pre tabIndex={0}>
               <code>{answered.text}</code>
             </pre>

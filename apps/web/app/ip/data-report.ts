@@ -35,9 +35,10 @@ function askReport(): Promise<DataReport | undefined> {
   asked ??= fetch('/v1/data', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     .then(readEnvelope<DataReport>)
     .then(({ code, data }) => (code === 200 ? data : undefined))
-    .catch(() => {
-      asked = undefined // the next page that asks tries again
-      return undefined
+    .catch(() => undefined)
+    .then((found) => {
+      if (!found) asked = undefined // the next page that asks tries again
+      return found
     })
   return asked
 }

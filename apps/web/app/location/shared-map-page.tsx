@@ -4,13 +4,12 @@ import '../ip/map.css'
 import { useMemo, useRef, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLoaded, type Loaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import { LiveMap, type LiveMapHandle } from '../ip/live-map.tsx'
 import { PointList, type ListedPoint } from '../ip/point-list.tsx'
 import { useText } from '../lang.tsx'
-import { accountText } from '../text/account.ts'
 import { guideText } from '../text/guides.ts'
 import { mapText } from '../text/ip-map.ts'
-import { Button } from '../ui/button.tsx'
 
 type SharedMap = { readonly found: number; readonly placed: number; readonly points: readonly ListedPoint[] }
 
@@ -56,14 +55,7 @@ export function SharedMapPage() {
 /** Before the map has come, and in place of one that is not there or could not be had. */
 function NoMap({ loaded }: { loaded: Loaded<SharedMap> }) {
   const t = useText()
-  const { failure, reload } = loaded
+  const { failure } = loaded
   if (!failure || failure.code === 404) return <p role="status">{t(failure ? guideText.mapGone : guideText.mapLoading)}</p>
-  return (
-    <div role="alert">
-      <p>{failure.msg}</p>
-      <Button icon="Refresh" onClick={() => void reload()}>
-        {t(accountText.again)}
-      </Button>
-    </div>
-  )
+  return <TryAgain {...loaded} failure={failure} />
 }

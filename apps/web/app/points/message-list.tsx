@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FormFailure } from '../account/form-failure.tsx'
 import { useLoaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import { useAct } from '../account/use-act.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -43,14 +44,15 @@ export function MessageList({ id, name }: { id: string; name: string }) {
 
 function Messages({ id }: { id: string }) {
   const t = useText()
-  const { data, failure, reload } = useLoaded<readonly MessageRow[]>(`monitors/${id}/deliveries`)
-  useAgain(reload)
-  if (!data) return <p role="status">{failure ? failure.msg : t(words.loading)}</p>
+  const { data, failure, ...rest } = useLoaded<readonly MessageRow[]>(`monitors/${id}/deliveries`)
+  useAgain(rest.reload)
+  if (!data && failure) return <TryAgain failure={failure} {...rest} />
+  if (!data) return <p role="status">{t(words.loading)}</p>
   if (data.length === 0) return <p>{t(words.noMessages)}</p>
   return (
     <ul className="monitor-messages">
       {data.map((message) => (
-        <Message key={message.id} monitorId={id} message={message} onChanged={() => void reload()} />
+        <Message key={message.id} monitorId={id} message={message} onChanged={() => void rest.reload()} />
       ))}
     </ul>
   )

@@ -5,6 +5,7 @@ import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { request, toAdvice, useLoaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import { useAct } from '../account/use-act.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -51,7 +52,7 @@ const STATES: Readonly<Record<MonitorRow['state'], Text>> = { unknown: words.unk
 /** Monitors of the account: their states, and a form for a new one. */
 export function MonitorsPage() {
   const t = useText()
-  const { data, failure, reload } = useLoaded<readonly MonitorRow[]>('monitors')
+  const { data, failure, isLoading, reload } = useLoaded<readonly MonitorRow[]>('monitors')
   useAgain(reload)
   const title = useRef<HTMLHeadingElement>(null)
   return (
@@ -69,8 +70,10 @@ export function MonitorsPage() {
             {t(words.points)}
           </SiteLink>
         </header>
-        {data === undefined ? (
-          <p role="status">{failure ? failure.msg : t(words.loading)}</p>
+        {data === undefined && failure ? (
+          <TryAgain {...{ failure, isLoading, reload }} />
+        ) : data === undefined ? (
+          <p role="status">{t(words.loading)}</p>
         ) : data.length === 0 ? (
           <p>{t(words.none)}</p>
         ) : (
@@ -190,8 +193,9 @@ type EventRow = {
 function History({ id }: { id: string }) {
   const t = useText()
   const lang = useLang()
-  const { data, failure } = useLoaded<readonly EventRow[]>(`monitors/${id}/events`)
-  if (!data) return <p role="status">{failure ? failure.msg : t(words.loading)}</p>
+  const { data, failure, ...rest } = useLoaded<readonly EventRow[]>(`monitors/${id}/events`)
+  if (!data && failure) return <TryAgain failure={failure} {...rest} />
+  if (!data) return <p role="status">{t(words.loading)}</p>
   if (data.length === 0) return <p>{t(words.noHistory)}</p>
   return (
     <ul className="monitor-events">

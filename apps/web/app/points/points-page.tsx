@@ -5,6 +5,7 @@ import './points.css'
 import { useMemo, useRef, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { useLoaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import { LiveMap } from '../ip/live-map.tsx'
 import { toMarked } from '../docs/marked-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -90,7 +91,11 @@ export function PointsPage({ search }: PageProps<undefined>) {
           />
         )}
         {data === undefined ? (
-          <p role="status">{failure && !isLoading ? failure.msg : t(words.loading)}</p>
+          failure ? (
+            <TryAgain {...{ failure, isLoading, reload }} />
+          ) : (
+            <p role="status">{t(words.loading)}</p>
+          )
         ) : (
           <PointList
             points={shown}

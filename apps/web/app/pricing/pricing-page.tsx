@@ -1,6 +1,7 @@
 import './pricing.css'
 import { useId, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import type { Period, PricedPlan, Prices } from '../billing/billing-data.ts'
 import { toMoney } from '../billing/money.ts'
 import { openPayment } from '../billing/pay-store.ts'
@@ -18,7 +19,7 @@ import { toBestSaving } from './costs.ts'
 /** Plans and prices of this installation, with a calculator and an honest comparison. */
 export function PricingPage() {
   const t = useText()
-  const prices = usePrices()
+  const { data: prices, ...rest } = usePrices()
   const own = useOwnPlan()
   const [period, setPeriod] = useState<Period>('monthly')
   return (
@@ -28,9 +29,9 @@ export function PricingPage() {
         <p className="lead">{t(pricingText.lead)}</p>
       </header>
       <PeriodSwitch period={period} saving={prices ? toBestSaving(prices.plans) : 0} onChange={setPeriod} />
-      {prices === null && <p role="alert">{t(pricingText.failed)}</p>}
+      {rest.failure && <TryAgain {...rest} failure={rest.failure} />}
       {prices?.providers.some(({ isSandbox }) => isSandbox) && <p className="pricing-sandbox">{t(pricingText.sandbox)}</p>}
-      {prices === undefined && <div className="awaited" aria-busy="true" />}
+      {!prices && !rest.failure && <div className="awaited" aria-busy="true" />}
       {prices && (
         <ul className="plans">
           {prices.plans.map((plan) => (

@@ -1,7 +1,7 @@
 import '../data/data.css'
 import './products.css'
-import { useEffect, useState } from 'react'
-import { fetchData } from '../api/fetch-data.ts'
+import { useLoaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import { usePrices } from '../billing/use-prices.ts'
 import type { DatabaseInfo, Databases } from '../downloads/databases.ts'
 import { FieldRows } from '../downloads/field-rows.tsx'
@@ -18,7 +18,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 /** The database files of this server: content, fields, formats, sizes and licences, as they are now. */
 export function DatabasesPage() {
   const t = useText()
-  const listed = useDatabases()
+  const { data: listed, ...rest } = useLoaded<Databases>('databases')
   return (
     <article className="wide data-page product">
       <header>
@@ -26,12 +26,12 @@ export function DatabasesPage() {
         <p className="lead">{t(productsText.databasesLead)}</p>
         <ProductLinks docs="/docs/clients" />
       </header>
-      {listed === undefined && (
+      {!listed && !rest.failure && (
         <p role="status" className="awaited">
           {t(productsText.loading)}
         </p>
       )}
-      {listed === null && <p role="alert">{t(productsText.failed)}</p>}
+      {!listed && rest.failure && <TryAgain {...rest} failure={rest.failure} />}
       {listed && (
         <p className="quiet">
           {listed.date ? t(productsText[listed.update_frequency], { date: listed.date.slice(0, 10) }) : t(productsText.notBuilt)}
@@ -46,17 +46,10 @@ export function DatabasesPage() {
   )
 }
 
-function useDatabases(): Databases | null | undefined {
-  const lang = useLang()
-  const [listed, setListed] = useState<Databases | null>()
-  useEffect(() => void fetchData<Databases>('/v1/databases', { lang }).then(({ data }) => setListed(data ?? null)), [lang])
-  return listed
-}
-
 function DatabaseSection({ database }: { database: DatabaseInfo }) {
   const t = useText()
   const lang = useLang()
-  const prices = usePrices()
+  const { data: prices } = usePrices()
   const { id, title, content, formats, fields, sample } = database
   const plans = prices?.plans.filter(({ databases }) => databases.some((one) => one === id)).map(({ name }) => name) ?? []
   const names = [...new Set(formats.map(({ title: name }) => name.split(/[,，]/)[0] ?? name))]

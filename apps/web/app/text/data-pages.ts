@@ -50,7 +50,7 @@ export const dataText = {
   ofIndep: { en: 'Independent: {name}', zh: '独立测量：{name}' },
   ofOther: { en: 'Own list: {name}', zh: '自有列表：{name}' },
   loading: { en: 'Asking the server…', zh: '正在向服务器查询…' },
-  failed: { en: 'The server did not answer. Reload the page in a minute.', zh: '服务器没有应答，请一分钟后重新加载。' },
+  failed: { en: 'The server did not answer. Try again in a minute.', zh: '服务器没有应答，请一分钟后重试。' },
   // IP data
   dataTitle: { en: 'IP data', zh: 'IP 数据服务' },
   dataDescription: {

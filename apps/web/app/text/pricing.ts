@@ -36,7 +36,6 @@ export const pricingText = {
   startFree: { en: 'Start free', zh: '免费开始' },
   ownPlan: { en: 'Your plan', zh: '当前套餐' },
   change: { en: 'Change to this plan', zh: '更换为此套餐' },
-  failed: { en: 'The prices could not be loaded. Reload the page in a minute.', zh: '价格加载失败，请一分钟后刷新页面。' },
   // Calculator
   calculator: { en: 'What would it cost?', zh: '费用计算' },
   calculatorHelp: {

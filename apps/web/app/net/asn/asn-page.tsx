@@ -3,12 +3,12 @@ import './asn.css'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Lang } from '@octet/core/text.ts'
+import { TryAgain } from '../../account/waiting.tsx'
 import { fetchData } from '../../api/fetch-data.ts'
 import { findTool } from '../../catalogue.ts'
 import { useLang, useText } from '../../lang.tsx'
 import { toUsageWords } from '../../ip/usage-words.ts'
 import { toast } from '../../state/toast-store.ts'
-import { accountText } from '../../text/account.ts'
 import { asnText as words } from '../../text/net-asn.ts'
 import { toTextFile } from '../../tool/download.ts'
 import { saveFile } from '../../tool/result-actions.tsx'
@@ -22,7 +22,6 @@ import { Flag } from '../../ui/flag.tsx'
 
 /** An autonomous system: who runs it, how large it is, what it announces, and what nobody here knows of it. */
 export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
-  const t = useText()
   const { asked, again } = useNetwork(asn)
   const network = asked?.data
   return (
@@ -34,27 +33,30 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
         </div>
         <AsnForm key={asn} asn={asn} />
       </header>
-      {network ? (
-        <Facts network={network} />
-      ) : (
-        <>
-          <p role={asked ? 'alert' : 'status'} className={`quiet ${asked ? '' : 'awaited'}`}>
-            {asked ? asked.msg : t(words.loading)}
-          </p>
-          {asked && (
-            <p>
-              <Button icon="Refresh" onClick={again}>
-                {t(accountText.again)}
-              </Button>
-            </p>
-          )}
-        </>
-      )}
+      {network ? <Facts network={network} /> : <NoNetwork asked={asked} again={again} />}
       {asked && findTool('routing') && <RoutingPanel key={asn} asn={asn} />}
       {network && <Announced network={network} />}
       {network && <Missing network={network} />}
     </article>
   )
+}
+
+/** Before the AS has come, and in place of one that the data do not have or that could not be had. */
+function NoNetwork({ asked, again }: Pick<ReturnType<typeof useNetwork>, 'asked' | 'again'>) {
+  const t = useText()
+  if (!asked)
+    return (
+      <p role="status" className="quiet awaited">
+        {t(words.loading)}
+      </p>
+    )
+  if (asked.code === 404)
+    return (
+      <p role="alert" className="quiet">
+        {asked.msg}
+      </p>
+    )
+  return <TryAgain failure={{ msg: asked.msg, resolution: '' }} isLoading={false} reload={again} />
 }
 
 function AsnForm({ asn }: { asn: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Lang, Text } from '@octet/core/text.ts'
-import { fetchData } from '../../api/fetch-data.ts'
+import { fetchData, type Fetched } from '../../api/fetch-data.ts'
 import { useLang } from '../../lang.tsx'
 
 /** The answer of GET /v1/asn/{n}. */
@@ -23,14 +23,14 @@ export type Network = {
 export type Asked<T> = { readonly data?: T | undefined; readonly msg: string }
 
 /** What the data says of an AS; nothing while it is asked for. */
-export function useNetwork(asn: string): { readonly asked: Asked<Network> | undefined; readonly again: () => void } {
+export function useNetwork(asn: string): { readonly asked: Fetched<Network> | undefined; readonly again: () => void } {
   const lang = useLang()
   const [times, setTimes] = useState(0)
-  const [asked, setAsked] = useState<Asked<Network> & { readonly for: string }>()
+  const [asked, setAsked] = useState<Fetched<Network> & { readonly for: string }>()
   useEffect(() => {
     let isLeft = false
     setAsked(undefined)
-    void fetchData<Network>(`/v1/asn/${asn}`, { lang }).then(({ data, msg }) => isLeft || setAsked({ for: asn, data, msg }))
+    void fetchData<Network>(`/v1/asn/${asn}`, { lang }).then((found) => isLeft || setAsked({ for: asn, ...found }))
     return () => void (isLeft = true)
   }, [asn, lang, times])
   return { asked: asked?.for === asn ? asked : undefined, again: () => setTimes(times + 1) }
