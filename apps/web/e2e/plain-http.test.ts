@@ -23,6 +23,20 @@ test('a result is copied, with its line ends, and the focus stays', async () => 
   await close()
 })
 
+test('a paste that the browser refuses is said above the field until something is typed there', async () => {
+  const { page, close } = await openPage('/convert/daxiaoxie')
+  await page.fill('.input-pane textarea', 'kept')
+  const refusal = page.locator('.input-pane').getByRole('alert')
+  await page.locator('.input-pane').getByRole('button', { name: 'Paste' }).click()
+  await refusal.getByText('Paste into the field itself').waitFor()
+  assert.equal(await page.inputValue('.input-pane textarea'), 'kept')
+  await page.locator('.result').getByText('KEPT').waitFor()
+  assert.equal(await refusal.count(), 1)
+  await page.press('.input-pane textarea', 'x')
+  await refusal.waitFor({ state: 'detached' })
+  await close()
+})
+
 test('a token of a key pair is checked', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signed = [{ alg: 'ES256' }, { sub: 'ann' }]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
-import { CALL_TIMEOUT_MS, readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
+import { CALL_TIMEOUT_MS, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { toast } from '../state/toast-store.ts'
 
@@ -68,7 +68,8 @@ async function send(method: Method, path: string, { headers, input = {} }: Sent)
       ...(!isGet && { body: JSON.stringify(input) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
-    return await readEnvelope(answer)
+    const envelope = await readEnvelope(answer)
+    return isGet ? toFilled(envelope) : envelope
   } catch (error) {
     return toOwnFailure(error)
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useToastStore } from '../state/toast-store.ts'
 import { readTokenCookie, useUserStore } from '../state/user-store.ts'
-import { call, readEnvelope, toOwnFailure, toPlat } from './call.ts'
+import { call, readEnvelope, toFilled, toOwnFailure, toPlat } from './call.ts'
+import { fetchData } from './fetch-data.ts'
 
 Object.assign(globalThis, {
   document: { cookie: '', documentElement: { lang: 'en' } },
@@ -80,6 +81,21 @@ test('a failure without details has none to stumble over', async () => {
   const envelope = { code: 429, msg: 'Too many', data: null }
   assert.deepEqual(await readEnvelope(Response.json(envelope)), { ...envelope, data: {} })
   assert.deepEqual(await readEnvelope(Response.json({ ...envelope, code: 200 })), { ...envelope, code: 200 })
+})
+
+test('an answer without content, where some was asked for, is a failure in words', async (context) => {
+  for (const data of [null, undefined]) {
+    const empty = { code: 200, msg: '', data }
+    assert.deepEqual(toFilled(empty), {
+      code: 502,
+      msg: 'The server’s answer is empty. Try again in a moment',
+      data: { error: 'unavailable' },
+    })
+    context.mock.method(globalThis, 'fetch', async () => Response.json(empty))
+    const { code, data: found } = await fetchData('/v1/asn/64500', { lang: 'en' })
+    assert.deepEqual([code, found], [502, undefined])
+  }
+  for (const data of [0, '', false, []]) assert.deepEqual(toFilled({ code: 200, msg: '', data }), { code: 200, msg: '', data })
 })
 
 for (const quiet of [{ isSilent: true }, { isLazy: true }])

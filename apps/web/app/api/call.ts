@@ -89,6 +89,13 @@ export async function readEnvelope<T>(answer: Response): Promise<Envelope<T>> {
   return { code, msg, data: (code === 200 ? data : Object(data)) as T }
 }
 
+/** A call that asks for something is not answered by nothing, though its code says that all is well. */
+export function toFilled<T>(answer: Envelope<T>): Envelope<T> {
+  if (answer.code !== 200 || (answer.data ?? undefined) !== undefined) return answer
+  const msg = readPageLang() === 'zh' ? '服务器的应答没有内容，请稍后重试' : 'The server’s answer is empty. Try again in a moment'
+  return { code: 502, msg, data: { error: 'unavailable' } as T }
+}
+
 /** The envelope of a call that got no answer. */
 export function toOwnFailure(error: unknown, limitMs = CALL_TIMEOUT_MS): Envelope<{ error: string }> {
   const isChinese = readPageLang() === 'zh'

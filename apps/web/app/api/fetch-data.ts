@@ -1,6 +1,6 @@
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { CALL_TIMEOUT_MS, readEnvelope, toOwnFailure } from './call.ts'
+import { CALL_TIMEOUT_MS, readEnvelope, toFilled, toOwnFailure } from './call.ts'
 
 export type Fetched<T> = { readonly data: T | undefined; readonly code: number; readonly msg: string }
 
@@ -16,6 +16,7 @@ export async function fetchData<T>(
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
     .then(readEnvelope<T>)
+    .then(toFilled)
     .catch((error: unknown) => toOwnFailure(error) as Envelope<T>)
   return { data: code === 200 ? data : undefined, code, msg }
 }

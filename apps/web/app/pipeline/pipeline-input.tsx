@@ -5,6 +5,7 @@ import { toSizeWords } from '../size-words.ts'
 import { toast } from '../state/toast-store.ts'
 import { pipelineText } from '../text/pipeline.ts'
 import { toolText } from '../text/tool.ts'
+import { usePaste } from '../tool/use-paste.tsx'
 import { Button } from '../ui/button.tsx'
 import type { PipelinePage } from './use-pipeline.ts'
 
@@ -25,13 +26,7 @@ export function PipelineInput({ text, setText }: PipelinePage) {
       toast.warning(t(pipelineText.inputTooLong, places), true)
     } else setText(await readTextFile(chosen, lang))
   }
-  const paste = async () => {
-    try {
-      setText(await navigator.clipboard.readText())
-    } catch {
-      toast.warning(t(toolText.pasteRefused))
-    }
-  }
+  const paste = usePaste(text, setText)
   const onDrop = (event: DragEvent) => {
     setOver(false)
     const dropped = event.dataTransfer.files[0]
@@ -55,9 +50,7 @@ export function PipelineInput({ text, setText }: PipelinePage) {
           <label htmlFor={id}>{t(pipelineText.input)}</label>
         </h2>
         <span className="pane-actions">
-          <Button kind="ghost" icon="ClipboardText" isIconOnly onClick={paste}>
-            {t(toolText.paste)}
-          </Button>
+          {paste.button}
           <Button kind="ghost" icon="FolderOpen" isIconOnly onClick={() => file.current?.click()}>
             {t(toolText.open)}
           </Button>
@@ -67,6 +60,7 @@ export function PipelineInput({ text, setText }: PipelinePage) {
           </Button>
         </span>
       </header>
+      {paste.note}
       <textarea
         id={id}
         rows={6}

@@ -23,9 +23,10 @@ export const toolText = {
   viewAs: { en: 'View as', zh: '显示方式' },
   paste: { en: 'Paste', zh: '粘贴' },
   pasteRefused: {
-    en: 'The browser does not allow reading the clipboard. Press Ctrl+V instead',
-    zh: '浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴',
+    en: 'The browser does not let this page read the clipboard. Paste into the field itself: Ctrl+V, ⌘V, or a long press.',
+    zh: '浏览器不允许本页读取剪贴板，请直接在输入框中粘贴：按 Ctrl+V 或 ⌘V，手机上请长按。',
   },
+  pasteEmpty: { en: 'There is no text on the clipboard.', zh: '剪贴板中没有文本。' },
   open: { en: 'Open file', zh: '打开文件' },
   readAs: { en: 'Read as {charset}, since it is not UTF-8', zh: '文件不是 UTF-8，已按 {charset} 读取' },
   clear: { en: 'Clear', zh: '清空' },

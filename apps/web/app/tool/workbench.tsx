@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { useHandedFocus } from '../ui/use-handed-focus.ts'
 import { FieldControl } from './field-control.tsx'
 import { toVisibleFields } from './form.ts'
-import { InputActions } from './input-actions.tsx'
+import { InputHead } from './input-head.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
 import { ErrorLine, StatusLine } from './status-line.tsx'
@@ -126,14 +126,10 @@ export const OneField = ({ field, input, setInput, error }: { field: Field } & T
 
 /** A field that takes more than a line, with paste, open and clear above it. */
 export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
-  const t = useText()
   const { input, setInput } = tool
   return (
     <section className={`input-part ${field.isMain ? 'main' : ''}`}>
-      <header className="pane-head">
-        <h2>{t(field.label)}</h2>
-        <InputActions field={field} {...tool} />
-      </header>
+      <InputHead field={field} {...tool} />
       <FieldControl
         field={field}
         isLabelHidden

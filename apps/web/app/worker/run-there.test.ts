@@ -37,6 +37,15 @@ for (const [how, end] of [
     assert.deepEqual(found, { code: 503, msg: '连接中断，结果不完整，请重试', values: ['first'] })
   })
 
+test('an answer that says nothing is a failure, and no result of nothing', async (context) => {
+  const done = new TextEncoder().encode('event: done\ndata: {}\n\n')
+  const found = await run(
+    context,
+    (controller) => (controller.enqueue(event(null)), controller.enqueue(done), controller.close()),
+  )
+  assert.deepEqual(found, { code: 502, msg: '服务器的应答没有内容，请稍后重试', values: [] })
+})
+
 test('a run that is cancelled is not called broken', async (context) => {
   const cancelled = new AbortController()
   const cancel = () => setTimeout(() => cancelled.abort(new DOMException('', 'AbortError')))

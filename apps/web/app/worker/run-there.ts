@@ -1,5 +1,5 @@
 import type { Envelope } from '@octet/core/envelope.ts'
-import { LOG_OUT_CODE, readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
+import { LOG_OUT_CODE, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { arrived } from '../arrived.ts'
 import { readPageLang } from '../page-lang.ts'
 import { logOutHere } from '../state/user-store.ts'
@@ -21,10 +21,10 @@ export async function runThere(id: string, input: unknown, given: ThereOptions):
     const answer = await ask(id, input, options)
     if (answer.code === LOG_OUT_CODE) logOutHere(toHeaders()['token'])
     const { error, challenge } = (answer.data ?? {}) as { error?: string; challenge?: unknown }
-    if (answer.code === 200 || error !== 'proof_wanted') return answer
+    if (answer.code === 200 || error !== 'proof_wanted') return toFilled(answer)
     const { PROOF_HEADER, solveText } = await arrived(import('@octet/client/proof/solve.ts'))
     const proof = await solveText(challenge, signal)
-    return proof ? await ask(id, input, options, { [PROOF_HEADER]: proof }) : answer
+    return proof ? toFilled(await ask(id, input, options, { [PROOF_HEADER]: proof })) : answer
   } catch (error) {
     return toOwnFailure(signal.aborted ? signal.reason : error, SILENCE_MS)
   } finally {
@@ -62,7 +62,7 @@ async function readStream(
       if (event === 'done' && last) return last
       const envelope: Envelope<unknown> = JSON.parse(data)
       if (event === 'error' || envelope.code !== 200) return envelope
-      onValue(envelope.data)
+      if (envelope.data !== null) onValue(envelope.data)
       last = envelope
     }
   } catch (error) {

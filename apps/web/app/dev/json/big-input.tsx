@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../lang.tsx'
 import { toSizeWords } from '../../size-words.ts'
-import { toast } from '../../state/toast-store.ts'
 import { jsonText } from '../../text/dev-json.ts'
 import { toolText } from '../../text/tool.ts'
 import type { ToolState } from '../../tool/view.ts'
+import { usePaste } from '../../tool/use-paste.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -25,21 +25,13 @@ export function BigInput({ tool, file, take, drop, children }: BigInputProps) {
   const { input, setInput, result } = tool
   const picker = useRef<HTMLInputElement>(null)
   const preview = usePreview(file)
-  const paste = async () => {
-    try {
-      await take(new File([await navigator.clipboard.readText()], t(jsonText.pasted)))
-    } catch {
-      toast.warning(t(toolText.pasteRefused))
-    }
-  }
+  const paste = usePaste(file ?? input.text, (text) => take(new File([text], t(jsonText.pasted))))
   return (
     <section className="input-part main">
       <header className="pane-head">
         <h2>{t(toolText.input)}</h2>
         <span className="pane-actions">
-          <Button kind="ghost" icon="ClipboardText" isIconOnly onClick={() => void paste()}>
-            {t(toolText.paste)}
-          </Button>
+          {paste.button}
           <Button kind="ghost" icon="FolderOpen" isIconOnly onClick={() => picker.current?.click()}>
             {t(toolText.open)}
           </Button>
@@ -75,6 +67,7 @@ export function BigInput({ tool, file, take, drop, children }: BigInputProps) {
           </Button>
         </span>
       </header>
+      {paste.note}
       {file ? (
         <div className="big-file">
           <p>

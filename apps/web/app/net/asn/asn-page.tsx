@@ -3,12 +3,12 @@ import './asn.css'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Lang } from '@octet/core/text.ts'
+import { FormFailure } from '../../account/form-failure.tsx'
 import { TryAgain } from '../../account/waiting.tsx'
 import { fetchData } from '../../api/fetch-data.ts'
 import { findTool } from '../../catalogue.ts'
 import { useLang, useText } from '../../lang.tsx'
 import { toUsageWords } from '../../ip/usage-words.ts'
-import { toast } from '../../state/toast-store.ts'
 import { asnText as words } from '../../text/net-asn.ts'
 import { toTextFile } from '../../tool/download.ts'
 import { saveFile } from '../../tool/result-actions.tsx'
@@ -64,12 +64,14 @@ function AsnForm({ asn }: { asn: string }) {
   const router = useRouter()
   const lang = useLang()
   const [text, setText] = useState(`AS${asn}`)
+  const [failure, setFailure] = useState('')
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
+    setFailure('')
     const wanted = text.trim().replace(/^as/i, '')
     const { data, msg } = /^\d+$/.test(wanted) ? { data: { asn: wanted }, msg: '' } : await findNetworkOf(wanted, lang)
     if (data) void router.navigate({ to: `/asn/${data.asn}` })
-    else toast.warning(msg, true)
+    else setFailure(msg)
   }
   return (
     <form method="dialog" className="asn-form" onSubmit={(event) => void onSubmit(event)}>
@@ -80,6 +82,7 @@ function AsnForm({ asn }: { asn: string }) {
       <Button type="submit" icon="Search">
         {t(words.go)}
       </Button>
+      <FormFailure words={failure} />
     </form>
   )
 }
@@ -192,11 +195,13 @@ function Downloads({ network: { asn, build } }: { network: Network }) {
   const t = useText()
   const lang = useLang()
   const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
   const save = async (kind: 'txt' | 'json') => {
     setBusy(true)
+    setFailure('')
     const { data: prefixes, msg } = await fetchAllPrefixes(String(asn), lang)
     setBusy(false)
-    if (!prefixes) return void toast.warning(msg, true)
+    if (!prefixes) return setFailure(msg)
     const text = kind === 'txt' ? `${prefixes.join('\n')}\n` : JSON.stringify({ asn, build, prefixes }, undefined, 2)
     saveFile(toTextFile(`AS${asn}`, text, kind))
   }
@@ -208,6 +213,11 @@ function Downloads({ network: { asn, build } }: { network: Network }) {
           {kind.toUpperCase()}
         </Button>
       ))}
+      {failure && (
+        <span className="field-error" role="alert">
+          {failure}
+        </span>
+      )}
     </span>
   )
 }
