@@ -24,8 +24,12 @@ export function toColumns(schema: Schema, rows: readonly Row[], t: (words: Text)
     })
 }
 
-function toClassName(values: readonly unknown[]): Column['className'] {
+/** Longer words, such as fingerprints and links, would make a table wider than its pane. */
+const LONG_WORD = /\S{33}/
+
+function toClassName(values: readonly unknown[]): string {
   if (values.some((value) => typeof value === 'number')) return 'number-cell'
   const texts = values.filter((value) => typeof value === 'string' && value !== '') as string[]
-  return texts.length > 0 && 2 * texts.filter(isCode).length >= texts.length ? 'code-cell' : ''
+  const isCodes = texts.length > 0 && 2 * texts.filter(isCode).length >= texts.length
+  return [isCodes && 'code-cell', texts.some((text) => LONG_WORD.test(text)) && 'long-cell'].filter(Boolean).join(' ')
 }

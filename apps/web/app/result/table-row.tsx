@@ -6,8 +6,8 @@ export type Column = {
   readonly name: string
   readonly label: string
   readonly schema: Schema
-  /** Numbers end in one line, codes have letters of one width, and so has the whole column. */
-  readonly className: 'number-cell' | 'code-cell' | ''
+  /** Numbers end in one line, codes have letters of one width, and so has the whole column; one with long words may break them. */
+  readonly className: string
 }
 
 export const TableRow = ({ columns, row }: { columns: readonly Column[]; row: Row }) => (

@@ -52,3 +52,16 @@ test('columns of the schema are words, those of the visitor’s data keep their 
   assert.deepEqual(toLabels({ properties: { goodsSold: {} } }), ['Goods Sold'])
   assert.deepEqual(toLabels({}), ['goodsSold'])
 })
+
+test('a column may break the long words that it has among its values', () => {
+  const toClass = (...values: readonly unknown[]) =>
+    toColumns(
+      {},
+      values.map((v) => ({ v })),
+      ({ en }) => en,
+    )[0]?.className
+  assert.equal(toClass('dns: a.example', `other: ${'ab'.repeat(40)}`), 'long-cell')
+  assert.equal(toClass('ab'.repeat(40)), 'code-cell long-cell')
+  assert.equal(toClass('a.example', 'b.example'), '')
+  assert.equal(toClass(1, 'ab'.repeat(40)), 'number-cell')
+})

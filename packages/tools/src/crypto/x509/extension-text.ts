@@ -50,10 +50,12 @@ function toKnownText(library: Library, extension: Extension, bytes: Uint8Array):
 
 type NamesExtension = Extension & { readonly names: { readonly items: readonly GeneralName[] } }
 
-/** The names of an extension; those of kinds that the library leaves out come last (RFC 5280 §4.2.1.6). */
+/** The names of an extension in its order (RFC 5280 §4.2.1.6), those of kinds that the library leaves out among them. */
 export function listNames({ names, value }: NamesExtension): string[] {
   const [list] = listDer(new Uint8Array(value))
-  return [...names.items.map(toName), ...(list ? listParts(list) : []).flatMap((name) => findOther(name) ?? [])]
+  const known = names.items.values()
+  const found = (list ? listParts(list) : []).map((name) => findOther(name) ?? known.next().value)
+  return [...found, ...known].flatMap((name) => (typeof name === 'object' ? toName(name) : (name ?? [])))
 }
 
 /** Tags of a name of another kind, of X.400 and of EDI. */

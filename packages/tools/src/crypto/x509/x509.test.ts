@@ -41,7 +41,7 @@ test('a request shows its attributes, and names of every kind', async () => {
     { name: 'Challenge password', value: 'geheim123' },
     { name: 'Unstructured name', value: 'Größe 中' },
   ])
-  assert.deepEqual(ours?.names, ['dns: example.com', 'dn: CN=inner', 'id: 1.2.3', 'other: 1.2.3.4 hi'])
+  assert.deepEqual(ours?.names, ['dns: example.com', 'other: 1.2.3.4 hi', 'dn: CN=inner', 'id: 1.2.3'])
   assert.equal(ours?.extensions[0]?.value, ours?.names.join('\n'))
 })
 
