@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loadTools } from '@octet/tools/registry.ts'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
 
@@ -356,6 +357,17 @@ test('an unmatched path: status 404, its text, two ways home', async () => {
     assert.equal(html.match(/class="button [a-z]+" href="\/"/g)?.length, 2)
     assert.match(html, /<meta name="robots" content="noindex">/)
   }
+})
+
+test('the first page tells what each of its tools does, though its HTML has only their names', async () => {
+  assert.doesNotMatch(await (await fetch(`${getSite().origin}/zh`)).text(), /class="tool-list"[^]*<a [^>]*title=/)
+  const { page, close } = await openPage('/zh')
+  const json = page.locator('.dense a[href="/zh/format/json"]')
+  await page.waitForFunction(() => document.querySelector<HTMLElement>('.dense a[href="/zh/format/json"]')?.title !== '')
+  const { summary } = (await loadTools()).find(({ id }) => id === 'json') ?? {}
+  assert.equal(await json.getAttribute('title'), summary?.zh)
+  assert.equal(await page.locator('.dense a:not([title])').count(), 0)
+  await close()
 })
 
 test('an unmatched path is answered with what is called like it, complete without scripts', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { GROUPS } from '@octet/core/tool.ts'
 import summaries from 'virtual:octet/summaries'
 import { toGroups, toolRows, type ToolRow } from '../catalogue.ts'
@@ -24,23 +25,29 @@ export function ToolGrid({ rows = toolRows, isDense = false }: { rows?: readonly
   )
 }
 
-/** Dense, the summary of a tool is what the pointer shows of it. */
+/**
+ * Dense, the summary of a tool is what the pointer shows of it. The page knows them by then: in the HTML of the first page they
+ * would be a seventh of it, and as properties each line would be drawn twice.
+ */
 export function ToolList({ rows, isDense }: { rows: readonly ToolRow[]; isDense: boolean }) {
   const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const toSummary = (id: string) => (summaries[id] ? t(summaries[id]) : '')
+  useEffect(() => {
+    if (!isDense || !list.current) return
+    for (const [at, link] of list.current.querySelectorAll('a').entries()) link.title = toSummary(rows[at]?.id ?? '')
+  })
   return (
-    <ul className="tool-list">
-      {rows.map(({ id, route, icon, title }) => {
-        const summary = summaries[id] && t(summaries[id])
-        return (
-          <li key={id}>
-            <SiteLink to={route} title={isDense ? summary : undefined}>
-              <Icon name={icon} />
-              <strong>{t(title)}</strong>
-              {!isDense && <span>{summary}</span>}
-            </SiteLink>
-          </li>
-        )
-      })}
+    <ul className="tool-list" ref={list}>
+      {rows.map(({ id, route, icon, title }) => (
+        <li key={id}>
+          <SiteLink to={route}>
+            <Icon name={icon} />
+            <strong>{t(title)}</strong>
+            {!isDense && <span>{toSummary(id)}</span>}
+          </SiteLink>
+        </li>
+      ))}
     </ul>
   )
 }
