@@ -1,5 +1,6 @@
 import { bytes } from '@octet/core/field.ts'
 import * as z from 'zod'
+import { notesField } from '../../lib/notes-field.ts'
 
 /** What encoding or decoding gives: the text, the file it was, and what there is to say about it. */
 export const codedSchema = z.object({
@@ -24,5 +25,5 @@ export const codedSchema = z.object({
   file: bytes()
     .optional()
     .meta({ label: { en: 'File', zh: '文件' } }),
-  notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+  notes: notesField,
 })

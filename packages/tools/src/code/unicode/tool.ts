@@ -2,6 +2,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { notesField } from '../../lib/notes-field.ts'
 import { countText, listCharacters, listFindings, TABLE_LIMIT, type CharacterRow } from './inspect.ts'
 import { repair } from './mojibake.ts'
 import {
@@ -174,7 +175,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Possible originals', zh: '可能的原文' }, widget: 'table' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['unsupported_value'],
   accepts: {

@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { CHARSET_NAMES, CHARSETS, type Charset } from '../../lib/charset.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { decodePercent, ENCODE_STYLES, encodePercent, type EncodeStyle, type PercentDecoded } from './percent.ts'
 import {
   buildUrl,
@@ -179,7 +180,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Parameters', zh: '查询参数' }, widget: 'table' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['unsupported_value'],
   accepts: { 'percent-encoded': { action: 'decode' }, url: { action: 'parse' } },

@@ -1,6 +1,7 @@
 import { bytes } from '@octet/core/field.ts'
 import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { KEY_SOURCE_NAMES, KEY_SOURCES } from './passphrase.ts'
 
 /** Text or file, and the direction: the first fields of every cipher's form. */
@@ -238,6 +239,6 @@ export const cipherOutput = z.object({
   file: bytes()
     .optional()
     .meta({ label: { en: 'File', zh: '文件' } }),
-  notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+  notes: notesField,
 })
 export type CipherOutput = z.output<typeof cipherOutput>

@@ -1,5 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { notesField } from '../../lib/notes-field.ts'
 import { CIPHER_WORDS, CIPHERS, KEY_FORMATS, runClassic } from './classic.ts'
 
 export default defineTool({
@@ -108,7 +109,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Best attempts', zh: '最佳候选' }, widget: 'table' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['unsupported_value'],
   accepts: { morse: { cipher: 'morse', direction: 'decode' } },

@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS } from '../../lib/byte-text.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { ALGORITHMS, VERDICTS } from './answer.ts'
 import { read } from './read.ts'
 import { sign } from './sign.ts'
@@ -120,7 +121,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Disclosures (SD-JWT)', zh: '披露的声明（SD-JWT）' }, widget: 'table' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['syntax_error', 'unsupported_value', 'wrong_key', 'wrong_passphrase'],
   accepts: { jwt: { action: 'decode' } },

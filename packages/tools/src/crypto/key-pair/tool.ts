@@ -4,6 +4,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { FORM_NAMES, FORMS } from '../../lib/keys/form.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { KINDS, type KeyKind } from './key-kinds.ts'
 
 /** Units for making a key, by the time it takes. */
@@ -175,7 +176,7 @@ export default defineTool({
       )
       .optional()
       .meta({ ...L('Keys in the text', '文本中的密钥'), widget: 'table' }),
-    notes: z.array(z.string()).meta(L('Notes', '提示')),
+    notes: notesField,
     privatePkcs8: pem('Private key, PKCS #8', '私钥，PKCS #8'),
     privateOpenssh: pem('Private key, OpenSSH', '私钥，OpenSSH'),
     privatePkcs1: pem('Private key, PKCS #1', '私钥，PKCS #1'),

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
 import type { HashName } from '../../lib/signatures/hashes.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { ED25519_PEM, PRIVATE_PEM, PUBLIC_PEM, SEALED, SIGNATURE } from './samples.ts'
 
 const HASHES = {
@@ -217,7 +218,7 @@ export default defineTool({
       .string()
       .optional()
       .meta({ ...L('OpenSSL equivalent', '等效的 OpenSSL 命令'), widget: 'text' }),
-    notes: z.array(z.string()).meta(L('Notes', '提示')),
+    notes: notesField,
   }),
   errors: ['unsupported_value', 'wrong_key', 'wrong_passphrase'],
   accepts: { key: { key: '' } },

@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { passphraseField } from '../../lib/keys/passphrase-field.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { HOLD_NAMES, HOLDS, REASON_NAMES, REASONS, SIGNATURE_STATES, SIGNATURES } from './crl-words.ts'
 
 const PEM = `-----BEGIN CERTIFICATE-----
@@ -178,7 +179,7 @@ export default defineTool({
       )
       .optional()
       .meta(L('Revocation lists', '吊销列表')),
-    notes: z.array(z.string()).meta(L('Notes', '提示')),
+    notes: notesField,
   }),
   errors: ['unsupported_value', 'wrong_passphrase'],
   accepts: { pem: {} },

@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { shown } from '../fields.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { describeDelay } from './delay.ts'
 import { LINES } from './lines.ts'
 import { parseRate, parseSize, parseTime, toPrefixed, toTimeWords, type Amount } from './units.ts'
@@ -91,7 +92,7 @@ export default defineTool({
     lines: z
       .array(z.object({ line: shown('Line', '线路'), time: shown('Time for that size', '传输用时') }))
       .meta({ label: { en: 'On other lines', zh: '其他线路' }, widget: 'table' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   // Tables are long: bandwidth.test.ts compares them.
   examples: [

@@ -4,6 +4,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { shown } from '../fields.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { toCommands } from './commands.ts'
 import { LAYERS, parseLayers, toInnerMtu, type Used } from './layers.ts'
 import { KNOWN, toEfficiency, toSizes } from './sizes.ts'
@@ -96,7 +97,7 @@ export default defineTool({
     efficiency: z
       .number()
       .meta({ label: { en: 'Payload share of an Ethernet line', zh: '以太网线路的有效数据比例' }, unit: '%' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
     commands: z.string().meta({ label: { en: 'Commands', zh: '命令' }, widget: 'code', language: 'shell' }),
   }),
   // Commands and notes are many: mtu.test.ts compares them.

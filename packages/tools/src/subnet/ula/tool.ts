@@ -10,6 +10,7 @@ import { toHalfWidth } from '../../lib/half-width.ts'
 import { count, shown } from '../fields.ts'
 import { readMac, readMacBits } from '../../lib/mac.ts'
 import { readNetwork } from '../network/read-network.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { toCommands } from './commands.ts'
 import { computeGlobalId, drawGlobalId, looksChosen } from './global-id.ts'
 
@@ -116,7 +117,7 @@ export default defineTool({
     last: shown('Last address', '末地址'),
     networkCount: count('Networks of /64', '/64 子网数'),
     reverseZone: shown('Reverse zone', '反向解析区'),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
     networks: z
       .array(
         z.object({

@@ -6,6 +6,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { splitMacs } from '../../lib/mac.ts'
+import { notesField } from '../../lib/notes-field.ts'
 import { toCommands } from './commands.ts'
 import { parsePassword, readCard, toMagicPacket } from './packet.ts'
 
@@ -67,7 +68,7 @@ export default defineTool({
     text: z.string().meta({ label: { en: 'Packet (hexadecimal)', zh: '数据包（十六进制）' }, widget: 'text', main: true }),
     target: shown('Goes to', '目标'),
     commands: z.string().meta({ label: { en: 'Commands', zh: '命令' }, widget: 'code', language: 'shell' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['bad_address'],
   accepts: { mac: {} },
