@@ -17,7 +17,7 @@ const rows: Row[] = [
     async act(page) {
       await page.locator(`.json-view ${CODE_FIELD}`).first().fill('{"a":[1,{"b":2}],}')
       await page.getByRole('button', { name: 'Go to line 1, column 18' }).click()
-      await page.getByRole('button', { name: 'Repair' }).first().click()
+      await page.locator('.json-mend').getByRole('button', { name: 'Repair' }).click()
       await page.getByRole('button', { name: 'Tree', exact: true }).click()
       await page.locator('.node', { hasText: '"b"' }).click()
       await page.locator('.tree-foot code', { hasText: "$['a'][1]['b']" }).waitFor()

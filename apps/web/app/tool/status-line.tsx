@@ -45,7 +45,7 @@ export function StatusLine(tool: ToolState) {
         <>
           <span className="dot ok" aria-hidden="true" />
           <span>{t(toolText.done)}</span>
-          <span>{toSizeWords(sizeBytes)}</span>
+          {sizeBytes > 0 && <span>{toSizeWords(sizeBytes)}</span>}
           {elapsedMs !== undefined && <span>{toTimeWords(elapsedMs)}</span>}
         </>
       )}

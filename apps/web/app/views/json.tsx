@@ -3,6 +3,7 @@ import { late } from '../late.tsx'
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { BigInput } from '../dev/json/big-input.tsx'
 import { JsonToolbar } from '../dev/json/json-toolbar.tsx'
+import { Mistake, type Place } from '../dev/json/mistake.tsx'
 import { SchemaVerdict } from '../dev/json/schema-verdict.tsx'
 import { useBigRun } from '../dev/json/use-big-run.ts'
 import { useDesk } from '../dev/json/use-desk.ts'
@@ -43,7 +44,7 @@ export default function JsonView(tool: Json) {
   const desk = useDesk()
   const [file, setFile] = useState<File>()
   const big = useBigRun(tool, file, desk)
-  const [place, setPlace] = useState<{ line: number; column: number }>()
+  const [place, setPlace] = useState<Place>()
 
   const take = async (given: File | undefined) => {
     if (!given) return
@@ -66,11 +67,6 @@ export default function JsonView(tool: Json) {
   }
   const main = findField(tool, 'text')
   const against = input.action === 'validate' ? findField(tool, 'against') : undefined
-  // A mistake may also lie in the query or the schema.
-  const line = error?.data.line
-  const column = error?.data.column
-  const format = error?.data['format']
-  const isInText = typeof format === 'string' && /^JSON[C5]?$/.test(format)
   return (
     <ToolForm tool={tool} className="two-panes json-view">
       <JsonToolbar
@@ -96,14 +92,9 @@ export default function JsonView(tool: Json) {
           </BigInput>
           {against && <InputPane {...tool} field={against} />}
         </div>
-        <OutputPane tool={tool} file={file} big={big} desk={desk} />
+        <OutputPane tool={tool} file={file} big={big} desk={desk} goTo={setPlace} />
       </div>
-      {file ? <BigStatus tool={tool} big={big} /> : <StatusLine {...tool} />}
-      {!file && error && isInText && typeof line === 'number' && typeof column === 'number' && (
-        <Button icon="Target" className="go-to" onClick={() => setPlace({ line, column })}>
-          {t(jsonText.goToPlace, { line, column })}
-        </Button>
-      )}
+      {file ? <BigStatus tool={tool} big={big} /> : (!error || tool.isRunning) && <StatusLine {...tool} error={null} />}
     </ToolForm>
   )
 }
@@ -117,10 +108,11 @@ type OutputPaneProps = {
   readonly file: File | undefined
   readonly big: Big
   readonly desk: ReturnType<typeof useDesk>
+  readonly goTo: (place: Place) => void
 }
 
-/** The result as text, as a tree, or what else is known of it. */
-function OutputPane({ tool, file, big, desk }: OutputPaneProps) {
+/** What is wrong, and the result as text, as a tree, or what else is known of it. */
+function OutputPane({ tool, file, big, desk, goTo }: OutputPaneProps) {
   const t = useText()
   const { input, result, isRunning, error } = tool
   const [shown, setShown] = useState<Shown>('text')
@@ -128,6 +120,7 @@ function OutputPane({ tool, file, big, desk }: OutputPaneProps) {
   const isTree = file ? big.summary?.isTree === true : hasTree(input)
   return (
     <div className="pane output-pane">
+      {!file && <Mistake tool={tool} goTo={goTo} />}
       {(file ? big.summary : result) === undefined ? (
         file ? (
           <p className="big-wait quiet">{big.isRunning ? t(toolText.running) : ''}</p>

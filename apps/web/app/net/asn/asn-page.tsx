@@ -230,7 +230,11 @@ function PrefixList({ asn, family, total, title }: { asn: string; family: Family
       <h3>
         {title} <small>{list ? t(words.shown, { shown: list.items.length, total }) : total}</small>
       </h3>
-      {total === 0 && <p className="quiet">{t(words.none)}</p>}
+      {(total === 0 || !list) && (
+        <p className="quiet" role="status">
+          {t(total === 0 ? words.none : words.loading)}
+        </p>
+      )}
       <ul className="asn-prefixes mono">
         {list?.items.map((cidr) => (
           <li key={cidr}>

@@ -195,6 +195,11 @@ for (const [text, words] of [
 ] as const)
   test(`${text} is refused in words of its own`, () => assert.rejects(answer({ text }), words))
 
+test('of a text that is none, the refusal says the beginning', async () => {
+  for (const text of ['x'.repeat(300), `@${'x'.repeat(300)}`, `TZ=${'x'.repeat(300)} * * * * *`, `${'x'.repeat(300)} * * * *`])
+    await assert.rejects(answer({ text }), (error: Error) => error.message.length < 300)
+})
+
 for (const [text, words, command] of [
   ['*/5 * * * * /usr/bin/x --all', 'Every 5 minutes', '/usr/bin/x --all'],
   ['0 9 * * * root /bin/true', 'At 09:00', 'root /bin/true'],

@@ -1,7 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { findFieldNames, NICKNAMES, splitExpression, type CronDialect, type CronFieldName } from './dialect.ts'
 import { CronFault } from './fault.ts'
-import { parseField, type CronField } from './field.ts'
+import { parseField, shorten, type CronField } from './field.ts'
 
 export type CronExpression = {
   readonly dialect: CronDialect
@@ -55,11 +55,11 @@ function writeForWords(parts: readonly string[], names: readonly CronFieldName[]
 }
 
 /** Quartz' and AWS' rule: one of the two days says something, the other is `?`. */
-function checkQuestion({ day, weekday }: Readonly<Record<string, string>>): void {
+function checkQuestion({ day = '', weekday = '' }: Readonly<Record<string, string>>): void {
   if ((day === '?') === (weekday === '?'))
     throw new CronFault({
-      en: `exactly one of day of month and day of week is ?, not “${day}” and “${weekday}”`,
-      zh: `“日”与“周”应恰有一个为 ?，而非“${day}”和“${weekday}”`,
+      en: `exactly one of day of month and day of week is ?, not “${shorten(day)}” and “${shorten(weekday)}”`,
+      zh: `“日”与“周”应恰有一个为 ?，而非“${shorten(day)}”和“${shorten(weekday)}”`,
     })
 }
 
@@ -75,8 +75,8 @@ function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
     return { en: '@reboot runs when the machine starts and has no fixed times', zh: '@reboot 在开机时执行，没有固定时间' }
   if (first.startsWith('@'))
     return {
-      en: `${Object.keys(NICKNAMES).join(', ')}, not “${parts.join(' ')}”`,
-      zh: `${Object.keys(NICKNAMES).join('、')}，而非“${parts.join(' ')}”`,
+      en: `${Object.keys(NICKNAMES).join(', ')}, not “${shorten(parts.join(' '))}”`,
+      zh: `${Object.keys(NICKNAMES).join('、')}，而非“${shorten(parts.join(' '))}”`,
     }
   if (/^rate\(/i.test(first))
     return {
@@ -90,5 +90,5 @@ function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
 /** A setting before the fields. */
 function findZone([first = '']: readonly string[]): Text | undefined {
   if (!/^(?:CRON_)?TZ=/i.test(first)) return undefined
-  return { en: `“${first}” belongs in the time zone field`, zh: `“${first}”请填入时区一栏` }
+  return { en: `“${shorten(first)}” belongs in the time zone field`, zh: `“${shorten(first)}”请填入时区一栏` }
 }

@@ -166,10 +166,13 @@ function notUnderstood(part: string, rule: Rule): CronFault {
   const names = rule.names ? [`, ${rule.names[0]}–${rule.names.at(-1)}`, `、${rule.names[0]}–${rule.names.at(-1)}`] : ['', '']
   const range = `${rule.min}–${rule.max}`
   return fault(rule, {
-    en: `*, ${range}${names[0]}, a list, a range or a step, not “${part}”`,
-    zh: `应为 *、${range}${names[1]}，或其列表、区间、步长，而非“${part}”`,
+    en: `*, ${range}${names[0]}, a list, a range or a step, not “${shorten(part)}”`,
+    zh: `应为 *、${range}${names[1]}，或其列表、区间、步长，而非“${shorten(part)}”`,
   })
 }
+
+/** A part that is none may be a whole text. */
+export const shorten = (part: string): string => (part.length > 40 ? `${part.slice(0, 40)}…` : part)
 
 const fault = (rule: Rule, reason: Text): CronFault =>
   new CronFault({ en: `${rule.en}: ${reason.en}`, zh: `“${rule.zh}”：${reason.zh}` })
