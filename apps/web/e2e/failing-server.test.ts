@@ -31,6 +31,18 @@ for (const path of ['/zh/asn/64500', '/zh/map/abcdef'])
     await close()
   })
 
+test('/zh/ip says why the own address is missing, and asks again; the page of places has its foot', async () => {
+  const { page, crashes, close } = await openBroken('/zh/ip')
+  const asked = page.waitForRequest('**/v1/ip_self_search')
+  await page.getByRole('alert').filter({ hasText: WORDS }).getByRole('button', { name: '重试' }).click()
+  await asked
+  await page.goto(`${getSite().origin}/zh/ip-location`)
+  await page.locator('main').getByText(WORDS).waitFor()
+  await page.locator('.footer').waitFor()
+  assert.deepEqual(crashes(), [])
+  await close()
+})
+
 test('/zh/status tells of each call in the page’s language', async () => {
   const { page, close } = await openBroken('/zh/status')
   const lights = page.locator('.lights li')

@@ -10,7 +10,16 @@ export function useOwnRecord(): IpRecord | null {
   const ipSelf = useAppStore((state) => state.ipSelf)
   useEffect(() => {
     if (self || useAppStore.getState().ipSelf) return
-    void call<IpRecord>('ip_self_search', {}, { isLazy: true }).then(({ data }) => data && useAppStore.setState({ ipSelf: data }))
+    void askOwnRecord()
   }, [self])
   return ipSelf ?? self
 }
+
+export async function askOwnRecord(): Promise<void> {
+  useAppStore.setState({ ipSelfFailure: '' })
+  const { data, msg } = await call<IpRecord>('ip_self_search', {}, { isLazy: true })
+  useAppStore.setState(data ? { ipSelf: data } : { ipSelfFailure: msg })
+}
+
+/** Why the own record could not be had; empty while it is asked for. */
+export const useOwnFailure = (): string => useAppStore(({ ipSelfFailure }) => ipSelfFailure)

@@ -5,7 +5,7 @@ import { findAddress } from '@octet/core/ip/address.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { fetchData } from '../api/fetch-data.ts'
 import { RecordView } from '../ip/record-view.tsx'
-import { useOwnRecord } from '../ip/use-own-record.ts'
+import { useOwnFailure, useOwnRecord } from '../ip/use-own-record.ts'
 import { useLang, useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
 import { guideText } from '../text/guides.ts'
@@ -16,6 +16,7 @@ export function LocationPage({ search }: PageProps<undefined>) {
   const t = useText()
   const lang = useLang()
   const own = useOwnRecord()
+  const failure = useOwnFailure()
   const asked = search['ip'] ?? ''
   const [text, setText] = useState(asked)
   const [record, setRecord] = useState<IpRecord>()
@@ -80,8 +81,9 @@ export function LocationPage({ search }: PageProps<undefined>) {
           </p>
         )}
       </form>
-      <div aria-busy={isAsking} className={isAsking ? 'is-stale' : shown ? '' : 'awaited'}>
+      <div aria-busy={isAsking} className={isAsking ? 'is-stale' : shown || failure ? '' : 'awaited'}>
         {isAsking && <p role="status">{t(guideText.locationAsking)}</p>}
+        {!shown && failure && <p className="ip-intro">{failure}</p>}
         {shown && (
           <RecordView
             key={shown.ip}

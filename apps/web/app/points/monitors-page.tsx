@@ -61,7 +61,7 @@ export function MonitorsPage() {
         <h1>{t(words.title)}</h1>
         <p className="lead">{t(words.description)}</p>
       </header>
-      <section className="net-panel">
+      <section className={`net-panel ${data || failure ? '' : 'awaited'}`}>
         <header>
           <h2 ref={title} tabIndex={-1}>
             {t(words.title)}

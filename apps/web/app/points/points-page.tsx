@@ -59,7 +59,7 @@ export function PointsPage({ search }: PageProps<undefined>) {
         />
         {data && spots.length === 0 && <p>{toMarked(t(words.noPlaces))}</p>}
       </section>
-      <section className="net-panel">
+      <section className={`net-panel ${data || failure ? '' : 'awaited'}`}>
         <header>
           <h2 ref={title} tabIndex={-1}>
             {spot ? t(words.onlyHere, { place: toPointPlace(spot.rows[0]!, lang) || t(words.unknownPlace) }) : t(words.list)}

@@ -32,6 +32,7 @@ type AppState = {
   /** Modals that the operator has switched off; none until it is known. */
   readonly modalsOff: readonly ModalName[]
   readonly ipSelf: IpRecord | null
+  readonly ipSelfFailure: string
   readonly reg_type: number
   readonly userData: UserData
 }
@@ -46,6 +47,7 @@ export const useAppStore = create<AppState>()(() => ({
   toolsOff: [],
   modalsOff: [],
   ipSelf: null,
+  ipSelfFailure: '',
   reg_type: 0,
   userData: {},
 }))

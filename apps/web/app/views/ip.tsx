@@ -2,7 +2,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import { LookupLine } from '../ip/lookup-line.tsx'
 import { OtherAddresses } from '../ip/other-addresses.tsx'
 import { RecordView } from '../ip/record-view.tsx'
-import { useOwnRecord } from '../ip/use-own-record.ts'
+import { useOwnFailure, useOwnRecord } from '../ip/use-own-record.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { StatusLine } from '../tool/status-line.tsx'
@@ -44,6 +44,8 @@ function FoundRecord({ query, hostname, others, ...record }: Found) {
 function OwnExample() {
   const t = useText()
   const own = useOwnRecord()
+  const failure = useOwnFailure()
+  if (!own && failure) return <p className="ip-intro">{failure}</p>
   if (!own) return <p className="ip-intro awaited">{t(ipText.asking)}</p>
   return <RecordView record={own} isOwn intro={<p className="ip-intro">{t(ipText.yoursHelp)}</p>} />
 }

@@ -2,7 +2,8 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import { BrowserFacts } from '../ip/browser-facts.tsx'
 import { ConnectionFacts } from '../ip/connection-facts.tsx'
 import { RecordView } from '../ip/record-view.tsx'
-import { useOwnRecord } from '../ip/use-own-record.ts'
+import { askOwnRecord, useOwnFailure, useOwnRecord } from '../ip/use-own-record.ts'
+import { TryAgain } from '../account/waiting.tsx'
 import { WebrtcTest } from '../ip/webrtc-test.tsx'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
@@ -15,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 export default function MyIpView(tool: ToolState<Readonly<Record<string, unknown>>, IpRecord>) {
   const t = useText()
   const own = useOwnRecord()
+  const failure = useOwnFailure()
   const record = tool.result ?? own
   return (
     <div className="ip-view">
@@ -33,6 +35,8 @@ export default function MyIpView(tool: ToolState<Readonly<Record<string, unknown
             <WebrtcTest />
           </div>
         </RecordView>
+      ) : failure ? (
+        <TryAgain failure={{ msg: failure, resolution: '' }} isLoading={false} reload={askOwnRecord} />
       ) : (
         <p className="ip-intro awaited">{t(ipText.asking)}</p>
       )}
