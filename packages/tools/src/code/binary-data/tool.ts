@@ -1,6 +1,7 @@
 import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { notesField } from '../../lib/notes-field.ts'
 import { runBinaryData } from './binary-data.ts'
 import { FORMAT_WORDS, FORMATS } from './formats.ts'
 
@@ -125,7 +126,7 @@ export default defineTool({
     file: bytes()
       .optional()
       .meta({ label: { en: 'File', zh: '文件' } }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['unsupported_value', 'syntax_error', 'too_large'],
   accepts: { hex: {}, base64: {} },

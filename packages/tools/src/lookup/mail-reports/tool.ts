@@ -2,6 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { notesField } from '../../lib/notes-field.ts'
 import { runMailReports } from './mail-reports.ts'
 
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
@@ -130,7 +131,7 @@ export default defineTool({
       .meta({ ...L('Share that passed', '通过率'), unit: '%' }),
     quarantined: count('Quarantined', '隔离').optional(),
     rejected: count('Rejected', '拒收').optional(),
-    notes: z.array(z.string()).meta(L('Notes', '提示')),
+    notes: notesField,
     sources: z
       .array(
         z.object({
