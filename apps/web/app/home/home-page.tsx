@@ -38,7 +38,7 @@ export function HomePage() {
       <div className="wide" id="tools">
         <OwnTools />
         <p className="hidden">{t(homeText.allTools, { count: toolRows.length })}</p>
-        <ToolGrid isDense />
+        <ToolGrid />
         <DataPitch />
       </div>
     </>
@@ -63,7 +63,7 @@ function OwnTools() {
           rows.length > 0 && (
             <section key={text.en}>
               <h2>{t(text)}</h2>
-              <ToolList rows={rows} isDense />
+              <ToolList rows={rows} />
             </section>
           )
         )

@@ -1,3 +1,4 @@
+import summaries from 'virtual:octet/summaries'
 import { toolRows } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { useIsOn } from '../state/app-store.ts'
@@ -17,7 +18,7 @@ export function ToolsPage() {
         </div>
         <p className="badge">{t(homeText.allTools, { count: toolRows.filter(isOn).length })}</p>
       </header>
-      <ToolGrid />
+      <ToolGrid summaries={summaries} />
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import summaries from 'virtual:octet/summaries'
 import { useCallback, useEffect, useState } from 'react'
 import { ToolGrid } from '../home/tool-grid.tsx'
 import { useText } from '../lang.tsx'
@@ -52,7 +53,7 @@ export function OfflinePage({ search }: PageProps<undefined>) {
         </Button>
         <span role="status">{word && t(offlineText[word])}</span>
       </p>
-      <ToolGrid rows={localTools} />
+      <ToolGrid rows={localTools} summaries={summaries} />
     </article>
   )
 }
