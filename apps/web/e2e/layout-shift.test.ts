@@ -119,9 +119,9 @@ for (const path of ['/pricing', '/products/databases', '/asn/64500'])
     await again.waitFor()
     await page.locator('.footer').waitFor()
     const shift = await readShift(page)
-    const asked = page.waitForRequest(/\/v1\/(plans|databases|asn)/)
+    const answered = page.waitForResponse(/\/v1\/(plans|databases|asn)/)
     await again.click()
-    await asked
+    await answered
     await close()
     assert.ok(shift <= 0.05, `moved by ${shift}`)
   })
