@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { DIST } from '../build/dist.ts'
 import { createFakeApi, type ApiCall } from './fake-api.ts'
+import { toOlder } from './older-browser.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -67,7 +68,10 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const file = await readAsset(url.pathname)
     if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-    if (file) return send(response, 200, TYPES[extname(url.pathname)] ?? 'application/octet-stream', file)
+    if (file) {
+      const type = TYPES[extname(url.pathname)] ?? 'application/octet-stream'
+      return send(response, 200, type, toOlder(file, url.pathname, request.headers.cookie))
+    }
     const loggedIn = /(^|;\s*)token=[^;]/.test(request.headers.cookie ?? '')
     const page = await entry.render(new Request(`http://${request.headers.host}${request.url}`), {
       loggedIn,

@@ -101,7 +101,7 @@ async function openPage(browser: Browser, url: string, { isOlder = false, ...opt
     serviceWorkers: 'block',
     ...options,
   })
-  if (isOlder) await makeOlder(context)
+  if (isOlder) await makeOlder(context, new URL(url).origin)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
