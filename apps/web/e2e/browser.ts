@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 
 const FLAGS = [
   '--headless',
@@ -15,6 +15,13 @@ const FLAGS = [
 
 /** For pages that live for seconds: to optimise their code takes longer than it saves. */
 export const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
+
+/** Whoever visits. The service worker, which fetches all files of the build once a page is used, is for the tests of it alone. */
+export const VISITOR = {
+  viewport: { width: 1280, height: 900 },
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block',
+} as const satisfies BrowserContextOptions
 
 /** For whatever a page is waited for: only what never comes takes so long, however slow the machine. */
 const PATIENCE_MS = 120_000

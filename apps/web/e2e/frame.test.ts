@@ -253,7 +253,7 @@ for (const [what, chunk] of [
   ['tool', /\/assets\/tool-(?!worker)[^/]+\.js$/],
 ] as const)
   test(`a page whose ${what} is gone is loaded anew with its input`, async () => {
-    const { page, close } = await openPage('/convert/pinyin', { serviceWorkers: 'block' })
+    const { page, close } = await openPage('/convert/pinyin')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await missOnce(page, chunk)
     await page.locator('textarea:visible').fill('中国')
@@ -302,7 +302,7 @@ test('a chunk that is broken off as the page is left keeps nobody here', async (
 })
 
 test('off line a chunk that is missing is said and loads nothing anew', async () => {
-  const { page, close } = await openPage('/', { serviceWorkers: 'block' })
+  const { page, close } = await openPage('/')
   await page.context().setOffline(true)
   // It stands there for 1.5 s: on a busy machine that is over before who looks only then.
   const told = page.getByText('Part of the page did not arrive').waitFor()

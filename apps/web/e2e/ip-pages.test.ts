@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser, SHORT_LIVED } from './browser.ts'
+import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { seeToast } from './see-toast.ts'
 
@@ -26,7 +26,7 @@ after(async () => {
 })
 
 async function open(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ ...VISITOR, ...options })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

@@ -27,7 +27,7 @@ async function readShift(page: Page): Promise<number> {
 
 /** How far a page moves when its font comes long after the first paint. */
 async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
-  const { page, close } = await openPage('/text/regex', { viewport, serviceWorkers: 'block' })
+  const { page, close } = await openPage('/text/regex', { viewport })
   await watchShifts(page)
   // Only once the page stands in other letters does its font arrive.
   await page.route('**/*.woff2?late', async (route) => {

@@ -11,7 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser, SHORT_LIVED } from './browser.ts'
+import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
 import { AS_ROUTING, LONG, PREFIX, REGISTRATIONS, ROUTING, toDnsResult } from './long-answers.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
@@ -43,7 +43,7 @@ after(async () => {
 })
 
 async function open(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ ...VISITOR, ...options })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -338,7 +338,7 @@ test('the network test ends with figures and a grade', async () => {
 })
 
 test('reachability asks the listed sites and no others, and tells the families by them', async () => {
-  const context = await browser.newContext(PHONE)
+  const context = await browser.newContext({ ...VISITOR, ...PHONE })
   const page = await context.newPage()
   // No packet may leave this machine, so the page is given an outside world of its own: names with a 6 are not there.
   await page.addInitScript(() => {

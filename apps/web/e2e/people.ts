@@ -6,7 +6,7 @@ import { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
-import { launchBrowser, SHORT_LIVED } from './browser.ts'
+import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -33,11 +33,7 @@ export function usePeople(writeConfig?: () => Promise<string>) {
 
   /** A person at a browser of their own. What the console complains about is collected, apart from answers of the server. */
   const sitDown = async (): Promise<Person> => {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-      reducedMotion: 'reduce',
-    })
+    const context = await browser.newContext({ ...VISITOR, permissions: ['clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
     const problems: string[] = []
     page.on('console', (message) => {

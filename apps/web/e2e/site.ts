@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
-import { launchBrowser, SHORT_LIVED } from './browser.ts'
+import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
 import { makeOlder } from './older-browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
@@ -95,12 +95,7 @@ export type OpenedPage = { readonly page: Page; readonly problems: string[]; clo
 
 /** Opens a page and waits until it listens. What the console complains about is collected. Without a service worker, unless asked for. */
 async function openPage(browser: Browser, url: string, { isOlder = false, ...options }: OpenOptions = {}): Promise<OpenedPage> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    ...options,
-  })
+  const context = await browser.newContext({ ...VISITOR, ...options })
   if (isOlder) await makeOlder(context, new URL(url).origin)
   const page = await context.newPage()
   const problems: string[] = []
