@@ -299,7 +299,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
 
 test('a Chinese key form names a refused network by its label, and a key’s name and limits are edited', async () => {
   await addAccount('hands-zh@example.org')
-  const { page, context } = await sitDownAs('hands-zh@example.org', '/zh')
+  const { page, context } = await sitDownAs('hands-zh@example.org')
   await open(page, '/zh/account/dashboard')
   const form = page.locator('.key-form')
   await page.getByRole('button', { name: '新建密钥' }).click()

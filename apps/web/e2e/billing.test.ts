@@ -108,7 +108,7 @@ for (const lang of ['en', 'zh'] as const)
     const words = WORDS[lang]
     const email = `pay-${lang}@example.org`
     await addAccount(email)
-    const { page, problems } = await sitDownAs(email, words.prefix)
+    const { page, problems } = await sitDownAs(email)
     const openOwn = (path: string) => open(page, words.prefix + path)
     const dialog = page.getByRole('dialog')
     const toast = page.locator('.toasts')
@@ -305,14 +305,15 @@ for (const lang of ['en', 'zh'] as const)
       const boss = `boss-${lang}@example.org`
       await addAccount(email)
       await addOperator(boss)
-      const buyer = await sitDownAs(email, WORDS[lang].prefix)
+      const buyer = await sitDownAs(email)
+      await open(buyer.page, `${WORDS[lang].prefix}/terms`)
       const { order } = (await call(buyer.page, 'POST', 'billing/subscribe', { plan: 'standard' })).data as unknown as {
         order: { id: string }
       }
       await call(buyer.page, 'POST', 'billing/sandbox/pay', { order: order.id, card: 'success' })
       await buyer.page.context().close()
 
-      const { page, problems } = await sitDownAs(boss, WORDS[lang].prefix)
+      const { page, problems } = await sitDownAs(boss)
       const dialog = page.getByRole('dialog')
       const row = page.locator('tbody tr', { hasText: email })
       await until(async () => {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { CODE_FIELD, useSite } from './site.ts'
 
-const { openPage } = useSite()
+const { visitPage } = useSite()
 
 type Row = { readonly name: string; readonly path: string; readonly act: (page: Page) => Promise<void> }
 
@@ -231,11 +231,10 @@ const rows: Row[] = [
 
 for (const { name, path, act } of rows)
   test(name, async () => {
-    const { page, problems, close } = await openPage(path)
+    const { page, problems } = await visitPage(path)
     await act(page)
     // The bar stands over what is scrolled below it.
     await page.evaluate(() => scrollTo(0, 0))
     assert.deepEqual(await findBarriers(page), [])
     assert.deepEqual(problems, [])
-    await close()
   })

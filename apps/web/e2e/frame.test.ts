@@ -6,7 +6,7 @@ import { findBarriers } from './axe.ts'
 import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 
-const { openPage, getSite } = useSite()
+const { openPage, visitPage, getSite } = useSite()
 
 test('the palette opens on Ctrl+K and /, finds by name, pinyin and route, and opens the tool', async () => {
   for (const [keys, query] of [
@@ -14,13 +14,12 @@ test('the palette opens on Ctrl+K and /, finds by name, pinyin and route, and op
     ['/', 'dxxzh'],
     ['Control+k', 'daxiaoxie'],
   ] as const) {
-    const { page, close } = await openPage('/zh')
+    const { page } = await visitPage('/zh')
     await page.keyboard.press(keys)
     await page.getByRole('combobox').fill(query)
     await page.locator('[role=option]').first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/zh/convert/daxiaoxie')
-    await close()
   }
 })
 
@@ -32,7 +31,7 @@ test('the palette leads to the pages that are no tools', async () => {
     ['/zh', '流水线', '/zh/pipeline'],
     ['/zh', '登录', '/zh/login'],
   ] as const) {
-    const { page, close } = await openPage(home)
+    const { page } = await visitPage(home)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill(query)
     await page
@@ -40,21 +39,19 @@ test('the palette leads to the pages that are no tools', async () => {
       .first()
       .click()
     await page.waitForURL(`**${path}`)
-    await close()
   }
 })
 
 test('a pasted text in the palette offers the tool that takes it, filled in', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('203.0.113.8')
   await page.locator('[role=option]', { hasText: 'IP lookup' }).first().click()
   await page.waitForURL(/\/ipdizhi\?ip=203\.0\.113\.8/)
-  await close()
 })
 
 test('palette and modals have no barriers; Esc closes and gives the focus back', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.focus('.search-field')
   await page.keyboard.press('Enter')
   await page.getByRole('combobox').waitFor()
@@ -65,11 +62,10 @@ test('palette and modals have no barriers; Esc closes and gives the focus back',
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await close()
 })
 
 test('the login modal opens at its first page, keeps what was typed, and goes back to that page once closed', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.getByRole('button', { name: 'Log in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log in' })
   assert.equal(await dialog.getByRole('tab', { selected: true }).textContent(), 'Password')
@@ -82,32 +78,28 @@ test('the login modal opens at its first page, keeps what was typed, and goes ba
   const signUp = page.getByRole('dialog', { name: 'Sign up' })
   assert.equal(await signUp.getByLabel('Email').inputValue(), 'ann@example.org')
   assert.equal(await page.locator('dialog').count(), 1)
-  await close()
 })
 
 test('feedback names the operator’s contacts', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.getByRole('button', { name: 'Feedback' }).click()
   await page.locator('a[href="mailto:desk@example.com"]').waitFor()
-  await close()
 })
 
 test('the self-test runs and passes', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.getByRole('button', { name: 'Self-test' }).click()
   await page.waitForFunction(() => document.querySelectorAll('dialog .dot').length === 5)
   assert.equal(await page.locator('dialog .dot.ok').count(), 5)
-  await close()
 })
 
 test('on a phone the menu is a sheet with all tools', async () => {
-  const { page, close } = await openPage('/format/json', { viewport: { width: 390, height: 800 } })
+  const { page } = await visitPage('/format/json', { viewport: { width: 390, height: 800 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('.sheet summary', { hasText: 'Conversion' }).click()
   await page.locator('.sheet').getByRole('link', { name: 'Letter case' }).click()
   await page.waitForURL('**/convert/daxiaoxie')
   await page.locator('dialog').waitFor({ state: 'detached' })
-  await close()
 })
 
 test('the chosen colours are there before the first paint', async () => {
@@ -128,7 +120,7 @@ test('the chosen colours are there before the first paint', async () => {
 })
 
 test('the smart box tells what was pasted and shows the answer', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.fill('#smart', '{"b":1,"a":[true]}')
   await page.locator('.seen', { hasText: 'JSON' }).waitFor()
   await page.locator('.instant').getByText('true').first().waitFor()
@@ -137,7 +129,6 @@ test('the smart box tells what was pasted and shows the answer', async () => {
   await page.locator('.suggestions li', { hasText: 'IP lookup' }).waitFor()
   await page.press('#smart', 'Enter')
   await page.waitForURL(/ip=203\.0\.113\.77/)
-  await close()
 })
 
 test('words in the smart box lead to the tools that are called so', async () => {
@@ -147,31 +138,28 @@ test('words in the smart box lead to the tools that are called so', async () => 
     ['/zh', '时间戳', '/zh/convert/shijian'],
     ['/zh', '登录', '/zh/login'],
   ] as const) {
-    const { page, close } = await openPage(home)
+    const { page } = await visitPage(home)
     await page.fill('#smart', words)
     await page.locator('.suggestions li').first().waitFor()
     assert.deepEqual(await findBarriers(page), [])
     await page.press('#smart', 'Enter')
     await page.waitForURL((url) => url.pathname === path)
-    await close()
   }
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.fill('#smart', 'foobar')
   await page.getByText('No tool recognises this').waitFor()
-  await close()
 })
 
 test('the visitor’s own address is on the first page', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.locator('.own-address', { hasText: '203.0.113.42' }).waitFor()
   const sent = getSite().calls.findLast(({ path }) => path === '/v1/ip_self_search')
   assert.equal(sent?.method, 'POST')
   assert.equal(sent?.headers.plat, 'pc')
-  await close()
 })
 
 test('an address that is no place on the Internet says why, and offers another', async () => {
-  const { page, close } = await openPage('/terms')
+  const { page } = await visitPage()
   await page.route('**/v1/ip_self_search', async (route) => {
     const answer = await (await route.fetch()).json()
     const special = {
@@ -187,7 +175,6 @@ test('an address that is no place on the Internet says why, and offers another',
   await card.getByText('runs on your own machine').waitFor()
   assert.deepEqual(await card.locator('dd').allTextContents(), ['Loopback', '127.0.0.0/8'])
   assert.equal(await card.getByRole('link', { name: '8.8.8.8' }).getAttribute('href'), '/ipdizhi?ip=8.8.8.8')
-  await close()
 })
 
 const logInAs = async (page: Page, token: string) =>
@@ -214,13 +201,12 @@ test('506 logs out here', async () => {
 })
 
 test('a Chinese heading without a place to break fits a phone', async () => {
-  const { page, close } = await openPage('/zh/mac', { viewport: { width: 320, height: 640 } })
+  const { page } = await visitPage('/zh/mac', { viewport: { width: 320, height: 640 } })
   const width = await page.evaluate(() => {
     for (const heading of document.querySelectorAll('h1, .pane-head h2')) heading.prepend('地址'.repeat(20))
     return document.documentElement.scrollWidth
   })
   assert.equal(width, 320)
-  await close()
 })
 
 test('a chunk that is gone reloads the wanted page, once per path in 10 s', async () => {
@@ -264,7 +250,7 @@ for (const [what, chunk] of [
   })
 
 test('a page whose editor is gone is loaded anew without another error', async () => {
-  const { page, problems, close } = await openPage('/')
+  const { page, problems, close } = await openPage()
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   await missOnce(page, findChunk('app/ui/code-mirror.ts'))
@@ -374,12 +360,11 @@ test('what goes to another tool or into a pipeline arrives, though a newer build
 })
 
 test('the skip link is the first stop and leads to the content', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.className), 'skip')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
-  await close()
 })
 
 test('a group of the sidebar has its tools once it is opened; without scripts it leads to the page of all', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 
-const { openPage } = useSite()
+const { openPage, visitPage } = useSite()
 
 /** The element that has the focus, told by its words. */
 const focused = (page: Page) =>
@@ -14,7 +14,7 @@ const focused = (page: Page) =>
   })
 
 test('the first Tab reaches the skip link, which leads to the content', async () => {
-  const { page, close } = await openPage('/zh/format/json')
+  const { page } = await visitPage('/zh/format/json')
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), '跳到正文')
   assert.ok(await page.locator('.skip').evaluate((link) => link.getBoundingClientRect().top >= 0), 'it is in sight')
@@ -22,11 +22,10 @@ test('the first Tab reaches the skip link, which leads to the content', async ()
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
   await page.keyboard.press('Tab')
   assert.ok(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
-  await close()
 })
 
 test('the palette: open, search, arrows, Enter; Esc gives the focus back', async () => {
-  const { page, close } = await openPage('/format/json')
+  const { page } = await visitPage('/format/json')
   await page.locator('main a, main button').first().focus()
   const before = await focused(page)
   await page.keyboard.press('Control+k')
@@ -44,7 +43,6 @@ test('the palette: open, search, arrows, Enter; Esc gives the focus back', async
   await page.locator('[role=option][aria-selected=true]', { hasText: 'XML' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/format/aml')
-  await close()
 })
 
 test('what is typed before the palette has come stands in it, and is gone the next time', async () => {

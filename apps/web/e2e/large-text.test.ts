@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { useSite } from './site.ts'
 
 /** As where a visitor has set the text size of the browser to 24 px. */
-const { openPage } = useSite({ textPx: 24 })
+const { visitPage } = useSite({ textPx: 24 })
 
 for (const [path, shown] of [
   ['/', 'h1'],
@@ -17,29 +17,26 @@ for (const [path, shown] of [
   ['/zh/convert/shijian', '.clock-local'],
 ] as const)
   test(`${path} with large text is as wide as a phone`, async () => {
-    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const { page } = await visitPage(path, { viewport: { width: 320, height: 640 } })
     await page.locator(shown).first().waitFor()
     const [textPx, beyond] = await page.evaluate(() => {
       const root = document.documentElement
       return [getComputedStyle(root).fontSize, root.scrollWidth - root.clientWidth]
     })
     assert.deepEqual([textPx, beyond], ['24px', 0])
-    await close()
   })
 
 test('a fact with large text stands below its name on a phone', async () => {
-  const { page, close } = await openPage('/ipdizhi?ip=203.0.113.7', { viewport: { width: 320, height: 640 } })
+  const { page } = await visitPage('/ipdizhi?ip=203.0.113.7', { viewport: { width: 320, height: 640 } })
   const row = page.locator('.ip-panel dl > div').first()
   const [name, fact] = await Promise.all([row.locator('dt').boundingBox(), row.locator('dd').boundingBox()])
   assert.ok(name && fact && fact.x === name.x && fact.y >= name.y + name.height)
-  await close()
 })
 
 test('icons grow with the text', async () => {
-  const { page, close } = await openPage('/format/json')
+  const { page } = await visitPage('/format/json')
   const heights = await page
     .locator('main .icon[height="1.125rem"]')
     .evaluateAll((icons) => icons.map((icon) => icon.clientHeight))
   assert.ok(heights.length > 0 && heights.every((height) => height === 27), heights.join())
-  await close()
 })

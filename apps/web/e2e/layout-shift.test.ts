@@ -27,7 +27,7 @@ async function readShift(page: Page): Promise<number> {
 
 /** How far a page moves when its font comes long after the first paint. */
 async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
-  const { page, close } = await openPage('/text/regex', { viewport })
+  const { page, close } = await openPage(undefined, { viewport })
   await watchShifts(page)
   // Only once the page stands in other letters does its font arrive.
   await page.route('**/*.woff2?late', async (route) => {
@@ -68,7 +68,7 @@ for (const [id, width, height] of [
 ] as const)
   test(`what stands below ${id} at ${width} px stays where it is when the answer comes late`, async () => {
     const [path, data] = LONG[id]!
-    const { page, close } = await openPage('/format/json', { viewport: { width, height } })
+    const { page, close } = await openPage(undefined, { viewport: { width, height } })
     await watchShifts(page)
     await page.route(`**/v1/tools/${id}`, async (route) => {
       await wait(LATE_MS)
@@ -128,7 +128,7 @@ for (const path of ['/pricing', '/products/databases', '/asn/64500'])
 
 for (const path of ['/generate/random', '/generate/uuid', '/mac', '/life/yinhangka'])
   test(`${path} does not move while it loads`, async () => {
-    const { page, close } = await openPage('/format/json', { viewport: { width: 1440, height: 900 } })
+    const { page, close } = await openPage(undefined, { viewport: { width: 1440, height: 900 } })
     await watchShifts(page)
     await page.goto(getSite().origin + path)
     await page.locator(path.startsWith('/generate') ? '.tool[data-run=done]' : 'html[data-ready]').waitFor()

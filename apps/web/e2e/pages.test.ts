@@ -4,7 +4,7 @@ import { loadTools } from '@octet/tools/registry.ts'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
 
-const { openPage, getSite } = useSite()
+const { openPage, visitPage, getSite } = useSite()
 
 const PAGES = ['/', '/tools', '/convert/daxiaoxie', '/format/json', '/ipdizhi?ip=203.0.113.42', '/no/such/page'] as const
 
@@ -15,7 +15,7 @@ for (const path of PAGES)
   ] as const) {
     const address = prefix && path === '/' ? prefix : prefix + path
     test(`${address} ${colorScheme}: nothing on the console, no barriers`, async () => {
-      const { page, problems, close } = await openPage(address, { colorScheme })
+      const { page, problems } = await visitPage(address, { colorScheme })
       await page.waitForTimeout(300)
       assert.deepEqual(await findBarriers(page), [])
       assert.deepEqual(
@@ -23,33 +23,29 @@ for (const path of PAGES)
         [],
       )
       assert.equal(await page.getAttribute('html', 'lang'), prefix ? 'zh-CN' : 'en')
-      await close()
     })
   }
 
 for (const path of ['/', '/zh', '/convert/daxiaoxie', '/zh/format/json'] as const)
   test(`${path} at 320 px does not scroll sideways`, async () => {
-    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const { page } = await visitPage(path, { viewport: { width: 320, height: 640 } })
     const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     assert.ok(wide <= seen, `${wide} > ${seen}`)
-    await close()
   })
 
 test('/ipditu: a word of 1,500 letters makes it no wider', async () => {
-  const { page, close } = await openPage('/ipditu', { viewport: { width: 1440, height: 800 } })
+  const { page } = await visitPage('/ipditu', { viewport: { width: 1440, height: 800 } })
   await page.fill('.map-ask textarea', 'W'.repeat(1500))
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0)
-  await close()
 })
 
 test('on the smallest phone the hint of the first box has one line, and the button stands beside it', async () => {
   for (const path of ['/', '/zh']) {
-    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const { page } = await visitPage(path, { viewport: { width: 320, height: 640 } })
     const [field, button] = await page.evaluate(() =>
       ['.smart-box textarea', '.smart-box .button'].map((part) => document.querySelector(part)?.getBoundingClientRect()),
     )
     assert.ok(field && button && field.height < 60 && Math.abs(field.top - button.top) < 8, JSON.stringify([field, button]))
-    await close()
   }
 })
 
@@ -62,25 +58,23 @@ test('what tells of the data leads to the first key', async () => {
 })
 
 test('a hash that is alone is read in one line', async () => {
-  const { page, close } = await openPage('/crypto/md5')
+  const { page } = await visitPage('/crypto/md5')
   await page.locator('.examples button').first().click()
   const value = page.locator('.digests tr:only-child > td .value')
   await value.waitFor()
   assert.ok((await value.evaluate((element) => element.getClientRects().length)) === 1)
   assert.ok(((await value.boundingBox())?.height ?? 99) < 40)
-  await close()
 })
 
 for (const path of ['/contact', '/zh/signup', '/pricing'] as const)
   test(`${path}: the way to log in stands in the bar`, async () => {
-    const { page, close } = await openPage(path)
+    const { page } = await visitPage(path)
     const places = await page.evaluate(() =>
       ['.bar', '.bar .log-in span'].map((part) => document.querySelector(part)?.getBoundingClientRect()),
     )
     const [bar, words] = places
     assert.ok(bar && words && words.top >= bar.top && words.bottom <= bar.bottom, JSON.stringify(places))
     assert.ok(words.left > (bar.left + bar.right) / 2, `at the end of the bar: ${JSON.stringify(places)}`)
-    await close()
   })
 
 test('no heading shows a place that was never filled', async () => {
@@ -103,7 +97,7 @@ test('no heading shows a place that was never filled', async () => {
 })
 
 test('a field that was refused is no longer marked once it is typed into', async () => {
-  const { page, close } = await openPage('/contact')
+  const { page } = await visitPage('/contact')
   await page.click('main form [type=submit]')
   await page.locator('[name=name][aria-invalid=true]:focus').waitFor()
   await page.fill('[name=name]', 'Ann')
@@ -111,7 +105,6 @@ test('a field that was refused is no longer marked once it is typed into', async
   assert.equal(await page.getAttribute('[name=describe]', 'aria-invalid'), 'true')
   await page.click('main form [type=submit]')
   await page.locator('[name=email][aria-invalid=true]:focus').waitFor()
-  await close()
 })
 
 test('what is chosen by a finger is 44 px high', async () => {
@@ -135,7 +128,7 @@ test('a finger is not asked to drop files, which a mouse is', async () => {
 
 test('the hint of the box is read whole on a phone whose browser does not let fields grow', async () => {
   for (const path of ['/', '/zh']) {
-    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const { page } = await visitPage(path, { viewport: { width: 320, height: 640 } })
     const [shown, whole] = await page.evaluate(() => {
       const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
       const without = rules.filter((rule) => rule instanceof CSSSupportsRule && /^not .*field-sizing/.test(rule.conditionText))
@@ -147,12 +140,11 @@ test('the hint of the box is read whole on a phone whose browser does not let fi
       return [box?.clientHeight ?? 0, box?.scrollHeight ?? 0]
     })
     assert.ok((shown ?? 0) >= (whole ?? 0), `${path}: ${whole} px of hint in ${shown} px`)
-    await close()
   }
 })
 
 test('a list to choose from is drawn by the site, with room for its arrow', async () => {
-  const { page, close } = await openPage('/crypto/keys')
+  const { page } = await visitPage('/crypto/keys')
   const [look, arrow, room] = await page
     .locator('select[name=kind], .toolbar select')
     .first()
@@ -163,11 +155,10 @@ test('a list to choose from is drawn by the site, with room for its arrow', asyn
   assert.equal(look, 'none')
   assert.match(arrow ?? '', /^url\("data:image\/svg/)
   assert.equal(room, '28px')
-  await close()
 })
 
 test('the status fits a tablet held upright, and paper has its words', async () => {
-  const { page, close } = await openPage('/terms', { viewport: { width: 820, height: 1180 } })
+  const { page, close } = await openPage(undefined, { viewport: { width: 820, height: 1180 } })
   const report = {
     build: '20260102T030405Z',
     date: '2026-01-02',
@@ -186,25 +177,22 @@ test('the status fits a tablet held upright, and paper has its words', async () 
 })
 
 test('paper shows what is folded on the screen, and says what the circle of a map means', async () => {
-  const pricing = await openPage('/pricing')
+  const pricing = await visitPage('/pricing')
   const answer = pricing.page.locator('main details:not([open]) p').first()
   const isDrawn = () => answer.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   assert.equal(await isDrawn(), false)
   await pricing.page.emulateMedia({ media: 'print' })
   assert.equal(await isDrawn(), true)
-  await pricing.close()
-  const { page, close } = await openPage('/ipdizhi?ip=203.0.113.42')
+  const { page } = await visitPage('/ipdizhi?ip=203.0.113.42')
   await page.emulateMedia({ media: 'print' })
   assert.ok(await page.locator('.ip-map-foot [role=status]').isVisible())
-  await close()
 })
 
 test('the documentation fits a sheet', async () => {
-  const { page, close } = await openPage('/docs', { viewport: { width: 687, height: 900 } }) // A4 within its margins
+  const { page } = await visitPage('/docs', { viewport: { width: 687, height: 900 } }) // A4 within its margins
   await page.emulateMedia({ media: 'print' })
   await page.locator('.error-table td').first().waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 687)
-  await close()
 })
 
 test('lists of tools say all of what each does, with the spacing that a reader asks for, too', async () => {
@@ -257,7 +245,7 @@ test('a contrast theme shows what is on, what is chosen and where one is', async
 })
 
 test('the button that copies code covers none of it', async () => {
-  const { page, close } = await openPage('/docs', { viewport: { width: 320, height: 800 } })
+  const { page } = await visitPage('/docs', { viewport: { width: 320, height: 800 } })
   const gaps = await page.locator('.snippet').evaluateAll((all) =>
     all.map((one) => {
       const [code, button] = ['pre', '.copy'].map((part) => one.querySelector(part)?.getBoundingClientRect())
@@ -265,11 +253,10 @@ test('the button that copies code covers none of it', async () => {
     }),
   )
   assert.ok(gaps.length > 2 && gaps.every((gap) => gap >= 0), gaps.join(', '))
-  await close()
 })
 
 test('an address stays on one line on the narrowest screen', async () => {
-  const { page, close } = await openPage('/network', { viewport: { width: 320, height: 800 } })
+  const { page } = await visitPage('/network', { viewport: { width: 320, height: 800 } })
   await page.locator('.examples button').first().click()
   const values = page.locator('.big-facts .value')
   await values.first().waitFor()
@@ -277,7 +264,6 @@ test('an address stays on one line on the narrowest screen', async () => {
     all.filter((one) => !one.textContent.includes(' ') && one.getBoundingClientRect().height > 36).map((one) => one.textContent),
   )
   assert.deepEqual(broken, [])
-  await close()
 })
 
 test('without scripts a page is readable and its form works', async () => {
@@ -303,7 +289,7 @@ test('without scripts a page is readable and its form works', async () => {
 })
 
 test('what is typed before the scripts have come is kept and counts', async () => {
-  const { page, problems, close } = await openPage('/terms')
+  const { page, problems, close } = await openPage()
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {

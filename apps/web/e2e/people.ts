@@ -44,16 +44,11 @@ export function usePeople(writeConfig?: () => Promise<string>) {
     return { page, context, problems }
   }
 
-  /** The same with an account that is confirmed and logged in; the page stands at the terms. */
-  const sitDownAs = async (email: string, prefix: '' | '/zh' = ''): Promise<Person> => {
+  /** The same with an account that is confirmed and logged in; the page stands nowhere yet. */
+  const sitDownAs = async (email: string): Promise<Person> => {
     const person = await sitDown()
-    await person.page.goto(`${api.origin}${prefix}/terms`)
-    await person.page.evaluate(
-      async (body) => {
-        await fetch('/v1/account/log_in', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      },
-      JSON.stringify({ email, password: PASSWORD }),
-    )
+    const answer = await person.context.request.post(`${api.origin}/v1/account/log_in`, { data: { email, password: PASSWORD } })
+    assert.equal(answer.status(), 200, await answer.text())
     return person
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useSite } from './site.ts'
 
-const { openPage } = useSite()
+const { visitPage } = useSite()
 const viewport = { width: 320, height: 640 }
 
 for (const [path, table] of [
@@ -11,15 +11,14 @@ for (const [path, table] of [
   ['/networktest', '.reach-panel .net-table'],
 ] as const)
   test(`the table of ${path} is as wide as a phone`, async () => {
-    const { page, close } = await openPage(path, { viewport })
+    const { page } = await visitPage(path, { viewport })
     const found = page.locator(table)
     await found.locator('tbody tr').first().waitFor()
     assert.equal(await found.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
-    await close()
   })
 
 test('in the dark the shades of a table that does not scroll are hidden', async () => {
-  const { page, close } = await openPage('/docs', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
+  const { page } = await visitPage('/docs', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
   await page.locator('.table-scroll td').first().waitFor({ state: 'attached' })
   const [cover, ground] = await page
     .locator('.table-scroll')
@@ -32,12 +31,11 @@ test('in the dark the shades of a table that does not scroll are hidden', async 
       return [/rgba?\([^)]*\)/.exec(getComputedStyle(table).backgroundImage)?.[0], backdrop(table)]
     })
   assert.equal(cover, ground)
-  await close()
 })
 
 test('the first column of a long table stays in sight while it scrolls sideways', async () => {
   const networks = Array.from({ length: 30 }, (_, index) => `10.${index}.1.0/24`)
-  const { page, close } = await openPage(`/ipfanwei?text=${encodeURIComponent(networks.join('\n'))}`, {
+  const { page } = await visitPage(`/ipfanwei?text=${encodeURIComponent(networks.join('\n'))}`, {
     viewport,
   })
   const box = page.locator('.result .table-scroll')
@@ -52,11 +50,10 @@ test('the first column of a long table stays in sight while it scrolls sideways'
   ])
   assert.ok((await box.evaluate((element) => element.scrollLeft)) > 20)
   assert.equal(first, edge)
-  await close()
 })
 
 test('a code drawn of blocks keeps its lines on a phone', async () => {
-  const { page, close } = await openPage('/generate/qr?text=https://example.com/a/longer/path', { viewport })
+  const { page } = await visitPage('/generate/qr?text=https://example.com/a/longer/path', { viewport })
   const drawn = page.locator('.text-output.drawn pre')
   await drawn.waitFor()
   const [height, rows] = await drawn.evaluate((pre) => {
@@ -65,11 +62,10 @@ test('a code drawn of blocks keeps its lines on a phone', async () => {
     return [Math.round(inner / Number.parseFloat(lineHeight)), pre.textContent.trimEnd().split('\n').length]
   })
   assert.equal(height, rows)
-  await close()
 })
 
 test('a word of the first of two columns is not broken on a phone', async () => {
-  const { page, close } = await openPage('/ipv4zh?text=192.0.2.1', { viewport })
+  const { page } = await visitPage('/ipv4zh?text=192.0.2.1', { viewport })
   const value = page.locator('.table-scroll td:first-child .value', { hasText: /^Hexadecimal$/ })
   await value.waitFor()
   const lines = await value.evaluate((element) => {
@@ -78,11 +74,10 @@ test('a word of the first of two columns is not broken on a phone', async () => 
     return range.getClientRects().length
   })
   assert.equal(lines, 1)
-  await close()
 })
 
 test('a long label stays beside its switch on a phone; elsewhere two texts lie beside each other, above what differs', async () => {
-  const { page, close } = await openPage('/text/diff', { viewport })
+  const { page } = await visitPage('/text/diff', { viewport })
   const field = page.locator('.toggle-field', { hasText: 'Ignore white space' })
   const [label, toggle] = await Promise.all([field.locator('label').boundingBox(), field.locator('input').boundingBox()])
   assert.ok(label && toggle && label.x >= toggle.x + toggle.width)
@@ -94,5 +89,4 @@ test('a long label stays beside its switch on a phone; elsewhere two texts lie b
   )
   assert.ok(left && right && difference && left.y === right.y && difference.y > left.y + left.height)
   assert.ok(difference.width > 2 * left.width)
-  await close()
 })

@@ -6,7 +6,7 @@ import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
 import { seeToast } from './see-toast.ts'
 
-const { openPage, getSite } = useSite()
+const { openPage, visitPage, getSite } = useSite()
 
 const output = (page: Page) => page.locator('.pipeline-output .result')
 const example = async (page: Page, name: string) => {
@@ -19,7 +19,7 @@ const run = async (page: Page) => {
 }
 
 test('steps of the browser and of the server run in a row, and each one’s output can be seen', async () => {
-  const { page, problems, close } = await openPage('/pipeline')
+  const { page, problems } = await visitPage('/pipeline')
   await example(page, 'Networks in a log')
   await run(page)
   assert.match((await output(page).textContent()) ?? '', /64500,Example Networks,4/)
@@ -32,11 +32,10 @@ test('steps of the browser and of the server run in a row, and each one’s outp
   assert.match((await output(page).textContent()) ?? '', /^8\.8\.8\.8\n1\.1\.1\.1\n/)
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('each line on its own; what fails says which line and why', async () => {
-  const { page, close } = await openPage('/zh/pipeline')
+  const { page } = await visitPage('/zh/pipeline')
   const pipeline = { steps: [{ tool: 'json', options: { action: 'minify' }, eachLine: true }] }
   const file = { name: 'p.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(pipeline)) }
   await page.locator('input[accept*=json]').setInputFiles(file)
@@ -46,18 +45,16 @@ test('each line on its own; what fails says which line and why', async () => {
   assert.deepEqual([lines[0], lines.at(-1)], ['{"a":1}', '["你好"]'])
   assert.match(lines[1] ?? '', /^! \{"b": .*第 1 行/)
   assert.match((await page.locator('.step-state').textContent()) ?? '', /3 \/ 3 行/)
-  await close()
 })
 
 test('a step that fails says why and the ones behind it wait', async () => {
-  const { page, close } = await openPage('/pipeline')
+  const { page } = await visitPage('/pipeline')
   await example(page, 'CSV to grouped counts')
   await page.getByRole('combobox', { name: 'From' }).selectOption('json')
   await page.locator('.pipeline-input textarea').fill('{"a":')
   await run(page)
   assert.match((await page.locator('.step.failed .step-problem').textContent()) ?? '', /line 1/)
   assert.equal(await page.locator('.step.waiting').count(), 1)
-  await close()
 })
 
 test('a link carries the steps without the secrets, and opens as it was', async () => {
@@ -101,7 +98,7 @@ test('a link carries the steps without the secrets, and opens as it was', async 
 })
 
 test('saved by name, opened again, exported for the command line and imported', async () => {
-  const { page, close } = await openPage('/pipeline')
+  const { page } = await visitPage('/pipeline')
   await example(page, 'Hash each line')
   await page.getByRole('textbox', { name: 'Name' }).fill('My hashes')
   await seeToast(page.locator('.toast.success'), () => page.getByRole('button', { name: 'Save', exact: true }).click())
@@ -127,7 +124,6 @@ test('saved by name, opened again, exported for the command line and imported', 
   await page.locator('input[accept*=json]').setInputFiles(wrong)
   await page.getByRole('alert').filter({ hasText: 'steps.0.tool' }).waitFor()
   assert.equal(await page.locator('.step').count(), 3)
-  await close()
 })
 
 /** After which a toast has gone (SPEC §9). */
@@ -138,14 +134,13 @@ for (const [text, words] of [
   ['steps: []', '这不是有效的流水线：pipeline：应为 JSON，收到 steps: []'],
 ] as const)
   test(`a file that is no pipeline is refused in the language of the page: ${text}`, async () => {
-    const { page, close } = await openPage('/zh/pipeline')
+    const { page } = await visitPage('/zh/pipeline')
     const file = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from(text) }
     const refusal = page.getByRole('alert').getByText(words, { exact: true })
     await page.locator('input[accept*=json]').setInputFiles(file)
     await refusal.waitFor()
     await page.waitForTimeout(TOAST_MS)
     assert.ok(await refusal.isVisible(), 'it stays longer than a toast')
-    await close()
   })
 
 test('a removed step comes back with its options, by touch and by keys, until something else has changed', async () => {
@@ -176,7 +171,7 @@ test('a removed step comes back with its options, by touch and by keys, until so
 })
 
 test('the command and the call are those of the steps', async () => {
-  const { page, close } = await openPage('/pipeline')
+  const { page } = await visitPage('/pipeline')
   await example(page, 'Hash each line')
   const code = () => page.locator('.snippet code').textContent()
   assert.equal(await code(), 'octet pipeline lines:action=trim lines:action=unique hash/each:algorithm=sha256 < input.txt')
@@ -185,7 +180,6 @@ test('the command and the call are those of the steps', async () => {
     (await code()) ?? '',
     /^curl http:\/\/[^ ]+\/v1\/pipeline .*"tool":"hash","options":\{"algorithm":"sha256"\},"eachLine":true/s,
   )
-  await close()
 })
 
 test('a run can be cancelled', async () => {

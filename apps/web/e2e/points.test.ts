@@ -5,7 +5,7 @@ import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
 
-const { openPage, getSite } = useSite()
+const { visitPage, getSite } = useSite()
 const ID = 'abcdef0123456789abcdef0123456789'
 
 const place = {
@@ -118,7 +118,7 @@ for (const [lang, prefix] of [
   ['Chinese', '/zh'],
 ] as const)
   test(`points are listed, chosen and measured from; the result is drawn as it comes (${lang})`, async () => {
-    const { page, problems, close } = await openPage(`${prefix}/no/such/page`)
+    const { page, problems } = await visitPage()
     const sent = await answerCalls(page)
     problems.length = 0
     await page.goto(`${getSite().origin}${prefix}/points?target=example.com`)
@@ -141,11 +141,10 @@ for (const [lang, prefix] of [
       assert.deepEqual(await findBarriers(page), [])
     }
     assert.deepEqual(problems, [])
-    await close()
   })
 
 test('what a measurement was refused for goes away when a field is changed', async () => {
-  const { page, close } = await openPage('/no/such/page')
+  const { page } = await visitPage()
   await answerCalls(page)
   await page.route('**/v1/measurements', (route) => route.fulfill({ json: { code: 400, msg: 'no host name', data: {} } }))
   await page.goto(`${getSite().origin}/points?target=a..b`)
@@ -155,11 +154,10 @@ test('what a measurement was refused for goes away when a field is changed', asy
   await failure.getByText('no host name').waitFor()
   await page.getByLabel('Target').fill('example.com')
   assert.equal(await failure.textContent(), '')
-  await close()
 })
 
 test('a point that joins while the page is open appears as online, and the chosen place stays chosen', async () => {
-  const { page, problems, close } = await openPage('/no/such/page')
+  const { page, problems } = await visitPage()
   problems.length = 0
   let points = POINTS
   await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: points } }))
@@ -175,33 +173,30 @@ test('a point that joins while the page is open appears as online, and the chose
   await page.locator('.points-figures strong', { hasText: '2' }).first().waitFor()
   assert.ok(await heading.isVisible())
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('who asks for all points goes on at the first of the others', async () => {
-  const { page, close } = await openPage('/no/such/page')
+  const { page } = await visitPage()
   const many = Array.from({ length: 62 }, (_, at) => ({ ...POINTS[0], id: `p${at}`, name: `Point ${at}` }))
   await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: many } }))
   await page.goto(`${getSite().origin}/points`)
   await page.getByRole('button', { name: 'Show all 62' }).press('Enter')
   await page.waitForFunction(() => document.querySelectorAll('.points-list > li').length === 62)
   assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /^Point 60/)
-  await close()
 })
 
 test('an id that nobody has says so; one that cannot be is no page', async () => {
-  const { page, close } = await openPage('/no/such/page')
+  const { page } = await visitPage()
   await page.route(`**/v1/measurements/${ID}`, (route) =>
     route.fulfill({ status: 404, json: { code: 404, msg: 'Page not found', data: { error: 'not_found' } } }),
   )
   await page.goto(`${getSite().origin}/measurements/${ID}`)
   await page.getByText('does not exist or is older').waitFor()
   assert.equal((await page.goto(`${getSite().origin}/measurements/xyz`))?.status(), 404)
-  await close()
 })
 
 test('on a phone nothing of the pages is wider than the screen', async () => {
-  const { page, close } = await openPage('/no/such/page', { viewport: { width: 320, height: 700 } })
+  const { page } = await visitPage(undefined, { viewport: { width: 320, height: 700 } })
   await answerCalls(page)
   for (const path of ['/points', `/measurements/${ID}`]) {
     await page.goto(getSite().origin + path)
@@ -209,11 +204,10 @@ test('on a phone nothing of the pages is wider than the screen', async () => {
     const overhang = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.points-page'))`
     assert.equal(await page.evaluate(overhang), 0, path)
   }
-  await close()
 })
 
 test('a point of one’s own is removed once that is confirmed', async () => {
-  const { page, close } = await openPage('/no/such/page')
+  const { page } = await visitPage()
   await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
   let points = [{ ...POINTS[1], isOwn: true }]
   await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: points } }))
@@ -230,11 +224,10 @@ test('a point of one’s own is removed once that is confirmed', async () => {
   await page.getByText('监测点已删除').waitFor()
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2')
   assert.equal(points.length, 0)
-  await close()
 })
 
 test('monitors show their state and history, and a new one is sent as it was filled in', async () => {
-  const { page, close } = await openPage('/no/such/page')
+  const { page } = await visitPage()
   await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
   const monitor = {
     id: 'm',
@@ -342,5 +335,4 @@ test('monitors show their state and history, and a new one is sent as it was fil
     wants_mail: true,
     webhook_url: 'https://example.com/hook',
   })
-  await close()
 })

@@ -32,7 +32,7 @@ const PLAIN_HOST = 'octet.test'
 
 /** A running build and a browser for the tests of one file; both end with it. The file fails if a page or worker broke the policy. */
 export function useSite({ isReal = false, isHeavy = false, isPlain = false, textPx }: UseOptions = {}) {
-  const state: { api?: RealApi; site?: TestSite; browser?: Browser } = {}
+  const state: { api?: RealApi; site?: TestSite; browser?: Browser; visited?: OpenedPage } = {}
   before(async () => {
     if (!existsSync(BUILT)) await import('../build.ts')
     if (isReal && hasAddressData) state.api = await startRealApi()
@@ -49,10 +49,10 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
     await state.api?.close()
     assert.deepEqual(state.site?.violations, [], 'nothing against the Content-Security-Policy or Trusted Types')
   })
-  const opened = new Set<OpenedPage>()
+  const all = new Set<OpenedPage>()
   afterEach(async (context) => {
-    await tellPages(context as FailedTest, opened)
-    opened.clear()
+    await tellPages(context as FailedTest, all)
+    all.clear()
   })
   const getSite = (): TestSite => {
     if (!state.site) throw new Error('the site has not started')
@@ -60,14 +60,39 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
   }
   return {
     getSite,
-    openPage: async (path: string, options?: OpenOptions) => {
+    /** A page of a visitor of its own, which stands nowhere yet where no path is given. */
+    openPage: async (path?: string, options?: OpenOptions) => {
       const { origin } = getSite()
       const from = isPlain ? origin.replace('127.0.0.1', PLAIN_HOST) : origin
-      const page = await openPage(state.browser as Browser, from + path, options)
-      opened.add(page)
-      return page
+      const opened = await makePage(state.browser as Browser, from, options)
+      all.add(opened)
+      if (path !== undefined) await goTo(opened.page, from + path, options)
+      return opened
+    },
+    /**
+     * The page that the test before had, without what that one kept, told and answered: a visitor of its own takes twice as
+     * long. For tests that give the browser itself nothing; it stands where it stood where no path is given.
+     */
+    visitPage: async (path?: string, { viewport = VISITOR.viewport, colorScheme = 'light' }: VisitOptions = {}) => {
+      const { origin } = getSite()
+      const visited = (state.visited ??= await makePage(state.browser as Browser, origin))
+      const { page, problems } = visited
+      all.add(visited)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.context().clearCookies()
+      if (page.url().startsWith(origin)) await page.evaluate(() => localStorage.clear())
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ media: null, colorScheme })
+      problems.length = 0
+      if (path !== undefined) await goTo(page, origin + path)
+      return visited
     },
   }
+}
+
+type VisitOptions = {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
 }
 
 type OpenOptions = BrowserContextOptions & {
@@ -93,15 +118,23 @@ async function tellPages({ error }: FailedTest, opened: ReadonlySet<OpenedPage>)
 
 export type OpenedPage = { readonly page: Page; readonly problems: string[]; close(): Promise<void> }
 
-/** Opens a page and waits until it listens. What the console complains about is collected. Without a service worker, unless asked for. */
-async function openPage(browser: Browser, url: string, { isOlder = false, ...options }: OpenOptions = {}): Promise<OpenedPage> {
+/** What the console complains about is collected. Without a service worker, unless asked for. */
+async function makePage(
+  browser: Browser,
+  origin: string,
+  { isOlder = false, ...options }: OpenOptions = {},
+): Promise<OpenedPage> {
   const context = await browser.newContext({ ...VISITOR, ...options })
-  if (isOlder) await makeOlder(context, new URL(url).origin)
+  if (isOlder) await makeOlder(context, origin)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(url)
-  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
   return { page, problems, close: () => context.close() }
+}
+
+/** Goes to a page and waits until it listens. */
+async function goTo(page: Page, url: string, { javaScriptEnabled = true }: OpenOptions = {}): Promise<void> {
+  await page.goto(url)
+  if (javaScriptEnabled) await page.waitForSelector('html[data-ready]')
 }

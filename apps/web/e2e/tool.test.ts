@@ -7,20 +7,19 @@ import { findChunk } from './find-chunk.ts'
 import { CODE_FIELD, useSite } from './site.ts'
 import { seeToast } from './see-toast.ts'
 
-const { openPage, getSite } = useSite()
+const { openPage, visitPage, getSite } = useSite()
 
 const resultOf = (page: Page) => page.locator('.result')
 const CASE = '/convert/daxiaoxie'
 
 test('the barrier check sees a barrier', async () => {
-  const { page, close } = await openPage('/')
+  const { page } = await visitPage('/')
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
   assert.match((await findBarriers(page)).join('\n'), /^image-alt/m)
-  await close()
 })
 
 test('a tool answers while its input is typed, without a call to the server', async () => {
-  const { page, problems, close } = await openPage(CASE)
+  const { page, problems } = await visitPage(CASE)
   const before = getSite().calls.filter(({ path }) => path.startsWith('/v1/tools')).length
   await page.fill('.input-pane textarea', 'grüße')
   await resultOf(page).getByText('GRÜSSE').waitFor()
@@ -28,7 +27,6 @@ test('a tool answers while its input is typed, without a call to the server', as
   assert.match((await page.textContent('.status')) ?? '', /7 B/)
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('a double click on the button of a tool runs it once, and does not stop it', async () => {
@@ -48,7 +46,7 @@ test('a double click on the button of a tool runs it once, and does not stop it'
 })
 
 test('a field whose value is refused says so, until it is right', async () => {
-  const { page, close } = await openPage('/ip/mtu?layers=pppoe')
+  const { page } = await visitPage('/ip/mtu?layers=pppoe')
   const field = page.locator('.toolbar input[type=number]').first()
   await field.fill('-1')
   await page.keyboard.press('Enter')
@@ -56,34 +54,31 @@ test('a field whose value is refused says so, until it is right', async () => {
   assert.ok(await field.evaluate((input) => input === document.activeElement))
   await field.fill('1500')
   await page.locator('[aria-invalid]').waitFor({ state: 'detached' })
-  await close()
 })
 
 test('the option that an error asks for comes into sight', async () => {
   const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'abc' } as const
   const key = generateKeyPairSync('ed25519').privateKey.export(cipher).toString()
-  const { page, close } = await openPage('/crypto/rsa?action=sign')
+  const { page } = await visitPage('/crypto/rsa?action=sign')
   await page.fill('textarea[name=key]', key)
   await page.fill('textarea[name=text]', 'a')
   await page.locator('.status.failed').getByText('Passphrase of the key: expected the passphrase').waitFor()
   await page.fill('input[name=passphrase]', 'abc')
   await resultOf(page).getByText('Ed25519', { exact: true }).first().waitFor()
-  await close()
 })
 
 test('a file of bytes that is opened above a text goes to the field for files', async () => {
   const { publicKey } = generateKeyPairSync('ed25519')
-  const { page, close } = await openPage('/crypto/keys?action=read')
+  const { page } = await visitPage('/crypto/keys?action=read')
   const buffer = publicKey.export({ type: 'spki', format: 'der' })
   await page.locator('.input-part.main input[type=file]').setInputFiles({ name: 'key.der', mimeType: '', buffer })
   await page.locator('.input-part:not(.main)').getByText('key.der').waitFor()
   await resultOf(page).getByText('Ed25519', { exact: true }).first().waitFor()
   assert.equal(await page.inputValue('.input-part.main textarea'), '')
-  await close()
 })
 
 test('what a run has so far is not said to be done', async () => {
-  const { page, close } = await openPage('/crypto/keys')
+  const { page } = await visitPage('/crypto/keys')
   await page.locator('.status').getByText('Done').waitFor()
   await page.evaluate(() => {
     const seen = new Set<string>()
@@ -98,32 +93,28 @@ test('what a run has so far is not said to be done', async () => {
   assert.ok(seen.length > 0)
   for (const words of seen) assert.match(words, /^Working… .*Cancel$/)
   await page.locator('.status').getByText('Done').waitFor()
-  await close()
 })
 
 test('an example card fills the fields and runs', async () => {
-  const { page, close } = await openPage(CASE)
+  const { page } = await visitPage(CASE)
   await page.click('.examples button')
   await resultOf(page).getByText('STRASSE').waitFor()
   assert.equal(await page.inputValue('.input-pane textarea'), 'Straße')
-  await close()
 })
 
 test('an example far below brings the form back into sight', async () => {
-  const { page, close } = await openPage('/convert/pinyin', { viewport: { width: 390, height: 500 } })
+  const { page } = await visitPage('/convert/pinyin', { viewport: { width: 390, height: 500 } })
   await page.locator('.examples button').last().click()
   await page.locator('[data-run=done]').waitFor()
   assert.ok(await page.locator('.tool-head').evaluate((head) => head.getBoundingClientRect().top >= 0))
-  await close()
 })
 
 test('options go to the query, and a link with them opens the same', async () => {
-  const { page, close } = await openPage(`${CASE}?to=lower`)
+  const { page } = await visitPage(`${CASE}?to=lower`)
   await page.fill('.input-pane textarea', 'ÀB')
   await resultOf(page).getByText('àb', { exact: true }).waitFor()
   await page.waitForURL(/to=lower/)
   assert.ok(!page.url().includes('%C3'), 'the input is not in the address')
-  await close()
 })
 
 test('a shared link carries the input behind #', async () => {
@@ -177,7 +168,7 @@ async function answerKept(route: Route, sent: string[]): Promise<void> {
 }
 
 test('a run ends when its input is cleared', async () => {
-  const { page, close } = await openPage('/contact')
+  const { page, close } = await openPage()
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route(/tool-worker/, async (route) => {
@@ -221,7 +212,7 @@ test('a reload and «Back» bring the input back, a new visit begins empty', asy
 })
 
 test('a wrong input says what and where, and the last good result stays', async () => {
-  const { page, close } = await openPage('/format/json')
+  const { page } = await visitPage('/format/json')
   await page.locator(`.input-pane ${CODE_FIELD}`).fill('{"a": 1}')
   await resultOf(page).getByText('"a": 1').first().waitFor()
   await page.locator('.input-pane .cm-content').click() // once the editor has taken the place of the field
@@ -235,11 +226,10 @@ test('a wrong input says what and where, and the last good result stays', async 
   assert.match(await page.evaluate(readMark), /from the previous input/)
   assert.equal(await resultOf(page).evaluate((result) => getComputedStyle(result).opacity), '1')
   assert.deepEqual(await findBarriers(page), [])
-  await close()
 })
 
 test('a tool of the server asks it, shows the record, and keeps the input in the address', async () => {
-  const { page, close } = await openPage('/zh/ipdizhi')
+  const { page } = await visitPage('/zh/ipdizhi')
   await page.fill('main form input[name=ip]', '203.0.113.9')
   await page.press('main form input[name=ip]', 'Enter')
   await page.locator('main').getByText('Amsterdam').first().waitFor()
@@ -248,7 +238,6 @@ test('a tool of the server asks it, shows the record, and keeps the input in the
   assert.equal(JSON.parse(sent?.body ?? '{}').ip, '203.0.113.9')
   assert.equal(sent?.headers.plat, 'pc')
   assert.equal(sent?.headers['accept-language'], 'zh-CN')
-  await close()
 })
 
 test('a lookup after another is a page of its own, whoever asks for it', async () => {
@@ -270,29 +259,27 @@ test('a lookup after another is a page of its own, whoever asks for it', async (
 })
 
 test('a text from the palette opens in the tool that is on show, too', async () => {
-  const { page, close } = await openPage('/ipv4zh')
+  const { page } = await visitPage('/ipv4zh')
   await page.fill('.input-pane textarea', '203.0.113.5')
   await resultOf(page).getByText('3405803781').first().waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText('203.0.113.6')
   await page.getByRole('option', { name: 'IP address notations' }).click()
   await resultOf(page).getByText('3405803782').first().waitFor()
-  await close()
 })
 
 test('a result goes on to another tool, which opens with it', async () => {
-  const { page, close } = await openPage(CASE)
+  const { page } = await visitPage(CASE)
   await page.fill('.input-pane textarea', '203.0.113.5')
   await resultOf(page).getByText('203.0.113.5').waitFor()
   await page.getByRole('button', { name: 'Send to…' }).click()
   await page.getByRole('menuitem', { name: 'IP address notations' }).click()
   await page.waitForURL('**/ipv4zh')
   await resultOf(page).getByText('3405803781').first().waitFor()
-  await close()
 })
 
 test('a table too wide for a phone lies with its values below each other, named; turned, it is a table again', async () => {
-  const { page, problems, close } = await openPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
+  const { page, problems } = await visitPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
   await page.locator('.examples button').first().click()
   const table = resultOf(page).locator('.table-scroll')
   await table.locator('td[data-name=Claim]').first().waitFor()
@@ -309,11 +296,10 @@ test('a table too wide for a phone lies with its values below each other, named;
   await page.setViewportSize({ width: 1200, height: 800 })
   await table.locator('thead').waitFor()
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('a table stacked on a phone is sorted by a field', async () => {
-  const { page, problems, close } = await openPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
+  const { page, problems } = await visitPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
   await page.locator('.examples button').first().click()
   const order = resultOf(page).getByLabel('Sort')
   const claims = () => resultOf(page).locator('td[data-name=Claim]').allTextContents()
@@ -327,7 +313,6 @@ test('a table stacked on a phone is sorted by a field', async () => {
   await page.setViewportSize({ width: 1200, height: 800 })
   await order.waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('a count of addresses has its thousands apart, and its copy has not', async () => {
@@ -339,22 +324,20 @@ test('a count of addresses has its thousands apart, and its copy has not', async
 })
 
 test('a few rows that are too wide for their pane show all of their values', async () => {
-  const { page, close } = await openPage('/life/yinhangka', { viewport: { width: 1440, height: 900 } })
+  const { page } = await visitPage('/life/yinhangka', { viewport: { width: 1440, height: 900 } })
   await page.locator('.examples button').nth(1).click()
   const table = resultOf(page).locator('.table-scroll[data-stacked]')
   await table.waitFor()
   assert.equal(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
-  await close()
 })
 
 test('beside its input a record is one column, so that its values have room', async () => {
-  const { page, close } = await openPage('/crypto/x509', { viewport: { width: 1440, height: 900 } })
+  const { page } = await visitPage('/crypto/x509', { viewport: { width: 1440, height: 900 } })
   await page.locator('.examples button').first().click()
   const values = resultOf(page).locator('.record dd')
   await values.first().waitFor()
   const widths = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().width))
   assert.ok(Math.min(...widths) > 200, widths.join(', '))
-  await close()
 })
 
 test('who types while the editor is on its way goes on where the cursor was, with a word of an input method whole', async () => {
@@ -381,7 +364,7 @@ test('who types while the editor is on its way goes on where the cursor was, wit
 })
 
 test('a slash typed into the editor is a slash; a long text is printed whole', async () => {
-  const { page, close } = await openPage('/format/json')
+  const { page } = await visitPage('/format/json')
   await page.click('.input-pane textarea')
   await page.locator('.cm-content').waitFor()
   await page.locator('.cm-content').click()
@@ -398,7 +381,6 @@ test('a slash typed into the editor is a slash; a long text is printed whole', a
     cutPx: scroller.scrollHeight - scroller.clientHeight,
   }))
   assert.deepEqual(paper, { lines: 302, cutPx: 0 }, 'paper gets all of a long result')
-  await close()
 })
 
 test('before its first run a tool shows what it makes of an example, in the language of the page', async () => {
@@ -406,20 +388,18 @@ test('before its first run a tool shows what it makes of an example, in the lang
     ['/generate/iban', 'Germany (DE)'],
     ['/zh/generate/iban', '德国 (DE)'],
   ] as const) {
-    const { page, close } = await openPage(path)
+    const { page } = await visitPage(path)
     await page.locator('.empty-example', { hasText: words }).waitFor()
-    await close()
   }
 })
 
 test('no panel is held open for an answer that does not come by itself, or that an error stands for', async () => {
-  const { page, close } = await openPage('/ip/bandwidth', { viewport: { width: 1440, height: 900 } })
+  const { page } = await visitPage('/ip/bandwidth', { viewport: { width: 1440, height: 900 } })
   const pane = await page.locator('.output-pane').boundingBox()
   assert.ok(pane && pane.height < 200, `${pane?.height}`)
   await page.fill('.main-line input', 'much')
   await page.press('.main-line input', 'Enter')
   await page.locator('.output-pane > .status.failed:only-child').waitFor()
-  await close()
 })
 
 test('a favourite of one tab outlives what another tab remembers', async () => {
@@ -436,7 +416,7 @@ test('a favourite of one tab outlives what another tab remembers', async () => {
 })
 
 test('a one-time code makes way for the next, with the secret that was made', async () => {
-  const { page, problems, close } = await openPage('/crypto/totp?period=5')
+  const { page, problems } = await visitPage('/crypto/totp?period=5')
   const values = page.locator('.result').getByText(/^(?:\d{6}|[A-Z2-7]{32})$/)
   await values.nth(2).waitFor()
   const [first, , secret] = await values.allTextContents()
@@ -446,11 +426,10 @@ test('a one-time code makes way for the next, with the secret that was made', as
   assert.equal(await page.locator('.main-answer .value').count(), 1)
   await page.waitForFunction((text) => !document.querySelector('.result')?.textContent?.includes(String(text)), first)
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('keys: Ctrl+Enter runs, Alt+Up brings the input before', async () => {
-  const { page, close } = await openPage(CASE)
+  const { page } = await visitPage(CASE)
   for (const word of ['one', 'two']) {
     await page.fill('.input-pane textarea', word)
     await page.press('.input-pane textarea', 'Control+Enter')
@@ -458,7 +437,6 @@ test('keys: Ctrl+Enter runs, Alt+Up brings the input before', async () => {
   }
   await page.keyboard.press('Alt+ArrowUp')
   assert.equal(await page.inputValue('.input-pane textarea'), 'one')
-  await close()
 })
 
 test('a change of language keeps the input', async () => {
@@ -488,7 +466,7 @@ const ZIPPED = [
 ].join('')
 
 test('a file of an archive is chosen from the list, and given', async () => {
-  const { page, problems, close } = await openPage('/code/compress')
+  const { page, problems } = await visitPage('/code/compress')
   const file = { name: 'z.zip', mimeType: 'application/zip', buffer: Buffer.from(ZIPPED, 'base64') }
   await page.locator('input[type=file]').last().setInputFiles(file)
   await page.getByLabel('Extract a file').selectOption('b.txt')
@@ -496,14 +474,12 @@ test('a file of an archive is chosen from the list, and given', async () => {
   await resultOf(page).getByText('Extracted').waitFor()
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])
-  await close()
 })
 
 test('a field left empty is asked for by its label, without the name that programs use', async () => {
-  const { page, close } = await openPage('/ip/ranges')
+  const { page } = await visitPage('/ip/ranges')
   await page.locator('main .run').click()
   const words = await page.locator('.status.failed').textContent()
   assert.match(words ?? '', /Please enter “Country or AS”/)
   assert.doesNotMatch(words ?? '', /owner/)
-  await close()
 })
