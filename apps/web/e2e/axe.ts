@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Where a site of the tests has it, by its origin: from there a browser keeps it compiled, which takes a quarter as long. */
+export const axeUrls = new Map<string, string>()
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 type Violations = readonly {
@@ -22,11 +24,19 @@ const findNameless = () =>
     .filter((table) => table.checkVisibility() && !table.ariaLabel && !table.caption && !table.hasAttribute('aria-labelledby'))
     .map((table) => `table without a name: ${table.className} ${table.textContent.slice(0, 40)}`)
 
-/** What axe finds wrong on a page, one line each, and tables without a name. Evaluated by the debugger, so the page's policy stays as it is. */
+async function bringAxe(page: Page): Promise<void> {
+  const isThere = () => page.evaluate(() => 'axe' in window)
+  if (await isThere()) return
+  const url = axeUrls.get(new URL(page.url()).origin)
+  if (url !== undefined) await page.evaluate((address) => import(address).catch(() => {}), url)
+  if (url === undefined || !(await isThere())) await page.evaluate(await axeSource)
+}
+
+/** What axe finds wrong on a page, one line each, and tables without a name. The page's policy stays as it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.locator(UNFINISHED).first().waitFor({ state: 'detached' })
   await page.evaluate(endTransitions)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
+  await bringAxe(page)
   // What it finds right is not asked for: to name every such element and to hand it over takes longer than the rules.
   const options = JSON.stringify({ runOnly: TAGS, resultTypes: ['violations'] })
   const violations = await page.evaluate<Violations>(`axe.run(document, ${options}).then(({ violations }) => violations)`)

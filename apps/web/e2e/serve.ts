@@ -4,6 +4,7 @@ import { extname, join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { DIST } from '../build/dist.ts'
+import { axeSource, axeUrls } from './axe.ts'
 import { createFakeApi, type ApiCall } from './fake-api.ts'
 import { toOlder } from './older-browser.ts'
 
@@ -18,6 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const REPORTS = '/policy-reports'
+const AXE = '/axe.js'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** In place of any country's flag. */
 const FLAG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path d="M0 0h3v2H0z"/></svg>'
@@ -59,6 +62,10 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
       site.violations.push(await toViolation(request))
       return send(response, 204, 'text/plain', '')
     }
+    if (url.pathname === AXE) {
+      response.setHeader('cache-control', IMMUTABLE)
+      return send(response, 200, 'text/javascript', await axeSource)
+    }
     if (site.gone.has(url.pathname)) return send(response, 404, 'text/plain', 'gone')
     if (url.pathname === '/_build/latest.json' && site.buildId)
       return send(response, 200, 'application/json', JSON.stringify({ id: site.buildId }))
@@ -67,7 +74,7 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const file = await readAsset(url.pathname)
-    if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', IMMUTABLE)
     if (file) {
       const type = TYPES[extname(url.pathname)] ?? 'application/octet-stream'
       return send(response, 200, type, toOlder(file, url.pathname, request.headers.cookie))
@@ -88,8 +95,10 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('expected a port')
+  const origin = `http://127.0.0.1:${address.port}`
+  axeUrls.set(origin, AXE)
   return Object.assign(site, {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
