@@ -80,7 +80,7 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
       all.add(visited)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.context().clearCookies()
-      if (page.url().startsWith(origin)) await page.evaluate(() => localStorage.clear())
+      if (page.url().startsWith(origin)) await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
       await page.setViewportSize(viewport)
       await page.emulateMedia({ media: null, colorScheme })
       problems.length = 0
