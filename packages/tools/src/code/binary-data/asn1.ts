@@ -45,8 +45,10 @@ const NAMES: readonly (string | undefined)[] = [
 const [UTC_TIME, GENERALIZED_TIME, ENUMERATED, RELATIVE_OID] = [0x17, 0x18, 0x0a, 0x0d]
 const TEXTS = new Set([0x0c, 0x12, 0x13, 0x14, 0x16, 0x1a, 0x1b, 0x1c, 0x1e])
 const CLASSES = ['', 'APPLICATION ', '', 'PRIVATE '] as const
-/** Whole numbers up to so many digits are written in decimal. */
-const MAX_DIGITS = 20
+/** Whole numbers of so many bytes are written in decimal, larger ones as bytes: keys and serial numbers are read so. */
+const MOST_DECIMAL_BYTES = 8
+/** Longer object identifiers are shown as bytes. */
+const MOST_OID_BYTES = 256
 
 type Tag = { readonly start: number; readonly first: number; readonly number: number; readonly name: string }
 
@@ -159,12 +161,13 @@ function toValue({ first, number }: Tag, content: Uint8Array): { text: string; a
       return { text: content.every((byte) => byte === 0) ? 'FALSE' : 'TRUE' }
     case DER.integer:
     case ENUMERATED:
-      return toNumber(toInteger(value), content)
+      return content.length > MOST_DECIMAL_BYTES ? toLargeNumber(content) : { text: String(toInteger(value)) }
     case DER.bits:
       return toBits(content)
     case DER.nothing:
       return { text: '' }
     case DER.oid: {
+      if (content.length > MOST_OID_BYTES) return { text: toHex(content, ' ') }
       const oid = toOid(value)
       const name = OID_NAMES[oid]
       return { text: name ? `${oid} ${name}` : oid }
@@ -179,10 +182,11 @@ function toValue({ first, number }: Tag, content: Uint8Array): { text: string; a
   }
 }
 
-function toNumber(number: bigint, content: Uint8Array): { text: string; also?: string } {
-  const text = String(number)
-  if (text.length <= MAX_DIGITS) return { text }
-  const bits = (number < 0n ? -number : number).toString(2).length
+function toLargeNumber(content: Uint8Array): { text: string; also: string } {
+  const isNegative = content[0]! >= 0x80
+  const first = content.findIndex((byte) => byte !== (isNegative ? 0xff : 0))
+  const top = first < 0 ? 0 : content[first]! ^ (isNegative ? 0xff : 0)
+  const bits = first < 0 ? 0 : (content.length - first) * 8 - (Math.clz32(top) - 24)
   return { text: toHex(content, ' '), also: `${bits} bit` }
 }
 

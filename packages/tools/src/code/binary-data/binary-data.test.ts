@@ -76,6 +76,12 @@ test('CBOR becomes JSON with digits kept, bytes in Base64 for URLs and keys in t
   })
 })
 
+test('numbers of CBOR that are too large to be written in decimal stay bytes', async () => {
+  const { text, json } = await read(`c25a00010000${'ff'.repeat(65_536)}`, 'cbor')
+  assert.match(text, /^2\(h'ffff.*'\)$/)
+  assert.match(json ?? '', /^"_{4}/)
+})
+
 test('tags of UUIDs, addresses and days say what they stand for', async () => {
   const { rows } = await read(
     '84d82550f81d4fae7dec11d0a76500a0c91e6bf6d83444c0000201d8365020010db8000000000000000000000001d864194e20',
@@ -252,6 +258,16 @@ test('ASN.1 has names, times, bits, tags and what strings hold', async () => {
       '}',
     ].join('\n'),
   )
+})
+
+test('ASN.1 writes large numbers and identifiers as bytes, with their bits', async () => {
+  const readOne = async (der: Uint8Array) => (await read(Buffer.from(der).toString('hex'), 'asn1')).rows[0]
+  const { value, also } = (await readOne(writeInteger(2n ** 127n - 1n)))!
+  assert.deepEqual([value, also], ['7f ff ff ff ff ff ff ff ff ff ff ff ff ff ff ff', '127 bit'])
+  assert.equal((await readOne(writeInteger(2n ** 64n)))?.also, '65 bit')
+  assert.equal((await readOne(writeDer(DER.integer, Uint8Array.of(0xfe, ...new Uint8Array(9)))))?.also, '73 bit')
+  assert.equal((await readOne(writeDer(DER.integer, Uint8Array.of(0x80, 0))))?.value, '-32768')
+  assert.match((await readOne(writeDer(DER.oid, new Uint8Array(100_000).fill(0xff))))?.value ?? '', /^ff ff .*…$/)
 })
 
 test('BER of open length reads to its two zeros', async () => {

@@ -8,8 +8,10 @@ import { toBytesValue, toTextValue, toUuid, type StringValue } from './string-va
 /** Additional information of a head (RFC 8949 §3). */
 const [ONE_BYTE, EIGHT_BYTES, OPEN_ENDED] = [24, 27, 31]
 const BREAK = 0xff
+/** To write larger numbers in decimal takes long, and says nothing. */
+const MOST_NUMBER_BYTES = 1024
 const [BYTES, TEXT, LIST, MAP, TAG] = [2, 3, 4, 5, 6]
-const NUMBER_TYPES = ['uint', 'negative int', 'byte string', 'text string', 'array', 'map', 'tag', 'simple'] as const
+const TYPES = ['uint', 'negative int', 'byte string', 'text string', 'array', 'map', 'tag', 'simple'] as const
 const SIMPLE: Readonly<Record<number, string>> = { 20: 'false', 21: 'true', 22: 'null', 23: 'undefined' }
 const FLOATS: Readonly<Record<number, 2 | 4 | 8>> = { 25: 2, 26: 4, 27: 8 }
 
@@ -42,13 +44,13 @@ function readItem(reader: ByteReader, into: Part[], key?: Part): Part {
     case 0:
     case 1: {
       const number = major === 0 ? value : -1n - value
-      return leaf(NUMBER_TYPES[major], String(number), String(number))
+      return leaf(TYPES[major], String(number), String(number))
     }
     case BYTES:
     case TEXT: {
       if (isOpen) return readPieces(reader, put(hold(head, { open: '(_ ', close: ')', holds: 'list', key })), major)
       const content = reader.take(toSize(value))
-      return put({ start, end: reader.at, type: NUMBER_TYPES[major]!, key, ...toStringValue(major, content) })
+      return put({ start, end: reader.at, type: TYPES[major]!, key, ...toStringValue(major, content) })
     }
     case LIST:
       return fill(reader, put(hold(head, { open: isOpen ? '[_ ' : '[', close: ']', holds: 'list', key })), head, (parts) =>
@@ -70,7 +72,7 @@ type Shape = Pick<HolderPart, 'open' | 'close' | 'holds' | 'key'>
 
 function hold({ start, major, value }: Head, shape: Shape): HolderPart {
   const tag = major === TAG ? CBOR_TAGS[String(value)] : undefined
-  const type = major === TAG ? `tag ${value}${tag ? ` ${tag}` : ''}` : NUMBER_TYPES[major]!
+  const type = major === TAG ? `tag ${value}${tag ? ` ${tag}` : ''}` : TYPES[major]!
   return { start, end: 0, type, parts: [], ...shape }
 }
 
@@ -92,10 +94,10 @@ function readPieces(reader: ByteReader, holder: HolderPart, major: number): Part
       reader.count()
       const { start, major: found, info, value } = readHead(reader)
       if (found !== major || info === OPEN_ENDED)
-        throw new Fault(start, { en: `a ${NUMBER_TYPES[major]}`, zh: NUMBER_TYPES[major]! }, NUMBER_TYPES[found]!)
+        throw new Fault(start, { en: `a ${TYPES[major]}`, zh: TYPES[major]! }, TYPES[found]!)
       const content = reader.take(toSize(value))
       contents.push(content)
-      holder.parts.push({ start, end: reader.at, type: NUMBER_TYPES[major]!, ...toStringValue(major, content) })
+      holder.parts.push({ start, end: reader.at, type: TYPES[major]!, ...toStringValue(major, content) })
     }
   })
   holder.end = reader.at
@@ -150,7 +152,8 @@ function toMeaning(tag: bigint, inner: Part): { text: string; json?: string } | 
 }
 
 function toBytesMeaning(tag: bigint, content: Uint8Array): string | undefined {
-  const number = content.length === 0 ? 0n : BigInt(`0x${toHex(content)}`)
+  if (content.length > MOST_NUMBER_BYTES) return undefined
+  const number = BigInt(`0x${toHex(content)}0`) >> 4n
   if (tag === 2n) return String(number)
   if (tag === 3n) return String(-1n - number)
   if (tag === 37n && content.length === 16) return toUuid(content)

@@ -39,7 +39,7 @@ function writePart(part: Part, { indent, tail, notation, lines, head = '' }: Pla
   }
   const { parts = [], open = '', close = '', holds } = part as Extract<Part, { parts: Part[] }>
   const [only] = parts
-  if (holds === 'one' && only?.parts && parts.length === 1) {
+  if (holds === 'one' && only) {
     // The brackets of what is tagged stand on the line of the tag.
     writePart(only, { indent, tail: `${close}${tail}${note}`, notation, lines, head: `${head}${toKey(part)}${open}` })
     return

@@ -1,4 +1,3 @@
-import { AppError } from '@octet/core/errors.ts'
 import { concatBytes, type Bytes } from '../../lib/bytes.ts'
 import { toBigEndian } from './big-endian.ts'
 import type { ValueWriter } from './write-values.ts'
@@ -28,18 +27,15 @@ function toHead(count: number, { fixed, below, sized }: Heads): Bytes {
   return concatBytes(Uint8Array.of(sized[power]!), toBigEndian(BigInt(count), 1 << power))
 }
 
-function toInteger(number: bigint): Bytes {
+/** In at most 64 bits; undefined for what does not fit. */
+function toInteger(number: bigint): Bytes | undefined {
   if (number >= 0n && number < 128n) return Uint8Array.of(Number(number))
   if (number < 0n && number >= -32n) return Uint8Array.of(256 + Number(number))
   const first = number < 0n ? 0xd0 : 0xcc
   const magnitude = number < 0n ? -1n - number : number
   const spare = number < 0n ? 1n : 0n
   const power = [0, 1, 2, 3].find((power) => magnitude < 1n << (BigInt(8 << power) - spare))
-  if (power === undefined)
-    throw new AppError('unsupported_value', {
-      got: String(number),
-      reason: { en: 'whole numbers of MessagePack have at most 64 bits', zh: 'MessagePack 的整数至多 64 位' },
-    })
+  if (power === undefined) return undefined
   const size = 1 << power
   return concatBytes(Uint8Array.of(first + power), toBigEndian(BigInt.asUintN(8 * size, number), size))
 }

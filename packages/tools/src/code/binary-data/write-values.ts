@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { joinBytes, type Bytes } from '../../lib/bytes.ts'
 import { toCanonicalNumber } from '../../lib/json/number.ts'
 import { readText, type JsonNode } from '../../lib/json/tree.ts'
@@ -6,7 +7,8 @@ import { readText, type JsonNode } from '../../lib/json/tree.ts'
 /** How a format writes what JSON has; numbers that are whole come with all of their digits. */
 export type ValueWriter = {
   readonly word: (name: 'true' | 'false' | 'null') => Uint8Array
-  readonly integer: (number: bigint) => Uint8Array
+  /** Undefined for what the format has no room for. */
+  readonly integer: (number: bigint) => Uint8Array | undefined
   readonly float: (number: number) => Uint8Array
   readonly text: (bytes: Uint8Array) => Uint8Array
   readonly listHead: (count: number) => Uint8Array
@@ -41,23 +43,24 @@ export function writeValues(node: JsonNode, writer: ValueWriter): { bytes: Bytes
 function refuseDouble(keys: readonly string[]): void {
   const seen = new Set<string>()
   for (const key of keys) {
-    if (seen.has(key))
-      throw new AppError('unsupported_value', {
-        got: key,
-        reason: { en: 'this key stands twice in one object', zh: '同一对象中出现两次' },
-      })
+    if (seen.has(key)) throw refuse(key, { en: 'this key stands twice in one object', zh: '同一对象中出现两次' })
     seen.add(key)
   }
 }
 
 function writeNumber(raw: string, { integer, float }: ValueWriter, rounded: string[]): Uint8Array {
-  if (/^-?\d+$/.test(raw) && raw !== '-0') return integer(BigInt(raw))
+  const isWhole = /^-?\d+$/.test(raw) && raw !== '-0'
+  const whole = isWhole ? integer(BigInt(raw)) : undefined
+  if (whole) return whole
   const number = Number(raw)
-  if (!Number.isFinite(number))
-    throw new AppError('unsupported_value', {
-      got: raw,
-      reason: { en: 'it does not fit into 64 bits of floating point', zh: '超出 64 位浮点数的范围' },
-    })
-  if (toCanonicalNumber(raw) !== toCanonicalNumber(String(number))) rounded.push(raw)
+  if (!Number.isFinite(number)) throw refuse(raw, TOO_LARGE)
+  if (toCanonicalNumber(raw) !== toCanonicalNumber(String(number))) {
+    if (isWhole) throw refuse(raw, TOO_MANY_BITS)
+    rounded.push(raw)
+  }
   return float(number)
 }
+
+const refuse = (got: string, reason: Text) => new AppError('unsupported_value', { got, reason })
+const TOO_LARGE = { en: 'it does not fit into 64 bits of floating point', zh: '超出 64 位浮点数的范围' }
+const TOO_MANY_BITS = { en: 'whole numbers of this format have at most 64 bits', zh: '此格式的整数至多 64 位' }
