@@ -111,6 +111,8 @@ const pasted = [
   ['otpauth://totp/Octet:ann?secret=JBSWY3DPEHPK3PXP', 'totp'],
   ['-rw-r--r--', 'chmod'],
   ['.... . .-.. .-.. ---', 'classic'],
+  ['a2627374c11a514b67b0647465737441ff', 'binary-data'],
+  ['{"organization-name": "A", "report-id": "1", "policies": []}', 'mail-reports'],
   ['#ff8800', 'colour'],
   ['rebeccapurple', 'colour'],
   ['<?xml version="1.0"?><a><b>1</b></a>', 'xml'],

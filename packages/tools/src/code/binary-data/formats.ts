@@ -43,12 +43,18 @@ export function listFits(bytes: Uint8Array): Fit[] {
   }).sort((one, other) => other.score - one.score)
 }
 
+/** Scores below are of bytes that read so by chance, too: a few numbers, a text of one kind among others. */
+const LIKELY = 2.3
+
+/** The format that bytes are in beyond doubt. */
+export const findLikely = (bytes: Uint8Array): Format | undefined => listFits(bytes).find(({ score }) => score > LIKELY)?.format
+
 /** Chance bytes seldom have the right length all through, and seldom say something in words. */
 function toScore(format: Format, parts: readonly Part[], bytes: Uint8Array): number {
   const [root] = parts as [Part]
   const words = countWords(parts) / bytes.length
   if (format === 'bson') return 6
-  if (format === 'protobuf') return 1 + words + (bytes.length > 1 ? 0.5 : 0)
+  if (format === 'protobuf') return 1 + 2 * words + (bytes.length > 1 ? 0.5 : 0)
   if (format === 'asn1') return root.parts && root.type !== 'END OF CONTENTS' ? 5 : 0.2
   if (root.parts && root.holds === 'one') return toTagScore(root.type) + words
   if (root.parts) return 2 + words + (root.parts.length > 0 ? 0.5 : 0)

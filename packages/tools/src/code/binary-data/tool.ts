@@ -129,7 +129,7 @@ export default defineTool({
     notes: notesField,
   }),
   errors: ['unsupported_value', 'syntax_error', 'too_large'],
-  accepts: { hex: {}, base64: {} },
+  accepts: { 'binary-data': { direction: 'read' } },
   examples: [
     {
       name: { en: 'Protobuf without its schema', zh: '没有模式定义的 Protobuf' },
