@@ -2662,7 +2662,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Binary formats
+         * Binary data
          * @description Take ASN.1, CBOR, MessagePack, BSON and Protobuf apart value by value; write JSON as CBOR or MessagePack
          */
         post: operations["tool_binary-data"];

@@ -11,7 +11,7 @@ export default defineTool({
   group: 'code',
   rank: 38,
   icon: 'BinaryTree2',
-  title: { en: 'Binary formats', zh: '二进制格式' },
+  title: { en: 'Binary data', zh: '二进制数据' },
   summary: {
     en: 'Take ASN.1, CBOR, MessagePack, BSON and Protobuf apart value by value; write JSON as CBOR or MessagePack',
     zh: '逐值解析 ASN.1、CBOR、MessagePack、BSON、Protobuf；把 JSON 写成 CBOR 或 MessagePack',
