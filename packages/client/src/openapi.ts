@@ -14553,7 +14553,7 @@ export interface operations {
                      * @default base16
                      * @enum {string}
                      */
-                    written?: "base16" | "base64" | "base64url";
+                    written?: "base64" | "base64url" | "base16";
                 };
                 "multipart/form-data": {
                     /**
@@ -14584,7 +14584,7 @@ export interface operations {
                      * @default base16
                      * @enum {string}
                      */
-                    written?: "base16" | "base64" | "base64url";
+                    written?: "base64" | "base64url" | "base16";
                 };
             };
         };

@@ -1,7 +1,16 @@
 import { AppError } from '@octet/core/errors.ts'
-import type { Lang } from '@octet/core/text.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import { parseHex, type Bytes } from './bytes.ts'
 import { decodeScheme } from './text-codec.ts'
+
+/** How bytes of a binary format are written. */
+export const WRITTEN_WORDS = {
+  base64: { en: 'Base64', zh: 'Base64' },
+  base64url: { en: 'Base64 for URLs', zh: 'Base64（URL 安全）' },
+  base16: { en: 'Hex', zh: '十六进制' },
+} as const satisfies Record<string, Text>
+export type Written = keyof typeof WRITTEN_WORDS
+export const WRITTEN = Object.keys(WRITTEN_WORDS) as [Written, ...Written[]]
 
 /** Bytes of a binary format as they are pasted: in hexadecimal, Base64 or, from a link, Base64 in percent-encoding. */
 export function readWritten(text: string, lang: Lang): { bytes: Bytes; notes: string[] } {

@@ -6,7 +6,7 @@ import { isJson } from '../../lib/json/is-json.ts'
 import { parseJsonTree } from '../../lib/json/tree.ts'
 import { writeJson } from '../../lib/json/write.ts'
 import { encodeScheme } from '../../lib/text-codec.ts'
-import { readWritten } from '../../lib/written-bytes.ts'
+import { readWritten, type Written } from '../../lib/written-bytes.ts'
 import { FORMAT_WORDS, listFits, RULES, type Format } from './formats.ts'
 import { listRows, type Row } from './list-rows.ts'
 import { writeNotation } from './notation.ts'
@@ -22,7 +22,7 @@ type Input = {
   readonly file?: Blob | undefined
   readonly direction: 'auto' | 'read' | 'write'
   readonly format: Format | 'auto'
-  readonly written: 'base16' | 'base64' | 'base64url'
+  readonly written: Written
 }
 
 type Output = {

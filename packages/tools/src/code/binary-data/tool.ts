@@ -1,6 +1,7 @@
 import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { WRITTEN, WRITTEN_WORDS } from '../../lib/written-bytes.ts'
 import { notesField } from '../../lib/notes-field.ts'
 import { runBinaryData } from './binary-data.ts'
 import { FORMAT_WORDS, FORMATS } from './formats.ts'
@@ -78,15 +79,11 @@ export default defineTool({
         options: { auto: { en: 'Auto', zh: '自动' }, ...FORMAT_WORDS },
       }),
     written: z
-      .enum(['base16', 'base64', 'base64url'])
+      .enum(WRITTEN)
       .default('base16')
       .meta({
         label: { en: 'Encoded output as', zh: '二进制结果写作' },
-        options: {
-          base16: { en: 'Hex', zh: '十六进制' },
-          base64: { en: 'Base64', zh: 'Base64' },
-          base64url: { en: 'Base64 for URLs', zh: 'Base64（URL 安全）' },
-        },
+        options: WRITTEN_WORDS,
         advanced: true,
       }),
   }),

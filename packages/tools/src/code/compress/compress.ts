@@ -4,7 +4,7 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import { encodeText } from '../../lib/charset.ts'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { describeBytes, encodeScheme } from '../../lib/text-codec.ts'
-import { findWritten, readWritten } from '../../lib/written-bytes.ts'
+import { findWritten, readWritten, type Written } from '../../lib/written-bytes.ts'
 import type { Archive, ArchiveKind, Entry } from './archive.ts'
 import { LAST_OF_MORE, NO_ARCHIVE, takeEntry } from './take-entry.ts'
 import { findArchive } from './find-archive.ts'
@@ -18,7 +18,7 @@ type CompressInput = {
   readonly file?: Blob | undefined
   readonly direction: 'auto' | 'pack' | 'unpack'
   readonly format: Format | 'auto'
-  readonly written: 'base64' | 'base64url' | 'base16'
+  readonly written: Written
   readonly level: number
   readonly entry: string
 }

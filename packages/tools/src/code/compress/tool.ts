@@ -1,6 +1,7 @@
 import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { WRITTEN, WRITTEN_WORDS } from '../../lib/written-bytes.ts'
 import { codedSchema } from '../base64/coded-schema.ts'
 import { ARCHIVE_WORDS, ENTRY_WORDS, type ArchiveKind, type EntryKind } from './archive.ts'
 import { compress } from './compress.ts'
@@ -83,15 +84,11 @@ export default defineTool({
         options: { auto: { en: 'Auto', zh: '自动' }, ...FORMAT_WORDS },
       }),
     written: z
-      .enum(['base64', 'base64url', 'base16'])
+      .enum(WRITTEN)
       .default('base64')
       .meta({
         label: { en: 'Compressed output as', zh: '压缩结果写作' },
-        options: {
-          base64: { en: 'Base64', zh: 'Base64' },
-          base64url: { en: 'Base64 for URLs', zh: 'Base64（URL 安全）' },
-          base16: { en: 'Hex', zh: '十六进制' },
-        },
+        options: WRITTEN_WORDS,
         advanced: true,
       }),
     entry: z
