@@ -76,6 +76,16 @@ test('a file is read as it comes: plain, by gzip, in a ZIP with others, as Base6
   assert.deepEqual([total, reports.length, policies.length], [425, 2, 2])
 })
 
+test('TLS reports in a file with DMARC reports are left out and told', async () => {
+  const zip = toZip([
+    ['one.xml', dmarc],
+    ['two.json', tls],
+  ])
+  const { kind, total, notes } = await run('', toFile(zip))
+  assert.deepEqual([kind, total], ['dmarc', 421])
+  assert.match(notes[0]!, /^1 TLS report of this file left out/)
+})
+
 test('a TLS report tells failures with their senders, receivers and reasons', async () => {
   const { kind, failures, passed, failed, policies } = await run(tls)
   assert.deepEqual([kind, passed, failed], ['tls', 5326, 303])

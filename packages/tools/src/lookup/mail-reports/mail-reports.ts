@@ -10,14 +10,16 @@ import { isTlsText, readTls } from './tls.ts'
 
 const MOST_ROWS = 1_000
 
-/** Reads reports of mail servers and adds them up; the reports of one file are of one kind. */
+/** Reads reports of mail servers and adds them up; where a file has both kinds, those of DMARC, which is told. */
 export async function runMailReports(
   { text, file }: { text: string; file?: Blob | undefined },
   lang: Lang,
 ): Promise<MailReports> {
   const reports = await readReports(text, file)
   const dmarc = reports.filter((report) => report.kind === 'dmarc')
-  return dmarc.length > 0 ? toDmarcOutput(dmarc, lang) : toTlsOutput(reports as TlsReport[], lang)
+  if (dmarc.length === 0) return toTlsOutput(reports as TlsReport[], lang)
+  const output = toDmarcOutput(dmarc, lang)
+  return { ...output, notes: [...listLeftOut(reports.length - dmarc.length).map((note) => note[lang]), ...output.notes] }
 }
 
 async function readReports(text: string, file: Blob | undefined): Promise<(DmarcReport | TlsReport)[]> {
@@ -164,6 +166,16 @@ function listDmarcNotes(sources: readonly Source[], policies: readonly Policy[])
       : []),
   ]
 }
+
+const listLeftOut = (count: number): Text[] =>
+  count > 0
+    ? [
+        {
+          en: `${countOf(count, 'TLS report')} of this file left out: choose these by themselves.`,
+          zh: `此文件中另有 ${count} 份 TLS 报告未计入，请单独选择。`,
+        },
+      ]
+    : []
 
 const listMore = (count: number): Text[] =>
   count > MOST_ROWS

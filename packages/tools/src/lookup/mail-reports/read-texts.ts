@@ -7,8 +7,6 @@ import { decodeText } from '../../lib/charset.ts'
 /** A report as it was written, and the name of its file where it lay in an archive. */
 export type ReportText = { readonly text: string; readonly file?: string | undefined }
 
-/** More reports than a mailbox gets in a month. */
-const MOST_FILES = 500
 const IS_REPORT = /\.(xml|json)(\.gz)?$/i
 
 /** The texts of a file as mail servers send it: as it is, packed by gzip, or several of them in a ZIP. Throws `too_large` where they are too much together. */
@@ -18,7 +16,7 @@ export async function readTexts(bytes: Bytes): Promise<ReportText[]> {
   const places = archive.entries.flatMap(({ kind, name }, at) => (kind === 'file' && IS_REPORT.test(name) ? [at] : []))
   const texts: ReportText[] = []
   let sizeBytes = 0
-  for (const at of places.slice(0, MOST_FILES)) {
+  for (const at of places) {
     const unpacked = await unpackIfPacked((await archive.read(at)).bytes)
     sizeBytes += unpacked.length
     refuseBomb(sizeBytes)
