@@ -47,6 +47,13 @@ test('a lookup sends the key and the language and gives the record', async () =>
   )
 })
 
+test('a lookup asks for more beside the record', async () => {
+  await using server = await serve([ok({ ip: '8.8.8.8', abuse: { email: 'abuse@example.net' } })])
+  const { abuse } = await createClient(server).lookup('8.8.8.8', { fields: ['ip', 'abuse'], include: ['abuse', 'hostname'] })
+  assert.equal(abuse?.email, 'abuse@example.net')
+  assert.equal(server.asked[0]?.url, '/v1/ip/8.8.8.8?fields=ip%2Cabuse&include=abuse%2Chostname')
+})
+
 test('a tool is called by its id, with types', async () => {
   await using server = await serve([ok({ text: 'STRASSE' })])
   const { text } = await createClient(server).tool('case', { text: 'Straße', to: 'upper' })

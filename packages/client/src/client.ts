@@ -46,8 +46,16 @@ export type MeasureOptions = CallOptions & { readonly idempotencyKey?: string | 
 type RangesQuery = NonNullable<paths['/v1/ranges/{by}/{owner}']['get']['parameters']['query']>
 export type RangesOptions = CallOptions & Pick<RangesQuery, 'family' | 'action' | 'name'>
 
+/** What `include` asks for beside the record, at this moment. */
+type LookupExtra = 'hostname' | 'abuse' | 'whois' | 'user_agent' | 'names'
+/** The record, and what was asked for beside it. */
+export type LookupAnswer = IpRecord & Pick<Json<'/v1/ip/{ip}', 'get'>, LookupExtra | 'reverse' | 'problems' | 'addresses'>
 /** `at`: the day, `YYYY-MM-DD`, that the answer is of; `fields`: all that is wanted of it, such as `ASN.asn`. */
-export type LookupOptions = CallOptions & { readonly at?: string | undefined; readonly fields?: readonly string[] | undefined }
+export type LookupOptions = CallOptions & {
+  readonly at?: string | undefined
+  readonly fields?: readonly string[] | undefined
+  readonly include?: readonly LookupExtra[] | undefined
+}
 export type JobOptions = CallOptions & {
   readonly format?: 'csv' | 'ndjson' | undefined
   /** Told by POST when the job has ended. */
@@ -72,9 +80,12 @@ export function createClient(clientOptions: ClientOptions) {
     postLines<Record<string, IpRecord | { error: ErrorKey; msg: string }>>('/v1/ip/batch', ips, options)
 
   return {
-    /** The record of one address, a host name’s first address, or `me`; as of a day with `at`. */
-    lookup: (ip: string, { at, fields, ...options }: LookupOptions = {}) =>
-      call<IpRecord>(`/v1/ip/${encodeURIComponent(ip)}${toQuery({ at, fields: fields?.join() })}`, options),
+    /** The record of one address, a host name’s first address, or `me`; as of a day with `at`, with more by `include`. */
+    lookup: (ip: string, { at, fields, include, ...options }: LookupOptions = {}) =>
+      call<LookupAnswer>(
+        `/v1/ip/${encodeURIComponent(ip)}${toQuery({ at, fields: fields?.join(), include: include?.join() })}`,
+        options,
+      ),
     /** Records by address, at most 1,000 at once; an address that is wrong has `error` and `msg` instead. */
     batch,
     /** Any number of addresses, in batches, each asked once; special ones (private, reserved …) are answered here. */

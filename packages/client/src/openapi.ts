@@ -1713,7 +1713,7 @@ export interface paths {
         };
         /**
          * Look up an address
-         * @description Place, network, time zone, currency and privacy flags of an address or of a host name’s first address; each value with its source, each empty value with its reason.
+         * @description Place, network, time zone, currency and privacy flags of an address or of a host name’s first address; each value with its source, each empty value with its reason. `include` adds what is asked for at this moment.
          */
         get: operations["get_v1_ip_ip"];
         put?: never;
@@ -1733,7 +1733,7 @@ export interface paths {
         };
         /**
          * One field as text
-         * @description A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line.
+         * @description A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line. `hostname`, `abuse`, `whois`, `user_agent` and `names` are asked for at this moment.
          */
         get: operations["get_v1_ip_ip_field"];
         put?: never;
@@ -9679,6 +9679,8 @@ export interface operations {
                 format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
                 /** @description 1 leaves the envelope out */
                 raw?: string;
+                /** @description More than the address data say, asked for now: hostname, abuse, whois, user_agent, names, by comma */
+                include?: string;
             };
             header?: never;
             path?: never;
@@ -9784,10 +9786,187 @@ export interface operations {
                             };
                             /** @description Id of the database build that answered */
                             build?: string;
-                            /** @description The name that was asked for; its first address answers */
-                            hostname?: string;
+                            /** @description The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse` */
+                            hostname?: string | null;
                             /** @description All addresses of the name */
                             addresses?: string[];
+                            /** @description include=hostname: names in reverse DNS (PTR) */
+                            reverse?: {
+                                names: string[];
+                                /** @description Whether a name leads back to the address; null where that is not known */
+                                is_confirmed: boolean | null;
+                            } | null;
+                            /** @description include=abuse: where the registry says that abuse is to be reported */
+                            abuse?: {
+                                email: string | null;
+                                phone: string | null;
+                                /** @description What the registry gave away as one, as CIDR */
+                                network: string[];
+                                /** @description Name of that network */
+                                name: string | null;
+                                country_code: string | null;
+                            } | null;
+                            /** @description include=whois: what the registry says, as POST /v1/get_whois */
+                            whois?: {
+                                /** Asked for */
+                                query: string;
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                kind: "domain" | "ip" | "asn";
+                                /** Readable name */
+                                unicode: string | null;
+                                /**
+                                 * Source
+                                 * @enum {string}
+                                 */
+                                source: "rdap" | "whois";
+                                /** Asked at */
+                                askedAt: string;
+                                /** Registered */
+                                isRegistered: boolean | null;
+                                /** Registrar */
+                                registrar: {
+                                    name: string | null;
+                                    ianaId: string | null;
+                                    url: string | null;
+                                } | null;
+                                /**
+                                 * Created
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                created: string | null;
+                                /**
+                                 * Changed
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                updated: string | null;
+                                /**
+                                 * Expires
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                expires: string | null;
+                                /** Age */
+                                ageDays: number | null;
+                                /** Left */
+                                daysLeft: number | null;
+                                /** Status */
+                                statuses: {
+                                    code: string;
+                                    meaning: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                }[];
+                                /** Name servers */
+                                nameServers: string[];
+                                /** DNSSEC */
+                                isSigned: boolean | null;
+                                /** Network */
+                                network: {
+                                    range: string | null;
+                                    cidrs: string[];
+                                    name: string | null;
+                                    type: string | null;
+                                    country: string | null;
+                                    parent: string | null;
+                                    /**
+                                     * Origin AS
+                                     * @description AS numbers that the registry names as its origins
+                                     */
+                                    originAs: number[];
+                                } | null;
+                                /** Abuse contact */
+                                abuse: {
+                                    email: string | null;
+                                    phone: string | null;
+                                } | null;
+                                /** Contacts */
+                                contacts: {
+                                    /** Role */
+                                    roles: string[];
+                                    /** Name */
+                                    name: string | null;
+                                    /** Organisation */
+                                    organization: string | null;
+                                    /** Country */
+                                    country: string | null;
+                                    /** Email */
+                                    email: string | null;
+                                    /** Phone */
+                                    phone: string | null;
+                                }[];
+                                /** Withheld */
+                                redactions: string[];
+                                /** Notes */
+                                notes: {
+                                    en: string;
+                                    zh: string;
+                                }[];
+                                /** Raw answers */
+                                raw: {
+                                    /** Server */
+                                    server: string;
+                                    /** @enum {string} */
+                                    kind: "rdap" | "whois";
+                                    /** Time */
+                                    ms: number;
+                                    isCut: boolean;
+                                    /** Answer */
+                                    text: string;
+                                }[];
+                            } | null;
+                            /** @description include=user_agent: the User-Agent of this call, taken apart */
+                            user_agent?: {
+                                /** In short */
+                                text: string;
+                                /** Browser */
+                                browser: string;
+                                /** Browser version */
+                                browserVersion: string;
+                                /** Engine */
+                                engine: string;
+                                /** System */
+                                system: string;
+                                /** System version */
+                                systemVersion: string;
+                                /** Device */
+                                device: string;
+                                /** Maker */
+                                vendor: string;
+                                /** Model */
+                                model: string;
+                                /** Robot or tool */
+                                isBot: boolean;
+                            } | null;
+                            /** @description include=names: names in both languages, whatever `lang` says */
+                            names?: {
+                                country_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                country_capital: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                region_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                city_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                currency_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                            };
+                            /** @description Why what was asked for could not be had, by its name; left out when all could */
+                            problems?: {
+                                [key: string]: string;
+                            };
                         };
                     };
                     "application/xml": string;
@@ -9873,6 +10052,8 @@ export interface operations {
                 format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
                 /** @description 1 leaves the envelope out */
                 raw?: string;
+                /** @description More than the address data say, asked for now: hostname, abuse, whois, user_agent, names, by comma */
+                include?: string;
             };
             header?: never;
             path: {
@@ -9981,10 +10162,187 @@ export interface operations {
                             };
                             /** @description Id of the database build that answered */
                             build?: string;
-                            /** @description The name that was asked for; its first address answers */
-                            hostname?: string;
+                            /** @description The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse` */
+                            hostname?: string | null;
                             /** @description All addresses of the name */
                             addresses?: string[];
+                            /** @description include=hostname: names in reverse DNS (PTR) */
+                            reverse?: {
+                                names: string[];
+                                /** @description Whether a name leads back to the address; null where that is not known */
+                                is_confirmed: boolean | null;
+                            } | null;
+                            /** @description include=abuse: where the registry says that abuse is to be reported */
+                            abuse?: {
+                                email: string | null;
+                                phone: string | null;
+                                /** @description What the registry gave away as one, as CIDR */
+                                network: string[];
+                                /** @description Name of that network */
+                                name: string | null;
+                                country_code: string | null;
+                            } | null;
+                            /** @description include=whois: what the registry says, as POST /v1/get_whois */
+                            whois?: {
+                                /** Asked for */
+                                query: string;
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                kind: "domain" | "ip" | "asn";
+                                /** Readable name */
+                                unicode: string | null;
+                                /**
+                                 * Source
+                                 * @enum {string}
+                                 */
+                                source: "rdap" | "whois";
+                                /** Asked at */
+                                askedAt: string;
+                                /** Registered */
+                                isRegistered: boolean | null;
+                                /** Registrar */
+                                registrar: {
+                                    name: string | null;
+                                    ianaId: string | null;
+                                    url: string | null;
+                                } | null;
+                                /**
+                                 * Created
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                created: string | null;
+                                /**
+                                 * Changed
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                updated: string | null;
+                                /**
+                                 * Expires
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                expires: string | null;
+                                /** Age */
+                                ageDays: number | null;
+                                /** Left */
+                                daysLeft: number | null;
+                                /** Status */
+                                statuses: {
+                                    code: string;
+                                    meaning: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                }[];
+                                /** Name servers */
+                                nameServers: string[];
+                                /** DNSSEC */
+                                isSigned: boolean | null;
+                                /** Network */
+                                network: {
+                                    range: string | null;
+                                    cidrs: string[];
+                                    name: string | null;
+                                    type: string | null;
+                                    country: string | null;
+                                    parent: string | null;
+                                    /**
+                                     * Origin AS
+                                     * @description AS numbers that the registry names as its origins
+                                     */
+                                    originAs: number[];
+                                } | null;
+                                /** Abuse contact */
+                                abuse: {
+                                    email: string | null;
+                                    phone: string | null;
+                                } | null;
+                                /** Contacts */
+                                contacts: {
+                                    /** Role */
+                                    roles: string[];
+                                    /** Name */
+                                    name: string | null;
+                                    /** Organisation */
+                                    organization: string | null;
+                                    /** Country */
+                                    country: string | null;
+                                    /** Email */
+                                    email: string | null;
+                                    /** Phone */
+                                    phone: string | null;
+                                }[];
+                                /** Withheld */
+                                redactions: string[];
+                                /** Notes */
+                                notes: {
+                                    en: string;
+                                    zh: string;
+                                }[];
+                                /** Raw answers */
+                                raw: {
+                                    /** Server */
+                                    server: string;
+                                    /** @enum {string} */
+                                    kind: "rdap" | "whois";
+                                    /** Time */
+                                    ms: number;
+                                    isCut: boolean;
+                                    /** Answer */
+                                    text: string;
+                                }[];
+                            } | null;
+                            /** @description include=user_agent: the User-Agent of this call, taken apart */
+                            user_agent?: {
+                                /** In short */
+                                text: string;
+                                /** Browser */
+                                browser: string;
+                                /** Browser version */
+                                browserVersion: string;
+                                /** Engine */
+                                engine: string;
+                                /** System */
+                                system: string;
+                                /** System version */
+                                systemVersion: string;
+                                /** Device */
+                                device: string;
+                                /** Maker */
+                                vendor: string;
+                                /** Model */
+                                model: string;
+                                /** Robot or tool */
+                                isBot: boolean;
+                            } | null;
+                            /** @description include=names: names in both languages, whatever `lang` says */
+                            names?: {
+                                country_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                country_capital: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                region_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                city_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                currency_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                            };
+                            /** @description Why what was asked for could not be had, by its name; left out when all could */
+                            problems?: {
+                                [key: string]: string;
+                            };
                         };
                     };
                     "application/xml": string;

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
+import type { ProbeCapability } from '@octet/core/probe.ts'
 import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../create-logger.ts'
@@ -23,6 +24,8 @@ export type StartOptions = {
   readonly withoutJobs?: boolean
   /** Shared by products that stand for threads of one process. */
   readonly brakeTables?: BrakeTables
+  /** Probes that reach servers of the test, in place of those that reach the Internet. */
+  readonly probe?: Partial<ProbeCapability>
   /** Where the lines of the log go; nowhere unless given. */
   readonly logTo?: DestinationStream
 }
@@ -45,10 +48,10 @@ async function openData(varFolder: string): Promise<Ipdb> {
  * socket with `listen`.
  */
 export async function startProduct(options: StartOptions = {}) {
-  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false, brakeTables, logTo } = options
+  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false, brakeTables, probe, logTo } = options
   const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
   const database = withoutData ? undefined : await openData(config.varFolder)
-  const services = await createServices({
+  const made = await createServices({
     config,
     log: logTo ? createLogger(config, logTo) : pino({ level: 'silent' }),
     database: () => database,
@@ -56,6 +59,13 @@ export async function startProduct(options: StartOptions = {}) {
     isFirst: !withoutJobs,
     ...(brakeTables && { brakeTables }),
   })
+  const services: typeof made = {
+    ...made,
+    capabilities: (caller) => {
+      const real = made.capabilities(caller)
+      return { ...real, probe: { ...real.probe, ...probe } }
+    },
+  }
   const app = await createApp(services)
   const origin = listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
   return {

@@ -3,6 +3,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
+import { EXTRAS_ERRORS, findExtra, findExtras, toExtrasCost } from '../../http/record-extras.ts'
 import { dayField, RECORD_ERRORS } from '../../http/record-answer.ts'
 
 export default defineEndpoint({
@@ -11,8 +12,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'One field as text', zh: '以文本返回单个字段' },
   summary: {
-    en: 'A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line.',
-    zh: '以纯文本（末尾换行）返回记录中的单个值；含多个值的部分返回 JSON；未知值为空行。',
+    en: 'A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line. `hostname`, `abuse`, `whois`, `user_agent` and `names` are asked for at this moment.',
+    zh: '以纯文本（末尾换行）返回记录中的单个值；含多个值的部分返回 JSON；未知值为空行。`hostname`、`abuse`、`whois`、`user_agent` 与 `names` 为即时查询。',
   },
   input: z.object({
     ip: z.string().min(1).max(2_048),
@@ -22,16 +23,24 @@ export default defineEndpoint({
   }),
   output: z.unknown(),
   answer: { media: ['text/plain', 'application/json'], isBare: true },
-  errors: [...RECORD_ERRORS],
+  errors: [...RECORD_ERRORS, ...EXTRAS_ERRORS],
+  cost: ({ field }) => 1 + toExtrasCost(toExtras(field)),
+  credits: 1,
   async handle(context) {
     const { input, caller, services } = context
     if (/^\d{1,3}$/.test(input.field) && findAddress(input.ip))
       throw new AppError('not_one_address', { got: `${input.ip}/${input.field}` })
     const query = input.ip === 'me' ? caller.address : input.ip
-    const { records } = await (await services.builds.at(input.at)).find(query, caller.lang, context)
-    const value = getField(records[0] ?? {}, input.field)
+    const ip = await services.builds.at(input.at)
+    const { hostname, records } = await ip.find(query, caller.lang, context)
+    const [record] = records
+    const extras = record && (await findExtras({ extras: toExtras(input.field), ip, record }, context))
+    const value = getField({ ...record, ...extras, ...(hostname !== null && { hostname }) }, input.field)
     const isPart = typeof value === 'object' && value !== null
     const text = isPart ? JSON.stringify(value) : String(value ?? '')
     return new Answer(`${text}\n`, { type: `${isPart ? 'application/json' : 'text/plain'}; charset=utf-8` })
   },
 })
+
+/** What is not in the address data is asked for by its name. */
+const toExtras = (field: string) => [findExtra(field) ?? []].flat()
