@@ -1,71 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createDnsClient } from '@octet/probe/dns/client.ts'
-import { createDnsProbe } from '@octet/probe/dns/dns-probe.ts'
-import { createGuard } from '@octet/probe/guard/guard.ts'
-import { rr, startDnsServer, type DnsTestServer } from '@octet/probe/testing/dns-server.ts'
-import { guard as whoisGuard, serveRdap } from '@octet/probe/testing/whois-server.ts'
-import { createWhoisProbe } from '@octet/probe/whois/whois-probe.ts'
+import { startLiveProbes } from '../testing/live-probes.ts'
 import { startProduct } from '../testing/start.ts'
 import { readExtras, toExtrasCost } from './record-extras.ts'
 
-const NETWORK = {
-  objectClassName: 'ip network',
-  handle: 'NET-8-8-8-0-1',
-  name: 'EXAMPLE-NET',
-  country: 'US',
-  startAddress: '8.8.8.0',
-  endAddress: '8.8.8.255',
-  cidr0_cidrs: [{ v4prefix: '8.8.8.0', length: 24 }],
-  entities: [
-    {
-      objectClassName: 'entity',
-      roles: ['abuse'],
-      vcardArray: [
-        'vcard',
-        [
-          ['version', {}, 'text', '4.0'],
-          ['email', {}, 'text', 'abuse@example.net'],
-          ['tel', {}, 'text', '+1-555-0100'],
-        ],
-      ],
-    },
-  ],
-}
-
+let probes: Awaited<ReturnType<typeof startLiveProbes>>
 let product: Awaited<ReturnType<typeof startProduct>>
-let dns: DnsTestServer
-let asked: number
-let registry: Awaited<ReturnType<typeof serveRdap>>
-
-/** The product with probes that reach loopback alone: 8.8.8.8 has a name that leads back, 8.8.4.4 one that does not. */
 before(async () => {
-  dns = await startDnsServer(({ name, type }) => {
-    if (type === 12) return { answers: [rr(name, 'PTR', { name: name.startsWith('8.8.8.8') ? 'a.example.' : 'b.example.' })] }
-    return { answers: type === 1 && name === 'a.example.' ? [rr(name, 'A', { address: '8.8.8.8' })] : [] }
-  })
-  asked = 0
-  registry = await serveRdap(({ url }, response) => {
-    if (url === '/ipv4.json') response.end(JSON.stringify({ services: [[['8.0.0.0/8'], [registry.base]]] }))
-    else if (url === '/ip/8.8.8.8' && ++asked) response.end(JSON.stringify(NETWORK))
-    else response.writeHead(404).end()
-  })
-  const guard = createGuard({ resolver: async () => [] })
-  const client = createDnsClient({
-    guard,
-    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }],
-  })
-  product = await startProduct({
-    probe: {
-      dns: createDnsProbe({ client, guard }),
-      whois: createWhoisProbe({ guard: whoisGuard, fetcher: registry.fetcher, bootstrapUrl: registry.base }),
-    },
-  })
+  probes = await startLiveProbes()
+  product = await startProduct({ probe: probes.probe })
 })
 after(async () => {
   await product[Symbol.asyncDispose]()
-  await dns[Symbol.asyncDispose]()
-  await registry[Symbol.asyncDispose]()
+  await probes[Symbol.asyncDispose]()
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => product.app.inject({ url, headers })
@@ -87,7 +34,7 @@ test('where abuse is to be reported, and what the registry says, by one question
     name: 'EXAMPLE-NET',
     country_code: 'US',
   })
-  assert.deepEqual([whois.source, whois.network.name, asked], ['rdap', 'EXAMPLE-NET', 1])
+  assert.deepEqual([whois.source, whois.network.name, probes.countAsked()], ['rdap', 'EXAMPLE-NET', 1])
 })
 
 test('what cannot be had is null, with the reason in the caller’s language, and the record is there', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { EndpointContext } from '@octet/core/endpoint.ts'
+import type { Caller, EndpointContext } from '@octet/core/endpoint.ts'
 import { AppError, isAppError, toFailureWords, type ErrorKey } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { whoisResultSchema, type WhoisResult } from '@octet/core/probe/whois.ts'
@@ -14,7 +14,7 @@ import { startTool, takeLast } from './serve-tool.ts'
 
 /** What a record can be given beside what the address data say, and the tool that finds it out. */
 const EXTRA_TOOLS = { hostname: host, abuse: whois, whois, user_agent: userAgent, names: undefined } as const
-type Extra = keyof typeof EXTRA_TOOLS
+export type Extra = keyof typeof EXTRA_TOOLS
 const EXTRAS = Object.keys(EXTRA_TOOLS) as Extra[]
 
 const inBoth = z.object({ en: z.string().nullable(), zh: z.string().nullable() })
@@ -52,6 +52,7 @@ export const extrasSchema = z.object({
     .describe('Why what was asked for could not be had, by its name; left out when all could'),
 })
 type Extras = Partial<z.output<typeof extrasSchema>>
+export type AbuseContact = NonNullable<Extras['abuse']>
 
 /** Errors of asking for extras, beside those of the record. */
 export const EXTRAS_ERRORS = ['bad_input', 'tool_off', 'proof_wanted', 'proof_wrong'] as const satisfies readonly ErrorKey[]
@@ -88,7 +89,9 @@ export function toExtrasCost(extras: readonly Extra[]): number {
   return tools.reduce((sum, tool) => sum + toToolCost(tool, { target: '192.0.2.1' }), 0)
 }
 
-type Context = Pick<EndpointContext<unknown>, 'caller' | 'services' | 'header' | 'signal'>
+type Context = Pick<EndpointContext<unknown>, 'services' | 'header' | 'signal'> & {
+  readonly caller: Pick<Caller, 'address' | 'lang' | 'keyId'>
+}
 type Wanted = { readonly extras: readonly Extra[]; readonly ip: IpService; readonly record: IpRecord }
 
 /**
@@ -149,7 +152,7 @@ function toTools(extras: readonly Extra[]): AnyTool[] {
   return [...new Set(extras.flatMap((extra): AnyTool[] => (EXTRA_TOOLS[extra] ? [EXTRA_TOOLS[extra]] : [])))]
 }
 
-function toAbuse({ abuse, network }: WhoisResult): NonNullable<Extras['abuse']> {
+function toAbuse({ abuse, network }: WhoisResult): AbuseContact {
   return {
     email: abuse?.email ?? null,
     phone: abuse?.phone ?? null,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod'
-import { Answer } from '@octet/core/endpoint.ts'
+import { Answer, type Caller } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
@@ -65,7 +65,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   )
 }
 
-type StartOptions = { services: Services; caller: ReturnType<typeof toCaller>; signal: AbortSignal }
+type StartOptions = { services: Services; caller: Pick<Caller, 'address' | 'lang'>; signal: AbortSignal }
 
 /** Runs a tool: here when it needs what only this process has, else in a thread with limits. */
 export function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: StartOptions): AsyncGenerator<unknown> {

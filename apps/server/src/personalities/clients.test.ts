@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { until } from '@octet/core/testing/until.ts'
 import { makeKey } from '../domain/key/key-format.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
+import { startLiveProbes } from '../testing/live-probes.ts'
 import { startProduct } from '../testing/start.ts'
 
 const HOSTS = {
@@ -24,6 +25,7 @@ const HOSTS = {
 
 type Answers = Record<'geoip' | 'ipinfo' | 'ip2location' | 'ipdata' | 'ipregistry', Record<string, never>>
 let storage: TestStorage
+let probes: Awaited<ReturnType<typeof startLiveProbes>>
 let product: Awaited<ReturnType<typeof startProduct>>
 let key: string
 let answers: Answers
@@ -34,13 +36,15 @@ before(async () => {
   const config = join(folder, 'octet.json')
   await writeFile(config, JSON.stringify({ personalities: { hosts: HOSTS }, limits: { unitsPerSecond: 1e4, burst: 1e5 } }))
   storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, env: { OCTET_CONFIG: config }, listen: true })
+  probes = await startLiveProbes()
+  product = await startProduct({ storageUrl: storage.url, env: { OCTET_CONFIG: config }, listen: true, probe: probes.probe })
   key = await openKey()
   if (hasOpenssl) answers = await askClients()
 })
 after(async () => {
   await product[Symbol.asyncDispose]()
   await storage[Symbol.asyncDispose]()
+  await probes[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
@@ -174,7 +178,7 @@ test('ipdata reads one, one field, some fields and many', { skip }, () => {
 })
 
 test('@ipregistry/client reads addresses, networks, lists and credits', { skip }, () => {
-  const { data, consumed, asn, batch, wrongKey } = answers.ipregistry as unknown as Record<string, never>
+  const { data, consumed, asn, batch, wrongKey, named, programs } = answers.ipregistry as unknown as Record<string, never>
   const { location, connection, security } = data as unknown as Record<string, Record<string, unknown>>
   assert.deepEqual(
     [toPart(location, 'country')['code'], connection?.['asn'], security?.['is_cloud_provider']],
@@ -184,6 +188,20 @@ test('@ipregistry/client reads addresses, networks, lists and credits', { skip }
   const [first, second] = batch as unknown as Record<string, unknown>[]
   assert.deepEqual([first?.['ip'], second?.['code']], ['8.8.8.8', 'INVALID_IP_ADDRESS'])
   assert.equal((wrongKey as unknown as { code: string }).code, 'INVALID_API_KEY')
+  assert.equal(named, 'a.example')
+  const [safari, curl] = programs as unknown as Record<string, unknown>[]
+  assert.deepEqual(
+    [safari?.['name'], safari?.['type'], safari?.['version_major'], safari?.['device'], safari?.['engine'], safari?.['os']],
+    [
+      'Safari',
+      'browser',
+      '18',
+      { brand: 'Apple', name: 'iPhone', type: 'phone' },
+      { name: 'WebKit', type: 'browser', version: '605.1.15', version_major: '605' },
+      { name: 'iOS', type: 'mobile', version: '18.1' },
+    ],
+  )
+  assert.deepEqual([curl?.['name'], curl?.['type'], curl?.['version']], ['curl', 'robot', '8.9.1'])
 })
 
 /** A part of an answer. */
@@ -390,7 +408,28 @@ const RARE: readonly [host: string, method: 'GET' | 'POST', url: string, payload
   ['api.ipregistry.co', 'POST', '/', '[]', 400, /"code":"BAD_REQUEST"/],
   ['api.ipregistry.co', 'POST', '/', JSON.stringify(Array(1_025).fill('8.8.8.8')), 400, /"code":"TOO_MANY_IPS"/],
   ['api.ipregistry.co', 'POST', '/', JSON.stringify(Array(17).fill('AS1')), 400, /"code":"TOO_MANY_ASNS"/],
-  ['api.ipregistry.co', 'POST', '/user_agent', '["curl/8"]', 400, /POST \/v1\/tools\/user-agent/],
+  [
+    'api.ipregistry.co',
+    'POST',
+    '/user_agent',
+    '["curl/8.9.1"]',
+    200,
+    /^\{"results":\[\{"header":"curl\/8\.9\.1","name":"curl","type":"robot"/,
+  ],
+  ['api.ipregistry.co', 'POST', '/user_agent', '[""]', 200, /^\{"results":\[\{"code":"BAD_REQUEST"/],
+  ['api.ipregistry.co', 'POST', '/user_agent', JSON.stringify(Array(257).fill('x')), 400, /"code":"TOO_MANY_USER_AGENTS"/],
+  ['api.ipregistry.co', 'GET', '/8.8.8.8?hostname=true&fields=hostname', '', 200, /^\{"hostname":"a\.example"\}$/],
+  ['api.ipregistry.co', 'GET', '/8.8.8.8?fields=hostname', '', 200, /^\{"hostname":null\}$/],
+  ['ipinfo.io', 'GET', '/8.8.8.8/hostname', '', 200, /^a\.example\n$/],
+  ['ipinfo.io', 'GET', '/10.0.0.1/hostname', '', 200, /^\n$/],
+  [
+    'ipinfo.io',
+    'GET',
+    '/8.8.8.8/abuse',
+    '',
+    200,
+    /^\{"address":"","country":"US","email":"abuse@example\.net","name":"EXAMPLE-NET","network":"8\.8\.8\.0\/24","phone":"\+1-555-0100"\}$/,
+  ],
   ['api.ipdata.co', 'POST', '/bulk', '{', 400, /"message":"[^"]*JSON/],
   [
     'ipinfo.io',

@@ -33,7 +33,7 @@ const payloadSchema = z.object({
 })
 
 type Passing = {
-  readonly caller: Caller
+  readonly caller: Pick<Caller, 'address'>
   readonly units: number
   readonly headers: IncomingHttpHeaders
   /** Whether the caller has an account or a key; asked only of those who have used up what anybody gets. */

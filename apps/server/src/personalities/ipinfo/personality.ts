@@ -8,7 +8,9 @@ import { drawMap } from '../../domain/maps.ts'
 import { findRanges } from '../../domain/network/find-ranges.ts'
 import { findAsn } from '../../domain/network/parse-asn.ts'
 import { gather, summarize } from '../../domain/summarize.ts'
+import { findLive } from '../find-live.ts'
 import { definePersonality, type Call, type Reply, type Route } from '../personality.ts'
+import { isBogon } from '../record-facts.ts'
 import { answerFile } from './files.ts'
 import { refuseAddress, toFailure } from './failure.ts'
 import { readQuota, refuseToken } from './quota.ts'
@@ -19,6 +21,7 @@ import {
   getKnownField,
   LITE_FIELDS,
   TIER_FIELDS,
+  toAbuse,
   toAs,
   toClassic,
   toLite,
@@ -92,9 +95,22 @@ function toText(value: unknown): Reply {
 }
 
 /** `/{ip}`, `/{ip}/json`, `/{ip}/{field}`, `/AS{n}`, `/AS{n}/json`, `/AS{n}/{field}`, `/{field}` of the caller. */
-function answerSubject(call: Call): Reply {
+async function answerSubject(call: Call): Promise<Reply> {
   const { subject = '', field } = call.params
+  const live = isLive(field) ? field : field === undefined && isLive(subject) ? subject : undefined
+  if (live) return toText(await findLiveField(call, field === undefined ? call.address : subject, live))
   return toText(findSubject(call, subject, field === 'json' ? undefined : field))
+}
+
+const isLive = (field: string | undefined) => field === 'hostname' || field === 'abuse'
+
+/** What no source of ours says and others are asked for at this moment; a whole record and a list have none of it. */
+async function findLiveField(call: Call, address: string, field: 'hostname' | 'abuse'): Promise<unknown> {
+  const record = call.lookup(address)
+  if (isBogon(record)) return undefined
+  const { hostname, abuse } = await findLive(call, record, field)
+  if (field === 'hostname') return hostname
+  return abuse && toAbuse(abuse)
 }
 
 function findSubject(call: Call, subject: string, field: string | undefined): unknown {

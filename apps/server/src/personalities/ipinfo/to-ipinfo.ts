@@ -5,6 +5,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
+import type { AbuseContact } from '../../http/record-extras.ts'
 import { findContinent } from '../continents.ts'
 import { isAnycast, isBogon, toDivisionCode, withoutEmpty } from '../record-facts.ts'
 
@@ -61,6 +62,18 @@ export function getClassicField(record: IpRecord, field: string): unknown {
     field,
     CLASSIC_FIELDS,
   )
+}
+
+/** Where abuse is to be reported, with empty texts for what the registry does not say. */
+export function toAbuse({ email, phone, network, name, country_code: country }: AbuseContact): Readonly<Record<string, string>> {
+  return {
+    address: '',
+    country: country ?? '',
+    email: email ?? '',
+    name: name ?? '',
+    network: network.join(', '),
+    phone: phone ?? '',
+  }
 }
 
 /** A field of a form; undefined when it is one of the form's but nothing is known. Throws `unknown_field`. */

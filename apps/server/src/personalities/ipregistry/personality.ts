@@ -1,12 +1,20 @@
+import type * as z from 'zod'
 import { AppError, ERRORS, isAppError, toErrorMessage, toErrorResolution, type ErrorKey } from '@octet/core/errors.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import userAgent from '@octet/tools/web/user-agent/tool.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { findAsn } from '../../domain/network/parse-asn.ts'
+import { startTool, takeLast } from '../../http/serve-tool.ts'
+import { findLive } from '../find-live.ts'
 import { definePersonality, type Call, type Reply } from '../personality.ts'
 import { isBogon } from '../record-facts.ts'
 import { toIpregistry, toIpregistryAs } from './to-ipregistry.ts'
+import { toUserAgent } from './to-user-agent.ts'
 
 const MAX_IPS = 1_024
 const MAX_ASNS = 16
+const MAX_USER_AGENTS = 256
+const MAX_HEADER_CHARS = 4_096
 
 /** ipregistry: addresses and networks at the root, lists by POST, `ApiKey` or `?key=`. */
 export default definePersonality({
@@ -17,15 +25,22 @@ export default definePersonality({
     ...(remaining !== undefined && { 'ipregistry-credits-remaining': String(remaining) }),
   }),
   routes: [
-    { method: 'GET', path: '/', needsKey: true, handle: (call) => answer(call, call.address) },
-    { method: 'GET', path: '/:subject', needsKey: true, handle: (call) => answer(call, call.params['subject'] ?? '') },
+    { method: 'GET', path: '/', needsKey: true, handle: (call) => answerNamed(call, call.address) },
+    { method: 'GET', path: '/:subject', needsKey: true, handle: (call) => answerNamed(call, call.params['subject'] ?? '') },
     { method: 'POST', path: '/', needsKey: true, units: ({ body }) => parseList(body).length, handle: answerList },
-    { method: 'POST', path: '/user_agent', needsKey: true, isFree: true, handle: refuseUserAgents },
+    { method: 'POST', path: '/user_agent', needsKey: true, isFree: true, handle: answerUserAgents },
   ],
 })
 
-function answer(call: Call, subject: string): Reply {
-  const found = find(call, subject)
+/** With the name of the address, where it is asked for; a list has none. */
+async function answerNamed(call: Call, subject: string): Promise<Reply> {
+  if (call.query['hostname'] !== 'true' || isNetwork(subject)) return answer(call, subject)
+  const { hostname } = await findLive(call, findRecord(call, subject), 'hostname')
+  return answer(call, subject, hostname)
+}
+
+function answer(call: Call, subject: string, hostname?: string | null): Reply {
+  const found = isNetwork(subject) ? findNetwork(call, subject) : toIpregistry(findRecord(call, subject), hostname)
   const { fields } = call.query
   return { body: fields ? selectFields(found, { fields: toPlainFields(fields) }) : found }
 }
@@ -40,11 +55,12 @@ function toPlainFields(text: string): string {
   )
 }
 
-function find(call: Call, subject: string): Readonly<Record<string, unknown>> {
-  if (/^as/i.test(subject)) return findNetwork(call, subject)
+const isNetwork = (subject: string): boolean => /^as/i.test(subject)
+
+function findRecord(call: Call, subject: string): IpRecord {
   const record = call.lookup(subject)
   if (isBogon(record)) throw new AppError('refused_target', { got: record.ip, reason: { en: 'it is reserved', zh: '保留地址' } })
-  return toIpregistry(record)
+  return record
 }
 
 function findNetwork(call: Call, subject: string): Readonly<Record<string, unknown>> {
@@ -69,7 +85,30 @@ function answerList(call: Call): Reply {
   return { body: { results }, answered }
 }
 
+/** What headers say of programs, one after the other; an empty one has its own error. */
+async function answerUserAgents({ body, services, address, signal }: Call): Promise<Reply> {
+  const results: unknown[] = []
+  for (const header of readList(body, () => ({ field: 'user agents', limit: MAX_USER_AGENTS }))) {
+    const text = header.slice(0, MAX_HEADER_CHARS)
+    try {
+      const run = startTool(userAgent, { text }, { services, caller: { address, lang: 'en' }, signal })
+      results.push(toUserAgent(header, (await takeLast(run)) as z.output<typeof userAgent.output>))
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      results.push(toFailure(error).body)
+    }
+  }
+  return { body: { results } }
+}
+
 function parseList(body: string): string[] {
+  return readList(body, (list) => (list.some(isNetwork) ? { field: 'ASNs', limit: MAX_ASNS } : { field: 'IPs', limit: MAX_IPS }))
+}
+
+type Limit = { readonly field: string; readonly limit: number }
+
+/** The texts of a JSON array. Throws `bad_body`, `bad_input`, `too_large`. */
+function readList(body: string, toLimit: (list: readonly string[]) => Limit): string[] {
   let list: unknown
   try {
     list = JSON.parse(body)
@@ -78,24 +117,17 @@ function parseList(body: string): string[] {
   }
   if (!Array.isArray(list) || list.length === 0)
     throw new AppError('bad_input', { field: 'body', expected: { en: 'a JSON array', zh: 'JSON 数组' }, got: typeof list })
-  const limit = list.some((item) => /^as/i.test(String(item))) ? MAX_ASNS : MAX_IPS
-  if (list.length > limit)
-    throw new AppError('too_large', { field: limit === MAX_ASNS ? 'ASNs' : 'IPs', limit, got: list.length })
-  return list.map(String)
+  const texts = list.map(String)
+  const { field, limit } = toLimit(texts)
+  if (texts.length > limit) throw new AppError('too_large', { field, limit, got: texts.length })
+  return texts
 }
 
-/** User agents are a tool of their own here. */
-function refuseUserAgents(): Reply {
-  return {
-    status: 400,
-    body: {
-      code: 'BAD_REQUEST',
-      message: 'User agents are not parsed under this path.',
-      resolution: 'Use POST /v1/tools/user-agent.',
-    },
-  }
+const TOO_MANY: Readonly<Record<string, string>> = {
+  IPs: 'TOO_MANY_IPS',
+  ASNs: 'TOO_MANY_ASNS',
+  'user agents': 'TOO_MANY_USER_AGENTS',
 }
-
 const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> = {
   key_required: [401, 'MISSING_API_KEY'],
   bad_key: [403, 'INVALID_API_KEY'],
@@ -115,7 +147,7 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> 
 }
 
 function toFailure(error: AppError): Reply {
-  const tooMany = [400, error.details['field'] === 'ASNs' ? 'TOO_MANY_ASNS' : 'TOO_MANY_IPS'] as const
+  const tooMany = [400, TOO_MANY[String(error.details['field'])] ?? 'BAD_REQUEST'] as const
   const known = error.key === 'too_large' ? tooMany : CODES[error.key]
   const [status, code] = known ?? [ERRORS[error.key].status, 'INTERNAL']
   return {

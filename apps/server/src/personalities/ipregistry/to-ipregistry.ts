@@ -6,13 +6,13 @@ import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findContinent } from '../continents.ts'
 import { isBogon } from '../record-facts.ts'
 
-/** The nested form of ipregistry; every part is there, with null for what is not known. */
-export function toIpregistry(record: IpRecord): Readonly<Record<string, unknown>> {
+/** The nested form of ipregistry; every part is there, with null for what is not known. The name of an address is asked for apart. */
+export function toIpregistry(record: IpRecord, hostname: string | null = null): Readonly<Record<string, unknown>> {
   const { ASN, proxy_data: flags } = record
   return {
     ip: record.ip,
     type: record.ip.includes(':') ? 'IPv6' : 'IPv4',
-    hostname: null,
+    hostname,
     carrier: { name: null, mcc: null, mnc: null },
     company: { domain: ASN.domain, name: ASN.organization, type: ASN.usage_type },
     connection: {

@@ -120,14 +120,18 @@ async function askIpdata() {
   }
 }
 
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 type Registry = { credits: { consumed: number; remaining: number }; data: Record<string, never> }
 async function askIpregistry() {
-  const { IpregistryClient } = require('@ipregistry/client') as {
+  const { IpregistryClient, IpregistryOptions } = require('@ipregistry/client') as {
     IpregistryClient: new (key: string) => {
-      lookupIp(address: string): Promise<Registry>
+      lookupIp(address: string, ...options: object[]): Promise<Registry>
       lookupAsn(asn: number): Promise<Registry>
       batchLookupIps(items: string[]): Promise<Registry>
+      parseUserAgents(...headers: string[]): Promise<Registry>
     }
+    IpregistryOptions: { hostname(isWanted: boolean): object }
   }
   const client = new IpregistryClient(key)
   const { data, credits } = await client.lookupIp('8.8.8.8')
@@ -136,6 +140,8 @@ async function askIpregistry() {
     consumed: [credits.consumed, typeof credits.remaining],
     asn: (await client.lookupAsn(15_169)).data['asn'],
     batch: (await client.batchLookupIps(['8.8.8.8', 'nonsense'])).data,
+    named: (await client.lookupIp('8.8.8.8', IpregistryOptions.hostname(true))).data['hostname'],
+    programs: (await client.parseUserAgents(SAFARI, 'curl/8.9.1')).data,
     wrongKey: await failure(new IpregistryClient(wrongKey).lookupIp('8.8.8.8')),
   }
 }

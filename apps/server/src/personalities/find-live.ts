@@ -1,0 +1,17 @@
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import { findExtras, type Extra } from '../http/record-extras.ts'
+import type { Call } from './personality.ts'
+
+/** What is asked for at this moment, for a call in another service's words; see {@link findExtras}. */
+export function findLive(call: Call, record: IpRecord, extra: Extra): ReturnType<typeof findExtras> {
+  const { services, address, key, signal } = call
+  return findExtras(
+    { extras: [extra], ip: services.ip, record },
+    {
+      services,
+      signal,
+      caller: { address, lang: 'en', ...(key && { keyId: key.id }) },
+      header: (name) => [call.headers[name] ?? []].flat().join(', ') || undefined,
+    },
+  )
+}
