@@ -949,7 +949,7 @@ export interface paths {
         };
         /**
          * Prefixes and neighbours of an AS
-         * @description The announced networks, page by page. Peers, upstreams and downstreams are answered with `available: false` while no source of routes is loaded.
+         * @description The announced networks, page by page. Upstreams and downstreams are networks that one buys transit from and sells it to; `networks` has their names. What is not in the data is answered with `available: false` and the reason; of peers only the number is known.
          */
         get: operations["get_v1_asn_asn_part"];
         put?: never;
@@ -6791,12 +6791,24 @@ export interface operations {
                             num_ips: number;
                             num_prefixes: number;
                             num_prefixes6: number;
+                            /** @description Its name in the registry, such as CLOUDFLARENET */
+                            handle: string | null;
                             registry: null;
-                            allocated: null;
+                            /** @description Country of the registration */
+                            registered_in: string | null;
+                            /** @description Day of the registration, YYYY-MM-DD */
+                            allocated: string | null;
+                            /** @description How it stands in the routing of the Internet */
+                            role: ("tier1_transit" | "major_transit" | "midsize_transit" | "access_provider" | "content_network" | "stub") | null;
+                            /** @description Networks it buys transit from */
+                            num_upstreams: number | null;
+                            /** @description Networks that buy transit from it */
+                            num_downstreams: number | null;
+                            num_peers: number | null;
                             missing: {
                                 [key: string]: {
-                                    /** @constant */
-                                    reason: "source_missing";
+                                    /** @enum {string} */
+                                    reason: "source_missing" | "not_in_data";
                                     note: {
                                         en: string;
                                         zh: string;
@@ -6866,7 +6878,14 @@ export interface operations {
                             limit?: number;
                             /** @description Number of the next page */
                             next?: number | null;
+                            /** @description Networks as CIDR, or neighbours such as AS174 */
                             items: string[];
+                            /** @description The neighbours in `items`, and where they are registered */
+                            networks?: {
+                                asn: number;
+                                name: string | null;
+                                country_code: string | null;
+                            }[];
                             build: string;
                         };
                     };

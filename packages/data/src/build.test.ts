@@ -12,7 +12,7 @@ import { buildDatabase } from './build.ts'
 import type { AsnValue, FlagValue, LayerKind, LayerValues, PlaceValue } from './layer.ts'
 import { readManifest } from './manifest.ts'
 import { makeFolder } from './testing/folder.ts'
-import { makeBasis, makeDivisions, makeLayer, type TestRange } from './testing/small-sources.ts'
+import { makeBasis, makeDivisions, makeLayer, makeNetworks, type TestRange } from './testing/small-sources.ts'
 
 const OPTIONS = { lang: 'en', now: new Date(0) } as const
 /** Where the tests put their ranges: ordinary addresses of both families, in IPv6 across the edge of a /64. */
@@ -234,6 +234,43 @@ test('evidence of hosting is the list that says so, else the name of the network
   assert.deepEqual(read(5), [true, ['hosts'], ['hosts']])
   assert.deepEqual(read(12), [true, ['hosts'], ['hosts']])
   assert.deepEqual(read(20), [false, ['classes'], null])
+})
+
+test('what a source says of a network comes before its name, and its registration and its neighbours are there', async () => {
+  await using folder = await makeFolder()
+  const range = (first: number, asn: number, name: string) => ({
+    first: BASE[4] + BigInt(first),
+    last: BASE[4] + BigInt(first) + 9n,
+    value: { asn, name },
+  })
+  const known = { handle: 'ACME', country: 'AA', registered: '1997-03-14', role: 'stub', peerCount: 7 } as const
+  const sources = [
+    ...makeBasis(),
+    makeLayer('asn', 'asn', { 4: [range(0, 1, 'Acme Hosting'), range(10, 2, 'Acme Telecom'), range(20, 3, 'Acme Telecom')] }),
+    makeNetworks(
+      { ...known, asn: 1, usage: 'isp', providers: [2, 9] },
+      { ...known, asn: 2, usage: 'hosting', providers: [] },
+      { ...known, asn: 3, usage: null, providers: [2] },
+      { ...known, asn: 4, usage: 'isp', providers: [2] },
+    ),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const read = (at: number) => {
+    const { ASN, proxy_data, sources: parts } = db.lookup(formatAddress({ version: 4, value: BASE[4] + BigInt(at) }), OPTIONS)
+    const decided = parts.filter(({ fields }) => fields.includes('ASN.usage_type')).map(({ id }) => id)
+    return [ASN.usage_type, proxy_data.is_hosting, decided]
+  }
+  assert.deepEqual([0, 10, 20].map(read), [
+    ['isp', false, ['networks']],
+    ['hosting', true, ['networks']],
+    ['isp', false, ['classes']],
+  ])
+  assert.deepEqual(db.networks.get(1), { ...known, asn: 1, providers: [2, 9] })
+  assert.deepEqual([db.networks.get(4), db.networks.customersOf(2)], [undefined, [1, 3]], 'only networks with addresses')
+  const privacy = PRODUCTS.privacy.open(db)
+  const hosting = privacy.values[db.v4.recordOf(db.v4.findRow(Number(BASE[4]) + 10))]!
+  assert.deepEqual(privacy.read(hosting).at(-1), ['networks'])
 })
 
 /** A place on the equator, in the middle between the towns of AA, 1,112 km away; one degree, 111 km, west of that of BB. */

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Source } from '@octet/core/source.ts'
 import type { Text } from '@octet/core/text.ts'
 import { readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
-import { FLAGS, type CountryFacts, type DatabaseMeta } from '@octet/ipdb/meta.ts'
+import { FLAGS, type CountryFacts, type DatabaseMeta, type UsageType } from '@octet/ipdb/meta.ts'
+import { encodeNetworks } from '@octet/ipdb/network-facts.ts'
+import { ASN, ASN_WORDS } from '@octet/ipdb/record-table.ts'
 import { writeDatabase, type DatabaseParts } from '@octet/ipdb/write.ts'
 import { lockBuild } from './build-lock.ts'
 import { checkBuild } from './check.ts'
@@ -25,6 +27,7 @@ import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
 import { RULES } from './rules.ts'
 import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
+import type { DescribedNetwork } from './sources/as-metadata/source.ts'
 import type { Division } from './sources/divisions/source.ts'
 import type { PostalCode } from './sources/geonames-postal/source.ts'
 import { toChineseNames } from './sources/ip2region/chinese-names.ts'
@@ -114,7 +117,7 @@ async function mergeAndWrite(
   const meta = toMeta({ build, date: now.toISOString(), ready, basis, special, stations })
   progress('write', 86, 'Writing the database', '写入数据库')
   const name = `octet-${build}.ipdb`
-  const file = await write(dataFolder, name, toParts(meta, tables, v4, v6))
+  const file = await write(dataFolder, name, toParts(meta, basis, v4, v6))
   return {
     format: 1,
     build,
@@ -185,6 +188,8 @@ type Basis = {
   readonly divisions: DivisionCodes
   readonly facts: readonly CountryFacts[]
   readonly rows: Map<string, number>
+  /** What a source says of networks, by their numbers. */
+  readonly networks: ReadonlyMap<number, DescribedNetwork>
 }
 
 /** What the merge needs before the first range: countries, towns, time zones. */
@@ -197,6 +202,8 @@ async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
   await readKind<Town>(ready, rows, 'towns', (row) => gazetteer.add(row))
   await readKind<FindZone>(ready, rows, 'zones', (row) => (findZone = row))
   await readKind(ready, rows, 'classes', () => {})
+  const networks = new Map<number, DescribedNetwork>()
+  await readKind<DescribedNetwork>(ready, rows, 'networks', (row) => networks.set(row.asn, row))
   const countries = facts.map(({ code }) => gazetteer.toCountryPlace(code) ?? { code })
   const tables = new BuildTables({
     countries,
@@ -208,8 +215,13 @@ async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
       country === 'CN' ? toChineseNames(region, city) : toWorldNames(country, region, city),
     findZone,
     classify,
+    described: { usages: toUsages(networks), source: ready.findIndex(({ source }) => source.kind === 'networks') },
   })
-  return { tables, gazetteer, details: new PlaceDetails(), divisions: new DivisionCodes(), facts, rows }
+  return { tables, gazetteer, details: new PlaceDetails(), divisions: new DivisionCodes(), facts, rows, networks }
+}
+
+function toUsages(networks: ReadonlyMap<number, DescribedNetwork>): Map<number, UsageType> {
+  return new Map([...networks].flatMap(([asn, { usage }]) => (usage === null ? [] : [[asn, usage] as const])))
 }
 
 /** What is added when all places are known. Read last, so that it is not in memory during the merge. */
@@ -288,9 +300,12 @@ function toRegionCodes({ tables, divisions }: Basis): NonNullable<DatabaseMeta['
   })
 }
 
-function toParts(meta: DatabaseMeta, tables: BuildTables, v4: MergedRows, v6: MergedRows): DatabaseParts {
+function toParts(meta: DatabaseMeta, { tables, networks }: Basis, v4: MergedRows, v6: MergedRows): DatabaseParts {
   const records = tables.records.view()
   const asns = tables.asns.view()
+  const announced = new Set<number>()
+  for (let at = ASN.asn; at < asns.length; at += ASN_WORDS) announced.add(asns[at]! >>> 0)
+  const described = [...networks.values()].filter(({ asn }) => announced.has(asn))
   return {
     meta,
     v4: { starts: v4.high, records: v4.records },
@@ -299,6 +314,7 @@ function toParts(meta: DatabaseMeta, tables: BuildTables, v4: MergedRows, v6: Me
     places: tables.places.view(),
     placesZh: tables.toChinese(),
     asns: new Uint32Array(asns.buffer, asns.byteOffset, asns.length),
+    networks: encodeNetworks(described, (text) => tables.strings.intern(text)),
     strings: tables.strings.encode(),
   }
 }

@@ -5,6 +5,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { JsonWriter } from './json-writer.ts'
 import type { Loaded } from './load.ts'
+import { NetworkFactsTable } from './network-facts.ts'
 import { RecordReader, type ReadOptions, type Span } from './record-reader.ts'
 import { EMBEDDINGS, mayEmbed, SpanV4, SpanV6, toEmbeddedSpan, toEmbeddedV4, toSpanV4, type Embedding } from './spans.ts'
 import { spellV4 } from './spelling.ts'
@@ -40,6 +41,7 @@ export class Ipdb {
   readonly v4: V4Table
   readonly v6: V6Table
   readonly reader: RecordReader
+  readonly networks: NetworkFactsTable
   readonly #json: JsonWriter
   readonly #words = new Uint32Array(4)
   readonly #spanV4 = new SpanV4()
@@ -62,6 +64,8 @@ export class Ipdb {
       deepLows: loaded.words('v6.deepLows'),
     })
     this.reader = new RecordReader(loaded)
+    const tables = { networks: loaded.words('networks'), lists: loaded.words('networks.lists') }
+    this.networks = new NetworkFactsTable(tables, this.reader.strings)
     this.#json = new JsonWriter(this.reader)
     this.#embeddings = new Map(EMBEDDINGS.map((embedding) => [loaded.meta.specials.indexOf(embedding.block), embedding]))
   }

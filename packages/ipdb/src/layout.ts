@@ -43,7 +43,11 @@ export const SECTIONS = [
   'strings.offsets',
   /** UTF-8. */
   'strings.bytes',
+  /** See network-facts.ts. Files of before have neither. */
+  'networks',
+  'networks.lists',
 ] as const
+const LATER: ReadonlySet<string> = new Set(['networks', 'networks.lists'])
 export type SectionName = (typeof SECTIONS)[number]
 
 export type Directory = Readonly<Record<SectionName, { readonly offset: number; readonly sizeBytes: number }>>
@@ -117,8 +121,9 @@ function checkDirectory(text: string, sizeBytes: number, refuse: (reason: string
   }
   for (const name of SECTIONS) {
     const section = directory[name]
-    if (!section) throw refuse(`section ${name} is missing`)
-    if (section.offset % ALIGNMENT !== 0 || section.offset + section.sizeBytes > sizeBytes)
+    if (!section && LATER.has(name)) directory = { ...directory, [name]: { offset: 0, sizeBytes: 0 } }
+    else if (!section) throw refuse(`section ${name} is missing`)
+    else if (section.offset % ALIGNMENT !== 0 || section.offset + section.sizeBytes > sizeBytes)
       throw refuse(`section ${name} lies outside the file`)
   }
   return directory

@@ -30,6 +30,8 @@ export type LayerSet = {
   readonly flags: readonly number[]
   /** Two sources disagree about the country, so the place is left out. */
   readonly isWithheld: boolean
+  /** What the network is for, where a source says so; else its name tells. Files of before do not say. */
+  readonly usage?: number
   /** Announced from many places at once. Files of before do not say. */
   readonly isAnycast?: boolean
 }

@@ -49,6 +49,15 @@ for (const [what, change, isTrusted, expected] of [
     await assert.rejects(openDatabase(folder.path), { name: 'DamagedFileError', message: expected })
   })
 
+test('a file of before, which says nothing of neighbours, is read', async () => {
+  await using folder = await makeFolder()
+  await writeSmallDatabase(folder.path, ROWS)
+  const withoutNames = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replaceAll('"networks', '"formerly'), 'latin1')
+  await damage(folder.path, withoutNames, true)
+  await using db = await openDatabase(folder.path)
+  assert.equal(db.networks.size, 0)
+})
+
 test('without any build the error says so', async () => {
   await using folder = await makeFolder()
   await assert.rejects(openDatabase(folder.path), { key: 'data_missing' })

@@ -110,7 +110,10 @@ export class ProvenanceTable {
     add(fixed.station, EMPTY.station, ['weather_station_code', 'weather_station_name'])
     add(layers.asn, EMPTY.asn, ['ASN.asn', 'ASN.asn_name', 'ASN.organization'])
     add(layers.isp >= 0 ? layers.isp : layers.asn, layers.isp >= 0 ? 0 : EMPTY.asn, ['ASN.isp'])
-    add(fixed.usage, EMPTY.usage, ['ASN.usage_type', ...(isHostingListed(layers, sources) ? [] : ['proxy_data.is_hosting'])])
+    add(layers.usage ?? fixed.usage, EMPTY.usage, [
+      'ASN.usage_type',
+      ...(isHostingListed(layers, sources) ? [] : ['proxy_data.is_hosting']),
+    ])
     for (const source of layers.flags) add(source, 0, toFlagFields(sources[source]!.flags ?? ALL_FLAGS))
     add(fixed.facts, EMPTY.country, ['country_name', 'is_eu', 'country_flag'])
     add(fixed.facts, EMPTY.country | EMPTY.capital, ['country_capital'])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { planFile, SECTIONS, type SectionName } from './layout.ts'
 import type { DatabaseMeta } from './meta.ts'
+import type { NetworkTables } from './network-facts.ts'
 
 /** Everything a database file holds; rows of both families in ascending order, covering the family from its first address. */
 export type DatabaseParts = {
@@ -12,6 +13,7 @@ export type DatabaseParts = {
   readonly places: Int32Array
   readonly placesZh: Uint32Array
   readonly asns: Uint32Array
+  readonly networks: NetworkTables
   readonly strings: { readonly offsets: Uint32Array; readonly bytes: Uint8Array }
 }
 
@@ -70,6 +72,8 @@ function toSections(parts: DatabaseParts): Record<SectionName, Uint8Array> {
     asns: toBytes(parts.asns),
     'strings.offsets': toBytes(parts.strings.offsets),
     'strings.bytes': parts.strings.bytes,
+    networks: toBytes(parts.networks.networks),
+    'networks.lists': toBytes(parts.networks.lists),
   }
 }
 

@@ -1,5 +1,5 @@
 import { ASN_WORDS, COORDINATE_SCALE, NO_COORDINATE, PLACE, PLACE_WORDS, RECORD_WORDS } from '@octet/ipdb/record-table.ts'
-import { USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
+import { FLAGS, USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { AsnValue, PlaceValue } from '../layer.ts'
 import { distanceKm } from '../places/gazetteer.ts'
@@ -21,6 +21,8 @@ export type TableOptions = {
   readonly toChinese: (country: string, region?: string, city?: string) => { regionZh?: string; cityZh?: string }
   readonly findZone: (latitude: number, longitude: number) => string
   readonly classify: (asnName: string) => { readonly usage: UsageType; readonly flags: number }
+  /** What a network is for, by its number, where a source says so; and the number of that source. */
+  readonly described?: { readonly usages: ReadonlyMap<number, UsageType>; readonly source: number } | undefined
 }
 
 /** A region that places lie in, with the numbers of its country and of its name. */
@@ -61,6 +63,7 @@ export class BuildTables {
   /** By place and country. */
   readonly #reaching = new Map<number, number>()
   readonly #regions = new Map<string, TableRegion>()
+  readonly #isDescribed = new GrowableWords()
   readonly #place = new Int32Array(PLACE_WORDS)
   readonly #asn = new Int32Array(ASN_WORDS)
 
@@ -207,8 +210,23 @@ export class BuildTables {
     this.#asn[0] = asn
     this.#asn[1] = this.strings.intern(name)
     this.#asn[2] = this.strings.intern(domain)
-    this.#asn[3] = asn === 0 ? USAGE_TYPES.indexOf(null) : this.#classOf(name, this.#asn[1])
-    return this.asns.intern(this.#asn)
+    const usage = this.#options.described?.usages.get(asn)
+    const hosting = usage === 'hosting' ? FLAGS.hosting : 0
+    if (asn === 0) this.#asn[3] = USAGE_TYPES.indexOf(null)
+    else this.#asn[3] = usage ? USAGE_TYPES.indexOf(usage) | (hosting << 8) : this.#classOf(name, this.#asn[1])
+    const network = this.asns.intern(this.#asn)
+    this.#isDescribed.set(network, usage ? 1 : 0)
+    return network
+  }
+
+  /** Whether a source says what a network is for: its name did not have to tell. */
+  isDescribed(network: number): boolean {
+    return this.#isDescribed.get(network) === 1
+  }
+
+  /** The number of that source. */
+  get describedBy(): number {
+    return this.#options.described?.source ?? -1
   }
 
   #classOf(name: string, nameId: number): number {

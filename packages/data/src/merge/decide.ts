@@ -27,6 +27,17 @@ type Flags = { flags: number; flagLayers: number }
 
 const NOTHING = { placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false }
 
+/** Layers of a record beside those of its place; -1 for none. */
+type OtherLayers = {
+  asn: number
+  isp: number
+  /** Bits of the flag layers that speak. */
+  flagLayers: number
+  /** Whether a source says what the network is for. */
+  isDescribed: boolean
+}
+const NO_LAYERS: OtherLayers = { asn: -1, isp: -1, flagLayers: 0, isDescribed: false }
+
 /** Layers of flags, and layers of all kinds, that the keys of layer sets have room for. */
 const MAX_FLAG_LAYERS = 20
 const MAX_LAYERS = 62
@@ -79,6 +90,7 @@ export class Decider {
   readonly #countryPlaces = new Map<number, number>()
   readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false, doubt: 0 }
   readonly #flags: Flags = { flags: 0, flagLayers: 0 }
+  readonly #others: OtherLayers = { ...NO_LAYERS }
   readonly #record = new Int32Array(4)
 
   constructor({ layers, tables, version, widthOf }: DeciderOptions) {
@@ -108,7 +120,7 @@ export class Decider {
     const record = this.#record
     if (special !== 0 && !isReachable) {
       record.fill(0)
-      record[3] = this.#layerSet(NOTHING, -1, -1, 0) | (special << 16)
+      record[3] = this.#layerSet(NOTHING, NO_LAYERS) | (special << 16)
       return this.#recent.intern(record)
     }
     const { flags, flagLayers } = this.#collectFlags(values)
@@ -121,7 +133,12 @@ export class Decider {
     else if (nationalLayer < 0) this.#reachFurther(decision, record[1], flags)
     record[0] = decision.place
     record[2] = flags | (isp << 16)
-    record[3] = this.#layerSet(decision, asnLayer, isp === 0 ? -1 : nationalLayer, flagLayers) | (special << 16)
+    const others = this.#others
+    others.asn = asnLayer
+    others.isp = isp === 0 ? -1 : nationalLayer
+    others.flagLayers = flagLayers
+    others.isDescribed = this.#tables.isDescribed(record[1])
+    record[3] = this.#layerSet(decision, others) | (special << 16)
     return this.#recent.intern(record)
   }
 
@@ -300,21 +317,22 @@ export class Decider {
     }
   }
 
-  #layerSet(decision: Omit<Decision, 'place' | 'doubt'>, asn: number, isp: number, flagLayers: number): number {
+  #layerSet(decision: Omit<Decision, 'place' | 'doubt'>, layers: OtherLayers): number {
+    const { asn, isp, flagLayers, isDescribed } = layers
     const { placeLayer: place, countryLayer: country, isWithheld, isAnycast } = decision
     const part = (layer: number) => layer + 1
-    const kind = Number(isWithheld) + 2 * Number(isAnycast)
-    const key = ((((part(place) * 64 + part(country)) * 64 + part(asn)) * 64 + part(isp)) * 4 + kind) * 2 ** 20 + flagLayers
+    const kind = Number(isWithheld) + 2 * Number(isAnycast) + 4 * Number(isDescribed)
+    const key = ((((part(place) * 64 + part(country)) * 64 + part(asn)) * 64 + part(isp)) * 8 + kind) * 2 ** 20 + flagLayers
     const slot = (place + 7 * country + 31 * isp + 64 * kind + 13 * flagLayers) & (LAST_SETS - 1)
     if (this.#lastKeys[slot] === key) return this.#lastSets[slot]!
     let number = this.#layerSets.get(key)
-    if (number === undefined) this.#layerSets.set(key, (number = this.#internLayerSet(decision, asn, isp, flagLayers)))
+    if (number === undefined) this.#layerSets.set(key, (number = this.#internLayerSet(decision, layers)))
     this.#lastKeys[slot] = key
     this.#lastSets[slot] = number
     return number
   }
 
-  #internLayerSet(decision: Omit<Decision, 'place' | 'doubt'>, asn: number, isp: number, flagLayers: number): number {
+  #internLayerSet(decision: Omit<Decision, 'place' | 'doubt'>, { asn, isp, flagLayers, isDescribed }: OtherLayers): number {
     const { placeLayer, countryLayer, isWithheld, isAnycast } = decision
     const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
     return this.#tables.internLayerSet({
@@ -324,6 +342,7 @@ export class Decider {
       isp: source(isp),
       flags: this.#byKind.flags.filter((_, bit) => (flagLayers & (1 << bit)) !== 0).map(source),
       isWithheld,
+      ...(isDescribed && { usage: this.#tables.describedBy }),
       ...(isAnycast && { isAnycast }),
     })
   }

@@ -4,6 +4,7 @@ import type { CountryFacts } from '@octet/ipdb/meta.ts'
 import type { LayerKind, LayerValues } from '../layer.ts'
 import { toWords } from '../merge/special-layer.ts'
 import { RangeList } from '../readers/range-list.ts'
+import type { DescribedNetwork } from '../sources/as-metadata/source.ts'
 import type { Division } from '../sources/divisions/source.ts'
 import type { Town } from '../sources/geonames/source.ts'
 
@@ -63,6 +64,11 @@ export function makeLayer<Kind extends LayerKind>(
 export function makeDivisions(...rows: readonly (readonly [code: string, name: string])[]): Source {
   const divisions = rows.map(([code, name]): Division => ({ code, name, level: 1 }))
   return defineSource({ ...common('divisions'), kind: 'divisions', parse: () => divisions })
+}
+
+/** What is said of networks. */
+export function makeNetworks(...networks: readonly DescribedNetwork[]): Source {
+  return defineSource({ ...common('networks'), kind: 'networks', parse: () => networks })
 }
 
 const toFacts = (code: string): CountryFacts => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MANIFEST, type Manifest } from '../manifest.ts'
 import { USAGE_TYPES, FLAGS, type DatabaseMeta } from '../meta.ts'
+import { encodeNetworks } from '../network-facts.ts'
 import { NO_COORDINATE } from '../record-table.ts'
 import { writeDatabase, type DatabaseParts } from '../write.ts'
 
@@ -138,6 +139,7 @@ function toParts({ v4, v6 }: SmallRows, build: string): DatabaseParts {
     places: Int32Array.from(PLACES.flat()),
     placesZh: Uint32Array.from([1, 0, 8]),
     asns: Uint32Array.from(ASNS.flat()),
+    networks: encodeNetworks([], () => 0),
     strings: { offsets: Uint32Array.from(offsets), bytes: Buffer.concat(encoded) },
   }
 }

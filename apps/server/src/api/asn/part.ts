@@ -9,8 +9,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Prefixes and neighbours of an AS', zh: 'AS 的网段与互联关系' },
   summary: {
-    en: 'The announced networks, page by page. Peers, upstreams and downstreams are answered with `available: false` while no source of routes is loaded.',
-    zh: '分页返回宣告的网段。未加载路由数据时，peers、upstreams、downstreams 返回 `available: false`。',
+    en: 'The announced networks, page by page. Upstreams and downstreams are networks that one buys transit from and sells it to; `networks` has their names. What is not in the data is answered with `available: false` and the reason; of peers only the number is known.',
+    zh: '分页返回宣告的网段。upstreams 与 downstreams 为转接上游与下游，名称见 `networks`。数据中没有的部分返回 `available: false` 及原因；对等互联只有数量。',
   },
   input: z.object({
     asn: z.string().min(1).max(64).describe('AS13335, 13335 or an address'),
@@ -30,7 +30,11 @@ export default defineEndpoint({
     page: z.number().int().optional(),
     limit: z.number().int().optional(),
     next: z.number().int().nullable().optional().describe('Number of the next page'),
-    items: z.array(z.string()),
+    items: z.array(z.string()).describe('Networks as CIDR, or neighbours such as AS174'),
+    networks: z
+      .array(z.object({ asn: z.number().int(), name: z.string().nullable(), country_code: z.string().nullable() }))
+      .optional()
+      .describe('The neighbours in `items`, and where they are registered'),
     build: z.string(),
   }),
   errors: ['data_missing', 'network_not_found', 'build_not_kept'],

@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { NETWORK_ROLES, type NetworkFacts } from '@octet/ipdb/network-facts.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex, type Network } from './network-index.ts'
 import { parseAsn } from './parse-asn.ts'
 
 /** Why a part of a network's description is empty. */
-const gap = z.object({ reason: z.literal('source_missing'), note: z.object({ en: z.string(), zh: z.string() }) })
+const gap = z.object({ reason: z.enum(['source_missing', 'not_in_data']), note: z.object({ en: z.string(), zh: z.string() }) })
 
 export const networkSchema = z.object({
   asn: z.number().int(),
@@ -25,8 +26,14 @@ export const networkSchema = z.object({
   num_ips: z.number().int().describe('IPv4 addresses announced'),
   num_prefixes: z.number().int(),
   num_prefixes6: z.number().int(),
+  handle: z.string().nullable().describe('Its name in the registry, such as CLOUDFLARENET'),
   registry: z.null(),
-  allocated: z.null(),
+  registered_in: z.string().nullable().describe('Country of the registration'),
+  allocated: z.string().nullable().describe('Day of the registration, YYYY-MM-DD'),
+  role: z.enum(NETWORK_ROLES).nullable().describe('How it stands in the routing of the Internet'),
+  num_upstreams: z.number().int().nullable().describe('Networks it buys transit from'),
+  num_downstreams: z.number().int().nullable().describe('Networks that buy transit from it'),
+  num_peers: z.number().int().nullable(),
   missing: z.record(z.string(), gap),
   source: z.object({ id: z.string(), date: z.string().nullable() }).nullable(),
   build: z.string(),
@@ -49,6 +56,22 @@ const NO_REGISTRY = {
   reason: 'source_missing' as const,
   note: { en: 'no registry of AS numbers is loaded', zh: '未加载 AS 号注册数据' },
 }
+const NOT_SEEN = {
+  reason: 'not_in_data' as const,
+  note: { en: 'the loaded source has seen no route of this network', zh: '已加载的数据源未见该网络的路由' },
+}
+const NOT_NAMED = {
+  reason: 'not_in_data' as const,
+  note: { en: 'the loaded source says how many, but not which', zh: '已加载的数据源只有数量，没有名单' },
+}
+const NOT_REGISTERED = {
+  reason: 'not_in_data' as const,
+  note: { en: 'the loaded source does not say', zh: '已加载的数据源未提供' },
+}
+const UNNAMED_REGISTRY = {
+  reason: 'not_in_data' as const,
+  note: { en: 'the loaded source names the country, not the registry', zh: '已加载的数据源只有国家，没有注册机构' },
+}
 
 /** The network that a number or an address names. Throws `bad_input`, `network_not_found` when no network announces it. */
 export function getNetwork(db: Ipdb, text: string): Network {
@@ -62,6 +85,7 @@ export function getNetwork(db: Ipdb, text: string): Network {
 export function describeNetwork(db: Ipdb, network: Network): z.output<typeof networkSchema> {
   const { prefixes, prefixes6, ipv4Addresses, country, countries } = NetworkIndex.of(db).getSpace(network.asn)
   const source = db.reader.meta.sources.find(({ id }) => id === 'asn')
+  const facts = db.networks.get(network.asn)
   return {
     asn: network.asn,
     name: network.name,
@@ -76,14 +100,16 @@ export function describeNetwork(db: Ipdb, network: Network): z.output<typeof net
     num_ips: ipv4Addresses,
     num_prefixes: prefixes.length,
     num_prefixes6: prefixes6.length,
+    handle: facts?.handle || null,
     registry: null,
-    allocated: null,
+    registered_in: facts?.country ?? null,
+    allocated: facts?.registered ?? null,
+    role: facts?.role ?? null,
+    num_upstreams: facts?.providers?.length ?? null,
+    num_downstreams: facts?.providers ? db.networks.customersOf(network.asn).length : null,
+    num_peers: facts?.peerCount ?? null,
     missing: {
-      registry: NO_REGISTRY,
-      allocated: NO_REGISTRY,
-      peers: NO_ROUTES,
-      upstreams: NO_ROUTES,
-      downstreams: NO_ROUTES,
+      ...explainFacts(db, facts),
       ...(network.domain === null && {
         domain: {
           reason: 'source_missing' as const,
@@ -93,6 +119,18 @@ export function describeNetwork(db: Ipdb, network: Network): z.output<typeof net
     },
     source: source ? { id: source.id, date: source.date } : null,
     build: db.build,
+  }
+}
+
+/** Why what registries and routes would say is empty, or not whole. */
+function explainFacts(db: Ipdb, facts: NetworkFacts | undefined): z.output<typeof networkSchema>['missing'] {
+  if (db.networks.size === 0)
+    return { registry: NO_REGISTRY, allocated: NO_REGISTRY, peers: NO_ROUTES, upstreams: NO_ROUTES, downstreams: NO_ROUTES }
+  return {
+    registry: facts?.country ? UNNAMED_REGISTRY : NOT_REGISTERED,
+    ...(!facts?.registered && { allocated: NOT_REGISTERED }),
+    peers: facts?.providers ? NOT_NAMED : NOT_SEEN,
+    ...(!facts?.providers && { upstreams: NOT_SEEN, downstreams: NOT_SEEN }),
   }
 }
 
@@ -110,14 +148,32 @@ function listPrefixes(db: Ipdb, asn: number, family: 'both' | 'ipv4' | 'ipv6'): 
   return [...(family === 'ipv6' ? [] : prefixes), ...(family === 'ipv4' ? [] : prefixes6)]
 }
 
-/** A page of a part. Neighbours are unknown, which is said, never an empty list that looks like knowledge. */
+type Neighbour = { asn: number; name: string | null; country_code: string | null }
+
+/** A page of a part. Neighbours that are unknown are said to be, never an empty list that looks like knowledge. */
 export function describePart(
   db: Ipdb,
   network: Network,
   { part, family, ...page }: Page & { part: NetworkPart; family: 'both' | 'ipv4' | 'ipv6' },
 ) {
   const head = { asn: network.asn, part, build: db.build }
-  if (part !== 'prefixes') return { ...head, available: false, ...NO_ROUTES, total: null, items: [] }
-  const { items, ...rest } = cutPage(listPrefixes(db, network.asn, family), page)
-  return { ...head, available: true, ...rest, items: items.map((cidr) => formatCidr(cidr)) }
+  if (part === 'prefixes') {
+    const { items, ...rest } = cutPage(listPrefixes(db, network.asn, family), page)
+    return { ...head, available: true, ...rest, items: items.map((cidr) => formatCidr(cidr)) }
+  }
+  const facts = db.networks.get(network.asn)
+  const gap = explainFacts(db, facts)[part]
+  if (gap) return { ...head, available: false, ...gap, total: part === 'peers' ? (facts?.peerCount ?? null) : null, items: [] }
+  const { items, ...rest } = cutPage(listNeighbours(db, network.asn, part), page)
+  const networks = items.map((asn): Neighbour => {
+    const { name = null } = NetworkIndex.of(db).find(asn) ?? {}
+    return { asn, name, country_code: db.networks.get(asn)?.country ?? null }
+  })
+  return { ...head, available: true, ...rest, items: items.map((asn) => `AS${asn}`), networks }
+}
+
+/** Numbers of the networks above or below one, ascending; none where that is not known. */
+export function listNeighbours(db: Ipdb, asn: number, part: NetworkPart): readonly number[] {
+  if (part === 'downstreams') return db.networks.customersOf(asn)
+  return part === 'upstreams' ? (db.networks.get(asn)?.providers ?? []).toSorted((a, b) => a - b) : []
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildDatabase } from '@octet/data/build.ts'
 import { makeFolder } from '@octet/data/testing/folder.ts'
-import { makeBasis, makeLayer, type TestRange } from '@octet/data/testing/small-sources.ts'
+import { makeBasis, makeLayer, makeNetworks, type TestRange } from '@octet/data/testing/small-sources.ts'
 import { openDatabase } from '@octet/ipdb/open.ts'
-import { describeNetwork, getNetwork } from './describe-network.ts'
+import { toAs } from '../../personalities/ipinfo/to-ipinfo.ts'
+import { toIpregistryAs } from '../../personalities/ipregistry/to-ipregistry.ts'
+import { describeNetwork, describePart, getNetwork } from './describe-network.ts'
 
 const range = <Value>(first: bigint, count: bigint, value: Value): TestRange<Value> => ({
   first,
@@ -50,4 +52,59 @@ test('the country of a network is that of most of its addresses, not of the firs
   ])
   const six = describeNetwork(db, getNetwork(db, '64497'))
   assert.deepEqual([six.country_code, six.countries.map(({ share }) => share)], ['CC', [0.5, 0.25]])
+})
+
+test('neighbours of a network are named where a source knows them, and else said to be unknown', async () => {
+  await using folder = await makeFolder()
+  const unknown = { handle: '', usage: null, country: null, registered: null, role: null, peerCount: null }
+  const sources = [
+    ...makeBasis(),
+    makeLayer('asn', 'nets', {
+      4: [1, 2, 3].map((asn) => range(START4 + 256n * BigInt(asn), 256n, { asn, name: `Net ${asn}` })),
+    }),
+    makeNetworks(
+      {
+        ...unknown,
+        asn: 1,
+        handle: 'ONE',
+        country: 'BB',
+        registered: '2001-02-03',
+        role: 'stub',
+        providers: [9, 2],
+        peerCount: 4,
+      },
+      { ...unknown, asn: 2, country: 'AA', providers: [] },
+      { ...unknown, asn: 3, providers: null },
+    ),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const one = describeNetwork(db, getNetwork(db, 'AS1'))
+  assert.deepEqual(
+    [one.handle, one.registered_in, one.allocated, one.role, one.num_upstreams, one.num_downstreams, one.num_peers],
+    ['ONE', 'BB', '2001-02-03', 'stub', 2, 0, 4],
+  )
+  assert.deepEqual(Object.keys(one.missing), ['registry', 'peers', 'domain'])
+  const page = { page: 1, limit: 10, family: 'both' } as const
+  const part = (asn: number, name: 'upstreams' | 'downstreams' | 'peers') =>
+    describePart(db, getNetwork(db, `AS${asn}`), { part: name, ...page })
+  const { items, networks, available } = part(1, 'upstreams') as { items: string[]; networks?: object[]; available: boolean }
+  assert.deepEqual([available, items], [true, ['AS2', 'AS9']])
+  assert.deepEqual(networks, [
+    { asn: 2, name: 'Net 2', country_code: 'AA' },
+    { asn: 9, name: null, country_code: null },
+  ])
+  assert.deepEqual(part(2, 'downstreams').items, ['AS1'])
+  const peers = part(1, 'peers')
+  assert.deepEqual([peers.available, peers.total, peers.items], [false, 4, []])
+  const unseen = part(3, 'upstreams')
+  assert.deepEqual([unseen.available, unseen.total], [false, null])
+  assert.deepEqual(
+    [toAs(db, 1)?.['allocated'], toAs(db, 1)?.['upstreams'], toAs(db, 3)?.['upstreams']],
+    ['2001-02-03', ['2', '9'], undefined],
+  )
+  assert.deepEqual(
+    [toIpregistryAs(db, 2)?.['relationships'], toIpregistryAs(db, 3)?.['relationships']],
+    [{ upstreams: [], peers: [], downstreams: [1] }, null],
+  )
 })

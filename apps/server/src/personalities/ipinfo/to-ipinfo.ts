@@ -3,6 +3,7 @@ import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { countAddresses } from '@octet/core/ip/cidr.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
+import { listNeighbours, type NetworkPart } from '../../domain/network/describe-network.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
 import type { AbuseContact } from '../../http/record-extras.ts'
@@ -170,7 +171,10 @@ export function toAs(db: Ipdb, asn: number): Readonly<Record<string, unknown>> |
   const index = NetworkIndex.of(db)
   const network = index.find(asn)
   if (!network) return undefined
-  const { prefixes, prefixes6, ipv4Addresses, country } = index.getSpace(asn)
+  const { prefixes, prefixes6, ipv4Addresses, country: placed } = index.getSpace(asn)
+  const facts = db.networks.get(asn)
+  const country = facts?.country ?? placed
+  const toNeighbours = (part: NetworkPart) => (facts?.providers ? listNeighbours(db, asn, part).map(String) : undefined)
   const toPrefix = (cidr: Cidr) =>
     withoutEmpty({
       netblock: formatCidr(cidr),
@@ -184,11 +188,13 @@ export function toAs(db: Ipdb, asn: number): Readonly<Record<string, unknown>> |
       asn: `AS${asn}`,
       name: network.name,
       country,
+      allocated: facts?.registered,
       domain: network.domain,
       type: network.usageType,
     }),
     num_ips: ipv4Addresses,
     prefixes: prefixes.map(toPrefix),
     prefixes6: prefixes6.map(toPrefix),
+    ...withoutEmpty({ upstreams: toNeighbours('upstreams'), downstreams: toNeighbours('downstreams') }),
   }
 }

@@ -2,6 +2,7 @@ import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { countAddresses } from '@octet/core/ip/cidr.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
+import { listNeighbours } from '../../domain/network/describe-network.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findContinent } from '../continents.ts'
 import { isBogon } from '../record-facts.ts'
@@ -71,12 +72,14 @@ function toZone({ time_zone: zone }: IpRecord): object {
   }
 }
 
-/** An autonomous system; what the registries and routes would say is null or empty, as no source of them is loaded. */
+/** An autonomous system; what registries and routes would say is null where no source of them is loaded. */
 export function toIpregistryAs(db: Ipdb, asn: number): Readonly<Record<string, unknown>> | undefined {
   const index = NetworkIndex.of(db)
   const network = index.find(asn)
   if (!network) return undefined
-  const { prefixes, prefixes6, ipv4Addresses, country } = index.getSpace(asn)
+  const { prefixes, prefixes6, ipv4Addresses, country: placed } = index.getSpace(asn)
+  const facts = db.networks.get(asn)
+  const country = facts?.country ?? placed
   const toPrefix = (cidr: Cidr) => ({
     cidr: formatCidr(cidr),
     country_code: country,
@@ -85,12 +88,14 @@ export function toIpregistryAs(db: Ipdb, asn: number): Readonly<Record<string, u
   })
   return {
     asn,
-    allocated: null,
+    allocated: facts?.registered ?? null,
     country_code: country,
     domain: network.domain,
     name: network.name,
     prefixes: { ipv4_count: ipv4Addresses, ipv4: prefixes.map(toPrefix), ipv6: prefixes6.map(toPrefix) },
-    relationships: null,
+    relationships: facts?.providers
+      ? { upstreams: listNeighbours(db, asn, 'upstreams'), peers: [], downstreams: listNeighbours(db, asn, 'downstreams') }
+      : null,
     registry: null,
     type: network.usageType,
     updated: null,

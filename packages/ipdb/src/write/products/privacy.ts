@@ -103,7 +103,7 @@ function findEvidence(
   const layers = meta.layerSets[layerSet]!
   // A list of anycast networks says nothing of these flags.
   const byList = layers.flags.filter((at) => ((meta.sources[at]?.flags ?? ALL_FLAGS) & ALL_FLAGS) !== 0)
-  const byName = isHostingNetwork && !isHostingListed(layers, meta.sources) ? [meta.fixedSources.usage] : []
+  const byName = isHostingNetwork && !isHostingListed(layers, meta.sources) ? [layers.usage ?? meta.fixedSources.usage] : []
   const sources = [...byList, ...byName].flatMap((at): LayerSource[] => (meta.sources[at] ? [meta.sources[at]] : []))
   const dates = sources.flatMap(({ date }) => (date === null ? [] : [date])).sort()
   return { lists: sources.map(({ id }) => id), lastSeen: dates.at(-1) ?? null }
