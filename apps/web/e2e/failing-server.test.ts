@@ -84,7 +84,7 @@ test('a stream that a proxy cuts off is no answer; what had come stays on show',
   await close()
 })
 
-test('the networks of an AS are saved all or not at all; an address of no AS is said', async () => {
+test('the networks of an AS are saved all or not at all; its neighbours are named; an address of no AS is said', async () => {
   const { page, close } = await openPage('/zh/terms')
   const network = {
     asn: 64500,
@@ -97,8 +97,16 @@ test('the networks of an AS are saved all or not at all; an address of no AS is 
     num_ips: 512,
     num_prefixes: 2,
     num_prefixes6: 0,
+    handle: 'EXAMPLE',
+    registered_in: 'DE',
+    allocated: '2001-02-03',
+    role: 'stub',
+    num_upstreams: 1,
+    num_downstreams: 0,
+    num_peers: 4,
     missing: {},
     source: null,
+    described_by: null,
     build: 'test-1',
   }
   const envelope = (data: unknown) => ({ json: { code: 200, msg: '', data } })
@@ -108,11 +116,18 @@ test('the networks of an AS are saved all or not at all; an address of no AS is 
     const limited = { code: 429, msg: '请求过于频繁', data: { error: 'too_many_requests' } }
     return route.fulfill(isSecond ? { status: 429, json: limited } : envelope({ total: 2, items: ['203.0.113.0/24'], next: 2 }))
   })
+  await page.route(/\/v1\/asn\/64500\/(up|down)streams/, (route) => {
+    const networks = route.request().url().includes('up') ? [{ asn: 64501, name: 'Carrier', country_code: 'DE' }] : []
+    return route.fulfill(envelope({ total: networks.length, items: [], networks, next: null }))
+  })
   await page.route('**/v1/asn/nothing', (route) =>
     route.fulfill({ status: 404, json: { code: 404, msg: '没有宣告此地址的 AS', data: { error: 'not_found' } } }),
   )
   await page.goto(`${getSite().origin}/zh/asn/64500`)
   await page.waitForSelector('html[data-ready]')
+  const carrier = page.getByRole('link', { name: 'AS64501 Carrier' })
+  assert.equal(await carrier.getAttribute('href'), '/zh/asn/64501')
+  assert.match(await page.locator('.asn-page').innerText(), /德国\s+2001-02-03 起[\s\S]*末端网络[\s\S]*与 4 个网络免费对等/)
   let isSaved = false
   page.on('download', () => (isSaved = true))
   await page.getByRole('button', { name: 'TXT' }).click()

@@ -6815,7 +6815,13 @@ export interface operations {
                                     };
                                 };
                             };
+                            /** @description Source of its number, name and addresses */
                             source: {
+                                id: string;
+                                date: string | null;
+                            } | null;
+                            /** @description Source of its registration and its neighbours */
+                            described_by: {
                                 id: string;
                                 date: string | null;
                             } | null;

@@ -284,6 +284,7 @@ function toMeta(options: {
       zone: numberOf('zones'),
       usage,
       regionCode: numberOf('divisions'),
+      networks: numberOf('networks'),
       zip: numberOf('postal'),
       elevation: numberOf('stations'),
       station: numberOf('stations'),

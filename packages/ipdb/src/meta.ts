@@ -55,9 +55,10 @@ export type DatabaseMeta = {
   readonly knownByAsn: number
   /** Optional fields for which a source was loaded: `region_code`, `zip_code`, `elevation`, `weather_station`, `ASN.domain`. */
   readonly loadedFields: readonly string[]
-  /** Source of the country facts, of time zones, of name classes: by field group. Files of before have none of codes. */
+  /** Source of the country facts, of time zones, of name classes: by field group. Files of before have none of codes and networks. */
   readonly fixedSources: Readonly<Record<'facts' | 'zone' | 'usage' | 'zip' | 'elevation' | 'station', number>> & {
     readonly regionCode?: number
+    readonly networks?: number
   }
   /** ISO 3166-2 codes by number of the country and of the string that names the region. Files of before have none. */
   readonly regionCodes?: readonly (readonly [country: number, region: number, code: string])[]

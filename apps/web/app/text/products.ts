@@ -150,6 +150,14 @@ export const productsText = {
       ],
       ['num_ips', { en: 'IPv4 addresses announced', zh: '宣告的 IPv4 地址数' }],
       ['num_prefixes, num_prefixes6', { en: 'Networks announced, IPv4 and IPv6', zh: '宣告的 IPv4／IPv6 网段数' }],
+      ['handle, registered_in, allocated', { en: 'Its name, country and day of registration', zh: '注册名称、注册地与注册日期' }],
+      [
+        'role, num_upstreams, num_downstreams, num_peers',
+        {
+          en: 'How it stands in the routing of the Internet; /upstreams and /downstreams list its neighbours',
+          zh: '在互联网路由中的角色与邻居数量；/upstreams 与 /downstreams 列出具体网络',
+        },
+      ],
       ['missing', { en: 'What the loaded data lacks, such as peers, and why', zh: '当前数据缺少的内容（如对等关系）及原因' }],
     ],
     limits: {

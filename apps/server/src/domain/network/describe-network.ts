@@ -10,6 +10,8 @@ import { parseAsn } from './parse-asn.ts'
 /** Why a part of a network's description is empty. */
 const gap = z.object({ reason: z.enum(['source_missing', 'not_in_data']), note: z.object({ en: z.string(), zh: z.string() }) })
 
+const sourceSchema = z.object({ id: z.string(), date: z.string().nullable() })
+
 export const networkSchema = z.object({
   asn: z.number().int(),
   name: z.string().nullable(),
@@ -35,7 +37,8 @@ export const networkSchema = z.object({
   num_downstreams: z.number().int().nullable().describe('Networks that buy transit from it'),
   num_peers: z.number().int().nullable(),
   missing: z.record(z.string(), gap),
-  source: z.object({ id: z.string(), date: z.string().nullable() }).nullable(),
+  source: sourceSchema.nullable().describe('Source of its number, name and addresses'),
+  described_by: sourceSchema.nullable().describe('Source of its registration and its neighbours'),
   build: z.string(),
 })
 
@@ -84,7 +87,9 @@ export function getNetwork(db: Ipdb, text: string): Network {
 /** What the data says of a network, and what it lacks. */
 export function describeNetwork(db: Ipdb, network: Network): z.output<typeof networkSchema> {
   const { prefixes, prefixes6, ipv4Addresses, country, countries } = NetworkIndex.of(db).getSpace(network.asn)
-  const source = db.reader.meta.sources.find(({ id }) => id === 'asn')
+  const { sources, fixedSources } = db.reader.meta
+  const source = sources.find(({ id }) => id === 'asn')
+  const describedBy = sources[fixedSources.networks ?? -1]
   const facts = db.networks.get(network.asn)
   return {
     asn: network.asn,
@@ -118,6 +123,7 @@ export function describeNetwork(db: Ipdb, network: Network): z.output<typeof net
       }),
     },
     source: source ? { id: source.id, date: source.date } : null,
+    described_by: facts && describedBy ? { id: describedBy.id, date: describedBy.date } : null,
     build: db.build,
   }
 }

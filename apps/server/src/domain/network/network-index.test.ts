@@ -85,6 +85,7 @@ test('neighbours of a network are named where a source knows them, and else said
     ['ONE', 'BB', '2001-02-03', 'stub', 2, 0, 4],
   )
   assert.deepEqual(Object.keys(one.missing), ['registry', 'peers', 'domain'])
+  assert.deepEqual(one.described_by, { id: 'networks', date: '2026-11-01' })
   const page = { page: 1, limit: 10, family: 'both' } as const
   const part = (asn: number, name: 'upstreams' | 'downstreams' | 'peers') =>
     describePart(db, getNetwork(db, `AS${asn}`), { part: name, ...page })

@@ -16,6 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Stat } from '../stat.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { PartList } from './part-list.tsx'
 import { RoutingPanel } from './routing-panel.tsx'
 import { fetchAllPrefixes, useNetwork, usePrefixes, type Asked, type Family, type Network } from './use-asn.ts'
 import { Flag } from '../../ui/flag.tsx'
@@ -36,6 +38,7 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
       {network ? <Facts network={network} /> : <NoNetwork asked={asked} again={again} />}
       {asked && findTool('routing') && <RoutingPanel key={asn} asn={asn} />}
       {network && <Announced network={network} />}
+      {network && <Neighbours network={network} />}
       {network && <Missing network={network} />}
     </article>
   )
@@ -103,8 +106,9 @@ function Facts({ network }: { network: Network }) {
   const t = useText()
   const lang = useLang()
   const { asn, organization, domain, usage_type: usage, country_code: country, source, build } = network
+  const { handle, registered_in: registeredIn, allocated, role } = network
   const usageWords = toUsageWords(usage)
-  const countryName = country && new Intl.DisplayNames([lang], { type: 'region' }).of(country)
+  const toName = (code: string) => new Intl.DisplayNames([lang], { type: 'region' }).of(code)
   return (
     <section className="net-panel">
       <h2>{t(words.facts)}</h2>
@@ -121,13 +125,24 @@ function Facts({ network }: { network: Network }) {
           {country ? (
             <span className="net-place">
               <Flag code={country} />
-              {countryName}
+              {toName(country)}
             </span>
           ) : (
             '–'
           )}
           {country && <small>{t(words.countryHelp, { list: toShares(network.countries, lang) })}</small>}
         </Fact>
+        {handle && <Fact label={t(words.handle)}>{handle}</Fact>}
+        {registeredIn && (
+          <Fact label={t(words.registration)}>
+            <span className="net-place">
+              <Flag code={registeredIn} />
+              {toName(registeredIn)}
+            </span>
+            {allocated && <small>{t(words.since, { day: allocated })}</small>}
+          </Fact>
+        )}
+        {role && <Fact label={t(words.role)}>{t(words.roles[role])}</Fact>}
         <Fact label={t(words.build)}>
           {build} {source && <small>{t(words.source, { id: source.id, date: source.date ?? '–' })}</small>}
         </Fact>
@@ -223,29 +238,16 @@ function Downloads({ network: { asn, build } }: { network: Network }) {
 }
 
 function PrefixList({ asn, family, total, title }: { asn: string; family: Family; total: number; title: string }) {
-  const t = useText()
   const { list, more } = usePrefixes(asn, family)
   return (
-    <div>
-      <h3>
-        {title} <small>{list ? t(words.shown, { shown: list.items.length, total }) : total}</small>
-      </h3>
-      {(total === 0 || !list) && (
-        <p className="quiet" role="status">
-          {t(total === 0 ? words.none : words.loading)}
-        </p>
+    <PartList title={title} total={total} list={list} more={more} className="asn-prefixes mono">
+      {(cidr) => (
+        <li key={cidr}>
+          <SiteLink to="/ipdizhi" search={{ ip: cidr.split('/')[0] ?? '' }}>
+            {cidr}
+          </SiteLink>
+        </li>
       )}
-      <ul className="asn-prefixes mono">
-        {list?.items.map((cidr) => (
-          <li key={cidr}>
-            <SiteLink to="/ipdizhi" search={{ ip: cidr.split('/')[0] ?? '' }}>
-              {cidr}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-      {list?.failure && <p role="alert">{list.failure}</p>}
-      {list?.next && <Button onClick={more}>{t(words.more)}</Button>}
-    </div>
+    </PartList>
   )
 }

@@ -7,7 +7,7 @@ import { CheckList } from '../checks/check-list.tsx'
 import { PolicyList } from '../routing/policy-list.tsx'
 import { useRouting } from '../routing/use-routing.ts'
 
-/** What BGP data and the registries say now, which the address data do not hold: registration, upstreams and peers. */
+/** What BGP data and the registries say now: registration, upstreams and peers. */
 export function RoutingPanel({ asn }: { asn: string }) {
   const t = useText()
   const { answer, isRunning, start } = useRouting(asn)
@@ -29,9 +29,9 @@ export function RoutingPanel({ asn }: { asn: string }) {
 function Report({ report: { target, checks, registered, policies } }: { report: RoutingReport }) {
   const t = useText()
   const facts = [
-    [words.registeredAs, registered?.name],
+    [words.handle, registered?.name],
     [words.missingNames.registry, registered?.registry?.toUpperCase()],
-    [words.registeredIn, registered?.country],
+    [words.registration, registered?.country],
     [words.missingNames.allocated, registered?.allocated],
   ] as const
   return (
