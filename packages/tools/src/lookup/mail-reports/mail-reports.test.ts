@@ -76,6 +76,63 @@ test('a file is read as it comes: plain, by gzip, in a ZIP with others, as Base6
   assert.deepEqual([total, reports.length, policies.length], [425, 2, 2])
 })
 
+/** A mail with one attachment beside its words, as mail servers send their reports. */
+function toMail(name: string, type: string, content: Uint8Array, subject = 'Report domain: example.com'): string {
+  return [
+    'Received: from out.example.net (out.example.net [192.0.2.1])',
+    '\tby mx.example.com; Tue, 24 Nov 2026 00:10:00 +0000',
+    'From: dmarc@example.net',
+    'To: rua@example.com',
+    `Subject: ${subject}`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="b 1"',
+    '',
+    'For readers of old.',
+    '--b 1',
+    'Content-Type: text/plain; charset=us-ascii',
+    '',
+    'This is a report.',
+    '--b 1',
+    `Content-Type: ${type}; name="${name}"`,
+    'Content-Transfer-Encoding: base64',
+    `Content-Disposition: attachment; filename="${name}"`,
+    '',
+    ...(Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []),
+    '--b 1--',
+    '',
+  ].join('\r\n')
+}
+
+test('a mail is read as it was saved or pasted, whatever its attachment is packed by', async () => {
+  const zip = toZip([['example.net!example.com!1.xml', dmarc]])
+  assert.equal((await run('', toFile(Buffer.from(toMail('a.zip', 'application/zip', zip))))).total, 421)
+  assert.equal((await run(toMail('a.xml.gz', 'application/gzip', gzipSync(dmarc)))).total, 421)
+  assert.equal((await run(toMail('a.json.gz', 'application/tlsrpt+gzip', gzipSync(tls)))).kind, 'tls')
+  assert.equal((await run(toMail('a.xml', 'text/xml', Buffer.from(dmarc)))).total, 421)
+  const forwarded = toMail('fwd.eml', 'message/rfc822', Buffer.from(toMail('a.zip', 'application/zip', zip)), 'Fwd')
+  assert.equal((await run(forwarded)).total, 421)
+})
+
+test('a mail that is nothing but its attachment is read', async () => {
+  const head = 'From: a@example.net\nTo: b@example.com\nSubject: Report\nDate: Tue, 24 Nov 2026 00:10:00 +0000\n'
+  const type = 'Content-Type: application/gzip; name="a.xml.gz"\nContent-Transfer-Encoding: base64\n\n'
+  assert.equal((await run(`${head}${type}${gzipSync(dmarc).toString('base64')}\n`)).total, 421)
+})
+
+test('the reports of a mailbox are added up', async () => {
+  const mails = [1, 2, 3].map((count) => toMail(`${count}.xml.gz`, 'application/gzip', gzipSync(feedback(record({ count })))))
+  const mailbox = mails.map((mail) => `From dmarc@example.net Tue Nov 24 00:10:00 2026\r\n${mail}\r\n`).join('')
+  const { total, reports } = await run('', toFile(Buffer.from(mailbox)))
+  assert.deepEqual([total, reports.length], [6, 3])
+})
+
+test('a mail without a report is refused', async () => {
+  const picture = toMail('cat.png', 'image/png', Buffer.from('\x89PNG'))
+  await assert.rejects(run(picture), /the mail that it came by, got nothing of the kind/)
+})
+
 test('TLS reports in a file with DMARC reports are left out and told', async () => {
   const zip = toZip([
     ['one.xml', dmarc],

@@ -1,9 +1,10 @@
 import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
-import { readBlob } from '../../lib/bytes.ts'
+import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { findWritten } from '../../lib/written-bytes.ts'
 import { isDmarcText, readDmarc } from './dmarc.ts'
+import { isMail } from './read-mails.ts'
 import { readTexts, type ReportText } from './read-texts.ts'
 import type { DmarcReport, MailReports, Policy, Source, TlsReport } from './report.ts'
 import { isTlsText, readTls } from './tls.ts'
@@ -24,12 +25,19 @@ export async function runMailReports(
 
 async function readReports(text: string, file: Blob | undefined): Promise<(DmarcReport | TlsReport)[]> {
   const isReport = isDmarcText(text) || isTlsText(text)
-  const packed = file ? await readBlob(file) : isReport ? undefined : findWritten(text)
+  const packed = file ? await readBlob(file) : isReport ? undefined : findBytes(text)
   const field = file ? 'file' : 'text'
   const texts = packed ? await readTexts(packed) : [{ text }]
-  const reports = texts.flatMap((report) => readOne(report, texts.length > 1))
+  const isOne = texts.length === 1 && texts[0]!.file === undefined
+  const reports = texts.flatMap((report) => readOne(report, !isOne))
   if (reports.length === 0) throw refuse(field, texts)
   return reports
+}
+
+/** The bytes that a pasted text stands for: those of a mail, or such as are written in base64 or hexadecimal. */
+function findBytes(text: string): Bytes | undefined {
+  const bytes = new TextEncoder().encode(text)
+  return isMail(bytes) ? bytes : findWritten(text)
 }
 
 /** Among several files of an archive, one of another kind is left out. */
@@ -49,8 +57,8 @@ function refuse(field: string, texts: readonly ReportText[]): AppError {
 }
 
 const EXPECTED: Text = {
-  en: 'a DMARC report (XML), a TLS report (JSON), or either packed by gzip or ZIP',
-  zh: 'DMARC 报告（XML）或 TLS 报告（JSON），也可以是其 gzip、ZIP 压缩文件',
+  en: 'a DMARC report (XML), a TLS report (JSON), either packed by gzip or ZIP, or the mail that it came by',
+  zh: 'DMARC 报告（XML）或 TLS 报告（JSON）、其 gzip 或 ZIP 压缩文件，或附有报告的邮件',
 }
 const NOTHING: Text = { en: 'nothing of the kind', zh: '其中没有报告' }
 

@@ -3,15 +3,23 @@ import { unpackGzip } from '../../code/compress/inflate.ts'
 import { refuseBomb } from '../../code/compress/unpacked.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { decodeText } from '../../lib/charset.ts'
+import { isMail, readAttachments } from './read-mails.ts'
 
 /** A report as it was written, and the name of its file where it lay in an archive. */
 export type ReportText = { readonly text: string; readonly file?: string | undefined }
 
 const IS_REPORT = /\.(xml|json)(\.gz)?$/i
 
-/** The texts of a file as mail servers send it: as it is, packed by gzip, or several of them in a ZIP. Throws `too_large` where they are too much together. */
-export async function readTexts(bytes: Bytes): Promise<ReportText[]> {
+/** Mails in mails, and archives in those, that are looked into. */
+const MAX_DEPTH = 3
+
+/**
+ * The texts of a file as mail servers send it: as it is, packed by gzip, several of them in a ZIP, or in a mail or a mailbox
+ * as it was saved. Throws `too_large` where they are too much together.
+ */
+export async function readTexts(bytes: Bytes, depth = 0): Promise<ReportText[]> {
   const archive = findArchive(bytes)
+  if (!archive && depth < MAX_DEPTH && isMail(bytes)) return readMailTexts(bytes, depth)
   if (!archive) return [{ text: toText(await unpackIfPacked(bytes)) }]
   const places = archive.entries.flatMap(({ kind, name }, at) => (kind === 'file' && IS_REPORT.test(name) ? [at] : []))
   const texts: ReportText[] = []
@@ -25,8 +33,25 @@ export async function readTexts(bytes: Bytes): Promise<ReportText[]> {
   return texts
 }
 
+/** Of the files in mails, those that may be reports. */
+async function readMailTexts(bytes: Bytes, depth: number): Promise<ReportText[]> {
+  const texts: ReportText[] = []
+  let sizeChars = 0
+  for (const { bytes: attached, name } of await readAttachments(bytes)) {
+    if (!IS_REPORT.test(name) && !isPacked(attached) && !isMail(attached)) continue
+    const inside = await readTexts(attached, depth + 1)
+    for (const { text } of inside) sizeChars += text.length
+    refuseBomb(sizeChars)
+    texts.push(...inside.map(({ text, file }) => ({ text, file: file ?? name })))
+  }
+  return texts
+}
+
+const isPacked = (bytes: Bytes): boolean => isGzip(bytes) || findArchive(bytes) !== undefined
+const isGzip = ([first, second]: Bytes): boolean => first === 0x1f && second === 0x8b
+
 async function unpackIfPacked(bytes: Bytes): Promise<Bytes> {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b ? (await unpackGzip(bytes)).bytes : bytes
+  return isGzip(bytes) ? (await unpackGzip(bytes)).bytes : bytes
 }
 
 /** UTF-8, but for what says that it is UTF-16. */
