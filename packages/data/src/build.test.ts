@@ -12,7 +12,7 @@ import { buildDatabase } from './build.ts'
 import type { AsnValue, FlagValue, LayerKind, LayerValues, PlaceValue } from './layer.ts'
 import { readManifest } from './manifest.ts'
 import { makeFolder } from './testing/folder.ts'
-import { makeBasis, makeDivisions, makeLayer, makeNetworks, type TestRange } from './testing/small-sources.ts'
+import { makeBasis, makeDivisions, makeDomains, makeLayer, makeNetworks, type TestRange } from './testing/small-sources.ts'
 
 const OPTIONS = { lang: 'en', now: new Date(0) } as const
 /** Where the tests put their ranges: ordinary addresses of both families, in IPv6 across the edge of a /64. */
@@ -271,6 +271,28 @@ test('what a source says of a network comes before its name, and its registratio
   const privacy = PRODUCTS.privacy.open(db)
   const hosting = privacy.values[db.v4.recordOf(db.v4.findRow(Number(BASE[4]) + 10))]!
   assert.deepEqual(privacy.read(hosting).at(-1), ['networks'])
+})
+
+test('domains of networks are answered with their source, and left out of files where they are not to be passed on', async () => {
+  await using folder = await makeFolder()
+  const networks = [1, 2].map((asn) => ({
+    first: BASE[4] + BigInt(10 * asn),
+    last: BASE[4] + BigInt(10 * asn + 9),
+    value: { asn, name: `Net ${asn}` },
+  }))
+  const sources = [...makeBasis(), makeLayer('asn', 'asn', { 4: networks }), makeDomains({ asn: 1, domain: 'one.example' })]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const read = (at: number) => db.lookup(formatAddress({ version: 4, value: BASE[4] + BigInt(at) }), OPTIONS)
+  const [one, two] = [read(10), read(20)]
+  assert.deepEqual([one.ASN.domain, two.ASN.domain, two.missing['ASN.domain']], ['one.example', null, 'not_in_data'])
+  assert.deepEqual(
+    one.sources.filter(({ fields }) => fields.includes('ASN.domain')).map(({ id }) => id),
+    ['domains'],
+  )
+  const product = PRODUCTS.asn.open(db)
+  const cells = product.read(product.values[db.v4.recordOf(db.v4.findRow(Number(BASE[4]) + 10))]!)
+  assert.deepEqual(cells.slice(0, 3), ['AS1', 'Net 1', null])
 })
 
 /** A place on the equator, in the middle between the towns of AA, 1,112 km away; one degree, 111 km, west of that of BB. */

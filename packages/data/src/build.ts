@@ -28,6 +28,7 @@ import { RULES } from './rules.ts'
 import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
 import type { DescribedNetwork } from './sources/as-metadata/source.ts'
+import type { NetworkDomain } from './sources/iplocate-domains/source.ts'
 import type { Division } from './sources/divisions/source.ts'
 import type { PostalCode } from './sources/geonames-postal/source.ts'
 import { toChineseNames } from './sources/ip2region/chinese-names.ts'
@@ -205,6 +206,8 @@ async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
   const networks = new Map<number, DescribedNetwork>()
   await readKind<DescribedNetwork>(ready, rows, 'networks', (row) => networks.set(row.asn, row))
   const countries = facts.map(({ code }) => gazetteer.toCountryPlace(code) ?? { code })
+  const domains = new Map<number, string>()
+  await readKind<NetworkDomain>(ready, rows, 'domains', ({ asn, domain }) => domains.set(asn, domain))
   const tables = new BuildTables({
     countries,
     findTown: (country, region, name) => gazetteer.findTown(country, region, name),
@@ -215,6 +218,7 @@ async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
       country === 'CN' ? toChineseNames(region, city) : toWorldNames(country, region, city),
     findZone,
     classify,
+    domains,
     described: { usages: toUsages(networks), source: ready.findIndex(({ source }) => source.kind === 'networks') },
   })
   return { tables, gazetteer, details: new PlaceDetails(), divisions: new DivisionCodes(), facts, rows, networks }
@@ -278,13 +282,16 @@ function toMeta(options: {
       ...(numberOf('divisions') < 0 ? [] : ['region_code']),
       ...(numberOf('postal') < 0 ? [] : ['zip_code']),
       ...(numberOf('stations') < 0 ? [] : ['elevation', 'weather_station']),
+      ...(numberOf('domains') < 0 ? [] : ['ASN.domain']),
     ],
+    keptFields: ready.some(({ source }) => source.kind === 'domains' && !source.licence.mayRedistribute) ? ['ASN.domain'] : [],
     fixedSources: {
       facts: numberOf('facts'),
       zone: numberOf('zones'),
       usage,
       regionCode: numberOf('divisions'),
       networks: numberOf('networks'),
+      domain: numberOf('domains'),
       zip: numberOf('postal'),
       elevation: numberOf('stations'),
       station: numberOf('stations'),

@@ -55,10 +55,13 @@ export type DatabaseMeta = {
   readonly knownByAsn: number
   /** Optional fields for which a source was loaded: `region_code`, `zip_code`, `elevation`, `weather_station`, `ASN.domain`. */
   readonly loadedFields: readonly string[]
+  /** Fields whose source is not to be passed on: they are answered, and left out of files. Files of before have none. */
+  readonly keptFields?: readonly string[]
   /** Source of the country facts, of time zones, of name classes: by field group. Files of before have none of codes and networks. */
   readonly fixedSources: Readonly<Record<'facts' | 'zone' | 'usage' | 'zip' | 'elevation' | 'station', number>> & {
     readonly regionCode?: number
     readonly networks?: number
+    readonly domain?: number
   }
   /** ISO 3166-2 codes by number of the country and of the string that names the region. Files of before have none. */
   readonly regionCodes?: readonly (readonly [country: number, region: number, code: string])[]

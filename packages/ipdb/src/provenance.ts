@@ -110,6 +110,7 @@ export class ProvenanceTable {
     add(fixed.station, EMPTY.station, ['weather_station_code', 'weather_station_name'])
     add(layers.asn, EMPTY.asn, ['ASN.asn', 'ASN.asn_name', 'ASN.organization'])
     add(layers.isp >= 0 ? layers.isp : layers.asn, layers.isp >= 0 ? 0 : EMPTY.asn, ['ASN.isp'])
+    if (fixed.domain !== undefined) add(fixed.domain, EMPTY.domain, ['ASN.domain'])
     add(layers.usage ?? fixed.usage, EMPTY.usage, [
       'ASN.usage_type',
       ...(isHostingListed(layers, sources) ? [] : ['proxy_data.is_hosting']),

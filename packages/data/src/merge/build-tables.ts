@@ -21,6 +21,8 @@ export type TableOptions = {
   readonly toChinese: (country: string, region?: string, city?: string) => { regionZh?: string; cityZh?: string }
   readonly findZone: (latitude: number, longitude: number) => string
   readonly classify: (asnName: string) => { readonly usage: UsageType; readonly flags: number }
+  /** Domains of networks, by their numbers. */
+  readonly domains?: ReadonlyMap<number, string> | undefined
   /** What a network is for, by its number, where a source says so; and the number of that source. */
   readonly described?: { readonly usages: ReadonlyMap<number, UsageType>; readonly source: number } | undefined
 }
@@ -209,7 +211,7 @@ export class BuildTables {
   internAsn({ asn, name, domain }: AsnValue): number {
     this.#asn[0] = asn
     this.#asn[1] = this.strings.intern(name)
-    this.#asn[2] = this.strings.intern(domain)
+    this.#asn[2] = this.strings.intern(domain ?? this.#options.domains?.get(asn))
     const usage = this.#options.described?.usages.get(asn)
     const hosting = usage === 'hosting' ? FLAGS.hosting : 0
     if (asn === 0) this.#asn[3] = USAGE_TYPES.indexOf(null)

@@ -5,6 +5,7 @@ import type { LayerKind, LayerValues } from '../layer.ts'
 import { toWords } from '../merge/special-layer.ts'
 import { RangeList } from '../readers/range-list.ts'
 import type { DescribedNetwork } from '../sources/as-metadata/source.ts'
+import type { NetworkDomain } from '../sources/iplocate-domains/source.ts'
 import type { Division } from '../sources/divisions/source.ts'
 import type { Town } from '../sources/geonames/source.ts'
 
@@ -64,6 +65,12 @@ export function makeLayer<Kind extends LayerKind>(
 export function makeDivisions(...rows: readonly (readonly [code: string, name: string])[]): Source {
   const divisions = rows.map(([code, name]): Division => ({ code, name, level: 1 }))
   return defineSource({ ...common('divisions'), kind: 'divisions', parse: () => divisions })
+}
+
+/** Domains of networks, of a source that is not to be passed on. */
+export function makeDomains(...domains: readonly NetworkDomain[]): Source {
+  const licence = { ...LICENCE, mayRedistribute: false }
+  return defineSource({ ...common('domains'), licence, kind: 'domains', parse: () => domains })
 }
 
 /** What is said of networks. */

@@ -59,6 +59,10 @@ const NO_REGISTRY = {
   reason: 'source_missing' as const,
   note: { en: 'no registry of AS numbers is loaded', zh: '未加载 AS 号注册数据' },
 }
+const NO_DOMAINS = {
+  reason: 'source_missing' as const,
+  note: { en: 'no source of domains of networks is loaded', zh: '未加载网络域名数据' },
+}
 const NOT_SEEN = {
   reason: 'not_in_data' as const,
   note: { en: 'the loaded source has seen no route of this network', zh: '已加载的数据源未见该网络的路由' },
@@ -67,7 +71,7 @@ const NOT_NAMED = {
   reason: 'not_in_data' as const,
   note: { en: 'the loaded source says how many, but not which', zh: '已加载的数据源只有数量，没有名单' },
 }
-const NOT_REGISTERED = {
+const NOT_SAID = {
   reason: 'not_in_data' as const,
   note: { en: 'the loaded source does not say', zh: '已加载的数据源未提供' },
 }
@@ -115,12 +119,7 @@ export function describeNetwork(db: Ipdb, network: Network): z.output<typeof net
     num_peers: facts?.peerCount ?? null,
     missing: {
       ...explainFacts(db, facts),
-      ...(network.domain === null && {
-        domain: {
-          reason: 'source_missing' as const,
-          note: { en: 'no source of domains of networks is loaded', zh: '未加载网络域名数据' },
-        },
-      }),
+      ...(network.domain === null && { domain: NetworkIndex.of(db).hasDomains ? NOT_SAID : NO_DOMAINS }),
     },
     source: source ? { id: source.id, date: source.date } : null,
     described_by: facts && describedBy ? { id: describedBy.id, date: describedBy.date } : null,
@@ -133,8 +132,8 @@ function explainFacts(db: Ipdb, facts: NetworkFacts | undefined): z.output<typeo
   if (db.networks.size === 0)
     return { registry: NO_REGISTRY, allocated: NO_REGISTRY, peers: NO_ROUTES, upstreams: NO_ROUTES, downstreams: NO_ROUTES }
   return {
-    registry: facts?.country ? UNNAMED_REGISTRY : NOT_REGISTERED,
-    ...(!facts?.registered && { allocated: NOT_REGISTERED }),
+    registry: facts?.country ? UNNAMED_REGISTRY : NOT_SAID,
+    ...(!facts?.registered && { allocated: NOT_SAID }),
     peers: facts?.providers ? NOT_NAMED : NOT_SEEN,
     ...(!facts?.providers && { upstreams: NOT_SEEN, downstreams: NOT_SEEN }),
   }

@@ -53,13 +53,13 @@ export const asn: Product = {
 /** Number, name, domain and kind of a network, by its row in the table of networks. */
 export function readAsn(db: Ipdb, row: number): Cell[] {
   if (row === 0) return [null, null, null, null]
-  const { resolver, strings } = db.reader
+  const { resolver, strings, meta } = db.reader
   const at = ASN_WORDS * row
   const { asns } = resolver
   return [
     `AS${asns[at + ASN.asn]!}`,
     strings.get(asns[at + ASN.name]!),
-    strings.get(asns[at + ASN.domain]!),
+    meta.keptFields?.includes('ASN.domain') ? null : strings.get(asns[at + ASN.domain]!),
     USAGE_TYPES[asns[at + ASN.usageAndFlags]! & 0xff]!,
   ]
 }
