@@ -12665,6 +12665,8 @@ export interface operations {
                                 requestsPerMonth: number;
                                 /** @description How many keys an account may have */
                                 keys: number;
+                                /** @description How many units of its limit each key gets a second */
+                                requestsPerSecond: number;
                                 /** @description How many names one call of a batch tool may ask about */
                                 namesAtOnce: number;
                                 monthlyPrice: number;

@@ -35,6 +35,19 @@ test('clients do not take from each other', () => {
   assert.ok(!allowance.take('a').isAllowed)
 })
 
+test('keys of a faster plan have more of everything in the same time, and share the table', () => {
+  const allowance = new Allowance({ unitsPerSecond: 20, burst: 400 })
+  assert.deepEqual([allowance.usual.policy, allowance.toKeyPace().policy], ['"address";q=400;w=20', '"key";q=400;w=20'])
+  const fast = allowance.toKeyPace(200)
+  assert.deepEqual([fast.burst, fast.policy, allowance.toKeyPace(200) === fast], [4_000, '"key";q=4000;w=20', true])
+  const taken = allowance.take('key', 3_990, fast)
+  assert.ok(taken.isAllowed && taken.remaining >= 10 && taken.remaining < 1_000)
+  const refused = allowance.take('key', 4_000, fast)
+  assert.deepEqual([refused.isAllowed, refused.pace.burst, refused.retryAfterSeconds], [false, 4_000, 20])
+  assert.ok(allowance.take('other').isAllowed)
+  assert.equal(allowance.toKeyPace(1).burst, 20)
+})
+
 test('units come back with time', async () => {
   const allowance = new Allowance({ unitsPerSecond: 100, burst: 1 })
   allowance.take('a')

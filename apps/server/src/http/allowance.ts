@@ -9,8 +9,20 @@ export type AllowanceOptions = {
   readonly table?: SharedArrayBuffer
 }
 
+/** How fast a client may go. In whatever time one is refilled, all are, so that they share a table. */
+export type Pace = {
+  readonly unitMicros: number
+  /** Units that may be taken at once. */
+  readonly burst: number
+  /** What is limited, in the words of headers. */
+  readonly name: 'address' | 'key'
+  /** Value of the `RateLimit-Policy` header (draft-ietf-httpapi-ratelimit-headers). */
+  readonly policy: string
+}
+
 export type Taken = {
   readonly isAllowed: boolean
+  readonly pace: Pace
   /** Units left right now. */
   readonly remaining: number
   /** Seconds until the allowance is whole again. */
@@ -43,44 +55,56 @@ export class Allowance {
   /** The same in halves, the lower one first as all processors of today have it, to compare tags without making numbers. */
   readonly #halves: Int32Array
   readonly #seed: [number, number]
-  readonly #unitMicros: number
   readonly #burstMicros: number
   /** Microseconds taken by each client since the last `collect`; undefined while nobody asks. */
   #taken: Map<string, number> | undefined
   #onForgiven: ((client: string) => void) | undefined
-  /** Units that may be taken at once. */
-  readonly burst: number
   /** Seconds in which a spent allowance is whole again. */
   readonly windowSeconds: number
-  /** Value of the `RateLimit-Policy` header (draft-ietf-httpapi-ratelimit-headers). */
-  readonly policy: string
+  /** That of clients of whom nothing else is said. */
+  readonly usual: Pace
+  readonly #keyPaces = new Map<number, Pace>()
+  readonly #usualPerSecond: number
 
   constructor({ unitsPerSecond, burst, table = createAllowanceTable() }: AllowanceOptions) {
     this.#cells = new BigInt64Array(table, 0, SLOTS * 2)
     this.#halves = new Int32Array(table, 0, SLOTS * 4)
     const seed = new Uint32Array(table, SLOTS * 16, 2)
     this.#seed = [seed[0] ?? 0, seed[1] ?? 0]
-    this.#unitMicros = 1e6 / unitsPerSecond
-    this.burst = burst
+    this.#usualPerSecond = unitsPerSecond
     this.windowSeconds = Math.ceil(burst / unitsPerSecond)
-    this.policy = `"address";q=${burst};w=${this.windowSeconds}`
-    this.#burstMicros = burst * this.#unitMicros
+    this.#burstMicros = burst * (1e6 / unitsPerSecond)
+    this.usual = this.#toPace(unitsPerSecond, 'address')
+  }
+
+  /** The pace of a key whose plan has so many units a second, or says nothing. */
+  toKeyPace(unitsPerSecond = this.#usualPerSecond): Pace {
+    let pace = this.#keyPaces.get(unitsPerSecond)
+    if (!pace) this.#keyPaces.set(unitsPerSecond, (pace = this.#toPace(unitsPerSecond, 'key')))
+    return pace
+  }
+
+  #toPace(unitsPerSecond: number, name: Pace['name']): Pace {
+    const unitMicros = 1e6 / unitsPerSecond
+    const burst = Math.max(1, Math.floor((this.#burstMicros / unitMicros) * (1 + Number.EPSILON * 4)))
+    return { unitMicros, burst, name, policy: `"${name}";q=${burst};w=${this.windowSeconds}` }
   }
 
   /** Takes units for a client, or says when they can be had. More than the burst can never be had at once and counts as the burst. */
-  take(client: string, units = 1): Taken {
+  take(client: string, units = 1, pace = this.usual): Taken {
     const slot = this.#findSlot(client) * 2 + 1
-    const wanted = Math.min(units, this.burst) * this.#unitMicros
+    // without rounding: a whole burst is exactly all there is
+    const wanted = units >= pace.burst ? this.#burstMicros : units * pace.unitMicros
     for (;;) {
       const now = toMicros()
       const before = Atomics.load(this.#cells, slot)
       const owed = Math.max(0, Number(before) - now)
       // without the clock in the sum: a whole burst of who owes nothing is exactly 0 over, whatever the time is
       const over = owed + wanted - this.#burstMicros
-      if (over > 0) return this.#toTaken(false, owed, over)
+      if (over > 0) return this.#toTaken(pace, owed, over)
       if (Atomics.compareExchange(this.#cells, slot, before, BigInt(Math.floor(now + owed + wanted))) !== before) continue
       this.#taken?.set(client, (this.#taken.get(client) ?? 0) + wanted)
-      return this.#toTaken(true, owed + wanted, 0)
+      return this.#toTaken(pace, owed + wanted, 0)
     }
   }
 
@@ -118,10 +142,11 @@ export class Allowance {
     this.#onForgiven = hear
   }
 
-  #toTaken(isAllowed: boolean, debtMicros: number, overMicros: number): Taken {
+  #toTaken(pace: Pace, debtMicros: number, overMicros: number): Taken {
     return {
-      isAllowed,
-      remaining: Math.max(0, Math.floor((this.#burstMicros - debtMicros) / this.#unitMicros)),
+      isAllowed: overMicros === 0,
+      pace,
+      remaining: Math.max(0, Math.floor((this.#burstMicros - debtMicros) / pace.unitMicros)),
       resetSeconds: Math.ceil(debtMicros / 1e6),
       retryAfterSeconds: Math.ceil(overMicros / 1e6),
     }

@@ -132,7 +132,7 @@ export class Brakes {
     const { isAllowed, retryAfterSeconds } = allowance.take(client, units)
     if (isAllowed) return
     throw new AppError('too_many_requests', {
-      limit: allowance.burst,
+      limit: allowance.usual.burst,
       window: allowance.windowSeconds,
       retryAfter: Math.max(1, retryAfterSeconds),
     })

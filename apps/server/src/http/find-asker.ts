@@ -44,7 +44,7 @@ export async function takeCredits(
   const taken = allowance.take(client, credits)
   if (taken.isAllowed) return () => {}
   throw new AppError('too_many_requests', {
-    limit: allowance.burst,
+    limit: taken.pace.burst,
     window: allowance.windowSeconds,
     retryAfter: Math.max(1, taken.retryAfterSeconds),
   })

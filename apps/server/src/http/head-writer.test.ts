@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Reservation } from '../domain/usage/reservation.ts'
+import { Allowance } from './allowance.ts'
 import { HeadWriter } from './head-writer.ts'
 import { toHeaders, type HotReply } from './hot-answer.ts'
 
 const FIXED = ['x-content-type-options', 'nosniff', 'content-type', 'application/json; charset=utf-8']
 const BODY = 2_000
+const PACE = new Allowance({ unitsPerSecond: 20, burst: 400 })
 
 const toReply = (fields: Partial<HotReply>, remaining = 9): HotReply => ({
   bodyEnd: BODY + 1_234,
   build: '20261122T043702Z',
-  taken: { isAllowed: true, remaining, resetSeconds: 1, retryAfterSeconds: 0 },
+  taken: { isAllowed: true, pace: PACE.usual, remaining, resetSeconds: 1, retryAfterSeconds: 0 },
   reservation: undefined,
   ...fields,
 })
@@ -28,6 +30,7 @@ test('a head says what Node’s would, and ends where the body begins', () => {
     toReply({ bodyEnd: BODY }, 0),
     toReply({ reservation: toReservation(100_000_000, 99_999_999) }, 10),
     toReply({ reservation: toReservation(10, -3) }, 123_456_789),
+    toReply({ taken: PACE.take('a', 1, PACE.toKeyPace(500)), reservation: toReservation(10, 3) }),
   ]
   for (const reply of replies) {
     const text = write(reply, true)

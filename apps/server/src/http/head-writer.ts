@@ -6,7 +6,8 @@ const MAX_OTHER_BYTES = 600
 
 const toBytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const ID = toBytes('x-request-id: ')
-const LIMIT = toBytes('\r\nratelimit: "address";r=')
+const POLICY = toBytes('\r\nratelimit-policy: ')
+const LIMIT = { address: toBytes('\r\nratelimit: "address";r='), key: toBytes('\r\nratelimit: "key";r=') } as const
 const RESET = toBytes(';t=')
 const BUILD = toBytes('\r\nx-data-build: ')
 const USED = toBytes('\r\nx-credits-used: 1\r\nx-credits-limit: ')
@@ -47,7 +48,9 @@ export class HeadWriter {
     this.#at = this.#fixedEnd
     this.#put(ID)
     this.#at = putUuid(this.#bytes, this.#at)
-    this.#put(LIMIT)
+    this.#put(POLICY)
+    this.#at += this.#bytes.write(taken.pace.policy, this.#at, 'latin1')
+    this.#put(LIMIT[taken.pace.name])
     this.#putNumber(taken.remaining)
     this.#put(RESET)
     this.#putNumber(taken.resetSeconds)

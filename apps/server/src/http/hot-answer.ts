@@ -10,6 +10,7 @@ import type { Taken } from './allowance.ts'
 import { toClientKey } from './caller.ts'
 import { findKeyIn } from './find-key.ts'
 import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { findKeyPace, toRateLimit } from './limits.ts'
 import { createCallerFinder } from './trusted-proxies.ts'
 
 /** Path of a lookup before the address. */
@@ -77,7 +78,8 @@ export type HotAnswer = {
  * at a fraction of the work (docs/decisions/0004-hot-lookup.md). A wrong address, a refused key, a spent quota, a caller
  * over the limit are the framework's, which says what is wrong; and so is every request where a line about it is wanted.
  */
-export function createHotAnswer({ config, ip, allowance, keyTable, meter, metrics, traces }: Services): HotAnswer {
+export function createHotAnswer(services: Services): HotAnswer {
+  const { config, ip, allowance, keyTable, meter, metrics, traces } = services
   const { trustedProxies } = config.operator
   const findCaller = trustedProxies.length > 0 ? createCallerFinder(trustedProxies) : (remote: string) => remote
 
@@ -102,7 +104,9 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
       target[end] = BODY_END
       const reservation = key && meter.takeNow(key, { units: 1, product: PRODUCT })
       if (key && !reservation) return meter.prepare(key, 1)
-      const taken = allowance.take(key?.id ?? (address === peer.address ? peer.client : toClientKey(address)))
+      const taken = key
+        ? allowance.take(key.id, 1, findKeyPace(services, key))
+        : allowance.take(address === peer.address ? peer.client : toClientKey(address))
       if (!taken.isAllowed) {
         reservation?.giveBack()
         return undefined
@@ -123,7 +127,6 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
       ...SECURITY_HEADERS,
       ...API_HEADERS,
       'content-type': 'application/json; charset=utf-8',
-      'ratelimit-policy': allowance.policy,
     }).flat(),
   }
 }
@@ -156,12 +159,18 @@ function findLang(header: string | undefined): Lang {
 
 /** The headers that are not the same on all answers: name, value, name, … */
 export function toHeaders({ build, taken, reservation }: HotReply): string[] {
-  const headers = ['x-request-id', randomUUID(), 'ratelimit', toRateLimit(taken), 'x-data-build', build]
+  const { policy } = taken.pace
+  const headers = [
+    'x-request-id',
+    randomUUID(),
+    'ratelimit-policy',
+    policy,
+    'ratelimit',
+    toRateLimit(taken),
+    'x-data-build',
+    build,
+  ]
   if (!reservation) return headers
   const remaining = String(Math.max(0, reservation.remaining))
   return [...headers, 'x-credits-used', '1', 'x-credits-limit', String(reservation.quota), 'x-credits-remaining', remaining]
-}
-
-function toRateLimit({ remaining, resetSeconds }: Taken): string {
-  return `"address";r=${remaining};t=${resetSeconds}`
 }

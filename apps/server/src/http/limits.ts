@@ -1,32 +1,45 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '@octet/core/endpoint.ts'
+import type { KnownKey } from '../domain/key/key-table.ts'
 import { AppError } from '@octet/core/errors.ts'
-import type { Allowance, Taken } from './allowance.ts'
+import type { Services } from '../services.ts'
+import type { Pace, Taken } from './allowance.ts'
 import { toClientKey } from './caller.ts'
 
-type Request = { readonly reply: FastifyReply; readonly caller: Caller; readonly units: number }
+type Client = Pick<Caller, 'address' | 'key'>
+type Limiting = Pick<Services, 'allowance' | 'plans'>
+type Request = { readonly reply: FastifyReply; readonly caller: Client; readonly units: number }
 
 /** Takes units from the caller's allowance and writes the limit headers. Throws `too_many_requests`. */
-export function takeUnits(allowance: Allowance, { reply, caller, units }: Request): void {
-  const taken = takeFrom(allowance, caller, units)
-  reply.header('ratelimit-policy', allowance.policy)
-  reply.header('ratelimit', `"address";r=${taken.remaining};t=${taken.resetSeconds}`)
-  refuseSpent(allowance, taken)
+export function takeUnits(services: Limiting, { reply, caller, units }: Request): void {
+  const taken = takeFrom(services, caller, units)
+  reply.header('ratelimit-policy', taken.pace.policy)
+  reply.header('ratelimit', toRateLimit(taken))
+  refuseSpent(services, taken)
 }
 
 /** Takes units for a page, or for more work of a call whose headers are out: says nothing of what is left. Throws `too_many_requests`. */
-export function spendUnits(allowance: Allowance, caller: Caller, units: number): void {
-  refuseSpent(allowance, takeFrom(allowance, caller, units))
+export function spendUnits(services: Limiting, caller: Client, units: number): void {
+  refuseSpent(services, takeFrom(services, caller, units))
 }
 
-function takeFrom(allowance: Allowance, { keyId, address }: Caller, units: number): Taken {
-  return allowance.take(keyId ?? toClientKey(address), units)
+/** Value of the `RateLimit` header. */
+export const toRateLimit = ({ pace, remaining, resetSeconds }: Taken): string => `"${pace.name}";r=${remaining};t=${resetSeconds}`
+
+/** How fast the plan of a key lets it go. */
+export function findKeyPace({ allowance, plans }: Limiting, { planId }: Pick<KnownKey, 'planId'>): Pace {
+  return allowance.toKeyPace(planId === undefined ? undefined : plans.find(planId)?.requestsPerSecond)
 }
 
-function refuseSpent(allowance: Allowance, { isAllowed, retryAfterSeconds }: Taken): void {
+function takeFrom(services: Limiting, { key, address }: Client, units: number): Taken {
+  const { allowance } = services
+  return key ? allowance.take(key.id, units, findKeyPace(services, key)) : allowance.take(toClientKey(address), units)
+}
+
+function refuseSpent({ allowance }: Limiting, { isAllowed, pace, retryAfterSeconds }: Taken): void {
   if (isAllowed) return
   throw new AppError('too_many_requests', {
-    limit: allowance.burst,
+    limit: pace.burst,
     window: allowance.windowSeconds,
     retryAfter: Math.max(1, retryAfterSeconds),
   })

@@ -67,7 +67,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   else refuseStrays(endpoint.input, toWishes(endpoint, request))
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
-  takeUnits(services.allowance, { reply, caller, units })
+  takeUnits(services, { reply, caller, units })
   const product = toProduct(endpoint)
   const credits = endpoint.credits ?? units
   const reservation = key && !endpoint.isFree && (await services.meter.take(key, { units: credits, product }))

@@ -45,7 +45,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   }
   await refuseStrangers(tool, services, { request, caller, input })
   const units = toToolCost(tool, input)
-  takeUnits(services.allowance, { reply, caller, units })
+  takeUnits(services, { reply, caller, units })
   await passGate(tool, services, { request, caller, units })
 
   const abort = new AbortController()

@@ -132,7 +132,7 @@ async function findPage(call: PageCall, isLoggedIn: boolean) {
   const caller = toCaller(request)
   const key = `${caller.address} ${services.ip.state.build} ${isLoggedIn} ${request.url}`
   return cache.find(key, async () => {
-    spendUnits(services.allowance, caller, 1)
+    spendUnits(services, caller, 1)
     const response = await renderPage(call, isLoggedIn)
     return {
       status: response.status === 200 && (await isMissing(call)) ? 404 : response.status,
@@ -175,7 +175,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
         if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
         await refuseStrangers(tool, services, { request, caller, input })
         const units = toToolCost(tool, input)
-        takeUnits(services.allowance, { reply, caller, units })
+        takeUnits(services, { reply, caller, units })
         await passGate(tool, services, { request, caller, units })
         return toEnvelope(await takeLast(startTool(tool, input, { services, caller, signal: AbortSignal.timeout(5_000) })))
       } catch (error) {

@@ -10,9 +10,10 @@ import { toToolCost } from '@octet/tools/run.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Fields } from '../http/body.ts'
 import { toPlainAddress } from '../domain/plain-address.ts'
-import { toCaller, toClientKey } from '../http/caller.ts'
+import { toCaller } from '../http/caller.ts'
 import { findKey } from '../http/find-key.ts'
 import { toKnownError } from '../http/reply.ts'
+import { spendUnits } from '../http/limits.ts'
 import { passGate, refuseStrangers } from '../http/proof/pass-gate.ts'
 import { startTool, takeLast } from '../http/serve-tool.ts'
 import type { Services } from '../services.ts'
@@ -68,13 +69,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
     },
   })
   const take = async (units: number): Promise<Reservation | undefined> => {
-    const taken = services.allowance.take(key?.id ?? toClientKey(caller.address), units)
-    if (!taken.isAllowed)
-      throw new AppError('too_many_requests', {
-        limit: services.allowance.burst,
-        window: services.allowance.windowSeconds,
-        retryAfter: Math.max(1, taken.retryAfterSeconds),
-      })
+    spendUnits(services, { address: caller.address, ...(key && { key }) }, units)
     return key && services.meter.take(key, { units: 1, product: 'geo' })
   }
   const server = new Server({ name: 'octet', version: '1', ...toShownName(services.config) }, { capabilities: { tools: {} } })

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, isAppError } from '@octet/core/errors.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { toPlainAddress } from '../domain/plain-address.ts'
-import { toCaller, toClientKey } from '../http/caller.ts'
+import { toCaller } from '../http/caller.ts'
 import { OPEN_HEADERS } from '../http/headers.ts'
 import { findKey } from '../http/find-key.ts'
+import { spendUnits } from '../http/limits.ts'
 import { toKnownError } from '../http/reply.ts'
 import type { Fields } from '../http/body.ts'
 import type { Services } from '../services.ts'
@@ -58,7 +59,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
   const { address } = toCaller(request)
   const body = typeof request.body === 'string' ? request.body : ''
   const units = route.units?.({ body }) ?? 1
-  takeAllowance(services, key?.id ?? toClientKey(address), units)
+  spendUnits(services, { address, ...(key && { key }) }, units)
   const product = route.scope ?? 'geo'
   const reservation = key && !route.isFree ? await services.meter.take(key, { units, product }) : undefined
   const call: Call = {
@@ -98,16 +99,6 @@ function findRouteKey(route: Route, services: Services, request: FastifyRequest)
     })
   if (route.needsKey) throw new AppError('key_required')
   return undefined
-}
-
-function takeAllowance({ allowance }: Services, client: string, units: number): void {
-  const taken = allowance.take(client, units)
-  if (taken.isAllowed) return
-  throw new AppError('too_many_requests', {
-    limit: allowance.burst,
-    window: allowance.windowSeconds,
-    retryAfter: Math.max(1, taken.retryAfterSeconds),
-  })
 }
 
 function sendReply(reply: FastifyReply, answer: Reply): FastifyReply {

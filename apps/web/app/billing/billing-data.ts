@@ -15,6 +15,7 @@ export type PricedPlan = {
   readonly name: string
   readonly requestsPerMonth: number
   readonly keys: number
+  readonly requestsPerSecond: number
   readonly namesAtOnce: number
   readonly monthlyPrice: number
   readonly yearlyPrice: number

@@ -26,6 +26,7 @@ export function Comparison({ prices }: { prices: Prices }) {
         plan.extraPer1000 === null ? t(pricingText.noExtra) : toMoney(plan.extraPer1000, { currency: prices.currency, lang }),
     ],
     [t(pricingText.rowKeys), (plan) => String(plan.keys)],
+    [t(pricingText.rowSpeed), (plan) => plan.requestsPerSecond.toLocaleString('en')],
     [t(pricingText.rowNames), (plan) => String(plan.namesAtOnce)],
     [t(pricingText.rowApis), yes],
     [t(pricingText.rowDatabases), (plan) => toWordList(['Lite', ...plan.databases.map((id) => t(pricingText[id]))], lang)],

@@ -7,6 +7,7 @@ const plan = (id: string, requestsPerMonth: number, monthlyPrice: number, extraP
   name: id,
   requestsPerMonth,
   keys: 1,
+  requestsPerSecond: 20,
   namesAtOnce: 100,
   monthlyPrice,
   yearlyPrice: 10 * monthlyPrice,

@@ -142,8 +142,8 @@ export const dataText = {
   },
   limitsRules: [
     {
-      en: 'A plain lookup takes 1 unit, a batch 5, ranges of a country or AS 10.',
-      zh: '普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。',
+      en: 'A plain lookup takes 1 unit, a batch 5, ranges of a country or AS 10. Each key has an allowance of its own, at the speed of its plan.',
+      zh: '普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。每个密钥有独立的限流额度，速率由套餐决定。',
     },
     {
       en: 'Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second. After it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again.',

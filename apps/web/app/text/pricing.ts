@@ -58,6 +58,7 @@ export const pricingText = {
   },
   rowRequests: { en: 'Requests a month', zh: '每月请求量' },
   rowExtra: { en: 'Per extra 1,000', zh: '超额每千次' },
+  rowSpeed: { en: 'Lookups a second, each key', zh: '每个密钥每秒查询数' },
   rowNames: { en: 'Names at once in batch tools', zh: '批量工具单次数量' },
   rowKeys: { en: 'API keys', zh: 'API 密钥' },
   rowApis: { en: 'Geolocation, privacy and ASN API', zh: '地理位置、隐私检测与 ASN API' },

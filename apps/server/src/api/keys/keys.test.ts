@@ -24,7 +24,7 @@ before(async () => {
       'plans:',
       '  - { id: free, name: FREE, requestsPerMonth: 1000, keys: 3 }',
       '  - { id: tiny, name: Tiny, requestsPerMonth: 40, keys: 3, monthlyPrice: 100 }',
-      '  - { id: large, name: Large, requestsPerMonth: 100000, keys: 3, monthlyPrice: 900 }',
+      '  - { id: large, name: Large, requestsPerMonth: 100000, keys: 3, monthlyPrice: 900, requestsPerSecond: 20000 }',
     ].join('\n'),
   )
   storage = await startStorage()
@@ -94,6 +94,22 @@ test('the first key subscribes to the free plan; it is stored as a hash and list
   )
   assert.ok(!JSON.stringify(dump.rows).includes(key))
   assert.equal((await look(key)).headers['x-credits-limit'], '1000')
+})
+
+test('a key has the speed of its plan, below the framework’s short cut, too', async () => {
+  const [slow, fast] = [await openAccount('tiny'), await openAccount('large')]
+  const [{ key: slowKey }, { key: fastKey }] = [await createKey(slow.token), await createKey(fast.token)]
+  for (const [key, policy] of [
+    [slowKey, '"key";q=100000;w=10'],
+    [fastKey, '"key";q=200000;w=10'],
+  ] as const) {
+    const headers = { 'x-api-key': key }
+    const answers = [await look(key), await product.app.inject({ url: '/v1/ip/8.8.8.8?fields=ip', headers })]
+    for (const answer of answers) assert.equal(answer.headers['ratelimit-policy'], policy)
+    const short = await fetch(`${product.origin}/v1/ip/8.8.8.8`, { headers })
+    assert.equal(short.headers.get('ratelimit-policy'), policy)
+    assert.match(short.headers.get('ratelimit') ?? '', /^"key";r=\d+;t=\d+$/)
+  }
 })
 
 test('every way to send a key reaches the account, below the framework’s short cut, too', async () => {

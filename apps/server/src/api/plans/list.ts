@@ -24,6 +24,7 @@ export default defineEndpoint({
         name: z.string(),
         requestsPerMonth: z.number(),
         keys: z.number().describe('How many keys an account may have'),
+        requestsPerSecond: z.number().describe('How many units of its limit each key gets a second'),
         namesAtOnce: z.number().describe('How many names one call of a batch tool may ask about'),
         monthlyPrice: z.number(),
         yearlyPrice: z.number().describe('For the whole year'),
@@ -40,7 +41,7 @@ export default defineEndpoint({
   }),
   errors: [],
   handle({ services }) {
-    const { billing, claims } = services.config.operator
+    const { billing, claims, limits } = services.config.operator
     return {
       currency: billing.currency,
       tax: billing.tax ?? null,
@@ -49,6 +50,7 @@ export default defineEndpoint({
         name: plan.name,
         requestsPerMonth: plan.requestsPerMonth,
         keys: plan.keys,
+        requestsPerSecond: plan.requestsPerSecond ?? limits.unitsPerSecond,
         namesAtOnce: plan.namesAtOnce,
         monthlyPrice: plan.monthlyPrice,
         yearlyPrice: toPrice(plan, 'yearly'),

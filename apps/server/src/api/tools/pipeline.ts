@@ -87,7 +87,7 @@ function createTill({ services, caller, header }: Pick<EndpointContext<unknown>,
     const request = { headers: { ...headers, [PROOF_HEADER]: proof }, query: {} }
     await refuseStrangers(tool, services, { request, caller, input })
     const units = toToolCost(tool, input)
-    spendUnits(services.allowance, caller, units)
+    spendUnits(services, caller, units)
     proof = undefined
     await passGate(tool, services, { request, caller, units })
   }

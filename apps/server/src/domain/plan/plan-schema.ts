@@ -17,6 +17,8 @@ export const planSchema = z
     requestsPerMonth: z.number().int().positive(),
     /** How many keys an account may have. */
     keys: z.number().int().positive().default(5),
+    /** Units a second that each key may ask for, and as many at once as an address has time for; the operator's `limits` unless given. */
+    requestsPerSecond: z.number().min(1).max(1_000_000).optional(),
     /** Names that one call of a batch tool takes; each costs what it costs alone, 2 of `limits.burst`. */
     namesAtOnce: z.number().int().positive().max(MAX_NAMES).default(DEFAULT_NAMES_AT_ONCE),
     /** The plan at 0 is the free one: no card, no end. */
@@ -43,6 +45,7 @@ export const DEFAULT_PLANS: z.input<typeof planSchema>[] = [
     name: 'Standard',
     requestsPerMonth: 150_000,
     keys: 5,
+    requestsPerSecond: 50,
     namesAtOnce: 150,
     monthlyPrice: 4_900,
     extraPer1000: 50,
@@ -52,6 +55,7 @@ export const DEFAULT_PLANS: z.input<typeof planSchema>[] = [
     name: 'Business',
     requestsPerMonth: 1_000_000,
     keys: 25,
+    requestsPerSecond: 200,
     namesAtOnce: 200,
     monthlyPrice: 19_900,
     extraPer1000: 30,
@@ -62,6 +66,7 @@ export const DEFAULT_PLANS: z.input<typeof planSchema>[] = [
     name: 'Enterprise',
     requestsPerMonth: 5_000_000,
     keys: 100,
+    requestsPerSecond: 500,
     namesAtOnce: 200,
     monthlyPrice: 79_900,
     extraPer1000: 20,
