@@ -53,8 +53,8 @@ export const pricingText = {
   // Comparison
   compare: { en: 'What is in each plan', zh: '套餐对比' },
   compareHelp: {
-    en: 'Every plan answers with the same data. You pay for more requests, more keys, longer lists and the files; there is no better accuracy to buy.',
-    zh: '所有套餐返回的数据完全相同。付费购买的是更多请求、更多密钥、更长的批量列表和数据文件，不存在“付费更准”。',
+    en: 'Every plan answers with the same data. You pay for more and faster requests, more keys, longer lists and the files; there is no better accuracy to buy.',
+    zh: '所有套餐返回的数据完全相同。付费购买的是更多更快的请求、更多密钥、更长的批量列表和数据文件，不存在“付费更准”。',
   },
   rowRequests: { en: 'Requests a month', zh: '每月请求量' },
   rowExtra: { en: 'Per extra 1,000', zh: '超额每千次' },
