@@ -63,7 +63,18 @@ function capitalise(words: readonly string[], { locale }: CaseOptions): string[]
     words.map((word, index) => word.slice(firsts[index]!.length)),
     (text) => toLower(text, locale),
   )
-  return large.map((letter, index) => letter + rests[index]! + tails[index]!)
+  const capitals = large.map((letter, index) => letter + rests[index]! + tails[index]!)
+  return locale === 'nl' ? capitals.map(raiseDutchIj) : capitals
+}
+
+/** In Dutch ij is one letter: IJsland. */
+function raiseDutchIj(word: string): string {
+  return word.startsWith('Ij') ? `IJ${word.slice(2)}` : word
+}
+
+/** A text that begins with a small letter, or with the Dutch ij, with a large one. */
+export function raiseStart(start: string, locale: string | undefined): string {
+  return start === 'ij' && locale !== 'nl' ? `${toUpper('i', locale)}j` : toUpper(start, locale)
 }
 
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]+s?$/u

@@ -1,4 +1,4 @@
-import { toUpper, WordForms, type CaseOptions } from './word-forms.ts'
+import { raiseStart, WordForms, type CaseOptions } from './word-forms.ts'
 import { readWordText, writeWordText, type WordText } from './word-text.ts'
 
 const ARTICLES = ['a', 'an', 'the', 'and', 'but', 'or', 'nor', 'for']
@@ -37,8 +37,8 @@ export class WrittenWords {
   sentence(): string {
     // Blank lines are taken from their start only: from each of them anew would take the square of their number.
     return this.#write(this.#forms.sentenceWords()).replaceAll(
-      /(^|[.!?。！？]["”’)]*\s+|(?<!\s)[^\S\n]*\n\s*)(["“‘(]*)(\p{Ll})/gu,
-      (_, before: string, open: string, letter: string) => before + open + toUpper(letter, this.#options.locale),
+      /(^|[.!?。！？]["”’)]*\s+|(?<!\s)[^\S\n]*\n\s*)(["“‘(]*)(ij|\p{Ll})/gu,
+      (_, before: string, open: string, start: string) => before + open + raiseStart(start, this.#options.locale),
     )
   }
 
