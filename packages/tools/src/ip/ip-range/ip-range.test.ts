@@ -64,9 +64,23 @@ for (const text of ['192.0.2.9-192.0.2.1', '192.0.2.0/33', 'abc', '192.0.2.1-200
 
 test('no line takes longer than its length', { timeout: 20_000 }, () => {
   const long = (piece: string) => piece.repeat(500_000)
-  for (const text of [`${long(']')}x`, `${long('#')}\r`, `1/${long('.')}x`])
+  for (const text of [`${long(']')}x`, `${long('#')}\r`, `${long(';')}x`, `1/${long('.')}x`])
     assert.throws(() => readList(`${text}\nx`, 'text'), { key: 'bad_input' })
 })
+
+for (const [text, expected] of [
+  ['192.0.2.1;192.0.2.3', ['192.0.2.1', '192.0.2.3']],
+  ['192.0.2.1; 192.0.2.3,192.0.2.5;\r\n', ['192.0.2.1', '192.0.2.3', '192.0.2.5']],
+  ['2001:db8::1;::1', ['2001:db8::1', '::1']],
+  ['192.0.2.1 ; SBL123456', ['192.0.2.1']],
+  ['192.0.2.1; 192.0.2.3 ; two of them', ['192.0.2.1', '192.0.2.3']],
+  [';192.0.2.1\n192.0.2.3', ['192.0.2.3']],
+] as const)
+  test(`${JSON.stringify(text)} is ${expected.join(' and ')}`, () =>
+    assert.deepEqual(
+      readList(text, 'text').map(formatRange),
+      expected.map((one) => `${one}-${one}`),
+    ))
 
 test('every format names every network, for both families', () => {
   const cidrs = ['192.0.2.0/24', '2001:db8::/32'].map((text) => parseCidr(text).network)

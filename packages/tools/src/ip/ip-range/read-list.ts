@@ -9,7 +9,8 @@ import { parseNetmask } from '../../subnet/netmask.ts'
 const MAX_ENTRIES = 200_000
 
 /**
- * Reads a list of addresses, networks and ranges: one per line or between commas, `#` and `;` begin comments,
+ * Reads a list of addresses, networks and ranges: one per line or between commas, `#` begins a comment, and `;` too
+ * unless a next entry follows it,
  * `192.0.2.0/255.255.255.0`, `192.0.2.0 255.255.255.0`, `192.0.2.*`, `192.0.2.10-20` and `a b` too; as a list
  * in JSON or YAML, too. Throws `bad_input` with the line.
  */
@@ -17,8 +18,7 @@ export function readList(text: string, field: string): IpRange[] {
   const ranges: IpRange[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '' || line === '\r') continue
-    const plain = toHalfWidth(line)
-      .replace(/(?:#|;|\/\/).*/s, '')
+    const plain = withoutSemicolons(toHalfWidth(line).replace(/(?:#|\/\/).*/s, ''))
       .trim()
       .replace(/^- +/, '')
     for (const entry of plain.split(',').map(toBare)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
@@ -27,6 +27,17 @@ export function readList(text: string, field: string): IpRange[] {
   }
   return ranges
 }
+
+/** `a; b` as `a, b`, and `a ; words` as `a`: lists part their entries by what other lists begin comments with. */
+function withoutSemicolons(line: string): string {
+  const [first = '', ...others] = line.split(';')
+  if (first.trim() === '') return ''
+  const end = others.findIndex((entry) => entry.trim() !== '' && !BEGINS_ENTRY.test(entry))
+  return [first, ...(end < 0 ? others : others.slice(0, end))].join(',')
+}
+
+/** How an address begins: digits and a point, or a group and a colon. */
+const BEGINS_ENTRY = /^[\s["']*(?:\d{1,3}\.[\d*]|[\da-f]{0,4}:[\da-f:])/i
 
 /** An entry without the brackets and quotes of a list in JSON or YAML. */
 function toBare(entry: string): string {
