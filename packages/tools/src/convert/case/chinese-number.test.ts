@@ -130,6 +130,19 @@ test('a third decimal is an error or a stated rounding, never silent', () => {
   assert.equal(writeRmb(parseDecimal('1.230')), '壹元贰角叁分')
 })
 
+test('decimals that no amount has leave the other spellings alone', () => {
+  const options = { ...RMB_STYLE, traditional: false }
+  const { lower, upper, rmb } = toNumeralRow('3.14159', { ...options, isAmount: false })
+  assert.deepEqual([lower, upper, rmb], ['三点一四一五九', '叁点壹肆壹伍玖', ''])
+  assert.throws(() => toNumeralRow('3.14159', { ...options, isAmount: true }), /at most 2 decimals/)
+  assert.equal(toNumeralRow('3.14159', { ...options, rounding: 'half-up', isAmount: false }).rmb, '叁元壹角肆分')
+})
+
+test('a digit behind 块 is one of 角, as people say it', () => {
+  assert.equal(writeDecimal(readRmb('三块五')), '3.50')
+  assert.equal(checkRmb('三块五'), '叁元伍角')
+})
+
 test('decimals are read exactly, groups of three only', () => {
   assert.equal(writeDecimal(parseDecimal('￥1,234,567.80')), '1234567.80')
   assert.equal(writeDecimal(parseDecimal('１２３．４')), '123.4')
@@ -153,7 +166,7 @@ test('rounding keeps the value within half a unit', () => {
 })
 
 test('a spelling of any length ends in an answer, never in an overflow', () => {
-  const options = { ...RMB_STYLE, traditional: false }
+  const options = { ...RMB_STYLE, traditional: false, isAmount: true }
   for (const text of ['亿'.repeat(100_000), '一亿'.repeat(100_000), '9'.repeat(100_000), '零'.repeat(5000)])
     assert.throws(() => toNumeralRow(text, options), { name: 'AppError' })
 })

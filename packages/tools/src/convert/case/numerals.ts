@@ -6,7 +6,12 @@ import { checkRmb, isRmbText, readRmb, RMB_STYLE, writeRmb, type RmbStyle } from
 /** No number up to 10^24 is spelled longer. */
 const MAX_LENGTH = 1200
 
-export type NumeralOptions = Omit<RmbStyle, 'script'> & { readonly traditional: boolean; readonly rounding: Rounding }
+export type NumeralOptions = Omit<RmbStyle, 'script'> & {
+  readonly traditional: boolean
+  readonly rounding: Rounding
+  /** An amount must come of it: decimals that no amount has are an error, else they only leave the amount empty. */
+  readonly isAmount: boolean
+}
 
 /** One number in every spelling, and what is wrong with the spelling it came in. */
 export type NumeralRow = {
@@ -49,6 +54,7 @@ function readTail(text: string): string {
   return match ? `${match[1]}e${{ 万: 4, 亿: 8, 万亿: 12 }[match[2] as '万' | '亿' | '万亿']}` : text
 }
 
-function writeAmount(number: Decimal, { traditional, ...style }: NumeralOptions): string {
+function writeAmount(number: Decimal, { traditional, isAmount, ...style }: NumeralOptions): string {
+  if (!isAmount && style.rounding === 'refuse' && /[1-9]/.test(number.fraction.slice(2))) return ''
   return writeRmb(number, { ...RMB_STYLE, ...style, script: traditional ? 'traditional' : 'upper' })
 }

@@ -63,9 +63,11 @@ export function isRmbText(text: string): boolean {
   return /[元圆圓块塊角毛分整正]/.test(text) && !/\d/.test(text)
 }
 
-/** Reads an amount in characters exactly. Accepts 圆 圓 块 and 毛, 整 and 正, capital and everyday digits. Throws `bad_input`. */
+/** Reads an amount in characters exactly. Accepts 圆 圓 块 and 毛, 三块五, 整 and 正, capital and everyday digits. Throws `bad_input`. */
 export function readRmb(text: string): Decimal {
-  const plain = text.replaceAll(/\s|^(?:人民币|RMB|CNY|¥|￥)[:：]?/giu, '')
+  const plain = text
+    .replaceAll(/\s|^(?:人民币|RMB|CNY|¥|￥)[:：]?/giu, '')
+    .replace(/([块塊])([一二两三四五六七八九])$/u, '$1$2角')
   const match = AMOUNT.exec(plain)
   if (!match || (match[2] ?? match[3] ?? match[4]) === undefined) throw badAmount(text)
   const [, minus, yuan, jiao, fen, whole] = match

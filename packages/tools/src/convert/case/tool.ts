@@ -295,7 +295,7 @@ export default defineTool({
     const isBatch = numbers.length > 1
     const rows = (numbers.length > 0 ? numbers : ['']).map((line): NumeralRow => {
       try {
-        return toNumeralRow(line, style)
+        return toNumeralRow(line, { ...style, isAmount: form === 'rmb' })
       } catch (error) {
         if (!isBatch || !isAppError(error)) throw error
         return { input: line, rmb: '', upper: '', lower: '', digits: '', arabic: '', note: toErrorMessage(error, host.lang) }
