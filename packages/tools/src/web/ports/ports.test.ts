@@ -14,11 +14,34 @@ for (const [text, protocol, ports] of [
   ['２２', 'tcp', [22]],
   ['51820', 'udp', [51820]],
   ['wireguard', 'all', [51820]],
+  ['53/udp', 'all', [53]],
+  ['TCP 443', 'all', [443]],
+  [':8080', 'tcp', [8080]],
+  ['udp:500', 'all', [500]],
+  ['网络电话', 'udp', [3478, 5060, 5061]],
 ] as const)
   test(`${text} (${protocol}) gives ${ports.join(', ')}`, async () => {
     const { rows } = await run({ text, protocol })
     assert.deepEqual([...new Set(rows.map(({ port }) => port))], ports)
   })
+
+test('a protocol beside a number gives its rows alone', async () => {
+  assert.deepEqual(
+    (await run({ text: '53/udp' })).rows.map(({ protocol }) => protocol),
+    ['udp'],
+  )
+  assert.ok((await run({ text: 'udp' })).rows.every(({ protocol }) => protocol === 'udp'))
+})
+
+test('a topic finds its services in both languages, whatever they are called', async () => {
+  for (const text of ['数据库端口', 'database']) {
+    const services = (await run({ text })).rows.map(({ service }) => service)
+    for (const service of ['mysql', 'redis', 'postgresql']) assert.ok(services.includes(service), `${text}: ${service}`)
+  }
+})
+
+for (const text of ['65536', '99999', '80-20', '1-100000'])
+  test(`${text} is no port`, () => assert.rejects(run({ text }), { key: 'bad_input' }))
 
 test('all words must be met, and the total counts beyond the rows', async () => {
   assert.ok((await run({ text: 'remote desktop' })).rows.some(({ port }) => port === 3389))

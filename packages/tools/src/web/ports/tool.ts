@@ -1,7 +1,9 @@
+import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { loadPortRegister } from '../../lib/port-register.ts'
 import { COMMON } from './common.ts'
+import { findTopicPorts } from './topics.ts'
 
 const MAX_ROWS = 500
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
@@ -43,7 +45,7 @@ export default defineTool({
       .meta({
         label: { en: 'Port, range or word', zh: '端口、范围或关键词' },
         main: true,
-        placeholder: { en: '443 · 8000-8100 · mysql', zh: '443 · 8000-8100 · mysql' },
+        placeholder: { en: '443 · 53/udp · 8000-8100 · mysql', zh: '443 · 53/udp · 8000-8100 · 数据库' },
       }),
     protocol: z
       .enum(['all', 'tcp', 'udp', 'sctp', 'dccp'])
@@ -109,20 +111,50 @@ export default defineTool({
   },
 })
 
-type Row = { port: number; service: string; description: string; practice: string }
+type Row = { port: number; protocol: string; service: string; description: string; practice: string }
 
-/** Numbers and ranges pick ports; anything else is looked for in names and descriptions. */
+const MAX_PORT = 65_535
+
+/** Numbers and ranges pick ports, a protocol beside them (53/udp, tcp 443) its rows; anything else is looked for in names and topics. */
 function toFilter(text: string): (row: Row) => boolean {
   const parts = text
     .normalize('NFKC')
-    .split(/[\s,;，；]+/)
+    .toLowerCase()
+    .split(/[\s,;，；、/]+|(?<=[a-z]):(?=\d)/)
+    .map((part) => part.replace(/^:(?=\d)/, ''))
     .filter(Boolean)
-  const ranges = parts.map((part) => /^(\d{1,5})(?:[-–:](\d{1,5}))?$/.exec(part))
-  if (parts.length > 0 && ranges.every((range) => range !== null))
-    return ({ port }) => ranges.some((range) => port >= Number(range?.[1]) && port <= Number(range?.[2] ?? range?.[1]))
-  const words = parts.map((part) => part.toLowerCase())
-  return ({ service, description, practice }) => {
-    const all = `${service} ${description} ${practice}`.toLowerCase()
-    return words.length > 0 && words.every((word) => all.includes(word))
+  const protocols = parts.filter((part) => PROTOCOLS.has(part))
+  const others = parts.filter((part) => !PROTOCOLS.has(part))
+  const ranges = others.map(findPortRange)
+  if (others.length === 0 || ranges.some((range) => range === undefined)) return toWordFilter(parts)
+  return ({ port, protocol }) =>
+    (protocols.length === 0 || protocols.includes(protocol)) &&
+    ranges.some((range) => range && port >= range.first && port <= range.last)
+}
+
+const PROTOCOLS: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp', 'dccp'])
+
+function findPortRange(part: string): { first: number; last: number } | undefined {
+  const match = /^(\d+)(?:[-–:~](\d+))?$/.exec(part)
+  if (!match) return undefined
+  const first = Number(match[1])
+  const last = Number(match[2] ?? first)
+  if (first > MAX_PORT || last > MAX_PORT || first > last)
+    throw new AppError('bad_input', {
+      field: 'text',
+      expected: {
+        en: `a port of 0–${MAX_PORT}, or a range with the smaller one first`,
+        zh: `0–${MAX_PORT} 的端口，或小的在前的范围`,
+      },
+      got: part,
+    })
+  return { first, last }
+}
+
+function toWordFilter(words: readonly string[]): (row: Row) => boolean {
+  const wanted = words.map((word) => ({ word, ports: findTopicPorts(word) }))
+  return ({ port, protocol, service, description, practice }) => {
+    const all = `${service} ${description} ${practice} ${protocol}`.toLowerCase()
+    return wanted.length > 0 && wanted.every(({ word, ports }) => all.includes(word) || ports.has(port))
   }
 }
