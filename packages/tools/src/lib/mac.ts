@@ -32,9 +32,28 @@ export function readMac(text: string, { minDigits = 12, field = 'text' }: { minD
   throw new AppError('bad_input', { field, expected, got: text.slice(0, 60) })
 }
 
-/** The digits of the addresses of a text. Throws `bad_input`, `too_large` above 10,000. */
-export function readMacs(text: string, options?: { minDigits?: number }): string[] {
-  return splitMacs(text).map((line) => readMac(line, options))
+/**
+ * The addresses of a text, one per line or between commas, or among the words of arp, ip neigh and ipconfig, each by `read`.
+ * Throws what it throws, and `too_large` above 10,000.
+ */
+export function readMacs<T>(text: string, read: (written: string, isAlone: boolean) => T): T[] {
+  const lines = splitMacs(text)
+  const found = lines.map(findMacs)
+  const isTable = found.some((macs) => macs.length > 0)
+  const written = lines.flatMap((line, index) => {
+    const macs = found[index]!
+    // Of a table the headings are no addresses; a line of nothing but digits is meant as one.
+    return macs.length > 0 || (isTable && !/^[\da-f.:-]+$/i.test(line)) ? macs : [line]
+  })
+  return written.map((one) => read(one, written.length === 1))
+}
+
+/** Whole addresses between other words, as arp, ip neigh and ipconfig print them. */
+const IN_WORDS =
+  /(?<![\da-z:.-])(?:(?:[\da-f]{1,2}:){5}[\da-f]{1,2}|(?:[\da-f]{1,2}-){5}[\da-f]{1,2}|(?:[\da-f]{4}[.-]){2}[\da-f]{4})(?![\da-z:-]|\.[\da-z])/gi
+
+function findMacs(line: string): string[] {
+  return line.includes(' ') || line.includes('\t') ? (line.match(IN_WORDS) ?? []) : []
 }
 
 /** The addresses of a text as they are written, one per line or between commas and semicolons. Throws `too_large` above 10,000. */

@@ -37,6 +37,16 @@ for (const [text, scope, cast, note] of [
     assert.match(row?.note ?? '', note)
   })
 
+test('one wrong line of several says so in its row', async () => {
+  const { rows } = await run({ text: '001b63\nzz\nC8:5C:E2:7A:BC:DE' })
+  assert.deepEqual(
+    rows.map(({ vendor }) => vendor),
+    ['Apple, Inc.', '', 'SYNERGY SYSTEMS AND SOLUTIONS'],
+  )
+  assert.match(rows[1]!.note, /expected a MAC address .* got zz/)
+  await assert.rejects(run({ text: 'zz' }), { key: 'bad_input' })
+})
+
 test('every block of the lists finds itself', async () => {
   const registry = await loadRegistry()
   for (const prefix of Object.keys(registry).filter((_, at) => at % 97 === 0))

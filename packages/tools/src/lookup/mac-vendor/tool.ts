@@ -1,14 +1,16 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
+import { readMac, readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
 import { toCountryWords } from './country-words.ts'
 import { findAssignment, isDivided, loadRegistry, searchAssignments } from './registry.ts'
 import type { MacRow } from './row.ts'
 import { findSpecialUse, toLocalKind } from './special.ts'
 
 const MAX_FOUND = 2000
+/** Characters of a text that is no address. */
+const MAX_SHOWN = 60
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
 export default defineTool({
@@ -143,10 +145,22 @@ export default defineTool({
   async run({ mode, text }, { lang }) {
     const registry = await loadRegistry()
     if (mode === 'search') return search(registry, text, lang)
-    const rows = readMacs(text, { minDigits: 6 }).map((hex) => describe(registry, hex, lang))
+    const read = (written: string) => describe(registry, readMac(written, { minDigits: 6 }), lang)
+    const rows = readMacs(text, (written, isAlone) => (isAlone ? read(written) : readOrNote(written, read, lang)))
     return { text: rows.map(({ mac, vendor }) => `${mac}  ${vendor || '–'}`).join('\n'), rows }
   },
 })
+
+/** One of several: what is wrong with it stands in its row. */
+function readOrNote(written: string, read: (written: string) => MacRow, lang: Lang): MacRow {
+  try {
+    return read(written)
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const [mac, note] = [written.slice(0, MAX_SHOWN), toErrorMessage(error, lang)]
+    return { mac, note, vendor: '', country: '', block: '', scope: '', cast: '', eui64: '', linkLocal: '', address: '' }
+  }
+}
 
 type Registry = Awaited<ReturnType<typeof loadRegistry>>
 

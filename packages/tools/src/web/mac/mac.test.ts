@@ -34,6 +34,17 @@ for (const [text, scope, cast] of [
     assert.deepEqual([row?.scope, row?.cast], [scope, cast])
   })
 
+for (const [program, text] of [
+  ['arp -a', '? (192.0.2.1) at 0:0:5e:0:53:1 on en0 ifscope [ethernet]\n? (192.0.2.7) at (incomplete) on en0'],
+  ['ip neigh', '192.0.2.1 dev eth0 lladdr 00:00:5e:00:53:01 REACHABLE\r\nfe80::1:2:3:4 dev eth0 FAILED'],
+  ['ipconfig /all', '   Physical Address. . . . . . . . . : 00-00-5E-00-53-01\r\n   DHCP Enabled. . . . . . . . . . . : Yes'],
+  ['show arp', 'Protocol  Address   Age (min)  Hardware Addr   Type\nInternet  192.0.2.1  5   0000.5e00.5301  ARPA'],
+] as const)
+  test(`an address is found in what ${program} prints`, async () => assert.equal((await run({ text })).text, '00:00:5e:00:53:01'))
+
+test('a line of digits that is too short is refused beside a table, too', async () =>
+  assert.rejects(run({ text: 'eth0 00:00:5e:00:53:01\n00:00:5e' }), { name: 'AppError' }))
+
 test('random ones are local and for one receiver', async () => {
   const { rows } = await run({ mode: 'random', count: 50 })
   assert.ok(rows.every(({ scope, cast, oui }) => scope.startsWith('local') && cast === 'one' && oui === ''))

@@ -1,7 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { MAC_FORMS, readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
+import { MAC_FORMS, readMac, readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -101,7 +101,8 @@ export default defineTool({
     { name: { en: 'Three random ones', zh: '随机生成三个' }, input: { mode: 'random', count: 3 } },
   ],
   run({ mode, text, form, upper, count }, host) {
-    const macs = mode === 'random' ? Array.from({ length: count }, () => randomMac(host.random(6))) : readMacs(text)
+    const macs =
+      mode === 'random' ? Array.from({ length: count }, () => randomMac(host.random(6))) : readMacs(text, (one) => readMac(one))
     const shape = (hex: string) => (upper ? writeMac(hex, form).toUpperCase() : writeMac(hex, form))
     return { text: macs.map(shape).join('\n'), rows: macs.map((hex) => ({ mac: shape(hex), ...describeMac(hex, host.lang) })) }
   },
