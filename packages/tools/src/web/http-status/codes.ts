@@ -111,5 +111,15 @@ function toFilter(word: string): (status: StatusCode) => boolean {
   if (ofLine) return ([code]) => String(code) === ofLine
   const ofClass = /^([1-5])(?:xx)?$/.exec(word)?.[1]
   if (ofClass) return ([code]) => String(code).startsWith(ofClass)
-  return ([, name, { en, zh }, source]) => `${name} ${en} ${zh} ${source}`.toLowerCase().includes(word)
+  return ([code, name, { en, zh }, source]) =>
+    `${name} ${en} ${zh} ${source} ${CLASSES[Math.floor(code / 100)]}`.toLowerCase().includes(word)
+}
+
+/** What the codes of a class are called, in both languages. */
+const CLASSES: Readonly<Record<number, string>> = {
+  1: 'informational 信息响应',
+  2: 'success 成功响应',
+  3: 'redirection redirects 重定向 跳转',
+  4: 'client errors 客户端错误',
+  5: 'server errors 服务器错误 服务端错误',
 }

@@ -27,3 +27,18 @@ for (const [text, codes] of [
     for (const code of codes) assert.ok(found.includes(code), `${code} in ${found.join()}`)
     if (/\d/.test(text.normalize('NFKC'))) assert.equal(found.length, codes.length)
   })
+
+for (const [text, first] of [
+  ['redirect', 3],
+  ['重定向', 3],
+  ['server error', 5],
+  ['客户端错误', 4],
+] as const)
+  test(`${text} picks its whole class`, () => {
+    const wanted = STATUS_CODES.map(([code]) => code).filter((code) => Math.floor(code / 100) === first)
+    const found = new Set(findStatusCodes(text).map(([code]) => code))
+    assert.deepEqual(
+      wanted.filter((code) => !found.has(code)),
+      [],
+    )
+  })
