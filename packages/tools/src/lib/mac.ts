@@ -38,7 +38,7 @@ export function readMac(text: string, { minDigits = 12, field = 'text' }: { minD
  */
 export function readMacs<T>(text: string, read: (written: string, isAlone: boolean) => T): T[] {
   const lines = splitMacs(text)
-  const found = lines.map(findMacs)
+  const found = lines.map((line) => (/\s/.test(line) ? findMacs(line) : []))
   const isTable = found.some((macs) => macs.length > 0)
   const written = lines.flatMap((line, index) => {
     const macs = found[index]!
@@ -48,12 +48,12 @@ export function readMacs<T>(text: string, read: (written: string, isAlone: boole
   return written.map((one) => read(one, written.length === 1))
 }
 
-/** Whole addresses between other words, as arp, ip neigh and ipconfig print them. */
 const IN_WORDS =
   /(?<![\da-z:.-])(?:(?:[\da-f]{1,2}:){5}[\da-f]{1,2}|(?:[\da-f]{1,2}-){5}[\da-f]{1,2}|(?:[\da-f]{4}[.-]){2}[\da-f]{4})(?![\da-z:-]|\.[\da-z])/gi
 
-function findMacs(line: string): string[] {
-  return line.includes(' ') || line.includes('\t') ? (line.match(IN_WORDS) ?? []) : []
+/** Whole addresses between other words, as arp, ip neigh and ipconfig print them. */
+export function findMacs(text: string): string[] {
+  return text.match(IN_WORDS) ?? []
 }
 
 /** The addresses of a text as they are written, one per line or between commas and semicolons. Throws `too_large` above 10,000. */

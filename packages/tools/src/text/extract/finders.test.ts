@@ -33,6 +33,23 @@ for (const [what, text, finds] of [
   ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
   ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],
   ['domain', '他说.好的 пример.рф', 'пример.рф'],
+  [
+    'domain',
+    'münchen.de, пример.com、例子.cn 访问example.com吧 café.example.org a_b.example.com',
+    'münchen.de\nпример.com\n例子.cn\nexample.com\ncafé.example.org\na_b.example.com',
+  ],
+  ['email', 'user@münchen.de 联系a@b.com你好 x@例子.cn', 'user@münchen.de\na@b.com\nx@例子.cn'],
+  ['phone', '[2026-01-02 03:04:05] call 2026/1/2 13800138000 31.12.2026 12:00 Tel:010-62345678', '13800138000\n010 62345678'],
+  [
+    'mac',
+    '? (192.0.2.1) at 0:0:5e:0:53:1, 00-00-5E-00-53-01 0000.5e00.5302 2001:db8:1:2:3:4:5:6',
+    '00:00:5e:00:53:01\n00:00:5e:00:53:02',
+  ],
+  [
+    'cidr',
+    'route 192.0.2.7/24 via 198.51.100.1, 2001:DB8::/32; 1.2.3.4/33 1/2/2026 10.0.0.0/8.',
+    '192.0.2.0/24\n2001:db8::/32\n10.0.0.0/8',
+  ],
 ] as const)
   test(`${what} in ${text}`, async () => {
     const { text: found } = (await answerTool(tool, { text, what }, createTestHost())) as { text: string }

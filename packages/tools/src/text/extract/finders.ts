@@ -1,4 +1,7 @@
+import { isAppError } from '@octet/core/errors.ts'
+import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
 import { parse } from 'tldts'
+import { findMacs, readMac, writeMac } from '../../lib/mac.ts'
 
 /** Finds of one kind in a text, in order. Each pattern is linear in the length of the text. */
 export const FINDERS = {
@@ -8,7 +11,14 @@ export const FINDERS = {
   url: (text: string) => matches(text, URLS, trimUrl),
   domain: (text: string) => matches(toAsciiLetters(text), DOMAINS, (find) => find.toLowerCase()).filter(isDomain),
   phone: (text: string) =>
-    Array.from(toAsciiDigits(text).matchAll(/(?<![\w.-])\+?\d[\d ()+-]{5,200}\d(?![\w-])/g), ([run]) => splitPhones(run)).flat(),
+    Array.from(
+      toAsciiDigits(text)
+        .replaceAll(DATES, '\n')
+        .matchAll(/(?<![\w.-]|\d:)\+?\d[\d ()+-]{5,200}\d(?![\w-]|:\d)/g),
+      ([run]) => splitPhones(run),
+    ).flat(),
+  mac: (text: string) => findMacs(text).map((find) => writeMac(readMac(find), 'colon')),
+  cidr: (text: string) => matches(text, NETWORKS, (find) => find).flatMap(toNetwork),
   hash: (text: string) =>
     matches(
       text,
@@ -21,32 +31,53 @@ export const FINDERS = {
     ),
 } as const
 
+/** Dates of figures alone, which look like numbers to call. */
+const DATES =
+  /(?<![\d+-])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:[0-2]?\d|3[01])|(?:[0-2]?\d|3[01])([-/.])(?:[0-2]?\d|3[01])\2(?:19|20)\d\d)(?![\d-])/g
+
+const NETWORKS = /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]{2,39}(?:(?:\d{1,3}\.){3}\d{1,3})?)\/\d{1,3}(?![\w/]|\.\d)/gi
+
+/** The network as it is written by rule; of 192.0.2.7/24 it is 192.0.2.0/24. */
+function toNetwork(find: string): string[] {
+  try {
+    return [formatCidr(parseCidr(find).network)]
+  } catch (error) {
+    if (isAppError(error)) return []
+    throw error
+  }
+}
+
 /** Quotation marks, marks of Chinese sentences and characters that cannot be seen end a link. */
 const URLS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
 
+/** Scripts that are written without blanks: a name in ASCII may stand between their letters. */
+const DENSE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]`
+/** A label of letters like e, é and д, or of a dense script alone. */
+const LABEL = String.raw`(?:(?!${DENSE})[\p{L}\p{N}](?:(?!${DENSE})[\p{L}\p{M}\p{N}-]){0,62}|${DENSE}{1,63})`
+/** A name of such labels below a top level in ASCII. */
+const NAME = String.raw`(?:${LABEL}\.){1,8}[a-zA-Z]{2,63}(?![\w-]|\.[a-zA-Z\d])`
+
 /**
  * Addresses whose local part is in quotes (RFC 5321 §4.1.2), where a quote can open; those below a Chinese, Cyrillic … top
- * level, of letters of any script; and those in ASCII, between other letters, too.
+ * level, of letters of any script; and those in ASCII, between other letters, too, or with such letters behind the @.
  */
 const EMAILS = new RegExp(
   [
-    /(?<![^\s<([,;:])"(?:[^"\\\p{Cc}]|\\[^\p{Cc}]){1,62}"@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/u,
-    /(?<![\p{L}\p{N}_.+-])[\p{L}\p{N}_.+-]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])/u,
-    /(?<![\w+-])[\w.+-]{1,64}(?:['&][\w.+-]{1,64}){0,3}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+    String.raw`(?<![^\s<([,;:])"(?:[^"\\\p{Cc}]|\\[^\p{Cc}]){1,62}"@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`,
+    String.raw`(?<![\p{L}\p{N}_.+-])[\p{L}\p{N}_.+-]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])`,
+    String.raw`(?<![\w+-])[\w.+-]{1,64}(?:['&][\w.+-]{1,64}){0,3}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`,
+    String.raw`(?<![\w+-])[\w.+-]{1,64}@${NAME}`,
+  ].join('|'),
   'gu',
 )
 
-/** Names in ASCII, between other letters, too; else those below a Chinese, Cyrillic … top level, between what is no letter. */
+/** Names in ASCII, between letters of dense scripts, too; else those of any letters between what is no letter. */
 const DOMAINS = new RegExp(
   [
-    /(?<![\w@-])(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])/,
-    /(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])/u,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+    String.raw`(?<![\p{L}\p{N}_@.-])${NAME}`,
+    String.raw`(?<![\w@-]|(?!${DENSE})\p{L})(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])`,
+    String.raw`(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])`,
+  ].join('|'),
   'giu',
 )
 

@@ -23,6 +23,8 @@ export default defineTool({
   keywords: [
     'grep',
     'ioc',
+    'cidr',
+    'mac',
     'defang',
     'refang',
     'hxxp',
@@ -47,7 +49,7 @@ export default defineTool({
       placeholder: { en: 'Paste a log, a mail, a page …', zh: '粘贴日志、邮件、网页内容……' },
     }),
     what: z
-      .enum(['ip', 'ipv4', 'ipv6', 'email', 'url', 'domain', 'phone', 'hash', 'uuid', 'number'])
+      .enum(['ip', 'ipv4', 'ipv6', 'cidr', 'mac', 'email', 'url', 'domain', 'phone', 'hash', 'uuid', 'number'])
       .default('ip')
       .meta({
         label: { en: 'What to extract', zh: '提取内容' },
@@ -55,6 +57,8 @@ export default defineTool({
           ip: { en: 'IP addresses', zh: 'IP 地址' },
           ipv4: { en: 'IPv4 only', zh: '仅 IPv4' },
           ipv6: { en: 'IPv6 only', zh: '仅 IPv6' },
+          cidr: { en: 'Networks (CIDR)', zh: '网段（CIDR）' },
+          mac: { en: 'MAC addresses', zh: 'MAC 地址' },
           email: { en: 'Email addresses', zh: '邮箱' },
           url: { en: 'URLs', zh: '网址' },
           domain: { en: 'Domains', zh: '域名' },
