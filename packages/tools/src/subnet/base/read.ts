@@ -1,4 +1,4 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { parseHex } from '../../lib/bytes.ts'
 import { toRational, type Rational } from '../../lib/rational.ts'
 import { readBcd, readGray, readNegabinary, readRoman, readTwos } from './codes.ts'
@@ -84,9 +84,12 @@ function readBits(text: string, { width, isLittleEndian }: ReadOptions): bigint 
   const plain = text.replaceAll(/[\s_]/g, '')
   const binary = /^(?:0b)?([01]+)$/i.exec(plain)?.[1]
   const isBinary = binary !== undefined && (/^0b/i.test(plain) || binary.length === width)
-  const bits = isBinary ? BigInt(`0b${binary}`) : fromBytes(padHex(plain, text))
+  const bits = isBinary ? BigInt(`0b${binary}`) : readHexBits(text, width)
   if (bits >> BigInt(width) > 0n) {
-    const expected = { en: `at most ${width} bits`, zh: `至多 ${width} 位` }
+    const expected = {
+      en: `at most ${width} bits, as binary or hexadecimal digits`,
+      zh: `至多 ${width} 位，以二进制或十六进制书写`,
+    }
     throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 80) })
   }
   if (!isLittleEndian) return bits
@@ -94,9 +97,25 @@ function readBits(text: string, { width, isLittleEndian }: ReadOptions): bigint 
   return BigInt(`0x${hex.match(/../g)!.reverse().join('')}`)
 }
 
-function padHex(plain: string, text: string): Uint8Array {
-  const digits = plain.replace(/^0x/i, '')
-  return digits.length % 2 === 1 && /^[\da-f]+$/i.test(digits) ? parseHex(`0${digits}`, 'text') : parseHex(text, 'text')
+/** Hexadecimal digits, of which there may be an odd number, or bytes in any spelling. */
+function readHexBits(text: string, width: number): bigint {
+  const digits = text.replaceAll(/[\s_]/g, '').replace(/^0x/i, '')
+  if (/^[\da-f]+$/i.test(digits)) return BigInt(`0x${digits}`)
+  if (/^\s*[-+−]/.test(text)) throw badBits(text, width)
+  try {
+    return fromBytes(parseHex(text, 'text'))
+  } catch (error) {
+    throw isAppError(error) ? badBits(text, width) : error
+  }
+}
+
+/** Many give the number whose bits they want. */
+function badBits(text: string, width: number): AppError {
+  const expected = {
+    en: `bits as hexadecimal digits or as ${width} binary ones; for the bits of a number, read it as “Number”`,
+    zh: `十六进制写出的位，或 ${width} 位二进制；若要看某个数的位，请把输入类型改为“数字”`,
+  }
+  return new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 80) })
 }
 
 function fromBytes(bytes: Uint8Array): bigint {

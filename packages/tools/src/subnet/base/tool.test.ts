@@ -108,3 +108,16 @@ for (const input of [
     await run(input).catch((error: unknown) => assert.equal((error as Error).name, 'AppError'))
     assert.ok(performance.now() - start < 60_000, String(performance.now() - start))
   })
+
+for (const text of ['-1', '-12', '3.14', 'NaN'])
+  test(`${text} as bits is refused with where to put a number`, async () => {
+    for (const reading of ['twos', 'float'])
+      await assert.rejects(run({ text, reading }), ({ details }: { details: { expected: { en: string } } }) =>
+        details.expected.en.includes('read it as “Number”'),
+      )
+  })
+
+test('bits are read as bytes in any spelling', async () => {
+  for (const text of ['ff:fe', '\\xff\\xfe', 'FF FE', '0xfffe'])
+    assert.equal((await run({ text, reading: 'twos', width: '16', to: 10 })).text, '-2')
+})
