@@ -72,3 +72,19 @@ for (const shown of ['6222 0212 3456 7890 128', '4111 1111 1111 1111', '3782 822
     }
     assert.equal(cards[0]?.number, shown)
   })
+
+for (const [numbers, digits] of [
+  ['4111 1111 1111 1111 exp 12/29 CVV 123', '4111 1111 1111 1111'],
+  ['卡号：4111-1111-1111-1111，', '4111 1111 1111 1111'],
+  ['1) 4111  1111  1111  1111', '4111 1111 1111 1111'],
+] as const)
+  test(`only the number is read of “${numbers}”`, async () => {
+    const { cards } = (await answerTool(tool, { numbers }, createTestHost())) as { cards: { number: string; isValid: boolean }[] }
+    assert.deepEqual(
+      cards.map(({ number, isValid }) => [number, isValid]),
+      [[digits, true]],
+    )
+  })
+
+test('a text without digits is no card', () =>
+  assert.rejects(answerTool(tool, { numbers: 'abc' }, createTestHost()), { key: 'bad_input' }))

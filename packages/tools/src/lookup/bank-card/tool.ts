@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { countOf } from '@octet/core/counted.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
@@ -112,11 +113,23 @@ export default defineTool({
     { name: { en: 'Only the first digits', zh: '只查发卡行' }, input: { numbers: '622202' } },
   ],
   run({ numbers }, { lang }) {
-    const lines = listNumbers(numbers.normalize('NFKC'), MAX_CARDS).map((line) => line.replaceAll(/\D/g, '').slice(0, 30))
+    const lines = listNumbers(numbers.normalize('NFKC'), MAX_CARDS).map(findDigits)
     const cards = lines.filter((digits) => digits !== '').map((digits) => toRow(digits, lang))
+    if (cards.length === 0)
+      throw new AppError('bad_input', {
+        field: 'numbers',
+        expected: { en: 'the digits of a card, at least its first six', zh: '卡号数字，至少前六位' },
+        got: numbers.slice(0, 30),
+      })
     return { cards, valid: cards.filter(({ isValid }) => isValid).length }
   },
 })
+
+/** The longest run of digits in a line: words, a date of expiry and a security code beside it are no part of the number. */
+function findDigits(line: string): string {
+  const runs = Array.from(line.matchAll(/\d(?:[ \t.\-–—]{0,3}\d)*/g), ([run]) => run.replaceAll(/\D/g, ''))
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '').slice(0, 30)
+}
 
 function toRow(digits: string, lang: Lang): Row {
   const { card, isValid } = cardValidator.number(digits, { luhnValidateUnionPay: true })
