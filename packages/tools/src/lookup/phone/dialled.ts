@@ -3,12 +3,15 @@ const KEYS = '22233344455566677778889999'
 /** A number in letters, as advertisements have it: `1-800-FLOWERS`. */
 const LETTERED = /^\+?\d[\d\s().-]*[a-z][a-z\d\s.-]*$/i
 const EXTENSION = /\s*(?:转|分机号?|extn?\.?|x|#)[\s:.]*(?=\d{1,8}$)/i
+/** Behind a third dash, as Chinese cards have it: 021-61234567-123, 400-810-8888-12. */
+const DASHED =
+  /^((?:(?:(?:\+|00)86[\s-]?)\(?0?|\(?0)[1-9]\d{1,2}\)?[\s-]?\d{7,8}|[48]00[\s-]?\d{3}[\s-]?\d{4})\s?[-–—]\s?(\d{1,6})$/
 /** `tel:` of RFC 3966, and what stands before a number on a card or in a signature: `电话：`, `Tel.:`. */
 const LABEL = /^(?:(?:tel|callto|sms):|\p{L}[\p{L}\s.]{0,20}:\s*)(?=[+(\d])/iu
 
 /** What is to be dialled of a number as people write and link it, with its extension behind `ext.`. */
 export function toDialled(text: string): string {
-  const plain = text.normalize('NFKC').trim().replace(LABEL, '').replace(EXTENSION, ' ext. ')
+  const plain = text.normalize('NFKC').trim().replace(LABEL, '').replace(EXTENSION, ' ext. ').replace(DASHED, '$1 ext. $2')
   const letters = plain.match(/[a-z]/gi)?.length ?? 0
   if (plain.includes(' ext. ') || letters < 3 || !LETTERED.test(plain)) return plain
   return plain.replaceAll(/[a-z]/gi, (letter) => KEYS[letter.toUpperCase().charCodeAt(0) - 65] ?? letter)
