@@ -42,3 +42,15 @@ test('scripts are named in Chinese on Chinese pages', async () => {
   assert.equal(rows[0]?.scripts, '拉丁字母、西里尔字母')
   assert.match(rows[0]?.warnings.join() ?? '', /混用了拉丁字母与西里尔字母/)
 })
+
+for (const [input, text, ascii] of [
+  ['https://u@例子.测试:8443/路?q=a@b#x', 'https://u@xn--fsqu00a.xn--0zwm56d:8443/路?q=a@b#x', 'xn--fsqu00a.xn--0zwm56d'],
+  ['ann@münchen.de', 'ann@xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
+  ['http://xn--mnchen-3ya.de/', 'http://münchen.de/', 'xn--mnchen-3ya.de'],
+  ['例子.测试/a', 'xn--fsqu00a.xn--0zwm56d/a', 'xn--fsqu00a.xn--0zwm56d'],
+  ['//münchen.de/a', '//xn--mnchen-3ya.de/a', 'xn--mnchen-3ya.de'],
+] as const)
+  test(`${input} is ${text}`, async () => {
+    const answer = await ask(input)
+    assert.deepEqual([answer.text, answer.rows[0]?.ascii], [text, ascii])
+  })

@@ -30,6 +30,7 @@ export default defineTool({
       .max(20_000)
       .meta({
         label: { en: 'Domain names, one per line', zh: '域名，每行一个' },
+        help: { en: 'The name in a URL or email address, too', zh: '也可以是网址或邮箱地址' },
         widget: 'text',
         main: true,
         placeholder: { en: '例子.测试', zh: '例子.测试' },
@@ -94,7 +95,7 @@ export default defineTool({
     const names = text.split(/[\s,，、;；]+/).filter(Boolean)
     if (!names.length) throw new AppError('bad_domain', { got: text, reason: { en: 'it is empty', zh: '内容为空' } })
     const rows = names.map((name) => (names.length === 1 ? toRow(name, lang) : toRowOrReason(name, lang)))
-    return { text: rows.map(({ input, ascii, unicode }) => (/xn--/i.test(input) ? unicode : ascii)).join('\n'), rows }
+    return { text: rows.map(writeResult).join('\n'), rows }
   },
 })
 
@@ -108,13 +109,33 @@ function toRowOrReason(input: string, lang: Lang): Row {
   }
 }
 
+/** Where the name stands in a URL, in an email address, or before a port or path. */
+const PLACES = [
+  /^((?:[a-z][\w+.-]*:)?\/\/(?:[^/?#@]*@)?)([^/?#:@]+)(.*)$/isu,
+  /^([^@/?#]+@)([^@/?#:]+)()$/su,
+  /^()([^@/?#:]+)([/?#:].*)$/su,
+]
+
+function splitName(input: string): { before: string; name: string; after: string } {
+  const match = PLACES.map((place) => place.exec(input)).find((found) => found !== null)
+  return match ? { before: match[1]!, name: match[2]!, after: match[3]! } : { before: '', name: input, after: '' }
+}
+
+/** A name, or the URL or email address around it, in the other spelling. */
+function writeResult({ input, ascii, unicode }: Row): string {
+  const { before, name, after } = splitName(input)
+  const written = /xn--/i.test(name) ? unicode : ascii
+  return written && before + written + after
+}
+
 function toRow(input: string, lang: Lang): Row {
-  const ascii = findAsciiHost(input)
+  const { name } = splitName(input)
+  const ascii = findAsciiHost(name)
   const unicode = ascii === undefined ? undefined : findUnicodeHost(ascii)
   // Browsers do not count; the DNS does (RFC 1035 §2.3.4).
   const isLong = ascii !== undefined && (ascii.length > 253 || ascii.split('.').some((label) => label.length > 63))
   if (ascii === undefined || unicode === undefined || isLong)
-    throw new AppError('bad_domain', { got: input, reason: isLong ? TOO_LONG : findReason(input) })
+    throw new AppError('bad_domain', { got: name, reason: isLong ? TOO_LONG : findReason(name) })
   const skeleton = toSkeleton(unicode).toLowerCase()
   const looksLike = skeleton !== unicode.normalize('NFD').toLowerCase() ? skeleton.normalize('NFC') : undefined
   const warnings = unicode.split('.').flatMap((label) => listWarnings(label))
