@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { CHARSET_NAMES, CHARSETS, type Charset } from '../../lib/charset.ts'
 import { notesField } from '../../lib/notes-field.ts'
 import { decodePercent, ENCODE_STYLES, encodePercent, type EncodeStyle, type PercentDecoded } from './percent.ts'
+import { followRedirects } from './redirect.ts'
 import {
   buildUrl,
   cleanUrl,
@@ -64,8 +65,8 @@ export default defineTool({
     zh: 'URL 编码与解码，解析、清理和重组网址',
   },
   about: {
-    en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing follows the WHATWG URL standard. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded more than once is noticed.',
-    zh: '编码遵循 RFC 3986 或浏览器表单规则，解析遵循 WHATWG URL 标准。非 UTF-8 字节会尝试按 GB18030 解码；缺少两位十六进制数字的百分号会原样保留并指出位置；多次编码也会被识别。',
+    en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing follows the WHATWG URL standard. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded more than once is noticed. Cleaning takes tracking parameters away and undoes links that lead round by another page (Safe Links, search engines, apps) without asking that page.',
+    zh: '编码遵循 RFC 3986 或浏览器表单规则，解析遵循 WHATWG URL 标准。非 UTF-8 字节会尝试按 GB18030 解码；缺少两位十六进制数字的百分号会原样保留并指出位置；多次编码也会被识别。清理会去掉跟踪参数，并还原经中转页跳转的链接（Safe Links、搜索引擎、各类应用），不会访问中转页。',
   },
   keywords: [
     'url',
@@ -73,6 +74,9 @@ export default defineTool({
     'urlencode',
     'urldecode',
     'percent',
+    'safelinks',
+    'redirect',
+    '跳转链接',
     'query',
     'utm',
     '网址',
@@ -227,6 +231,10 @@ export default defineTool({
       input: { text: 'https://example.com/a?utm_source=x&id=7&fbclid=abc', action: 'clean' },
     },
     {
+      name: { en: 'A link out of a mail or an app', zh: '还原跳转链接' },
+      input: { text: 'https://link.zhihu.com/?target=https%3A//example.com/a%3Fid%3D7%26utm_source%3Dzhihu', action: 'clean' },
+    },
+    {
       name: { en: 'Parse a URL', zh: '解析网址' },
       input: { text: 'https://user:pw@例子.测试:8443/路径/b?q=你好&q=2#top', action: 'parse' },
     },
@@ -266,10 +274,17 @@ function runUrl(input: UrlInput, lang: Lang): UrlOutput {
 
 /** Links a line; the parts are shown of one alone. */
 function clean({ text, sort }: UrlInput, lang: Lang): UrlOutput {
-  const cleaned = listLines(text).map((line) => cleanUrl(parseUrl(line), { isSorted: sort, isCleaned: true }))
+  const followed = listLines(text).map((line) => followRedirects(parseUrl(line)))
+  const cleaned = followed.map(({ url }) => cleanUrl(url, { isSorted: sort, isCleaned: true }))
+  const hosts = [...new Set(followed.flatMap((line) => line.hosts))]
   const removed = [...new Set(cleaned.flatMap((line) => line.removed))]
   const tables = cleaned.length === 1 ? toTables(new URL(cleaned[0]!.url)) : {}
-  const notes = removed.length ? [{ en: `Removed: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []
+  const notes = [
+    ...(hosts.length
+      ? [{ en: `Without the way round by ${hosts.join(', ')}`, zh: `已还原经 ${hosts.join('、')} 跳转的链接` }[lang]]
+      : []),
+    ...(removed.length ? [{ en: `Removed: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []),
+  ]
   return { text: cleaned.map(({ url }) => url).join('\n'), action: 'clean', ...tables, notes }
 }
 

@@ -30,7 +30,7 @@ export function listLines(text: string): string[] {
 
 /** Reads a URL as browsers do (WHATWG URL), but only one: they would take line breaks out. Throws `bad_input`. */
 export function parseUrl(text: string): URL {
-  const source = text.trim()
+  const source = decodeWhole(text.trim())
   const { length } = listLines(text)
   if (length > 1)
     throw new AppError('bad_input', {
@@ -47,6 +47,12 @@ export function parseUrl(text: string): URL {
     expected: { en: 'a URL such as https://example.com/path?q=1', zh: '网址，如 https://example.com/path?q=1' },
     got: text.slice(0, 80),
   })
+}
+
+/** A URL that stood in the query of another is decoded first: its colon is no colon yet. */
+function decodeWhole(source: string): string {
+  if (!/^[a-z][a-z0-9+.-]*%3a(?:%2f|\/){2}/i.test(source)) return source
+  return decodePercent(source, { charset: 'utf-8', isPlusSpace: false, isStrict: false }).text
 }
 
 /** Stands before what has no host of its own; no name ends in it (RFC 2606). */

@@ -88,6 +88,51 @@ test('tracking goes, the rest stays as it was written', async () => {
   assert.equal((await ask({ text: 'https://e.com/?b=1&a=2', action: 'clean', sort: true })).text, 'https://e.com/?a=2&b=1')
 })
 
+for (const [text, to, host] of [
+  [
+    'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1&data=05%7C02&reserved=0',
+    'https://example.com/a?b=1',
+    'eur01.safelinks.protection.outlook.com',
+  ],
+  ['https://www.google.com/url?sa=t&url=https%3A%2F%2Fexample.com%2F&usg=x', 'https://example.com/', 'www.google.com'],
+  ['https://link.zhihu.com/?target=https%3A//example.com/%3Futm_source%3Dzhihu', 'https://example.com/', 'link.zhihu.com'],
+  [
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F%3Ffbclid%3Dx%26id%3D7&h=AT',
+    'https://example.com/?id=7',
+    'l.facebook.com',
+  ],
+  [
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_a-3Fb-3D1&d=x',
+    'https://example.com/a?b=1',
+    'urldefense.proofpoint.com',
+  ],
+  ['https://urldefense.com/v3/__https://example.com/a?b=1__;!!abc$', 'https://example.com/a?b=1', 'urldefense.com'],
+  [
+    'https://link.csdn.net/?target=https%3A%2F%2Fgitee.com%2Flink%3Ftarget%3Dhttps%253A%252F%252Fexample.com%252F',
+    'https://example.com/',
+    'link.csdn.net, gitee.com',
+  ],
+] as const)
+  test(`a link that leads round by ${host} is cleaned to where it leads`, async () => {
+    const cleaned = await ask({ text, action: 'clean' })
+    assert.equal(cleaned.text, to)
+    assert.ok(cleaned.notes.includes(`Without the way round by ${host}`), cleaned.notes.join())
+  })
+
+test('no link leads to what is no page, nor for ever round', async () => {
+  for (const text of ['https://www.google.com/url?q=javascript:alert(1)', 'https://www.google.com/search?q=https://example.com'])
+    assert.equal((await ask({ text, action: 'clean' })).text, text)
+  const loop = (depth: number): string =>
+    `https://gitee.com/link?target=${depth ? encodeURIComponent(loop(depth - 1)) : 'https://example.com/'}`
+  assert.equal((await ask({ text: loop(8), action: 'clean' })).text, new URL(loop(3)).href)
+})
+
+test('a URL out of the query of another is decoded before it is parsed', async () => {
+  const { text, query } = await ask({ text: 'https%3A%2F%2Fexample.com%2F%3Fq%3Da%2520b', action: 'parse' })
+  assert.equal(text, 'https://example.com/?q=a%20b')
+  assert.deepEqual(query, [{ name: 'q', value: 'a b', isTracking: false }])
+})
+
 test('parameters are put back', async () => {
   assert.equal(
     (await ask({ text: 'https://e.com/s?x=1#h', action: 'build', query: 'q=中 x\nflag\n a = b=c ' })).text,
