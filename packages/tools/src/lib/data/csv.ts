@@ -3,6 +3,7 @@ import { countOf } from '@octet/core/counted.ts'
 import { syntaxError } from '../syntax-error.ts'
 import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonObject } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
+import { toColumnNames } from './column-names.ts'
 import { refuseWide } from './refuse-wide.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -121,7 +122,10 @@ export function readCsv(text: string, { delimiter, isTyped = true, isRagged = fa
   const width = isRagged ? rows.reduce((most, row) => Math.max(most, row.length), head.length) : head.length
   // Every short row becomes as wide as the header.
   if (isRagged) refuseWide({ columns: head.length, rows: rows.length })
-  const names = [...head, ...Array.from({ length: width - head.length }, (_, at) => `column${head.length + at + 1}`)]
+  const names = toColumnNames([
+    ...head,
+    ...Array.from({ length: width - head.length }, (_, at) => `column${head.length + at + 1}`),
+  ])
   const keys = names.map((key) => ({ key, rawKey: JSON.stringify(key) }))
   return {
     type: 'array',
@@ -154,11 +158,11 @@ function toRowOffset(text: string, delimiter: string | undefined, index: number)
   return delimiter ? text.length : offset - 1
 }
 
-/** A cell as a value, or as text. */
+/** A cell as a value, or as text. Spreadsheets write TRUE, Python True. */
 export function toCellNode(cell: string, isTyped: boolean): JsonNode {
   if (!isTyped) return toTextNode(cell)
   if (cell === '') return NULL
-  if (cell === 'true' || cell === 'false') return { type: 'boolean', raw: cell }
+  if (/^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/.test(cell)) return { type: 'boolean', raw: cell.toLowerCase() as 'true' | 'false' }
   return NUMBER.test(cell) ? { type: 'number', raw: cell } : toTextNode(cell)
 }
 

@@ -189,6 +189,16 @@ for (const [name, json, key] of [
 ] as const)
   test(`TOML refuses ${name} with its path`, () => assert.throws(() => toToml(parseJsonTree(json)), { key }))
 
+test('no column of CSV hides another of the same name', () => {
+  assert.equal(short(readCsv('a,a,b,a_2,a,,\n1,2,3,4,5,6,7\n')), '[{"a":1,"a_3":2,"b":3,"a_2":4,"a_4":5,"":6,"column7":7}]')
+  assert.equal(short(readCsv('a,column2\n1,2,3\n', { isRagged: true })), '[{"a":1,"column2":2,"column3":3}]')
+})
+
+test('truth is read as spreadsheets and Python write it', () => {
+  assert.equal(short(readCsv('a,b,c,d\nTRUE,False,true,tRUE\n')), '[{"a":true,"b":false,"c":true,"d":"tRUE"}]')
+  assert.equal(short(readCsv('a\nTRUE\n', { isTyped: false })), '[{"a":"TRUE"}]')
+})
+
 test('CSV errors name the place', () => {
   assert.throws(() => readCsv('a,b\n"x\ny",1\n2\n'), {
     key: 'syntax_error',

@@ -5,6 +5,7 @@ import { escapeMarks } from '../markdown/escape.ts'
 import { createMarkdown, parseMarkdown } from '../markdown/parser.ts'
 import { writePipeTable } from '../markdown/pipe-table.ts'
 import { toPlainText } from '../markdown/plain-text.ts'
+import { toColumnNames } from './column-names.ts'
 import { NUMBER, toCellNode, toTable } from './csv.ts'
 
 /** The one table of a text → array of objects, of its cells what they show. Throws `unsupported_value`, `too_large`. */
@@ -17,11 +18,12 @@ export async function readMarkdownTable(text: string, isTyped: boolean): Promise
       reason: { en: `expected one table, found ${count}`, zh: `应恰有一个表格，找到 ${count} 个` },
     })
   const [head = [], ...rows] = listRows(tokens)
+  const names = toColumnNames(head)
   return {
     type: 'array',
     items: rows.map((row) => ({
       type: 'object',
-      entries: head.map((name, index) => toEntry(name, toCellNode(row[index] ?? '', isTyped))),
+      entries: names.map((name, index) => toEntry(name, toCellNode(row[index] ?? '', isTyped))),
     })),
   }
 }
