@@ -34,6 +34,11 @@ for (const [text, base, expected] of [
   ['ｕ＋ｘ，ｇ－ｗ', 0o664, 0o744],
   ['0o755', 0, 0o755],
   ['-022,u+s', 0o777, 0o4755],
+  ['-rwsr-xr-x@ 1 root wheel 12 Jan  1 12:00 a.sh', 0, 0o4755],
+  ['drwxr-x---+ 2 root root 4096 Jan 1 b', 0, 0o750],
+  ['Access: (0640/-rw-r-----)  Uid: (    0/    root)', 0, 0o640],
+  ['$ sudo chmod -R --preserve-root u=rwX,go=rX /srv', 0o700, 0o755],
+  ['chmod +x a.sh', 0o644, 0o755],
 ] as const)
   test(`${text} on ${base.toString(8)} is ${expected.toString(8)}`, () => assert.equal(readMode(text, base), expected))
 

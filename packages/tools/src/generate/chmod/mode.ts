@@ -8,14 +8,26 @@ const TOUCHED = { u: 0o4700, g: 0o2070, o: 0o1007, a: 0o7777 } as const
 const BITS = { r: 4, w: 2, x: 1 } as const
 const FOR_ALL = { r: 0o444, w: 0o222, x: 0o111, s: 0o6000, t: 0o1000 } as const
 
-/** Reads `755`, `4755`, `rwxr-xr-x`, `-rwsr-xr-x`, or changes such as `u=rwx,go=rx` to a base. Throws `bad_input`. */
+/**
+ * Reads `755`, `4755`, `rwxr-xr-x`, `-rwsr-xr-x`, or changes such as `u=rwx,go=rx` to a base; also out of a chmod command and
+ * of what ls -l and stat print. Throws `bad_input`.
+ */
 export function readMode(text: string, base: number): number {
-  const plain = toHalfWidth(text).trim()
+  const plain = findMode(toHalfWidth(text).trim())
   if (/^(?:0o)?0*[0-7]{1,4}$/.test(plain)) return Number.parseInt(plain.replace('0o', ''), 8)
   const symbols = /^[-dlbcps]?((?:[r-][w-][xsS-]){2}[r-][w-][xtT-])[.+@]?$/.exec(plain)?.[1]
   if (symbols) return readSymbols(symbols)
   const clauses = plain.split(/\s*,\s*/)
   return clauses.reduce((mode, clause) => applyClause(mode, clause, text), base)
+}
+
+const COMMAND = /^(?:[#$]\s*)?(?:sudo\s+)?chmod\s+(?:--?[a-zA-Z][\w-]*\s+)*(\S+)/
+const LISTED = /^([-dlbcps][-rwxsStT]{9}[.+@]?)\s+\d/
+const STATED = /\b(0[0-7]{3,4})\/[-dlbcps][-rwxsStT]{9}/
+
+/** The mode of a line that holds more. */
+function findMode(line: string): string {
+  return [COMMAND, LISTED, STATED].map((pattern) => pattern.exec(line)?.[1]).find((mode) => mode !== undefined) ?? line
 }
 
 function readSymbols(symbols: string): number {

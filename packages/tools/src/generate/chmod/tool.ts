@@ -30,7 +30,7 @@ export default defineTool({
   input: z.object({
     text: z
       .string()
-      .max(100)
+      .max(1000)
       .meta({
         label: { en: 'Mode or change', zh: '权限或修改' },
         main: true,
