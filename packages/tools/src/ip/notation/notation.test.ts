@@ -69,6 +69,9 @@ for (const text of [
   '0x',
   '::g',
   '340282366920938463463374607431768211456',
+  '1:2:3:4:5:6:7:8:9',
+  '1.2.3.4%eth0',
+  '1.2.3.4/24/8',
 ])
   test(`“${text}” is refused`, () => assert.throws(() => readAddress(text), { name: 'AppError' }))
 
@@ -106,3 +109,17 @@ for (const [text, id, expected] of [
 ] as const)
   test(`${id} of ${text} is ${expected}`, () =>
     assert.equal(toNotations(parseAddress(text), 'en').find((row) => row.id === id)?.value, expected))
+
+for (const [text, address, said] of [
+  ['fe80::1%12', 'fe80::1', /^%12 names an interface/],
+  ['fe80::1%eth0.5/64', 'fe80::1', /^%eth0\.5 /],
+  ['192.0.2.5/24', '192.0.2.5', /^\/24 is the length of a network/],
+  ['2001:db8::1/64', '2001:db8::1', /^\/64 /],
+  ['192.0.2.5:8080', '192.0.2.5', /^:8080 is a port/],
+  ['[2001:db8::1]:443', '2001:db8::1', /^:443 /],
+] as const)
+  test(`${text} is ${address}, and what was left out is said`, () => {
+    const { address: found, note } = readAddress(text)
+    assert.equal(formatAddress(found), address)
+    assert.match(note?.en ?? '', said)
+  })

@@ -28,9 +28,42 @@ export function readAddress(text: string): ReadAddress {
   if (/^0x[\da-f]{32}$|^[\da-f]{32}$/i.test(plain))
     return { address: { version: 6, value: BigInt(`0x${plain.replace(/^0x/i, '')}`) }, form: 'hex' }
   if (/^[1-9]\d{9,38}$/.test(plain) && BigInt(plain) > MAX_VALUE[4]) return readBigInteger(plain)
+  const noted = readWithout(plain)
+  if (noted) return noted
   const loose = readLoose(plain)
   if (loose) return { address: { version: 4, value: loose.value }, form: toForm(plain), note: toNote(plain, loose.note) }
   return { address: parseAddress(text.trim()), form: 'address' }
+}
+
+const EXTRAS: readonly { pattern: RegExp; toNote: (extra: string) => Text }[] = [
+  {
+    pattern: /^([\da-f.]*:[\da-f:.]*)(%[\w.-]{1,40})(?:\/\d{1,3})?$/i,
+    toNote: (zone) => ({
+      en: `${zone} names an interface of one machine and was left out`,
+      zh: `${zone} 是某台机器上的网卡标识，已略去`,
+    }),
+  },
+  {
+    pattern: /^([\da-f:.]+)(\/\d{1,3})$/i,
+    toNote: (prefix) => ({
+      en: `${prefix} is the length of a network and was left out`,
+      zh: `${prefix} 是网段的前缀长度，已略去`,
+    }),
+  },
+  {
+    pattern: /^((?:\d+\.){3}\d+|\[[\da-f:.]+\])(:\d{1,5})$/i,
+    toNote: (port) => ({ en: `${port} is a port and was left out`, zh: `${port} 是端口，已略去` }),
+  },
+]
+
+/** An address as ip addr, ipconfig and logs write it, with what is no part of it said in a note. */
+function readWithout(plain: string): ReadAddress | undefined {
+  for (const { pattern, toNote } of EXTRAS) {
+    const [, written = '', extra = ''] = pattern.exec(plain) ?? []
+    const address = findAddress(written.replace(/^\[(.*)\]$/, '$1'))
+    if (address) return { address, form: 'address', note: toNote(extra) }
+  }
+  return undefined
 }
 
 function readBigInteger(text: string): ReadAddress {
