@@ -10,6 +10,7 @@ export const smallText = {
   listOnly: { en: 'None, list them', zh: '不取出，仅列出' },
   preview: { en: 'Preview', zh: '预览' },
   noPreview: { en: 'Too long for a preview; the HTML is complete.', zh: '内容过长，无法预览；HTML 是完整的。' },
+  cleanPreview: { en: 'Shown without its scripts, styles, frames and forms.', zh: '预览不含脚本、样式、框架和表单。' },
   before: { en: 'Before', zh: '原文' },
   after: { en: 'After', zh: '新文' },
   swap: { en: 'Swap sides', zh: '左右互换' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MarkdownPreview } from '../dev/markdown-preview.tsx'
+import { CleanPreview } from '../dev/clean-preview.tsx'
 import { useText } from '../lang.tsx'
 import { ResultPane } from '../result/result-pane.tsx'
 import { TextOutput } from '../result/text-output.tsx'
@@ -29,7 +29,7 @@ export function Result(tool: MarkdownTool) {
         </span>
       </header>
       <div className={`result ${error ? 'is-stale' : ''}`} aria-busy={isRunning}>
-        {isSource ? <TextOutput text={result.text} language="html" label="HTML" /> : <MarkdownPreview html={result.text} />}
+        {isSource ? <TextOutput text={result.text} language="html" label="HTML" /> : <CleanPreview html={result.text} />}
       </div>
     </>
   )

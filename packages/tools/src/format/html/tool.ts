@@ -18,14 +18,34 @@ export default defineTool({
   icon: 'FileTypeHtml',
   title: { en: 'HTML', zh: 'HTML 格式化' },
   summary: {
-    en: 'Format, check and minify HTML with its styles and scripts',
-    zh: '格式化、校验、压缩 HTML，连同其中的样式与脚本',
+    en: 'Format, check, minify and sanitise HTML, with a safe preview',
+    zh: '格式化、校验、压缩、清洗 HTML，并可安全预览',
   },
   about: {
-    en: 'Only white space changes: pre and textarea stay exactly as they are, inline elements stay apart or together, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently. Minifying removes comments (conditional ones stay) and the white space that browsers do not show.',
-    zh: '只调整空白：pre、textarea 一字不动，行内元素之间的间隔保留，属性与实体原样输出。未闭合或多余的标签会列出位置——浏览器只会默默修补。压缩会去掉注释（条件注释保留）以及浏览器不显示的空白。',
+    en: 'Only white space changes: pre and textarea stay exactly as they are, inline elements stay apart or together, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently. Minifying removes comments (conditional ones stay) and the white space that browsers do not show. Sanitising keeps text, structure, links and pictures; scripts, styles, handlers, frames, forms and addresses that are programs go, and what went is listed.',
+    zh: '只调整空白：pre、textarea 一字不动，行内元素之间的间隔保留，属性与实体原样输出。未闭合或多余的标签会列出位置——浏览器只会默默修补。压缩会去掉注释（条件注释保留）以及浏览器不显示的空白。清洗只保留文字、结构、链接和图片；脚本、样式、事件、框架、表单以及可执行的地址都会去除，并列出去除的内容。',
   },
-  keywords: ['beautify', 'pretty print', 'minify', 'compress', 'validate', 'web page', '网页', '美化', '压缩', '格式化', '校验'],
+  keywords: [
+    'sanitize',
+    'sanitise',
+    'xss',
+    'preview',
+    'paste from word',
+    '清洗',
+    '过滤',
+    '预览',
+    'beautify',
+    'pretty print',
+    'minify',
+    'compress',
+    'validate',
+    'web page',
+    '网页',
+    '美化',
+    '压缩',
+    '格式化',
+    '校验',
+  ],
   input: z.object({
     text: z.string().meta({
       label: { en: 'HTML', zh: 'HTML 代码' },
@@ -35,13 +55,14 @@ export default defineTool({
       placeholder: { en: '<div><p>paste or open a file</p></div>', zh: '<div><p>粘贴或打开文件</p></div>' },
     }),
     action: z
-      .enum(['format', 'minify', 'text'])
+      .enum(['format', 'minify', 'clean', 'text'])
       .default('format')
       .meta({
         label: { en: 'Action', zh: '操作' },
         options: {
           format: { en: 'Format', zh: '格式化' },
           minify: { en: 'Minify', zh: '压缩' },
+          clean: { en: 'Sanitise', zh: '清洗（去除危险内容）' },
           text: { en: 'To plain text', zh: '提取纯文本' },
         },
       }),
@@ -103,6 +124,15 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Tags that do not match', zh: '不匹配的标签' }, widget: 'table' }),
+    removed: z
+      .array(
+        z.object({
+          what: z.string().meta({ label: { en: 'Element or attribute', zh: '元素或属性' } }),
+          times: z.int().meta({ label: { en: 'Times', zh: '次数' }, isCount: true }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Removed', zh: '已去除' }, widget: 'table' }),
     ...sizeFields,
   }),
   errors: ['syntax_error', 'unsupported_value'],
@@ -129,6 +159,20 @@ export default defineTool({
       output: { text: 'Ink & Oak\n\n- one\n- two more', sizeIn: 87, sizeOut: 27 },
     },
     {
+      name: { en: 'Nothing that could run', zh: '去除可执行内容' },
+      input: { text: '<p style="color:red" onclick="x()">Ink <script>x()</script><b>&amp; Oak</b></p>', action: 'clean' },
+      output: {
+        text: '<p>Ink <b>&amp; Oak</b></p>',
+        removed: [
+          { what: '<script>', times: 1 },
+          { what: 'style', times: 1 },
+          { what: 'onclick', times: 1 },
+        ],
+        sizeIn: 79,
+        sizeOut: 27,
+      },
+    },
+    {
       name: { en: 'A tag that is never closed', zh: '未闭合的标签' },
       input: { text: '<div><span>x</div>' },
       output: {
@@ -144,8 +188,14 @@ export default defineTool({
     refuseLong(text, MAX_MEBI)
     const { checkHtml } = await import('../../lib/html/check.ts')
     const problems = checkHtml(text).map(({ line, column, what }) => ({ line, column, problem: what[lang] }))
+    const shown = problems.length > 0 ? { problems } : {}
+    if (input.action === 'clean') {
+      const { sanitiseHtml } = await import('../../lib/html/sanitise.ts')
+      const { html, removed } = sanitiseHtml(text)
+      return { text: html, ...shown, removed, sizeIn: text.length, sizeOut: html.length }
+    }
     const result = await write()
-    return { text: result, ...(problems.length > 0 ? { problems } : {}), sizeIn: text.length, sizeOut: result.length }
+    return { text: result, ...shown, sizeIn: text.length, sizeOut: result.length }
 
     async function write(): Promise<string> {
       if (input.action === 'minify') {

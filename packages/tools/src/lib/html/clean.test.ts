@@ -20,6 +20,7 @@ for (const [title, html, expected] of [
   ['what is no tag', 'a < b <3 <a" <', 'a &lt; b &lt;3 &lt;a" &lt;'],
   ['a quote in a value', `<p title='a"b<c'>x</p>`, '<p title="a&quot;b&lt;c">x</p>'],
   ['unknown elements leave their text', '<x-a onclick=y>b</x-a>', 'b'],
+  ['elements of other namespaces, too', 'a<o:p class="x">b</o:p><w:br/>', 'ab'],
   ['what is open is closed', '<div><b>a</div>c</i>', '<div><b>a</b></div>c'],
   ['a tag that never ends', '<p><a href="', '<p>&lt;a href="</p>'],
   [

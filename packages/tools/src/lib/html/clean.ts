@@ -4,7 +4,7 @@ import { isSafeAddress } from './safe-address.ts'
 
 /** Elements that show text and do nothing else. */
 const HARMLESS: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p picture pre q rp rt ruby s samp small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'.split(
+  'a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li main mark nav ol p picture pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'.split(
     ' ',
   ),
 )
@@ -17,7 +17,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 )
 const NAME = String.raw`[a-z_:@][^\s"'<>/=]*`
 const TAG = new RegExp(
-  String.raw`<(/?)([a-z][a-z0-9-]*)((?:\s+${NAME}(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?)*)\s*/?>`,
+  String.raw`<(/?)([a-z][a-z0-9:._-]*)((?:\s+${NAME}(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?)*)\s*/?>`,
   'iy',
 )
 const ATTRIBUTE = new RegExp(String.raw`${NAME}(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`, 'gi')

@@ -17,29 +17,30 @@ const STYLES: Readonly<Record<string, string>> = {
 const BODY = 'margin:16px;font:16px/1.6 system-ui,sans-serif;color:#1a1a1a;background:#fff;overflow-wrap:anywhere'
 
 /** HTML as a page in a closed frame, cleaned once more whatever the tool was told to keep. */
-export function MarkdownPreview({ html }: { html: string }) {
+export function CleanPreview({ html }: { html: string }) {
   const t = useText()
   const lang = useLang()
+  const title = t(smallText.preview)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     let isGone = false
     void arrived(import('@octet/tools/lib/html/clean.ts')).then(({ cleanHtml }) => {
-      if (!isGone) setAddress(toAddress(cleanHtml(html), lang))
+      if (!isGone) setAddress(toAddress(cleanHtml(html), { lang, title }))
     })
     return () => {
       isGone = true
     }
-  }, [html, lang])
+  }, [html, lang, title])
   if (address === undefined) return null
   if (address.length > MAX_ADDRESS) return <p className="quiet">{t(smallText.noPreview)}</p>
-  return <iframe className="foreign" sandbox="" src={address} title={t(smallText.preview)} />
+  return <iframe className="foreign" sandbox="" src={address} title={title} />
 }
 
-function toAddress(clean: string, lang: string): string {
+function toAddress(clean: string, { lang, title }: { lang: string; title: string }): string {
   const styled = clean.replaceAll(
     /<(table|th|td|pre|blockquote|img)(?=[ >])/g,
     (tag, name: string) => `${tag} style="${STYLES[name]}"`,
   )
-  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>Markdown</title><body style="${BODY}">${styled}</body></html>`
+  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${title}</title><body style="${BODY}">${styled}</body></html>`
   return `data:text/html;charset=utf-8,${encodeURIComponent(page)}`
 }
