@@ -62,7 +62,7 @@ export default defineTool({
         options: {
           format: { en: 'Format', zh: '格式化' },
           minify: { en: 'Minify', zh: '压缩' },
-          clean: { en: 'Sanitise', zh: '清洗（去除危险内容）' },
+          clean: { en: 'Sanitise', zh: '清洗' },
           text: { en: 'To plain text', zh: '提取纯文本' },
         },
       }),
