@@ -356,6 +356,25 @@ test('a spent allowance is told with Retry-After, and the next client is served'
   assert.equal((await ask('192.0.2.2')).statusCode, 200)
 })
 
+for (const [format, type, body] of [
+  ['json', 'application/json', '{"ip":"127.0.0.1"}'],
+  ['yaml', 'application/yaml', 'ip: 127.0.0.1\n'],
+  ['text', 'text/plain', '127.0.0.1\n'],
+] as const)
+  test(`/?format=${format} is the caller’s address in it, in a browser too`, async () => {
+    for (const accept of ['*/*', 'text/html']) {
+      const answer = await product.app.inject({ url: `/?format=${format}`, headers: { accept } })
+      assert.deepEqual([answer.body, answer.headers['content-type']], [body, `${type}; charset=utf-8`])
+    }
+  })
+
+test('a format that there is not is named to a terminal, and no matter to the page', async () => {
+  const refused = await product.app.inject({ url: '/?format=ini' })
+  assert.equal(refused.statusCode, 400)
+  assert.match(refused.body, /expected json \| xml \| csv \| yaml/)
+  assert.match((await product.app.inject({ url: '/?format=ini', headers: { accept: 'text/html' } })).body, /<!doctype html>/i)
+})
+
 test('X-Forwarded-For of a stranger is not believed', async () => {
   assert.equal((await product.app.inject({ url: '/', headers: { 'x-forwarded-for': '192.0.2.77' } })).body, '127.0.0.1\n')
 })

@@ -9,6 +9,7 @@ import { createMethodFinder } from './allowed-methods.ts'
 import { findMissingTool } from './missing-tool.ts'
 import { findEncoding } from './find-encoding.ts'
 import { toCaller } from './caller.ts'
+import { FORMATS, MEDIA_TYPES, toFormat, type Format } from './formats.ts'
 import { hasTag } from './has-tag.ts'
 import { spendUnits, takeUnits } from './limits.ts'
 import { passGate, refuseStrangers } from './proof/pass-gate.ts'
@@ -41,7 +42,7 @@ const WANTED_SECONDS = 120
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
 
-/** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text. */
+/** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text, or in the format that it names. */
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
   const { publicOrigin } = services.config
   const site = await loadSite(services.site, services.config)
@@ -68,7 +69,8 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
       return sendFailure(reply.headers(OPEN_HEADERS), await toMiss(request, path), lang)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET, HEAD' }), lang)
-    if (path === '/' && !wantsHtml(request)) return sendAddress(request, reply)
+    const { format } = request.query as { format?: unknown }
+    if (path === '/' && (!wantsHtml(request) || isFormat(format))) return sendAddress(request, reply, format)
     if (!site) return reply.code(503).type('text/plain; charset=utf-8').send('The site is not built. Run: npm run build\n')
     return sendPage({ site, services, cache, request, reply, path })
   })
@@ -209,11 +211,23 @@ async function sendFlag(name: string, reply: FastifyReply): Promise<FastifyReply
     .send(svg)
 }
 
-function sendAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The caller's address alone, or as the one field of a record. */
+function sendAddress(request: FastifyRequest, reply: FastifyReply, format: unknown = 'text'): FastifyReply {
+  const { address: ip, lang } = toCaller(request)
+  if (!isFormat(format))
+    return sendFailure(
+      reply,
+      new AppError('bad_input', { field: 'format', expected: FORMATS.join(' | '), got: String(format).slice(0, 40) }),
+      lang,
+    )
   return reply
-    .type('text/plain; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', vary: 'Accept' })
-    .send(`${toCaller(request).address}\n`)
+    .type(`${MEDIA_TYPES[format]}; charset=utf-8`)
+    .headers({ 'cache-control': 'no-store', vary: 'Accept', ...OPEN_HEADERS })
+    .send(format === 'text' ? `${ip}\n` : toFormat({ ip }, format))
+}
+
+function isFormat(format: unknown): format is Format {
+  return (FORMATS as readonly unknown[]).includes(format)
 }
 
 /** A browser names HTML; curl, wget and libraries do not. */

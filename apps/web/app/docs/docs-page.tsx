@@ -16,7 +16,7 @@ import { KeyField } from './key-field.tsx'
 import { Reference } from './reference.tsx'
 
 const STARTS = [
-  [dataText.startOwn, 'curl $ORIGIN\ncurl $ORIGIN/v1/ip/me'],
+  [dataText.startOwn, "curl $ORIGIN\ncurl '$ORIGIN/?format=json'\ncurl $ORIGIN/v1/ip/me"],
   [dataText.startOther, 'curl $ORIGIN/v1/ip/8.8.8.8\ncurl $ORIGIN/v1/ip/example.com'],
   [dataText.startSome, "curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN.asn&raw=1'"],
   [dataText.startKey, 'curl -H "Authorization: Bearer $KEY" $ORIGIN/v1/ip/8.8.8.8'],
