@@ -1,7 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong, refuseLongResult } from '../../lib/refuse-long.ts'
-import { ACTIONS, workLines } from './work.ts'
+import { ACTIONS, trimLines, workLines } from './work.ts'
 
 const only = (...actions: readonly (typeof ACTIONS)[number][]) => ({ action: actions })
 /** Longest text, in 2^20 UTF-16 units. */
@@ -14,7 +14,10 @@ export default defineTool({
   rank: 40,
   icon: 'List',
   title: { en: 'Line tools', zh: '按行处理' },
-  summary: { en: 'Sort, filter, count, join, number or shuffle lines', zh: '排序、去重、计数、筛选、合并、编号、打乱' },
+  summary: {
+    en: 'Sort, filter, count, join, number or shuffle lines, or compare two lists',
+    zh: '排序、去重、计数、筛选、合并、编号、打乱，或比较两个列表',
+  },
   keywords: [
     'sort',
     'unique',
@@ -28,6 +31,10 @@ export default defineTool({
     'shuffle',
     'reverse',
     'grep',
+    'intersection',
+    'difference of lists',
+    '交集',
+    '差集',
     '去重',
     '排序',
     '合并',
@@ -52,6 +59,8 @@ export default defineTool({
           unique: { en: 'Remove duplicates', zh: '去重' },
           count: { en: 'Count equal lines', zh: '统计重复次数' },
           filter: { en: 'Keep or drop lines', zh: '筛选' },
+          common: { en: 'Keep what a second list has', zh: '与另一列表的交集' },
+          without: { en: 'Drop what a second list has', zh: '去掉另一列表中的行' },
           affix: { en: 'Add text around', zh: '加前后缀' },
           number: { en: 'Number', zh: '编号' },
           join: { en: 'Join into one line', zh: '合并为一行' },
@@ -61,6 +70,10 @@ export default defineTool({
           trim: { en: 'Trim, drop empty lines', zh: '去首尾空白与空行' },
         },
       }),
+    other: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Second list', zh: '另一列表' }, widget: 'text', when: only('common', 'without') }),
     order: z
       .enum(['natural', 'text', 'number', 'length', 'ip'])
       .default('natural')
@@ -82,7 +95,17 @@ export default defineTool({
     ignoreCase: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Ignore letter case', zh: '忽略大小写' }, when: only('sort', 'unique', 'count', 'filter') }),
+      .meta({
+        label: { en: 'Ignore letter case', zh: '忽略大小写' },
+        when: only('sort', 'unique', 'count', 'filter', 'common', 'without'),
+      }),
+    trimmed: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'First without spaces around and empty lines', zh: '先去掉首尾空白与空行' },
+        when: only(...ACTIONS.filter((action) => action !== 'trim')),
+      }),
     find: z
       .string()
       .default('')
@@ -145,6 +168,17 @@ export default defineTool({
       output: { text: 'GET /b 503\nGET /c 404', linesIn: 3, linesOut: 2 },
     },
     {
+      name: { en: 'What only the first list has', zh: '只在第一个列表中的行' },
+      input: {
+        text: 'a@example.com\nb@example.com \nC@example.com',
+        action: 'without',
+        other: 'B@example.com',
+        ignoreCase: true,
+        trimmed: true,
+      },
+      output: { text: 'a@example.com\nC@example.com', linesIn: 3, linesOut: 2 },
+    },
+    {
       name: { en: 'Join with quotes', zh: '合并' },
       input: { text: 'a\nb', action: 'join', separator: '; ' },
       output: { text: 'a; b', linesIn: 2, linesOut: 1 },
@@ -155,18 +189,24 @@ export default defineTool({
     // A byte order mark belongs to the file, not to its first line.
     const mark = input.text.startsWith('\uFEFF') ? '\uFEFF' : ''
     const body = input.text.slice(mark.length)
-    const lines = body === '' ? [] : body.split(/\r\n|\n|\r/)
+    const given = splitLines(body)
     // A line break at the very end closes the last line; it begins no empty one.
-    const isClosed = lines.length > 1 && lines.at(-1) === ''
-    if (isClosed) lines.pop()
+    const isClosed = given.length > 1 && given.at(-1) === ''
+    if (isClosed) given.pop()
+    const lines = input.trimmed ? trimLines(given) : given
+    refuseLong(input.other, MAX_MEBI)
+    const listed = splitLines(input.other.replace(/^\uFEFF/, ''))
+    const other = input.trimmed ? trimLines(listed) : listed
     // What is written once more for each line.
     const { action, separator, prefix, suffix } = input
     const added = action === 'affix' ? prefix.length + suffix.length : action === 'split' ? 0 : separator.length
     refuseLongResult(input.text.length + lines.length * added)
     const isPattern = input.action === 'filter' && input.regex
     const holds = isPattern ? await (await import('../regex/engine.ts')).createLineTest(input.find, input.ignoreCase) : undefined
-    const result = workLines(lines, { ...input, holds }, (sizeBytes) => host.random(sizeBytes))
+    const result = workLines(lines, { ...input, other, holds }, (sizeBytes) => host.random(sizeBytes))
     const end = isClosed && result.length > 0 && input.action !== 'join' ? '\n' : ''
-    return { text: `${mark}${result.join('\n')}${end}`, linesIn: lines.length, linesOut: result.length }
+    return { text: `${mark}${result.join('\n')}${end}`, linesIn: given.length, linesOut: result.length }
   },
 })
+
+const splitLines = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\n|\r/))

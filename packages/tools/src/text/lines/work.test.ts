@@ -11,6 +11,7 @@ const DEFAULT: LineWork = {
   descending: false,
   ignoreCase: false,
   find: '',
+  other: [],
   drop: false,
   prefix: '',
   suffix: '',
@@ -34,9 +35,23 @@ for (const [name, text, options, result] of [
   ['dropping', 'ab|c|bb', { action: 'filter', find: 'b', drop: true }, 'c'],
   ['numbers', 'a|b', { action: 'number', start: 9, separator: '\\t' }, '9\ta|10\tb'],
   ['splitting', 'a, b|c', { action: 'split' }, 'a|b|c'],
+  ['in both lists', 'b|a|b|c', { action: 'common', other: ['b', 'c', 'd'] }, 'b|b|c'],
+  ['in the first list alone, without case', 'b|A|c', { action: 'without', other: ['B', 'a'], ignoreCase: true }, 'c'],
   ['trimming', ' a ||  ', { action: 'trim' }, 'a'],
 ] as const)
   test(name, () => assert.equal(work(text, options), result))
+
+test('blanks around lines and empty lines do not count where they are not wanted', async () => {
+  const ask = (input: object) => answerTool(tool, { text: 'b \r\na\r\n\r\n b\r\n', ...input }, createTestHost())
+  const unique = { action: 'unique', trimmed: true }
+  assert.deepEqual(await ask(unique), { text: 'b\na\n', linesIn: 4, linesOut: 2 })
+  assert.deepEqual(await ask({ action: 'without', other: '\uFEFFb\t\r\n', trimmed: true }), {
+    text: 'a\n',
+    linesIn: 4,
+    linesOut: 1,
+  })
+  assert.deepEqual(await ask({ action: 'unique' }), { text: 'b \na\n\n b\n', linesIn: 4, linesOut: 4 })
+})
 
 test('a shuffle keeps every line', () => {
   const lines = Array.from({ length: 500 }, (_, i) => String(i)).join('|')

@@ -5,6 +5,8 @@ export const ACTIONS = [
   'unique',
   'count',
   'filter',
+  'common',
+  'without',
   'affix',
   'number',
   'join',
@@ -20,6 +22,8 @@ export type LineWork = {
   readonly order: Order
   readonly descending: boolean
   readonly ignoreCase: boolean
+  /** Lines of a second list, for what is in both or in the first alone. */
+  readonly other: readonly string[]
   readonly find: string
   /** Takes the place of `find` where a pattern is searched for. */
   readonly holds?: ((line: string) => boolean) | undefined
@@ -45,6 +49,11 @@ export function workLines(lines: readonly string[], work: LineWork, random: (siz
         .map((group) => `${group.length}\t${group[0]}`)
     case 'filter':
       return filterLines(lines, work, fold)
+    case 'common':
+    case 'without': {
+      const others = new Set(work.other.map(fold))
+      return lines.filter((line) => others.has(fold(line)) === (work.action === 'common'))
+    }
     case 'affix':
       return lines.map((line) => `${work.prefix}${line}${work.suffix}`)
     case 'number':
@@ -58,8 +67,13 @@ export function workLines(lines: readonly string[], work: LineWork, random: (siz
     case 'shuffle':
       return shuffle(lines, random)
     case 'trim':
-      return lines.map((line) => line.trim()).filter(Boolean)
+      return trimLines(lines)
   }
+}
+
+/** Lines without the white space around them and without those that are nothing else. */
+export function trimLines(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter(Boolean)
 }
 
 function filterLines(lines: readonly string[], { find, holds, drop }: LineWork, fold: (line: string) => string): string[] {
