@@ -14,6 +14,7 @@ import { PrimaryButton } from '../tool/workbench.tsx'
 type Input = { readonly left?: string; readonly right?: string; readonly by: string }
 type Output = {
   readonly text: string
+  readonly note?: string
   readonly isEqual: boolean
   readonly added: number
   readonly removed: number
@@ -29,7 +30,7 @@ export default function TextDiff(tool: ToolState<Input, Output>) {
       <div className="toolbar">
         <PrimaryButton {...state} />
         <SwapSides {...tool} />
-        <Fields tool={state} names={['by', 'ignoreSpace', 'ignoreCase']} />
+        <Fields tool={state} names={['by', 'ignoreSpace', 'ignoreAllSpace', 'ignoreCase']} />
       </div>
       <div className="more-row">
         <MoreFields tool={state} names={['context']} />
@@ -62,6 +63,7 @@ function Difference({ input, result }: { readonly input: Input; readonly result:
           </span>
         )}
       </header>
+      {result.note && <p className="quiet">{result.note}</p>}
       {rows.length > 0 && !result.isEqual && <DiffSides rows={rows} label={t(smallText.after)} />}
       {input.by !== 'line' && (
         <p className="small-text">

@@ -2,7 +2,11 @@ import { findShortestEdit, toNumbers, type Run } from './shortest-edit.ts'
 
 /** Lines in a row that were kept, taken away or put in; each with its line break. */
 export type LineChange = { readonly change: Run['change']; readonly lines: readonly string[] }
-export type LineOptions = { readonly ignoreSpace: boolean; readonly ignoreCase: boolean }
+export type LineOptions = {
+  readonly ignoreSpace: boolean
+  readonly ignoreAllSpace?: boolean
+  readonly ignoreCase: boolean
+}
 
 /** The lines of a text, each with its line break; the last one may have none. */
 function toLines(text: string): string[] {
@@ -32,9 +36,10 @@ export function compareLines(left: string, right: string, options: LineOptions):
 type Side = { readonly lines: readonly string[]; readonly keys: readonly string[] }
 
 /** The lines of a side, and each as it is compared. */
-function readSide(text: string, { ignoreSpace, ignoreCase }: LineOptions): Side {
+function readSide(text: string, { ignoreSpace, ignoreAllSpace, ignoreCase }: LineOptions): Side {
   const lines = toLines(text)
-  const spaced = ignoreSpace ? lines.map((line) => line.trim()) : lines
+  const toKey = ignoreAllSpace ? (line: string) => line.replaceAll(/\s+/g, '') : (line: string) => line.trim()
+  const spaced = ignoreSpace || ignoreAllSpace ? lines.map(toKey) : lines
   return { lines, keys: ignoreCase ? spaced.map((line) => line.toLowerCase()) : spaced }
 }
 

@@ -38,6 +38,26 @@ test('lines that differ in case and white space only are shown as they are', asy
   ])
 })
 
+for (const [left, right, note] of [
+  ['a\r\nb\r\nc', 'a\nb\nc', 'The texts differ in their line endings alone: CRLF before, LF after.'],
+  ['a\nb', 'a\nb\n', 'The texts differ in the line break at the very end alone.'],
+  ['a', 'a\r\n', 'The texts differ in the line break at the very end alone.'],
+  ['a\r\nb', 'a\nc', undefined],
+  ['a', 'a', undefined],
+] as const)
+  test(`${JSON.stringify(left)} and ${JSON.stringify(right)}: ${note ?? 'nothing to note'}`, async () =>
+    assert.equal((await ask({ left, right })).note, note))
+
+test('white space within lines is left aside, and the patch still makes the second text', async () => {
+  const [left, right] = ['if(a){\n  b( c )\n}\n', 'if (a) {\n\tb(c)\n}\n']
+  assert.equal((await ask({ left, right, ignoreAllSpace: true })).isEqual, true)
+  assert.equal((await ask({ left, right, ignoreSpace: true })).isEqual, false)
+  const { text, added } = await ask({ left, right: right.replace('}', 'end'), ignoreAllSpace: true })
+  assert.equal(added, 1)
+  assert.equal(applyPatch(left, text), right.replace('}', 'end'))
+  assert.equal((await ask({ left: 'a  b \nc', right: 'a b\n c', by: 'word', ignoreAllSpace: true })).isEqual, true)
+})
+
 test('texts that differ too much by lines are not sent to a comparison by lines', async () => {
   const toText = (step: number, prime: number) => Array.from({ length: 20_000 }, (_, at) => (at * step) % prime).join('\n')
   await assert.rejects(

@@ -3,7 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong } from '../../lib/refuse-long.ts'
-import type { LineChange } from './compare-lines.ts'
+import type { LineChange, LineOptions } from './compare-lines.ts'
 import type { Part } from './compare-tokens.ts'
 
 /** Longest text on one side, in 2^20 UTF-16 units. */
@@ -64,6 +64,10 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({ label: { en: 'Ignore white space at the ends of lines', zh: '忽略行首行尾空白' } }),
+    ignoreAllSpace: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Ignore all white space within lines', zh: '忽略行内全部空白' } }),
     ignoreCase: z
       .boolean()
       .default(false)
@@ -77,6 +81,10 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Patch', zh: '补丁' }, widget: 'code', language: 'diff', main: true }),
+    note: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Note', zh: '说明' } }),
     isEqual: z.boolean().meta({ label: { en: 'Equal', zh: '是否相同' } }),
     added: z.number().meta({ label: { en: 'Added', zh: '新增' } }),
     removed: z.number().meta({ label: { en: 'Removed', zh: '删除' } }),
@@ -134,22 +142,26 @@ export default defineTool({
       output: { text: '', isEqual: true, added: 0, removed: 0, parts: [{ change: 'same', text: 'hello' }] },
     },
   ],
-  async run({ left, right, by, ignoreSpace, ignoreCase, context }) {
+  async run({ left, right, by, ignoreSpace, ignoreAllSpace, ignoreCase, context }, { lang }) {
     for (const [field, text] of Object.entries({ left, right })) refuseLong(text, MAX_MEBI, field)
     const { compareLines } = await import('./compare-lines.ts')
-    const byLine = (ignored: { ignoreSpace: boolean; ignoreCase: boolean }) => {
+    const byLine = (ignored: LineOptions) => {
       const changes = compareLines(left, right, ignored)
       if (!changes) throw tooDifferent(TOO_MANY_LINES)
       return changes
     }
-    const lines = by === 'line' ? byLine({ ignoreSpace, ignoreCase }) : undefined
+    const lines = by === 'line' ? byLine({ ignoreSpace, ignoreAllSpace, ignoreCase }) : undefined
     const parts = lines?.map(toPart) ?? (await compareInside())
     const count = (change: Part['change']) => parts.reduce((sum, part) => sum + (part.change === change ? part.count : 0), 0)
     const isEqual = parts.every(({ change }) => change === 'same')
     const { toPatch } = await import('./to-patch.ts')
-    const isExact = !ignoreSpace && !ignoreCase
+    const isExact = !ignoreSpace && !ignoreAllSpace && !ignoreCase
+    const note = isEqual ? undefined : findEndNote(left, right)?.[lang]
     return {
-      text: isEqual ? '' : toPatch(isExact && lines ? lines : byLine({ ignoreSpace: false, ignoreCase: false }), context),
+      text: isEqual
+        ? ''
+        : toPatch(isExact && lines ? lines : byLine({ ignoreSpace: false, ignoreAllSpace: false, ignoreCase: false }), context),
+      ...(note === undefined ? {} : { note }),
       isEqual,
       added: count('added'),
       removed: count('removed'),
@@ -158,7 +170,8 @@ export default defineTool({
 
     async function compareInside(): Promise<Part[]> {
       const { compareTokens } = await import('./compare-tokens.ts')
-      const [a, b] = ignoreSpace && by === 'word' ? [trimLines(left), trimLines(right)] : [left, right]
+      const isTrimmed = by === 'word' && (ignoreSpace || ignoreAllSpace)
+      const [a = '', b = ''] = [left, right].map((text) => (isTrimmed ? trimLines(text, ignoreAllSpace) : text))
       const parts = compareTokens(a, b, { by: by === 'char' ? 'char' : 'word', ignoreCase })
       if (!parts) throw tooDifferent(TOO_DIFFERENT)
       return parts
@@ -174,9 +187,35 @@ function toPart({ change, lines }: LineChange): Part {
   return { change, text: lines.join(''), count: lines.length }
 }
 
-function trimLines(text: string): string {
+function trimLines(text: string, isDense: boolean): string {
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => (isDense ? line.trim().replaceAll(/\s+/g, ' ') : line.trim()))
     .join('\n')
+}
+
+/** Texts that show no difference at all: their lines end in another way. */
+function findEndNote(left: string, right: string): Text | undefined {
+  const [a, b] = [nameEnds(left), nameEnds(right)]
+  if (toUnixText(left) !== toUnixText(right)) return undefined
+  if (a && b && a !== b)
+    return {
+      en: `The texts differ in their line endings alone: ${a} before, ${b} after.`,
+      zh: `两段文本只有换行符不同：原文为 ${a}，新文为 ${b}。`,
+    }
+  return {
+    en: 'The texts differ in the line break at the very end alone.',
+    zh: '两段文本只有末尾的换行不同。',
+  }
+}
+
+const toUnixText = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
+
+/** Which line breaks a text has. */
+function nameEnds(text: string): string {
+  const found = new Set(text.match(/\r\n|\n|\r/g) ?? [])
+  const names = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' }
+  return Object.entries(names)
+    .flatMap(([end, name]) => (found.has(end) ? name : []))
+    .join(' + ')
 }
