@@ -1,8 +1,9 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
-import type { Text } from '@octet/core/text.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { findAndroidModel, findApp } from './apps.ts'
+import { splitHints, type ClientHints } from './client-hints.ts'
 import { findMachine, findMaker } from './devices.ts'
 import { findFrozenVersion } from './frozen.ts'
 import { findRobot } from './robots.ts'
@@ -32,8 +33,8 @@ export default defineTool({
     zh: '从 User-Agent 中识别浏览器、内核、系统和设备，也能识别爬虫与命令行工具',
   },
   about: {
-    en: 'Anyone can set this header: it is a claim, not proof. Today’s browsers freeze parts of it (Windows 11 says Windows 10, macOS stays at 10.15.7).',
-    zh: '该请求头可随意设置，仅供参考，不能作为证明。现代浏览器固定了其中一部分（Windows 11 仍写 Windows 10，macOS 停留在 10.15.7）。',
+    en: 'Anyone can set this header: it is a claim, not proof. Today’s browsers freeze parts of it (Windows 11 says Windows 10, macOS stays at 10.15.7); the client hints that they send beside it (Sec-CH-UA…) say more and are read when they are pasted, too.',
+    zh: '该请求头可随意设置，仅供参考，不能作为证明。现代浏览器固定了其中一部分（Windows 11 仍写 Windows 10，macOS 停留在 10.15.7）；一并粘贴客户端提示（Sec-CH-UA…）即可读出其中更准确的信息。',
   },
   keywords: ['user-agent', 'ua', 'browser', 'crawler', 'bot', '浏览器标识', '爬虫', '设备识别', 'my browser', 'what browser'],
   input: z.object({
@@ -42,6 +43,10 @@ export default defineTool({
       .max(4096)
       .meta({
         label: { en: 'User-Agent', zh: 'User-Agent' },
+        help: {
+          en: 'Client hints (Sec-CH-UA: …) on lines of their own, too',
+          zh: '客户端提示（Sec-CH-UA: …）可另起一行一并粘贴',
+        },
         widget: 'text',
         main: true,
         placeholder: { en: 'Mozilla/5.0 (…)', zh: 'Mozilla/5.0 (…)' },
@@ -58,6 +63,10 @@ export default defineTool({
     vendor: shown('Maker', '厂商'),
     model: shown('Model', '型号'),
     isBot: z.boolean().meta({ label: { en: 'Robot or tool', zh: '爬虫或工具' } }),
+    hints: z
+      .array(z.object({ name: shown('Client hint', '客户端提示'), value: shown('Value', '值') }))
+      .optional()
+      .meta({ label: { en: 'Client hints', zh: '客户端提示' }, widget: 'table' }),
   }),
   accepts: { 'user-agent': { text: '' } },
   examples: [
@@ -74,52 +83,83 @@ export default defineTool({
       },
     },
     { name: { en: 'curl', zh: 'curl' }, input: { text: 'curl/8.9.1' } },
+    {
+      name: { en: 'With client hints: Windows 11', zh: '结合客户端提示：Windows 11' },
+      input: {
+        text: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36\nSec-CH-UA-Platform: "Windows"\nSec-CH-UA-Platform-Version: "15.0.0"',
+      },
+    },
   ],
   async run({ text }, { lang }) {
-    const header = text.trim().replace(/^user-agent:\s*/i, '')
-    if (header === '')
+    const { header, hints } = splitHints(text)
+    if (header === '' && !hints)
       throw new AppError('bad_input', {
         field: 'text',
         expected: { en: 'a User-Agent header', zh: 'User-Agent 请求头' },
         got: '',
       })
-    const { default: bowser } = await import('bowser')
-    const { browser, engine, os, platform } = bowser.parse(header)
-    const isMozilla = /^(?:mozilla|opera)\//i.test(header)
-    // The machine of Android's apps says nothing of a browser or of the size of the device.
-    const isApp = /^dalvik\//i.test(header)
-    const robot = findRobot(header)
-    const machine = findMachine(header)
-    const own = isMozilla ? toBrowser(browser) : (findTool(header) ?? toBrowser(browser))
-    const { name, version } = robot ?? findApp(header) ?? own
-    const device = robot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? '')
-    const isBot = robot !== undefined || platform.type === 'bot' || (!isMozilla && !isApp) || /slurp|headless/i.test(header)
-    const system = machine.system ?? os.name ?? ''
-    const frozen = machine.system === undefined ? findFrozenVersion(header)?.[lang] : undefined
-    const systemVersion = machine.system === undefined ? (os.versionName ?? os.version ?? '') : (machine.systemVersion ?? '')
-    const model = machine.model ?? (platform.model || findAndroidModel(header))
+    const said = header === '' ? NOTHING : await readHeader(header, lang)
+    const { rows, ...better }: Partial<ClientHints> = hints ?? {}
+    const { shortVersion, ...told } = { ...said, ...better }
+    const vendor = told.vendor || findMaker(told.model)
     return {
       text: [
-        `${name} ${version}`.trim(),
-        `${system} ${frozen?.replace(/[ （(]+NT.*/, '') ?? systemVersion}`.trim(),
-        DEVICES[device]?.[lang],
+        `${told.browser} ${told.browserVersion}`.trim(),
+        `${told.system} ${better.systemVersion ?? shortVersion}`.trim(),
+        DEVICES[told.device]?.[lang],
       ]
         .filter(Boolean)
         .join(', '),
-      browser: name,
-      browserVersion: version,
-      engine: toEngine(header, engine),
-      system,
-      systemVersion:
-        frozen ??
-        (machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion),
-      device,
-      vendor: machine.vendor ?? (platform.vendor || findMaker(model)),
-      model,
-      isBot,
+      ...told,
+      vendor,
+      ...(rows ? { hints: [...rows] } : {}),
     }
   },
 })
+
+/** Before anything is known. */
+const NOTHING = {
+  browser: '',
+  browserVersion: '',
+  engine: '',
+  system: '',
+  systemVersion: '',
+  shortVersion: '',
+  device: '',
+  vendor: '',
+  model: '',
+  isBot: false,
+}
+
+async function readHeader(header: string, lang: Lang): Promise<typeof NOTHING> {
+  const { default: bowser } = await import('bowser')
+  const { browser, engine, os, platform } = bowser.parse(header)
+  const isMozilla = /^(?:mozilla|opera)\//i.test(header)
+  // The machine of Android's apps says nothing of a browser or of the size of the device.
+  const isApp = /^dalvik\//i.test(header)
+  const robot = findRobot(header)
+  const machine = findMachine(header)
+  const own = isMozilla ? toBrowser(browser) : (findTool(header) ?? toBrowser(browser))
+  const { name, version } = robot ?? findApp(header) ?? own
+  const isBot = robot !== undefined || platform.type === 'bot' || (!isMozilla && !isApp) || /slurp|headless/i.test(header)
+  const frozen = machine.system === undefined ? findFrozenVersion(header)?.[lang] : undefined
+  const systemVersion = machine.system === undefined ? (os.versionName ?? os.version ?? '') : (machine.systemVersion ?? '')
+  const model = machine.model ?? (platform.model || findAndroidModel(header))
+  return {
+    browser: name,
+    browserVersion: version,
+    engine: toEngine(header, engine),
+    system: machine.system ?? os.name ?? '',
+    systemVersion:
+      frozen ??
+      (machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion),
+    shortVersion: frozen?.replace(/[ （(]+NT.*/, '') ?? systemVersion,
+    device: robot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? ''),
+    vendor: machine.vendor ?? (platform.vendor || findMaker(model)),
+    model,
+    isBot,
+  }
+}
 
 type Named = { readonly name: string; readonly version: string }
 

@@ -236,3 +236,45 @@ for (const [text, expected] of [
     const shown = Object.fromEntries(Object.keys(expected).map((key) => [key, answer[key as keyof Whole]]))
     assert.deepEqual(shown, expected)
   })
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+for (const [title, text, short] of [
+  [
+    'Windows 11',
+    `${CHROME}\r\nSec-CH-UA-Platform: "Windows"\r\nSec-CH-UA-Platform-Version: "15.0.0"`,
+    'Chrome 140.0.0.0, Windows 11, desktop',
+  ],
+  [
+    'Windows 10',
+    `User-Agent: ${CHROME}\nsec-ch-ua-platform: "Windows"\nsec-ch-ua-platform-version: "10.0.0"`,
+    'Chrome 140.0.0.0, Windows 10, desktop',
+  ],
+  [
+    'the full version of the brand that is meant',
+    `sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24", "Microsoft Edge";v="140"\nsec-ch-ua-full-version-list: "Chromium";v="140.0.1.2", "Not=A?Brand";v="24.0.0.0", "Microsoft Edge";v="140.0.3.4"\nsec-ch-ua-mobile: ?0\nsec-ch-ua-platform: "macOS"\nsec-ch-ua-platform-version: "15.5.0"`,
+    'Microsoft Edge 140.0.3.4, macOS 15.5.0, desktop',
+  ],
+  [
+    'the system and model that the header hides',
+    `${ANDROID}\nSec-CH-UA-Platform: "Android"\nSec-CH-UA-Platform-Version: "16.0.0"\nSec-CH-UA-Model: "Pixel 9"\nSec-CH-UA-Mobile: ?1`,
+    'Chrome 140.0.0.0, Android 16, mobile',
+  ],
+] as const)
+  test(`client hints tell ${title}`, async () => assert.equal((await run(text)).text, short))
+
+test('hints are listed as they were sent, and a model has its maker', async () => {
+  const answer = (await run(`${ANDROID}\nSec-CH-UA-Model: "Pixel 9"`)) as Answer & {
+    model: string
+    vendor: string
+    hints: object[]
+  }
+  assert.deepEqual(
+    [answer.model, answer.vendor, answer.hints],
+    ['Pixel 9', 'Google', [{ name: 'sec-ch-ua-model', value: '"Pixel 9"' }]],
+  )
+})
+
+test('an engine without a brand of its own is a browser, too', async () =>
+  assert.equal((await run('Sec-CH-UA: "Not;A=Brand";v="8", "Chromium";v="140"')).text, 'Chromium 140'))
