@@ -3,6 +3,7 @@ export const smallText = {
   matches: { en: '{count} {count|match|matches}', zh: '{count} 处匹配' },
   noMatch: { en: 'No match', zh: '没有匹配' },
   marked: { en: 'In the text', zh: '文本中的位置' },
+  casesRight: { en: '{right} of {count} {count|case|cases} as expected', zh: '{count} 个用例中有 {right} 个符合预期' },
   explained: { en: 'The pattern explained', zh: '表达式解释' },
   place: { en: 'Place in the pattern', zh: '在表达式中的位置' },
   replaced: { en: 'After replacing', zh: '替换结果' },

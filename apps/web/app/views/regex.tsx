@@ -16,11 +16,13 @@ type Part = {
   readonly part: string
   readonly meaning: string
 }
+type Case = { readonly isRight: boolean; readonly text: string; readonly isWanted: boolean; readonly found: string }
 type Output = {
   readonly text: string
   readonly count: number
   readonly note?: string
   readonly matches: readonly Match[]
+  readonly cases?: readonly Case[]
   readonly explanation?: readonly Part[]
   readonly snippets?: readonly CodePiece[]
 }
@@ -36,8 +38,8 @@ const STEP_PX = 16
 export function Result({ input, result, card }: ToolState<{ text: string; replace: boolean }, Output>) {
   const t = useText()
   if (!result) return null
-  const { matches, count, note, explanation = [], snippets = [] } = result
-  const schema = unwrap((card.output as Schema).properties?.matches ?? {}).items ?? {}
+  const { matches, count, note, cases = [], explanation = [], snippets = [] } = result
+  const toRow = (name: 'matches' | 'cases') => unwrap((card.output as Schema).properties?.[name] ?? {}).items ?? {}
   return (
     <div className="result">
       {input.text !== '' && (
@@ -57,7 +59,15 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
           {markMatches(input.text, matches.slice(0, MAX_MARKS))}
         </pre>
       )}
-      {count > 0 && <ResultTable schema={schema} rows={matches} />}
+      {count > 0 && <ResultTable schema={toRow('matches')} rows={matches} />}
+      {cases.length > 0 && (
+        <section>
+          <header className="small-head">
+            <h3>{t(smallText.casesRight, { right: cases.filter(({ isRight }) => isRight).length, count: cases.length })}</h3>
+          </header>
+          <ResultTable schema={toRow('cases')} rows={cases} />
+        </section>
+      )}
       {explanation.length > 0 && <Explanation parts={explanation} />}
       <CodeList pieces={snippets} />
     </div>

@@ -123,3 +123,25 @@ for (const [engine, replacement] of [
     const input = { engine, pattern: 'a', text: 'a'.repeat(100_000), replace: true, replacement }
     await assert.rejects(answerTool(tool, input, createTestHost()), { key: 'too_large', message: /The result is too large/ })
   })
+
+test('lines are tried one by one, by both engines, empty ones left out', async () => {
+  for (const engine of ['re2', 'javascript']) {
+    const input = { pattern: '^(a+)b', engine, matching: 'ab\r\n\r\naab b\nc\n', failing: 'ba\nxaab' }
+    const { cases } = (await answerTool(tool, input, createTestHost())) as {
+      cases: { text: string; found: string; isRight: boolean }[]
+    }
+    assert.deepEqual(
+      cases.map(({ text, found, isRight }) => [text, found, isRight]),
+      [
+        ['ab', 'ab', true],
+        ['aab b', 'aab', true],
+        ['c', '', false],
+        ['ba', '', true],
+        ['xaab', '', true],
+      ],
+    )
+  }
+})
+
+test('more lines than can be read are refused', () =>
+  assert.rejects(answerTool(tool, { pattern: 'a', matching: 'a\n'.repeat(1001) }, createTestHost()), { key: 'too_large' }))

@@ -97,6 +97,19 @@ export default defineTool({
         help: { en: '$1, $<name>, $& for the whole, $$ for $', zh: '$1、$<名称>，$& 为整个匹配，$$ 为 $' },
         when: { replace: [true] },
       }),
+    matching: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Lines that must match', zh: '应匹配的行' },
+        help: { en: 'Tried one by one, to see whether a change breaks anything', zh: '逐行测试，修改表达式后可立即看出是否有误' },
+        widget: 'text',
+        advanced: true,
+      }),
+    failing: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Lines that must not match', zh: '不应匹配的行' }, widget: 'text', advanced: true }),
     explain: z
       .boolean()
       .default(true)
@@ -123,6 +136,17 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Every match', zh: '逐个匹配' }, widget: 'table' }),
+    cases: z
+      .array(
+        z.object({
+          isRight: z.boolean().meta({ label: { en: 'Right', zh: '符合预期' } }),
+          text: z.string().meta({ label: { en: 'Line', zh: '行' } }),
+          isWanted: z.boolean().meta({ label: { en: 'Must match', zh: '应匹配' } }),
+          found: z.string().meta({ label: { en: 'Found', zh: '匹配到' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Cases', zh: '用例' }, widget: 'table' }),
     explanation: z
       .array(
         z.object({
@@ -199,6 +223,20 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'Cases that must and must not match', zh: '应匹配与不应匹配的用例' },
+      input: { pattern: '^\\d{3}-\\d{4}$', matching: '555-0123\n555 0123', failing: '5555-0123', explain: false },
+      output: {
+        text: '',
+        count: 0,
+        matches: [],
+        cases: [
+          { text: '555-0123', isWanted: true, found: '555-0123', isRight: true },
+          { text: '555 0123', isWanted: true, found: '', isRight: false },
+          { text: '5555-0123', isWanted: false, found: '', isRight: true },
+        ],
+      },
+    },
+    {
       name: { en: 'Look-around and code', zh: '环视与示例代码' },
       input: {
         pattern: '(?<=\\$)(?<price>\\d+)(?!\\d|%)',
@@ -264,14 +302,16 @@ export default defineTool({
           zh: '表达式尝试的组合过多（灾难性回溯）；请让重复部分互斥，或改用 RE2',
         }
       : undefined,
-  async run({ engine, pattern, text, replace, replacement, unicode, sets, explain, code, ...flags }, { signal, lang }) {
+  async run(input, { signal, lang }) {
+    const { engine, pattern, text, replace, replacement, unicode, sets, explain, code, matching, failing, ...flags } = input
     refuseLong(text, MAX_TEXT / 2 ** 20)
     const regex =
       engine === 're2'
         ? await createRegex(pattern, flags)
         : (await import('./javascript.ts')).createJavaScriptRegex(pattern, { ...flags, unicode, sets })
     const { createPacer } = await import('../../lib/pacer.ts')
-    const found = await regex.findAll(text, createPacer(signal))
+    const breathe = createPacer(signal)
+    const found = await regex.findAll(text, breathe)
     if (replace) refuseLongResult(toReplacedLength(text, found, replacement))
     const matches = found.slice(0, MAX_MATCHES).map(({ start, end, match, groups }) => ({
       start,
@@ -284,6 +324,9 @@ export default defineTool({
       count: found.length,
       ...(found.length === 0 ? findSlashNote(pattern, lang) : {}),
       matches,
+      ...(matching || failing
+        ? { cases: await (await import('./cases.ts')).tryCases(regex, { matching, failing }, breathe) }
+        : {}),
       ...(explain ? { explanation: await toExplanation() } : {}),
       ...(code ? { snippets: await toCode() } : {}),
     }
