@@ -66,6 +66,13 @@ for (const [name, input, words] of [
       return true
     }))
 
+for (const [text, said] of [
+  ['a.b.c', /^text: expected a token whose header is Base64url \(more characters.*\), got the end of the text$/],
+  ['www.exämple.com', /^text: expected a token whose header is /],
+  ['eyJhbGciOiJub25lIn0.a.', /^text: expected a token whose payload is Base64url \(more characters/],
+] as const)
+  test(`of ${text} the part that is no Base64url is named`, () => assert.rejects(ask({ text }), { message: said }))
+
 test('a changed payload is told', async () => {
   const [head, , signature] = RFC.split('.')
   assert.equal(
@@ -658,7 +665,7 @@ test('a time that is no number is said', async () => {
 const wrong = [
   ['a.b', /three parts/],
   ['e30x.b.c.d.e', /JSON object in the header|not UTF-8|last byte/],
-  ['e?J.e30.', /header: expected a character/],
+  ['e?J.e30.', /header is Base64url \(a character of .*\), got “\?” \(U\+003F\) at line 1, column 2/],
   ['e30x.e30.', /JSON object in the header|not UTF-8|last byte/],
 ] as const
 for (const [text, message] of wrong) test(`refused: ${text}`, async () => assert.rejects(ask({ text }), message))

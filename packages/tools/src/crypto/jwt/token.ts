@@ -1,5 +1,5 @@
 import { countOf } from '@octet/core/counted.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError, toWords } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parseBytes, type ByteFormat } from '../../lib/byte-text.ts'
 import { decodeText } from '../../lib/charset.ts'
@@ -55,7 +55,7 @@ const isTexts = (values: readonly unknown[]): values is string[] => values.every
 /** A compact token whose payload stands in it as it is: any signs but dots (RFC 7797 §5.2). */
 function findRaw(written: string): string[] | undefined {
   const [, head = '', payload = '', signature = ''] = /^(e[yw][\w-]+)\.([^.]*)\.([\w-]*)$/.exec(written) ?? []
-  const header = head && findJson(decodeText(parseBase64(head, 'header'), 'utf-8'))
+  const header = head && findJson(readPart(head, HEADER))
   return header && hasRawPayload(header) ? [head, payload, signature] : undefined
 }
 
@@ -70,7 +70,7 @@ export function hasRawPayload({ b64, crit }: Json): boolean {
  */
 function readHeader(part: string, unprotected: readonly unknown[] = []): { header: Json; headerText: string } {
   const others = unprotected.filter((one) => one !== undefined)
-  const headerText = part === '' && others.length > 0 ? '{}' : decodeText(parseBase64(part, 'header'), 'utf-8')
+  const headerText = part === '' && others.length > 0 ? '{}' : readPart(part, HEADER)
   const header = findJson(headerText)
   if (!header || Array.isArray(header)) throw notJson(HEADER, headerText)
   if (others.length === 0) return { header, headerText }
@@ -86,6 +86,23 @@ function readHeader(part: string, unprotected: readonly unknown[] = []): { heade
 }
 
 const HEADER: Text = { en: 'header', zh: '头部' }
+const PAYLOAD: Text = { en: 'payload', zh: '载荷' }
+
+/** The text of a part. Throws `bad_input` that names the part: what was pasted may be no token at all. */
+function readPart(part: string, name: Text): string {
+  try {
+    return decodeText(parseBase64(part, 'text'), 'utf-8')
+  } catch (cause) {
+    if (!isAppError(cause)) throw cause
+    const [en, zh] = [toWords(cause.details, 'en'), toWords(cause.details, 'zh')]
+    const expected = {
+      en: `a token whose ${name.en} is Base64url (${String(en['expected'])})`,
+      zh: `${name.zh}为 Base64url 的令牌（${String(zh['expected'])}）`,
+    }
+    const got = { en: String(en['got']), zh: String(zh['got']) }
+    throw new AppError('bad_input', { ...cause.details, field: 'text', expected, got }, { cause })
+  }
+}
 
 function twice(name: string): AppError {
   return new AppError('bad_input', {
@@ -158,7 +175,7 @@ export function parseToken(text: string): Token {
     })
   const { header, headerText } = readHeader(head, unprotected)
   const isRaw = hasRawPayload(header)
-  const payloadText = isRaw ? body : decodeText(parseBase64(body, 'payload'), 'utf-8')
+  const payloadText = isRaw ? body : readPart(body, PAYLOAD)
   // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
   const payload = readPayload(payloadText)
   return { header, headerText, payload, payloadText, isRaw, signature, parts, hasSpaces }
