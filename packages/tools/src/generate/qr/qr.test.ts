@@ -32,6 +32,15 @@ for (const input of [
     assert.equal(read.kind, made.kind)
   })
 
+test('colours that hide the code are refused, doubtful ones noted', async () => {
+  await assert.rejects(run({ text: 'x', dark: '#fff' }), { key: 'bad_input' })
+  await assert.rejects(run({ text: 'x', dark: '#eeeeee', light: '#fff' }), /background that stands out/)
+  const noteOf = async (dark: string, light: string) => ((await run({ text: 'x', dark, light })) as { note?: string }).note
+  assert.match((await noteOf('#ffffff', '#000000')) ?? '', /Light on dark/)
+  assert.match((await noteOf('#707070', '#a0a0a0')) ?? '', /close to each other/)
+  assert.deepEqual([await noteOf('#204080', '#fff'), await noteOf('#000', 'none')], [undefined, undefined])
+})
+
 // A reader that follows every pattern like a corner needs minutes for this picture; the test would not end.
 test('a large picture of noise is given up', async () => {
   const side = 2000

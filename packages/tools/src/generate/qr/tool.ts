@@ -4,6 +4,8 @@ import { bytes } from '@octet/core/field.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { readColour } from '../../lib/colour/notation.ts'
+import { toContrast } from '../../lib/colour/space.ts'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { fromUnits } from '../../lib/from-units.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
@@ -145,6 +147,10 @@ export default defineTool({
       .int()
       .optional()
       .meta({ label: { en: 'Version', zh: '版本' } }),
+    note: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Note', zh: '说明' } }),
   }),
   errors: ['unsupported_value'],
   accepts: { url: { text: '' }, otpauth: { text: '' } },
@@ -156,10 +162,11 @@ export default defineTool({
       input: { kind: 'vcard', name: '张三', phone: '+86 138 0013 8000', email: 'zhangsan@example.com' },
     },
   ],
-  async run({ mode, image, level, ...fields }) {
+  async run({ mode, image, level, ...fields }, { lang }) {
     if (mode === 'read') return readCode(image)
     const content = toContent(fields)
     refuseLoneSurrogate(content, 'text')
+    const note = findColourNote(fields)
     const { matrix, version } = await makeMatrix(content, level)
     const sidePx = (matrix.size + 2 * fields.margin) * fields.scale
     if (sidePx > MAX_SIDE)
@@ -172,9 +179,35 @@ export default defineTool({
       svg: drawSvg(matrix, fields),
       terminal: drawText(matrix, fields.margin),
       version,
+      ...(note ? { note: note[lang] } : {}),
     }
   },
 })
+
+/** Below this ratio few readers find a code, and people none; from the other on all do. */
+const LEAST_CONTRAST = 1.5
+const GOOD_CONTRAST = 3
+
+/** What is doubtful about the colours. Throws `bad_input` where they are hardly apart. */
+function findColourNote({ dark, light }: { dark: string; light: string }): Text | undefined {
+  if (dark === 'none' || light === 'none') return undefined
+  const [ink, paper] = [readColour(dark, 'dark'), readColour(light, 'light')]
+  const contrast = toContrast(ink.rgb, paper.rgb)
+  if (contrast < LEAST_CONTRAST)
+    throw new AppError('bad_input', {
+      field: 'light',
+      expected: { en: 'a background that stands out from the colour', zh: '与前景色有明显差别的背景色' },
+      got: `${dark} / ${light}`,
+    })
+  if (toContrast(ink.rgb, [0, 0, 0]) > toContrast(paper.rgb, [0, 0, 0]))
+    return { en: 'Light on dark: older readers find no such code.', zh: '深底浅码：部分较旧的识别程序无法识别。' }
+  if (contrast < GOOD_CONTRAST)
+    return {
+      en: 'The colours are close to each other: a dim or worn print may not be read.',
+      zh: '前景色与背景色较接近，光线暗或印刷磨损时可能无法识别。',
+    }
+  return undefined
+}
 
 type Fields = Parameters<typeof toVcard>[0] & {
   kind: 'text' | 'wifi' | 'vcard'
