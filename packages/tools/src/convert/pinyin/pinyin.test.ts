@@ -72,6 +72,7 @@ for (const [input, expected] of [
     '&lt;<ruby>中<rp>(</rp><rt>zhōng</rt><rp>)</rp></ruby>&gt;<br>\n<ruby>文<rp>(</rp><rt>wén</rt><rp>)</rp></ruby>',
   ],
   [{ mode: 'passport', text: '女娲' }, 'NYU WA'],
+  [{ mode: 'passport', text: '吕布 单田芳　尉迟恭、张三\r\n李 四' }, 'LYU BU\nSHAN TIANFANG\nYUCHI GONG\nZHANG SAN\nLI SI'],
   [{ mode: 'passport', text: '阿凡提·买买提' }, 'AFANTI MAIMAITI'],
   [{ mode: 'tones', text: 'nǚ’ér lǜ', umlaut: 'v' }, 'nv3’er2 lv4'],
   [{ mode: 'tones', text: '妈mā，拼音pīnyīn ê̄ hm̀' }, '妈ma1，拼音pin1yin1 ê1 hm4'],

@@ -279,10 +279,7 @@ export default defineTool({
     const surname = mode === 'passport' ? 'head' : options.names
     const tokenise = (part: string) => toTokens(part, read, { surname, hasSandhi: options.sandhi, words })
     if (mode === 'passport') {
-      const names = text
-        .split('\n')
-        .filter((line) => line.trim())
-        .map((line) => toPassportName(tokenise(line.trim())))
+      const names = splitNames(text).map((name) => toPassportName(tokenise(name)))
       yield { text: names.map(({ surname: family, given }) => `${family} ${given}`.trim()).join('\n'), names }
       return
     }
@@ -303,6 +300,15 @@ export default defineTool({
     if (options.readings || unknown.size > 0) yield { ...last, ...missing, ...extra }
   },
 })
+
+/** Names on lines of their own or between commas; between blanks where none is of one character, as in 张 三. */
+function splitNames(text: string): string[] {
+  return text.split(/[\n,，、;；]+/).flatMap((piece) => {
+    const words = piece.trim().split(/\s+/)
+    const areNames = words.length > 1 && words.every((word) => /^\p{Script=Han}{2,}$/u.test(word))
+    return areNames ? words : piece.trim() || []
+  })
+}
 
 /** Works piece by piece; every value is the whole result so far. Gives way to other work between pieces. */
 async function* inChunks(text: string, signal: AbortSignal, convert: (part: string) => string): AsyncGenerator<{ text: string }> {
