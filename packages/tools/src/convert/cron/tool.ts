@@ -7,6 +7,7 @@ import { CRON_DIALECTS, type CronDialect } from './dialect.ts'
 import { parseExpression, type CronExpression } from './expression.ts'
 import { CronFault } from './fault.ts'
 import { toSchedules } from './schedules.ts'
+import { isAmbiguousZone, toZoneName } from '../time/zone-name.ts'
 import { toWords } from './words.ts'
 
 const COUNT_MAX = 100
@@ -128,7 +129,8 @@ export default defineTool({
       },
     },
   ],
-  async run({ text, dialect, zone, count }, { lang, now }) {
+  async run({ text, dialect, zone: place, count }, { lang, now }) {
+    const zone = toZoneName(place)
     const { Cron } = await import('croner')
     const toLocal = createClock(zone)
     const isCrontab = dialect === 'auto' || dialect === 'unix'
@@ -166,12 +168,20 @@ function read(text: string, dialect: CronDialect | undefined): CronExpression {
 
 function createClock(zone: string): (date: Date) => string {
   try {
+    if (isAmbiguousZone(zone)) throw new RangeError(zone)
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     return (date) => format.format(date)
   } catch (cause) {
     throw new AppError(
       'bad_input',
-      { field: 'zone', expected: { en: 'a time zone such as Europe/Oslo', zh: '时区名，如 Asia/Shanghai' }, got: zone },
+      {
+        field: 'zone',
+        expected: {
+          en: 'a time zone, a large city or an offset, e.g. Europe/Oslo, Tokyo or +08:00',
+          zh: '时区名、大城市或偏移，如 Asia/Shanghai、东京、+08:00',
+        },
+        got: zone,
+      },
       { cause },
     )
   }

@@ -8,6 +8,7 @@ import { findLunar } from './lunar.ts'
 import { INPUT_FORMATS, isZone, readTime, type ReadOptions, type ReadTime } from './read.ts'
 import type { Temporal } from './temporal.ts'
 import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
+import { toZoneName } from './zone-name.ts'
 
 const MAX_LINES = 10_000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
@@ -245,8 +246,8 @@ export default defineTool({
   ],
   async run({ mode, text, other, duration, zones, ...options }, host) {
     const { Temporal: temporal } = (await import('temporal-polyfill')) as { Temporal: Temporal }
-    checkZone(temporal, options.zone, 'zone')
-    const choices: ReadOptions = { ...options, now: host.now() }
+    const zone = readZone(temporal, options.zone, 'zone')
+    const choices: ReadOptions = { ...options, zone, now: host.now() }
     const lines = text
       .split('\n')
       .map((line) => line.trim())
@@ -264,8 +265,10 @@ export default defineTool({
     const shownTime = moved.time
     const warnings = [warning, moved.warning].flatMap((words) => words?.[host.lang] ?? [])
     const lunar = await findLunar(shownTime)
-    const names = zones.split(/[\s,;，；]+/).filter(Boolean)
-    for (const name of names) checkZone(temporal, name, 'zones')
+    const names = zones
+      .split(/[\s,;，；、]+/)
+      .filter(Boolean)
+      .map((name) => readZone(temporal, name, 'zones'))
     return {
       text: shownTime.toString({ timeZoneName: 'never' }),
       readAs: toReadWords(read, host.lang),
@@ -297,13 +300,15 @@ function convertLines(temporal: Temporal, lines: readonly string[], choices: Rea
   return { text: rows.map(({ local }) => local).join('\n'), rows }
 }
 
-function checkZone(temporal: Temporal, zone: string, field: string): void {
-  if (isZone(temporal, zone)) return
+/** The zone that a text names. Throws `bad_input`. */
+function readZone(temporal: Temporal, text: string, field: string): string {
+  const zone = toZoneName(text)
+  if (isZone(temporal, zone)) return zone
   const expected = {
-    en: 'an IANA time zone or an offset, e.g. Asia/Shanghai or +08:00',
-    zh: 'IANA 时区名或偏移，如 Asia/Shanghai、+08:00',
+    en: 'a time zone, a large city or an offset, e.g. Asia/Shanghai, Tokyo or +08:00',
+    zh: '时区名、大城市或偏移，如 Asia/Shanghai、东京、+08:00',
   }
-  throw new AppError('bad_input', { field, expected, got: zone })
+  throw new AppError('bad_input', { field, expected, got: text })
 }
 
 function toReadWords({ format, count }: ReadTime, lang: 'zh' | 'en'): string {
