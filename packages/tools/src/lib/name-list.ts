@@ -13,9 +13,10 @@ export const NAMES_TIMEOUT_MS = (MAX_NAMES / USUAL_NAMES) * BEGUN_WITHIN_MS + 12
 /** Milliseconds within which the last of so many names is begun. */
 export const toBeginWithinMs = (names: number): number => Math.max(1, names / USUAL_NAMES) * BEGUN_WITHIN_MS
 
-/** The names of a pasted list, each once, in their order: one a line, or with commas, semicolons or blanks between. */
+/** The names of a pasted list, each once, in their order: one a line, or with commas, semicolons or blanks between; `#` begins a comment. */
 export function splitNames(text: string): string[] {
   const names = toHalfWidth(text)
+    .replaceAll(/(?<!\S)#.*/g, '')
     .split(/[\s,;、]+/)
     .filter((name) => name !== '')
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]

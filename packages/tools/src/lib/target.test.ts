@@ -17,6 +17,13 @@ const CASES: readonly [string, string, number | undefined][] = [
   ['.', '.', undefined],
   ['0x7f.1', '0x7f.1', undefined],
   ['example.com/path', 'example.com', undefined],
+  ['"example.com"', 'example.com', undefined],
+  ['<https://example.com:8443/>', 'example.com', 8443],
+  ['“例子.中国”，', '例子.中国', undefined],
+  ['\u200bexample.com\ufeff', 'example.com', undefined],
+  ['hxxps[://]evil[.]example[.]com/a', 'evil.example.com', 443],
+  ['192[.]0[.]2[.]1:80', '192.0.2.1', 80],
+  ['evil(dot)example(dot)com', 'evil.example.com', undefined],
 ]
 for (const [text, host, port] of CASES)
   test(`${text} → ${host}`, () => {

@@ -17,12 +17,13 @@ export const TARGET_ERRORS = [
 
 /**
  * Takes the host out of what people paste: `https://user@Example.com:8443/x`, `[2001:DB8::1]:443`, `example.com.`, `192.0.2.1.`, `例子。中国`.
- * Odd spellings of addresses (`0x7f.1`) stay as they are, for the guard to refuse.
+ * Quotes, brackets and commas of a sentence around it are left out, and `hxxp://example[.]com` is read as what it stands
+ * for. Odd spellings of addresses (`0x7f.1`) stay as they are, for the guard to refuse.
  *
  * @throws {AppError} `bad_input` for an empty text
  */
 export function parseTarget(text: string): Target {
-  const host = toHost(toHalfWidth(text).trim())
+  const host = toHost(toPlain(text))
   if (host === '')
     throw new AppError('bad_input', {
       field: { en: 'target', zh: '目标' },
@@ -35,12 +36,26 @@ export function parseTarget(text: string): Target {
 
 /** The port written behind a host or implied by its scheme; undefined when there is none. */
 export function findPort(text: string): number | undefined {
-  const [, scheme, , port] = PATTERN.exec(toHalfWidth(text).trim()) ?? []
+  const [, scheme, , port] = PATTERN.exec(toPlain(text)) ?? []
   if (port) return Number(port)
   return scheme === 'http' ? 80 : scheme === 'https' ? 443 : undefined
 }
 
 const PATTERN = /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::(\d{1,5}))?(?:[/?#].*)?$/is
+
+/** Marks that a copied text has around a name, and characters that nobody sees. */
+const AROUND = /^["'<“‘「《]+|["'>”’」》,;]+$/g
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+function toPlain(text: string): string {
+  return toHalfWidth(text)
+    .replaceAll(UNSEEN, '')
+    .trim()
+    .replaceAll(AROUND, '')
+    .replaceAll('[://]', '://')
+    .replaceAll(/[[(](?:\.|dot)[\])]/gi, '.')
+    .replace(/^hxxp(?=s?:\/\/)/i, 'http')
+}
 
 function toHost(text: string): string {
   if (findAddress(text)) return text
