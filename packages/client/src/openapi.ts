@@ -3043,7 +3043,7 @@ export interface paths {
         put?: never;
         /**
          * HTML
-         * @description Format, check and minify HTML with its styles and scripts
+         * @description Format, check, minify and sanitise HTML, with a safe preview
          */
         post: operations["tool_html"];
         delete?: never;
@@ -3343,7 +3343,7 @@ export interface paths {
         put?: never;
         /**
          * Line tools
-         * @description Sort, filter, count, join, number or shuffle lines
+         * @description Sort, filter, count, join, number or shuffle lines, or compare two lists
          */
         post: operations["tool_lines"];
         delete?: never;
@@ -17372,7 +17372,7 @@ export interface operations {
                      * @default ip
                      * @enum {string}
                      */
-                    what?: "ip" | "ipv4" | "ipv6" | "email" | "url" | "domain" | "phone" | "hash" | "uuid" | "number";
+                    what?: "ip" | "ipv4" | "ipv6" | "cidr" | "mac" | "email" | "url" | "domain" | "phone" | "hash" | "uuid" | "number";
                     /**
                      * Read 1,234 and 1.5万 as one number each
                      * @default true
@@ -17403,7 +17403,7 @@ export interface operations {
                      * @default ip
                      * @enum {string}
                      */
-                    what?: "ip" | "ipv4" | "ipv6" | "email" | "url" | "domain" | "phone" | "hash" | "uuid" | "number";
+                    what?: "ip" | "ipv4" | "ipv6" | "cidr" | "mac" | "email" | "url" | "domain" | "phone" | "hash" | "uuid" | "number";
                     /**
                      * Read 1,234 and 1.5万 as one number each
                      * @default true
@@ -17958,7 +17958,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "text";
+                    action?: "format" | "minify" | "clean" | "text";
                     /**
                      * Indent
                      * @default 2
@@ -18008,7 +18008,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "text";
+                    action?: "format" | "minify" | "clean" | "text";
                     /**
                      * Indent
                      * @default 2
@@ -18074,6 +18074,13 @@ export interface operations {
                                 column: number;
                                 /** Problem */
                                 problem: string;
+                            }[];
+                            /** Removed */
+                            removed?: {
+                                /** Element or attribute */
+                                what: string;
+                                /** Times */
+                                times: number;
                             }[];
                             /** Characters in */
                             sizeIn: number;
@@ -19979,7 +19986,12 @@ export interface operations {
                      * @default sort
                      * @enum {string}
                      */
-                    action?: "sort" | "unique" | "count" | "filter" | "affix" | "number" | "join" | "split" | "reverse" | "shuffle" | "trim";
+                    action?: "sort" | "unique" | "count" | "filter" | "common" | "without" | "affix" | "number" | "join" | "split" | "reverse" | "shuffle" | "trim";
+                    /**
+                     * Second list
+                     * @default
+                     */
+                    other?: string;
                     /**
                      * Sort by
                      * @default natural
@@ -19996,6 +20008,11 @@ export interface operations {
                      * @default false
                      */
                     ignoreCase?: boolean;
+                    /**
+                     * First without spaces around and empty lines
+                     * @default false
+                     */
+                    trimmed?: boolean;
                     /**
                      * Lines that contain
                      * @default
@@ -20041,7 +20058,12 @@ export interface operations {
                      * @default sort
                      * @enum {string}
                      */
-                    action?: "sort" | "unique" | "count" | "filter" | "affix" | "number" | "join" | "split" | "reverse" | "shuffle" | "trim";
+                    action?: "sort" | "unique" | "count" | "filter" | "common" | "without" | "affix" | "number" | "join" | "split" | "reverse" | "shuffle" | "trim";
+                    /**
+                     * Second list
+                     * @default
+                     */
+                    other?: string;
                     /**
                      * Sort by
                      * @default natural
@@ -20058,6 +20080,11 @@ export interface operations {
                      * @default false
                      */
                     ignoreCase?: boolean;
+                    /**
+                     * First without spaces around and empty lines
+                     * @default false
+                     */
+                    trimmed?: boolean;
                     /**
                      * Lines that contain
                      * @default
@@ -23136,11 +23163,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Domain names, one per line */
+                    /**
+                     * Domain names, one per line
+                     * @description The name in a URL or email address, too
+                     */
                     text: string;
                 };
                 "multipart/form-data": {
-                    /** Domain names, one per line */
+                    /**
+                     * Domain names, one per line
+                     * @description The name in a URL or email address, too
+                     */
                     text: string;
                 };
             };
@@ -23424,6 +23457,8 @@ export interface operations {
                             terminal?: string;
                             /** Version */
                             version?: number;
+                            /** Note */
+                            note?: string;
                         };
                     };
                     "text/event-stream": string;
@@ -24268,6 +24303,17 @@ export interface operations {
                      */
                     replacement?: string;
                     /**
+                     * Lines that must match
+                     * @description Tried one by one, to see whether a change breaks anything
+                     * @default
+                     */
+                    matching?: string;
+                    /**
+                     * Lines that must not match
+                     * @default
+                     */
+                    failing?: string;
+                    /**
                      * Explain the pattern
                      * @default true
                      */
@@ -24330,6 +24376,17 @@ export interface operations {
                      */
                     replacement?: string;
                     /**
+                     * Lines that must match
+                     * @description Tried one by one, to see whether a change breaks anything
+                     * @default
+                     */
+                    matching?: string;
+                    /**
+                     * Lines that must not match
+                     * @default
+                     */
+                    failing?: string;
+                    /**
                      * Explain the pattern
                      * @default true
                      */
@@ -24370,6 +24427,17 @@ export interface operations {
                                 match: string;
                                 /** Groups */
                                 groups: string;
+                            }[];
+                            /** Cases */
+                            cases?: {
+                                /** Right */
+                                isRight: boolean;
+                                /** Line */
+                                text: string;
+                                /** Must match */
+                                isWanted: boolean;
+                                /** Found */
+                                found: string;
                             }[];
                             /** The pattern explained */
                             explanation?: {
@@ -25759,6 +25827,11 @@ export interface operations {
                      */
                     ignoreSpace?: boolean;
                     /**
+                     * Ignore all white space within lines
+                     * @default false
+                     */
+                    ignoreAllSpace?: boolean;
+                    /**
                      * Ignore letter case
                      * @default false
                      */
@@ -25786,6 +25859,11 @@ export interface operations {
                      */
                     ignoreSpace?: boolean;
                     /**
+                     * Ignore all white space within lines
+                     * @default false
+                     */
+                    ignoreAllSpace?: boolean;
+                    /**
                      * Ignore letter case
                      * @default false
                      */
@@ -25812,6 +25890,8 @@ export interface operations {
                         data: {
                             /** Patch */
                             text: string;
+                            /** Note */
+                            note?: string;
                             /** Equal */
                             isEqual: boolean;
                             /** Added */
@@ -27233,11 +27313,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** User-Agent */
+                    /**
+                     * User-Agent
+                     * @description Client hints (Sec-CH-UA: …) on lines of their own, too
+                     */
                     text: string;
                 };
                 "multipart/form-data": {
-                    /** User-Agent */
+                    /**
+                     * User-Agent
+                     * @description Client hints (Sec-CH-UA: …) on lines of their own, too
+                     */
                     text: string;
                 };
             };
@@ -27274,6 +27360,13 @@ export interface operations {
                             model: string;
                             /** Robot or tool */
                             isBot: boolean;
+                            /** Client hints */
+                            hints?: {
+                                /** Client hint */
+                                name: string;
+                                /** Value */
+                                value: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;
