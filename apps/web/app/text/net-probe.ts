@@ -16,6 +16,11 @@ export const probeText = {
   progressEndless: { en: '{sent} {sent|packet|packets} so far', zh: '已发送 {sent} 包' },
   endless: { en: 'Keep going', zh: '持续测量' },
   endlessStop: { en: 'Stop', zh: '停止' },
+  sound: { en: 'Sound', zh: '声音提示' },
+  soundHelp: {
+    en: 'A low tone for each packet that is lost, a high one for the first answer after it',
+    zh: '每丢一个包发出低音，恢复响应时发出高音',
+  },
   endlessHelp: {
     en: 'Repeats and adds up the results; ends after five minutes or when this tab is hidden',
     zh: '反复测量并累计结果；五分钟后或标签页隐藏时自动停止',

@@ -10,6 +10,7 @@ import { LineChart } from '../net/line-chart.tsx'
 import { mergePings } from '../net/merge-runs.ts'
 import { AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
 import { useSchemaWords } from '../net/schema-words.ts'
+import { SoundButton } from '../net/sound-button.tsx'
 import { Stat } from '../net/stat.tsx'
 import { useEndless } from '../net/use-endless.ts'
 import { useText } from '../lang.tsx'
@@ -65,7 +66,13 @@ export function Result(tool: PingTool) {
     endless.isGoing ? 0 : Number(tool.input.count ?? 0),
     ...[first, ...others].map(({ packets }) => packets.length),
   )
-  const parts = { count, isCounted, isGoing: endless.isGoing, button: <EndlessButton {...endless} />, ...schema }
+  const button = (
+    <>
+      <EndlessButton {...endless} />
+      {endless.isGoing && <SoundButton lanes={[first, ...others]} />}
+    </>
+  )
+  const parts = { count, isCounted, isGoing: endless.isGoing, button, ...schema }
   return (
     <div className="net-result ping-result" aria-busy={isBusy}>
       {others.length > 0 ? <Lanes lanes={[first, ...others]} {...parts} /> : <OneLane lane={first} {...parts} />}
