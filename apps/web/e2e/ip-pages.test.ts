@@ -266,7 +266,7 @@ test('a batch stops, and goes on where it stopped', needsData, async () => {
   await close()
 })
 
-test('the map has a point for every place, moves by keys, and is saved as SVG and PNG', needsData, async () => {
+test('the map has a point or a glow for every place, moves by keys, and is saved as SVG and PNG', needsData, async () => {
   const { page, problems } = await visit('/ipditu')
   await page.fill('#map-text', '8.8.8.8 114.114.114.114 10.0.0.1')
   await page.getByRole('button', { name: 'Show on the map' }).click()
@@ -289,6 +289,9 @@ test('the map has a point for every place, moves by keys, and is saved as SVG an
     ])
     assert.ok((await readFile(await download.path(), 'latin1')).startsWith(start), name)
   }
+  await page.getByText('Heat map').click()
+  assert.deepEqual([await page.locator('.heat circle').count(), await page.locator('.live-map .bubble').count()], [2, 0])
+  await page.getByText('Heat map').click()
   await page.locator('.point-list button').first().click()
   await page.locator('.point-list a').getByText('8.8.8.8').or(page.locator('.point-list a').getByText('114.114.114.114')).click()
   await page.waitForURL(/\/ipdizhi\?ip=/)

@@ -16,6 +16,7 @@ import {
   type Point,
   type ViewBox,
 } from './geometry.ts'
+import { HeatLayer } from './heat-layer.tsx'
 import { MapGround } from './map-ground.tsx'
 import { TownLabels } from './town-labels.tsx'
 import { toShortCount } from './short-count.ts'
@@ -33,6 +34,8 @@ export type LiveMapHandle = {
 type LiveMapProps = {
   readonly points: readonly LivePoint[]
   readonly hasCircles: boolean
+  /** How many addresses are where, in place of single points. */
+  readonly isHeat?: boolean
   readonly chosen: number | undefined
   readonly onChoose: (index: number) => void
   readonly ref?: Ref<LiveMapHandle>
@@ -48,7 +51,7 @@ const WHOLE: ViewBox = { x: 0, y: 2, width: 360, height: 160 }
 const CLICK_PX = 4
 
 /** A map that is moved by dragging, wheel, keys and buttons. */
-export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapProps) {
+export function LiveMap({ points, hasCircles, isHeat = false, chosen, onChoose, ref }: LiveMapProps) {
   const t = useText()
   const svg = useRef<SVGSVGElement>(null)
   const detail = useMapDetail()
@@ -95,7 +98,8 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
               <path key={index} className="radius" d={toCirclePath(point, point.radiusKm)} /> // oxlint-disable-line react/no-array-index-key -- points stay in their order
             ),
           )}
-        {points.map((point, index) => (
+        {isHeat && <HeatLayer points={points} pixel={toPixel(view, size)} />}
+        {(isHeat ? [] : points).map((point, index) => (
           <g
             key={`${point.latitude},${point.longitude}`}
             className={index === chosen ? 'chosen' : ''}

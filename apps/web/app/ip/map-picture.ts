@@ -13,6 +13,8 @@ const STYLES = [
   'font-family',
   'font-weight',
   'text-anchor',
+  'stop-color',
+  'stop-opacity',
 ] as const
 /** Pixels of the picture for one of the screen. */
 const SCALE = 2

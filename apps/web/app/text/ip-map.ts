@@ -10,6 +10,7 @@ export const mapText = {
   zoomIn: { en: 'Zoom in', zh: '放大' },
   zoomOut: { en: 'Zoom out', zh: '缩小' },
   showAll: { en: 'Show all points', zh: '显示全部点位' },
+  heat: { en: 'Heat map', zh: '热力图' },
   circles: { en: 'Accuracy circles', zh: '精度圈' },
   png: { en: 'PNG', zh: 'PNG' },
   svg: { en: 'SVG', zh: 'SVG' },

@@ -31,6 +31,7 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
   const map = useRef<LiveMapHandle>(null)
   const [chosen, setChosen] = useState<number>()
   const [hasCircles, setCircles] = useState(true)
+  const [isHeat, setHeat] = useState(false)
   const choose = (index: number) => {
     setChosen(index === chosen ? undefined : index)
     const point = points[index]
@@ -67,17 +68,22 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
       </form>
       {(error || isAsked(tool)) && <StatusLine {...tool} />}
       <section className={`ip-panel map-panel ${isOfBefore(tool) ? 'is-stale' : ''}`}>
-        <LiveMap ref={map} points={shown} hasCircles={hasCircles} chosen={chosen} onChoose={choose} />
+        <LiveMap ref={map} points={shown} hasCircles={hasCircles && !isHeat} isHeat={isHeat} chosen={chosen} onChoose={choose} />
         <div className="ip-map-foot">
           <label>
             <input
               type="checkbox"
               role="switch"
               className="switch"
-              checked={hasCircles}
+              checked={hasCircles && !isHeat}
+              disabled={isHeat}
               onChange={() => setCircles(!hasCircles)}
             />
             {t(mapText.circles)}
+          </label>
+          <label>
+            <input type="checkbox" role="switch" className="switch" checked={isHeat} onChange={() => setHeat(!isHeat)} />
+            {t(mapText.heat)}
           </label>
           <p>
             <a href="https://db-ip.com">{credit}</a>
