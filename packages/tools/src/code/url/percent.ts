@@ -71,14 +71,16 @@ export type PercentDecoded = {
   readonly text: string
   readonly charset: Charset | 'hex'
   readonly faults: readonly { offset: number; found: string }[]
+  /** Where a character of UTF-8 is cut off, as in an address that was shortened; its bytes stay escaped. */
+  readonly cuts?: readonly { offset: number; found: string }[]
 }
 
 type DecodeOptions = { readonly charset: Charset | 'auto'; readonly isPlusSpace: boolean; readonly isStrict: boolean }
 
 /**
  * Reads `%XX` bytes, and `%uXXXX` of the old `escape()`. A `%` without two hex digits stays and is reported; strict reading throws
- * `bad_input` at its line and column. `auto` takes UTF-8 if the bytes are that, else GB18030, else shows them as hex; characters
- * that are not escaped stay what they are.
+ * `bad_input` at its line and column. `auto` takes UTF-8 if the bytes are that, or are but for a character cut off at the end
+ * of a run, else GB18030, else shows them as hex; characters that are not escaped stay what they are.
  */
 export function decodePercent(source: string, options: DecodeOptions): PercentDecoded {
   const plain = options.charset === 'auto' || options.charset === 'utf-8' ? findByEngine(source, options) : undefined
@@ -95,6 +97,8 @@ export function decodePercent(source: string, options: DecodeOptions): PercentDe
   if (options.charset !== 'auto') return { text: decodeText(bytes, options.charset), charset: options.charset, faults }
   const utf8 = findText(bytes, 'utf-8')
   if (utf8 !== undefined) return { text: utf8, charset: 'utf-8', faults }
+  const cut = readCut(source, options)
+  if (cut) return { ...cut, charset: 'utf-8', faults }
   const gb18030 = findText(toRawBytes(source, { ...options, charset: 'gb18030' }).bytes, 'gb18030')
   if (gb18030 !== undefined) return { text: gb18030, charset: 'gb18030', faults }
   return { text: toHex(bytes, ' '), charset: 'hex', faults }
@@ -129,6 +133,26 @@ function toRawBytes(
     } else parts.push(encodeText(isPlusSpace ? whole.replaceAll('+', ' ') : whole, target, 'text'))
   }
   return { bytes: joinBytes(parts), faults }
+}
+
+/** A text whose escaped runs are UTF-8 up to a character that is cut off; nothing where no other character says that it is UTF-8. */
+function readCut(source: string, { isPlusSpace }: DecodeOptions): Pick<PercentDecoded, 'text' | 'cuts'> | undefined {
+  if (!source.isWellFormed() || /%u[0-9a-f]{4}/i.test(source)) return undefined
+  const cuts: { offset: number; found: string }[] = []
+  let isSure = false
+  try {
+    const text = source.replaceAll(/((?:%[0-9a-f]{2})+)|[^%]+/gi, (whole: string, run: string | undefined, offset: number) => {
+      if (!run) return isPlusSpace ? whole.replaceAll('+', ' ') : whole
+      const read = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readRun(run), { stream: true })
+      isSure ||= /[^\p{ASCII}]/u.test(read)
+      const rest = run.slice(3 * new TextEncoder().encode(read).length)
+      if (rest) cuts.push({ offset: offset + run.length - rest.length, found: rest })
+      return read + rest
+    })
+    return isSure ? { text, cuts } : undefined
+  } catch {
+    return undefined // bytes that UTF-8 never has
+  }
 }
 
 function readRun(run: string): Uint8Array {

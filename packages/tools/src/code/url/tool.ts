@@ -299,7 +299,7 @@ function decode(input: UrlInput, lang: Lang): UrlOutput {
   const first = decodePercent(input.text, options)
   let last: PercentDecoded = first
   let rounds = 1
-  while (input.repeat && rounds < MAX_ROUNDS && isEncoded(last.text)) {
+  while (input.repeat && !last.cuts?.length && rounds < MAX_ROUNDS && isEncoded(last.text)) {
     last = decodePercent(last.text, options)
     rounds++
   }
@@ -326,11 +326,17 @@ function toRelativeTables({ url, parts }: RelativeUrl): Pick<UrlOutput, 'parts' 
   return { ...toTables(url), parts }
 }
 
-function listDecodeNotes({ charset, faults }: PercentDecoded, isStillEncoded: boolean, wanted: Charset | 'auto'): Text[] {
-  const shown = faults
-    .slice(0, 5)
-    .map(({ offset, found }) => `“${found}” @${offset + 1}`)
-    .join(', ')
+function listDecodeNotes(
+  { charset, faults, cuts = [] }: PercentDecoded,
+  isStillEncoded: boolean,
+  wanted: Charset | 'auto',
+): Text[] {
+  const show = (places: typeof faults) =>
+    places
+      .slice(0, 5)
+      .map(({ offset, found }) => `“${found}” @${offset + 1}`)
+      .join(', ')
+  const shown = show(faults)
   const notes: (Text | false)[] = [
     wanted === 'auto' &&
       charset === 'gb18030' && { en: 'The bytes are not UTF-8; read as GB18030', zh: '这些字节不是 UTF-8，已按 GB18030 解码' },
@@ -338,14 +344,19 @@ function listDecodeNotes({ charset, faults }: PercentDecoded, isStillEncoded: bo
       en: 'The bytes are neither UTF-8 nor GB18030; shown as hex',
       zh: '这些字节既不是 UTF-8 也不是 GB18030，已按十六进制显示',
     },
+    cuts.length > 0 && {
+      en: `Cut off inside a character, kept as it is: ${show(cuts)}`,
+      zh: `此处字符被截断，已原样保留：${show(cuts)}`,
+    },
     faults.length > 0 && {
       en: `${countOf(faults.length, 'percent sign')} without two hex digits kept: ${shown}`,
       zh: `有 ${faults.length} 个百分号后缺少两位十六进制数字，已原样保留：${shown}`,
     },
-    isStillEncoded && {
-      en: 'The result is still percent-encoded: it was encoded more than once',
-      zh: '结果中仍有百分号编码：原文被编码了不止一次',
-    },
+    isStillEncoded &&
+      cuts.length === 0 && {
+        en: 'The result is still percent-encoded: it was encoded more than once',
+        zh: '结果中仍有百分号编码：原文被编码了不止一次',
+      },
   ]
   return notes.filter((note) => note !== false)
 }

@@ -140,6 +140,25 @@ test('parameters are put back', async () => {
   )
 })
 
+for (const [text, decoded, note] of [
+  [
+    'https://e.com/?q=%E4%BD%A0%E5%A5%BD%E4%B8',
+    'https://e.com/?q=你好%E4%B8',
+    'Cut off inside a character, kept as it is: “%E4%B8” @36',
+  ],
+  ['q=%E4%BD%A0%E5&b=%E5%A5%BD', 'q=你%E5&b=好', 'Cut off inside a character, kept as it is: “%E5” @12'],
+] as const)
+  test(`of ${text} what is whole is read`, async () => {
+    const { text: read, charset, notes } = await ask({ text, action: 'decode' })
+    assert.deepEqual([read, charset, notes], [decoded, 'utf-8', [note]])
+    assert.equal((await ask({ text, action: 'decode', repeat: true })).text, decoded)
+  })
+
+test('bytes that are no UTF-8 but for their end are read otherwise', async () => {
+  assert.equal((await ask({ text: '%C4%E3%BA%C3', action: 'decode' })).text, '你好')
+  assert.equal((await ask({ text: '%E4%BD', action: 'decode' })).charset, 'gb18030')
+})
+
 test('a text encoded twice is noticed', async () => {
   assert.match((await ask({ text: '%25E4%25B8%25AD' })).notes.join(), /more than once/)
 })
