@@ -2,7 +2,8 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 
 const PREFIXES: Readonly<Record<string, number>> = { '': 0, k: 1, m: 2, 兆: 2, g: 3, 吉: 3, t: 4, 太: 4, p: 5, e: 6 }
-const AMOUNT = /^(\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)(?:e(\+?\d{1,2}))? *(k|m|g|t|p|e|兆|吉|太)?(i)?(b|bytes?|字节|bits?|比特|位)?$/iu
+const AMOUNT =
+  /^(\d+,\d{1,2}|\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)(?:e(\+?\d{1,2}))? *(k|m|g|t|p|e|兆|吉|太)?(i)?(b|bytes?|字节|bits?|比特|位)?$/iu
 
 /** An amount as it was read: bits, and a word on how, where the spelling leaves a choice. */
 export type Amount = { readonly bits: number; readonly note?: Text }
@@ -38,7 +39,9 @@ function parseAmount(plain: string, field: 'size' | 'rate'): Amount | undefined 
   if (binary && !prefix) return undefined
   const areBytes = isBytes(unit, `${prefix}${binary ?? ''}`, field)
   const base = binary ? 1024 : 1000
-  const amount = Number(digits.replaceAll(',', '')) * 10 ** Number(exponent) * base ** PREFIXES[prefix.toLowerCase()]!
+  // With one or two digits behind it a comma is the point of many countries.
+  const plainDigits = /,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '')
+  const amount = Number(plainDigits) * 10 ** Number(exponent) * base ** PREFIXES[prefix.toLowerCase()]!
   const bits = areBytes ? amount * 8 : amount
   return {
     bits,

@@ -43,7 +43,7 @@ export default defineTool({
       }),
     count: z
       .string()
-      .regex(/^\s*(?:[1-9]\d{0,38}|[１-９][０-９]{0,38})\s*$/, {
+      .regex(/^\s*(?:[1-9]\d{0,38}|[１-９][０-９]{0,38}|[1-9]\d{0,2}(?:,\d{3}){1,12}|[1-9]\d{0,2}(?:[ _]\d{3}){1,12})\s*$/, {
         error: joinText({ en: 'a whole number of 1 or more', zh: '不小于 1 的整数' }),
       })
       .default('50')
@@ -119,7 +119,7 @@ export default defineTool({
       const { rows, free } = planSubnets(base ?? readBase(''), parseWants(hosts))
       return { text: rows.map((row) => row.network).join('\n'), networks: rows, free: free.map(formatCidr).join('\n') }
     }
-    const wanted = BigInt(toHalfWidth(count).trim())
+    const wanted = BigInt(toHalfWidth(count).replaceAll(/[\s,_]/g, ''))
     const version: IpVersion = base?.version ?? (family === '6' ? 6 : 4)
     const around = base ?? { version, value: 0n, prefix: 0 }
     const prefix = mode === 'hosts' ? toPrefixForHosts(version, wanted) : toPrefixForParts(around, wanted)
