@@ -9964,6 +9964,13 @@ export interface operations {
                                 model: string;
                                 /** Robot or tool */
                                 isBot: boolean;
+                                /** Client hints */
+                                hints?: {
+                                    /** Client hint */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                }[];
                             } | null;
                             /** @description include=names: names in both languages, whatever `lang` says */
                             names?: {
@@ -10340,6 +10347,13 @@ export interface operations {
                                 model: string;
                                 /** Robot or tool */
                                 isBot: boolean;
+                                /** Client hints */
+                                hints?: {
+                                    /** Client hint */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                }[];
                             } | null;
                             /** @description include=names: names in both languages, whatever `lang` says */
                             names?: {
