@@ -90,7 +90,7 @@ test('a modal keeps the focus inside and gives it back', async () => {
   await close()
 })
 
-test('a run is begun, stopped and begun again by one key, since the focus goes from button to button', async () => {
+test('a run is begun, stopped and begun again by one key, at the one button for it', async () => {
   const { page, close } = await openPage('/ip/ranges')
   const data = { text: '203.0.113.0/24', networks: 1, ipv4_addresses: '256', ipv6_addresses: '0' }
   let isSilent = false
@@ -111,7 +111,7 @@ test('a run is begun, stopped and begun again by one key, since the focus goes f
   const status = page.locator('.status', { hasText: 'Working…' })
   await status.waitFor()
   assert.doesNotMatch(await status.innerText(), /Done/)
-  await status.getByRole('button', { name: 'Cancel' }).focus()
+  assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 1)
   await page.keyboard.press('Enter')
   await page.locator('.tool[data-run=done]').waitFor()
   assert.equal(await focused(page), 'Look up')

@@ -20,7 +20,7 @@ export function StatusLine(tool: ToolState) {
   const { card, result, error, isRunning, isPart, elapsedMs, cancel } = tool
   const waitedMs = useWaitedMs(isRunning)
   const sizeBytes = useMemo(() => (result === undefined ? 0 : new Blob([toMainText(card, result)]).size), [card, result])
-  // This button goes with the run: a focus on it goes to the one that runs again.
+  // Where a server is asked, the button that began the run stops it. This one goes with the run: a focus on it goes to that button.
   const stop = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('.tool')?.querySelector<HTMLElement>('.button.run')?.focus()
     cancel()
@@ -32,9 +32,11 @@ export function StatusLine(tool: ToolState) {
         <span>
           {t(toolText.running)} <span aria-hidden="true">{waitedMs >= SLOW_MS && toTimeWords(waitedMs)}</span>
         </span>
-        <Button kind="ghost" icon="PlayerStop" onClick={stop}>
-          {t(toolText.cancel)}
-        </Button>
+        {toPlace(card) === 'here' && (
+          <Button kind="ghost" icon="PlayerStop" onClick={stop}>
+            {t(toolText.cancel)}
+          </Button>
+        )}
       </div>
     )
   if (error) return <ErrorLine {...tool} />
