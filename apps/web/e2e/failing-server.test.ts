@@ -50,9 +50,10 @@ test('/zh/status tells of each call in the page’s language', async () => {
   await close()
 })
 
-test('/ip-data: the answer of a proxy breaks nothing', async () => {
+test('/ip-data: the answer of a proxy is shown, and said to be no JSON', async () => {
   const { page, crashes, close } = await openBroken('/zh/ip-data')
-  await page.getByText('状态码 502').waitFor()
+  await page.getByText('状态码 502，返回的是 text/html 而非 JSON').waitFor()
+  await page.locator('.data-live pre', { hasText: '<h1>502 Bad Gateway</h1>' }).waitFor()
   assert.deepEqual(crashes(), [])
   await close()
 })

@@ -4,9 +4,9 @@ import { findTool } from '../catalogue.ts'
 import { useDataReport } from '../ip/data-report.ts'
 import { useLang, useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
-import { toJsonText } from '../result/main-text.ts'
 import { dataText } from '../text/data-pages.ts'
 import { KeyLink } from '../products/key-link.tsx'
+import { askLive, toLiveWords, type LiveAnswer } from './live-answer.ts'
 import { OtherProducts } from '../products/other-products.tsx'
 import { ipText } from '../text/ip.ts'
 import { Button } from '../ui/button.tsx'
@@ -65,7 +65,7 @@ export function DataPage() {
             )}
           </p>
         </header>
-        <LiveAnswer />
+        <LiveBox />
       </div>
       <section>
         <h2>{t(dataText.fields)}</h2>
@@ -125,22 +125,14 @@ function Figures() {
 
 const FIRST_ADDRESS = '8.8.8.8'
 
-type Answered = { readonly text: string; readonly ms: number; readonly status: number }
-
 /** Asks this server as a program would, and shows what it says. */
-function LiveAnswer() {
+function LiveBox() {
   const t = useText()
   const lang = useLang()
   const [query, setQuery] = useState(FIRST_ADDRESS)
-  const [answered, setAnswered] = useState<Answered>()
+  const [answered, setAnswered] = useState<LiveAnswer>()
   const ask = useCallback(
-    async (address: string) => {
-      const startedAt = performance.now()
-      const path = `/v1/ip/${encodeURIComponent(address.trim() || 'me')}`
-      const answer = await fetch(path, { cache: 'no-store', headers: { 'accept-language': lang } }).catch(() => undefined)
-      const text = answer ? toJsonText(await answer.json().catch(() => ({}))) : ''
-      setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
-    },
+    async (address: string) => setAnswered(await askLive(`/v1/ip/${encodeURIComponent(address.trim() || 'me')}`, lang)),
     [lang],
   )
   useEffect(() => void ask(FIRST_ADDRESS), [ask])
@@ -167,7 +159,7 @@ function LiveAnswer() {
         <code>{answered?.text || SHAPE}</code>
       </pre>
       <p className="quiet" role="status">
-        {answered && (answered.text ? t(dataText.answeredIn, answered) : t(dataText.failed))}
+        {answered && t(toLiveWords(answered), answered)}
       </p>
     </section>
   )

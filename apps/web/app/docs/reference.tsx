@@ -3,6 +3,7 @@ import { TryAgain } from '../account/waiting.tsx'
 import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
+import { liveText } from '../text/live-answer.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Snippet } from '../ui/snippet.tsx'
 import { loadOperations, toCallCommand, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
@@ -16,7 +17,7 @@ export function Reference() {
   const load = useCallback(() => loadOperations().then(setOperations, () => setOperations(null)), [])
   useEffect(() => void load(), [load])
   if (operations === null)
-    return <TryAgain failure={{ msg: t(dataText.failed), resolution: '' }} isLoading={false} reload={load} />
+    return <TryAgain failure={{ msg: t(liveText.failed), resolution: '' }} isLoading={false} reload={load} />
   if (!operations)
     return (
       <p className="quiet" role="status">

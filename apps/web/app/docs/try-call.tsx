@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
+import { liveText } from '../text/live-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Snippet } from '../ui/snippet.tsx'
 import { useKey } from './key-field.tsx'
@@ -26,7 +27,7 @@ export function TryCall({ operation }: { operation: Operation }) {
   const headers = toCallHeaders(operation, { values, key })
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setAnswered((await ask(url, headers)) ?? { text: t(dataText.failed), status: 0, ms: 0 })
+    setAnswered((await ask(url, headers)) ?? { text: t(liveText.failed), status: 0, ms: 0 })
   }
   return (
     <form method="dialog" className="try-call" onSubmit={(event) => void send(event)}>
@@ -47,7 +48,7 @@ export function TryCall({ operation }: { operation: Operation }) {
       <div role="status">
         {answered && (
           <>
-            {answered.status > 0 && <p className="quiet">{t(dataText.answeredIn, answered)}</p>}
+            {answered.status > 0 && <p className="quiet">{t(liveText.answeredIn, answered)}</p>}
             <pre tabIndex={0}>
               <code>{answered.text}</code>
             </pre>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLang, useText } from '../lang.tsx'
-import { toJsonText } from '../result/main-text.ts'
+import { askLive, toLiveWords, type LiveAnswer } from '../data/live-answer.ts'
 import { productsText } from '../text/products.ts'
 import { Button } from '../ui/button.tsx'
 import type { ApiId } from './samples.ts'
@@ -8,22 +8,14 @@ import type { ApiId } from './samples.ts'
 const FIRST: Readonly<Record<ApiId, string>> = { geolocation: '8.8.8.8', privacy: '8.8.8.8', asn: 'AS13335' }
 const PATHS: Readonly<Record<ApiId, string>> = { geolocation: '/v1/ip/', privacy: '/v1/privacy/', asn: '/v1/asn/' }
 
-type Answered = { readonly text: string; readonly ms: number; readonly status: number }
-
 /** Asks this server as a program would, and shows what it says. */
-export function LiveAnswer({ id }: { id: ApiId }) {
+export function LiveBox({ id }: { id: ApiId }) {
   const t = useText()
   const lang = useLang()
   const [query, setQuery] = useState(FIRST[id])
-  const [answered, setAnswered] = useState<Answered>()
+  const [answered, setAnswered] = useState<LiveAnswer>()
   const ask = useCallback(
-    async (asked: string) => {
-      const startedAt = performance.now()
-      const path = `${PATHS[id]}${encodeURIComponent(asked.trim() || FIRST[id])}`
-      const answer = await fetch(path, { cache: 'no-store', headers: { 'accept-language': lang } }).catch(() => undefined)
-      const text = answer ? toJsonText(await answer.json().catch(() => ({}))) : ''
-      setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
-    },
+    async (asked: string) => setAnswered(await askLive(PATHS[id] + encodeURIComponent(asked.trim() || FIRST[id]), lang)),
     [id, lang],
   )
   useEffect(() => void ask(FIRST[id]), [ask, id])
@@ -45,10 +37,10 @@ export function LiveAnswer({ id }: { id: ApiId }) {
         <Button type="submit">{t(productsText.ask)}</Button>
       </form>
       <pre tabIndex={0}>
-        <code>{answered?.text ?? t(productsText.loading)}</code>
+        <code>{answered ? answered.text || '–' : t(productsText.loading)}</code>
       </pre>
       <p className="quiet" role="status">
-        {answered && t(answered.text ? productsText.answeredIn : productsText.failed, answered)}
+        {answered && t(toLiveWords(answered), answered)}
       </p>
     </section>
   )

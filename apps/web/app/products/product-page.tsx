@@ -9,7 +9,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toSamples, type ApiId } from './samples.ts'
 import { KeyLink } from './key-link.tsx'
-import { LiveAnswer } from './live-answer.tsx'
+import { LiveBox } from './live-box.tsx'
 import { OtherProducts } from './other-products.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -35,7 +35,7 @@ export function ProductPage({ id }: { id: ApiId }) {
           <h2>{t(productsText.limits)}</h2>
           <p className="prose">{t(text.limits)}</p>
         </section>
-        <LiveAnswer id={id} />
+        <LiveBox id={id} />
       </div>
       <section>
         <h2>{t(productsText.fields)}</h2>

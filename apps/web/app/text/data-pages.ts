@@ -50,7 +50,6 @@ export const dataText = {
   ofIndep: { en: 'Independent: {name}', zh: '独立测量：{name}' },
   ofOther: { en: 'Own list: {name}', zh: '自有列表：{name}' },
   loading: { en: 'Asking the server…', zh: '正在向服务器查询…' },
-  failed: { en: 'The server did not answer. Try again in a minute.', zh: '服务器没有应答，请一分钟后重试。' },
   // IP data
   dataTitle: { en: 'IP data', zh: 'IP 数据服务' },
   dataDescription: {
@@ -64,7 +63,6 @@ export const dataText = {
   tryIt: { en: 'Try it', zh: '立即试用' },
   tryLabel: { en: 'Address or domain', zh: 'IP 地址或域名' },
   tryGo: { en: 'Ask', zh: '查询' },
-  answeredIn: { en: 'answered in {ms} ms, status {status}', zh: '{ms} 毫秒应答，状态码 {status}' },
   fields: { en: 'What a record contains', zh: '记录包含的内容' },
   fieldsPlace: { en: 'Place', zh: '位置' },
   fieldsPlaceWords: {

@@ -21,8 +21,6 @@ export const productsText = {
   tryLabel: { en: 'Address', zh: '地址' },
   asnLabel: { en: 'AS number or address', zh: 'AS 号或地址' },
   ask: { en: 'Ask', zh: '查询' },
-  answeredIn: { en: 'answered in {ms} ms, status {status}', zh: '{ms} 毫秒应答，状态码 {status}' },
-  failed: { en: 'The server did not answer.', zh: '服务器没有应答。' },
   loading: { en: 'Asking the server…', zh: '正在向服务器查询…' },
   uses: { en: 'What it is good for', zh: '适用场景' },
   fields: { en: 'Fields', zh: '字段' },
