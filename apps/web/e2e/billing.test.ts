@@ -273,7 +273,7 @@ const REFUND = {
     tooLate: /at most \$38\.50 can be given back/,
     close: 'Close',
     list: 'Refunds',
-    search: 'Address or invoice',
+    search: 'Email or invoice',
     find: 'Find',
   },
   zh: {

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import { AskButton } from './ask-dialog.tsx'
+import { NameCell, TimeCell } from './cells.tsx'
 import { change } from './change.ts'
 import { useTime } from './use-time.ts'
 
@@ -51,19 +52,19 @@ function Messages() {
   )
 }
 
-const HEADINGS = [adminText.time, adminText.from, adminText.messages, adminText.action] as const
+const HEADINGS = [adminText.time, adminText.sender, adminText.message, adminText.action] as const
 
 function MessageRow({ row: { id, category, name, email, text, state, created_at: created }, reload }: RowProps<Message>) {
   const t = useText()
   const toTime = useTime()
   return (
     <tr>
-      <td>{toTime(created)}</td>
-      <td>
+      <TimeCell at={created} />
+      <NameCell>
         {name}
         <br />
         <a href={`mailto:${email}`}>{email}</a>
-      </td>
+      </NameCell>
       <td>
         <span className="account-note">{t(CATEGORY_TEXT[category])}</span>
         <p className="message-text">{text}</p>

@@ -5,10 +5,10 @@ import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
+import { NameCell, TimeCell } from './cells.tsx'
 import { toLeft, type Payment, type RefundEntry } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SearchedList } from './searched-list.tsx'
-import { useTime } from './use-time.ts'
 
 const LISTS = ['payments', 'refunds'] as const
 
@@ -59,7 +59,6 @@ const PAYMENT_HEADINGS = [
 function PaymentRow({ row, reload }: RowProps<Payment>) {
   const t = useText()
   const lang = useLang()
-  const toTime = useTime()
   const [isOpen, setOpen] = useState(false)
   const { email, invoice, provider, currency, due, refunded, under_way: underWay, paid_at: paid } = row
   const givenBack = [
@@ -72,11 +71,11 @@ function PaymentRow({ row, reload }: RowProps<Payment>) {
   }
   return (
     <tr>
-      <td>{toTime(paid)}</td>
-      <td>{email}</td>
-      <td>{invoice}</td>
+      <TimeCell at={paid} />
+      <NameCell>{email}</NameCell>
+      <td className="kept-cell">{invoice}</td>
       <td>{provider}</td>
-      <td>{toMoney(due, { currency, lang })}</td>
+      <td className="kept-cell">{toMoney(due, { currency, lang })}</td>
       <td>{givenBack.length > 0 ? givenBack.join(lang === 'zh' ? '，' : ', ') : '–'}</td>
       <td>
         {(toLeft(row) > 0 || isOpen) && (
@@ -103,17 +102,16 @@ const REFUND_HEADINGS = [
 function RefundRow({ row }: RowProps<RefundEntry>) {
   const t = useText()
   const lang = useLang()
-  const toTime = useTime()
   const { email, invoice, provider, currency, amount, reason, operator, created_at: created, failed_at: failed } = row
   const money = toMoney(amount, { currency, lang })
   return (
     <tr>
-      <td>{toTime(created)}</td>
-      <td>{email}</td>
-      <td>{invoice}</td>
+      <TimeCell at={created} />
+      <NameCell>{email}</NameCell>
+      <td className="kept-cell">{invoice}</td>
       <td>{provider}</td>
       <td>{failed === null ? money : t(adminText.cameBack, { amount: money })}</td>
-      <td>{reason ?? '–'}</td>
+      <td className="name-cell">{reason ?? '–'}</td>
       <td>{operator ?? '–'}</td>
     </tr>
   )

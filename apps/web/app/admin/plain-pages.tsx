@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import { AskButton } from './ask-dialog.tsx'
+import { NameCell, StateCell, TimeCell } from './cells.tsx'
 import { change } from './change.ts'
 import { SearchedList } from './searched-list.tsx'
 import { toPlace } from './to-place.ts'
-import { useTime } from './use-time.ts'
 
 type Correction = {
   readonly id: string
@@ -42,6 +42,12 @@ export const CorrectionsPage = () => (
   </AdminFrame>
 )
 
+const CORRECTION_STATES = {
+  open: { words: adminText.undecided },
+  accepted: { words: adminText.accepted, kind: 'ok' },
+  declined: { words: adminText.declined, kind: 'bad' },
+} as const
+
 const DECISIONS = [
   { state: 'accepted', label: adminText.accept, title: adminText.acceptTitle, words: adminText.acceptSure },
   { state: 'declined', label: adminText.decline, title: adminText.declineTitle, words: adminText.declineSure },
@@ -49,17 +55,16 @@ const DECISIONS = [
 
 function CorrectionRow({ row, reload }: RowProps<Correction>) {
   const t = useText()
-  const toTime = useTime()
   return (
     <tr>
-      <td>{toTime(row.created_at)}</td>
-      <td>
+      <TimeCell at={row.created_at} />
+      <td className="kept-cell">
         <code>{row.network}</code>
       </td>
       <td>{toPlace(row.claim)}</td>
       <td>{toPlace(row.before)}</td>
       <td>{row.evidence && <p className="message-text">{row.evidence}</p>}</td>
-      <td>{t(adminText[row.state])}</td>
+      <StateCell {...CORRECTION_STATES[row.state]} />
       <td>
         {row.state === 'open' && (
           <div className="account-buttons">
@@ -97,11 +102,11 @@ type Job = {
 }
 
 const JOB_STATES = {
-  waiting: adminText.jobWaiting,
-  running: adminText.jobRunning,
-  done: adminText.jobDone,
-  failed: adminText.jobFailed,
-  cancelled: adminText.jobCancelled,
+  waiting: { words: adminText.jobWaiting },
+  running: { words: adminText.jobRunning },
+  done: { words: adminText.jobDone, kind: 'ok' },
+  failed: { words: adminText.jobFailed, kind: 'bad' },
+  cancelled: { words: adminText.jobCancelled },
 } as const
 
 const JOB_HEADINGS = [adminText.time, adminText.who, adminText.kind, adminText.state, adminText.lines, adminText.fault] as const
@@ -116,16 +121,17 @@ function JobRow({
   row: { email, kind, state, lines, done, failed, msg, resolution, returned_units: returned, created_at: created },
 }: RowProps<Job>) {
   const t = useText()
-  const toTime = useTime()
   return (
     <tr>
-      <td>{toTime(created)}</td>
-      <td>{email ?? '–'}</td>
+      <TimeCell at={created} />
+      <NameCell>{email ?? '–'}</NameCell>
       <td>{t(adminText[kind])}</td>
-      <td>{t(JOB_STATES[state])}</td>
-      <td>
-        {done} / {lines}
-        {failed > 0 && ` (${failed} ✗)`}
+      <StateCell {...JOB_STATES[state]} />
+      <td className="kept-cell">
+        {done.toLocaleString('en')} / {lines.toLocaleString('en')}
+        {failed > 0 && (
+          <span className="account-note"> · {t(adminText.linesFailed, { count: failed.toLocaleString('en') })}</span>
+        )}
       </td>
       <td>
         {msg && <p className="message-text">{msg}</p>}
@@ -156,6 +162,13 @@ const MAIL_HEADINGS = [
   adminText.action,
 ] as const
 
+const MAIL_STATES = {
+  waiting: { words: adminText.waiting },
+  sent: { words: adminText.sent, kind: 'ok' },
+  kept: { words: adminText.kept },
+  failed: { words: adminText.failed, kind: 'bad' },
+} as const
+
 /** The outbox, without the texts: they hold links that log in. */
 export const MailsPage = () => (
   <AdminFrame>
@@ -171,15 +184,14 @@ export const MailsPage = () => (
 
 function MailRow({ row: { id, recipient, subject, state, attempts, error, created_at: created }, reload }: RowProps<Mail>) {
   const t = useText()
-  const toTime = useTime()
   return (
     <tr>
-      <td>{toTime(created)}</td>
-      <td>{recipient}</td>
-      <td>{subject}</td>
-      <td>{t(adminText[state])}</td>
-      <td>{attempts}</td>
-      <td>{error === 'restored' || error === 'stale' ? t(adminText[error]) : error}</td>
+      <TimeCell at={created} />
+      <NameCell>{recipient}</NameCell>
+      <NameCell>{subject}</NameCell>
+      <StateCell {...MAIL_STATES[state]} />
+      <td>{attempts || '–'}</td>
+      <td className="name-cell">{error === 'restored' || error === 'stale' ? t(adminText[error]) : error}</td>
       <td>
         {(state === 'failed' || (state === 'waiting' && attempts > 0)) && (
           <Button subject={recipient} onClick={() => void change('POST', `mails/${id}/retry`, {}, reload)}>
@@ -219,23 +231,28 @@ export const AuditPage = () => (
 
 function EntryRow({ row: { email, account_id: id, action, detail, about, address, created_at: created } }: RowProps<Entry>) {
   const t = useText()
-  const toTime = useTime()
   const words = Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : undefined
   // Nobody logs in on the command line of the machine, and no address calls.
   const who = email ?? id ?? (address === null ? t(adminText.commandLine) : '–')
   return (
     <tr>
-      <td>{toTime(created)}</td>
-      <td>{who}</td>
+      <TimeCell at={created} />
+      <NameCell>{who}</NameCell>
       <td>
         {words && <p>{t(words)}</p>}
         <code>{action}</code>
       </td>
-      <td>
+      <td className="name-cell">
         {about && <p>{about}</p>}
-        {Object.keys(detail).length > 0 && <code>{JSON.stringify(detail)}</code>}
+        {Object.entries(detail).map(([name, value]) => (
+          <p key={name}>
+            <code>
+              {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+            </code>
+          </p>
+        ))}
       </td>
-      <td>{address ?? '–'}</td>
+      <td className="kept-cell">{address ?? '–'}</td>
     </tr>
   )
 }

@@ -7,10 +7,10 @@ import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import type { RowProps } from './admin-list.tsx'
 import { AskButton, AskDialog } from './ask-dialog.tsx'
+import { NameCell, StateCell, TimeCell } from './cells.tsx'
 import { change } from './change.ts'
 import { toPlanChoices, type PlanChoice } from './plan-choices.ts'
 import { SearchedList } from './searched-list.tsx'
-import { useTime } from './use-time.ts'
 
 type User = {
   readonly id: string
@@ -34,20 +34,22 @@ const HEADINGS = [adminText.email, adminText.state, adminText.role, adminText.pl
 
 function UserRow({ row, reload }: RowProps<User>) {
   const t = useText()
-  const toTime = useTime()
   const { email, phone, role, confirmed_at: confirmed, disabled_at: disabled, created_at: created } = row
   return (
     <tr>
-      <td>
+      <NameCell>
         {email}
         {phone && <span className="account-note"> · {phone}</span>}
-      </td>
-      <td>{t(disabled ? adminText.disabled : confirmed ? adminText.confirmed : adminText.unconfirmed)}</td>
+      </NameCell>
+      <StateCell
+        words={disabled ? adminText.disabled : confirmed ? adminText.confirmed : adminText.unconfirmed}
+        kind={disabled ? 'bad' : confirmed ? 'ok' : ''}
+      />
       <td>{t(adminText[role])}</td>
       <td>
         <PlanField user={row} onDone={reload} />
       </td>
-      <td>{toTime(created)}</td>
+      <TimeCell at={created} />
       <td>
         {(role === 'user' || row.has_second_factor) && (
           <div className="account-buttons">
