@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { CATEGORY_TEXT, type Category } from '../text/contact.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
@@ -60,10 +61,11 @@ function MessageRow({ row: { id, category, name, email, text, state, created_at:
   return (
     <tr>
       <TimeCell at={created} />
-      <NameCell>
-        {name}
+      <NameCell name={name}>
         <br />
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`}>
+          <Breakable words={email} at={/(?=@)/} />
+        </a>
       </NameCell>
       <td>
         <span className="account-note">{t(CATEGORY_TEXT[category])}</span>

@@ -72,7 +72,7 @@ function PaymentRow({ row, reload }: RowProps<Payment>) {
   return (
     <tr>
       <TimeCell at={paid} />
-      <NameCell>{email}</NameCell>
+      <NameCell name={email} />
       <td className="kept-cell">{invoice}</td>
       <td>{provider}</td>
       <td className="kept-cell">{toMoney(due, { currency, lang })}</td>
@@ -107,7 +107,7 @@ function RefundRow({ row }: RowProps<RefundEntry>) {
   return (
     <tr>
       <TimeCell at={created} />
-      <NameCell>{email}</NameCell>
+      <NameCell name={email} />
       <td className="kept-cell">{invoice}</td>
       <td>{provider}</td>
       <td>{failed === null ? money : t(adminText.cameBack, { amount: money })}</td>

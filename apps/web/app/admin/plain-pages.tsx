@@ -124,7 +124,7 @@ function JobRow({
   return (
     <tr>
       <TimeCell at={created} />
-      <NameCell>{email ?? '–'}</NameCell>
+      <NameCell name={email ?? '–'} />
       <td>{t(adminText[kind])}</td>
       <StateCell {...JOB_STATES[state]} />
       <td className="kept-cell">
@@ -187,8 +187,8 @@ function MailRow({ row: { id, recipient, subject, state, attempts, error, create
   return (
     <tr>
       <TimeCell at={created} />
-      <NameCell>{recipient}</NameCell>
-      <NameCell>{subject}</NameCell>
+      <NameCell name={recipient} />
+      <NameCell name={subject} />
       <StateCell {...MAIL_STATES[state]} />
       <td>{attempts || '–'}</td>
       <td className="name-cell">{error === 'restored' || error === 'stale' ? t(adminText[error]) : error}</td>
@@ -237,8 +237,8 @@ function EntryRow({ row: { email, account_id: id, action, detail, about, address
   return (
     <tr>
       <TimeCell at={created} />
-      <NameCell>{who}</NameCell>
-      <td>
+      <NameCell name={who} />
+      <td className="name-cell">
         {words && <p>{t(words)}</p>}
         <code>{action}</code>
       </td>

@@ -37,10 +37,7 @@ function UserRow({ row, reload }: RowProps<User>) {
   const { email, phone, role, confirmed_at: confirmed, disabled_at: disabled, created_at: created } = row
   return (
     <tr>
-      <NameCell>
-        {email}
-        {phone && <span className="account-note"> · {phone}</span>}
-      </NameCell>
+      <NameCell name={email}>{phone && <span className="account-note"> · {phone}</span>}</NameCell>
       <StateCell
         words={disabled ? adminText.disabled : confirmed ? adminText.confirmed : adminText.unconfirmed}
         kind={disabled ? 'bad' : confirmed ? 'ok' : ''}
