@@ -9,7 +9,7 @@ import { BarChart } from './bar-chart.tsx'
 import type { Dashboard } from './dashboard.ts'
 import { toKeyName, toSeriesName, type Names } from './series-names.ts'
 import { toAdvice, useLoaded } from './request.ts'
-import { SPLITS, toStatistics, type Split, type Statistics } from './statistics.ts'
+import { REST, SPLITS, toStatistics, type Split, type Statistics } from './statistics.ts'
 import { Waiting } from './waiting.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -106,7 +106,7 @@ function Picture({ statistics: { times, series, total }, split, names }: Picture
   const lang = useLang()
   const toNumber = (value: number) => value.toLocaleString(lang)
   if (total === 0) return <p className="account-empty">{t(dashboardText.noRequests)}</p>
-  const toName = (name: string) => (split === 'key' ? toKeyName(name, names) : toSeriesName(name, split, lang))
+  const toName = (name: string) => (split === 'key' && name !== REST ? toKeyName(name, names) : toSeriesName(name, split, lang))
   const ends = [toTime(times[0] ?? 0, lang), toTime(times.at(-1) ?? 0, lang)] as const
   return (
     <div className="statistics">

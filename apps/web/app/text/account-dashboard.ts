@@ -40,6 +40,8 @@ export const dashboardText = {
   split: { en: 'Split by', zh: '分组' },
   product: { en: 'Product', zh: '产品' },
   key: { en: 'Key', zh: '密钥' },
+  measurements: { en: 'Measurements', zh: '测量' },
+  others: { en: 'Others', zh: '其他' },
   status: { en: 'Status', zh: '状态' },
   refresh: { en: 'Refresh', zh: '刷新' },
   backwards: { en: 'The end is before the start', zh: '结束时间早于开始时间' },
