@@ -1,5 +1,6 @@
 import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
+import { toGap } from '../sentence-gap.ts'
 import { dashboardText } from '../text/account-dashboard.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Dashboard } from './dashboard.ts'
@@ -62,8 +63,8 @@ function MonthBar({ month: { quota, used, returned, resets_at: resetsAt }, toNum
       <progress max={quota} value={Math.min(used, quota)} aria-label={t(dashboardText.month)} />
       <p className="account-note">
         {forecast !== undefined &&
-          t(forecast > quota ? dashboardText.forecastOver : dashboardText.forecast, { count: toNumber(forecast) })}{' '}
-        {t(dashboardText.resets, { day: toDay(resetsAt, lang) })} {t(dashboardText.totalHelp)}
+          t(forecast > quota ? dashboardText.forecastOver : dashboardText.forecast, { count: toNumber(forecast) }) + toGap(lang)}
+        {[t(dashboardText.resets, { day: toDay(resetsAt, lang) }), t(dashboardText.totalHelp)].join(toGap(lang))}
       </p>
       {returned > 0 && <p className="account-note">{t(dashboardText.returned, { count: toNumber(returned) })}</p>}
     </div>

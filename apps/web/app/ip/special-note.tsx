@@ -3,7 +3,8 @@ import { findEmbeddedIpv4, type EmbeddedKind } from '@octet/core/ip/embedded.ts'
 import { findEui64Mac } from '@octet/core/ip/eui64.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Text } from '@octet/core/text.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toGap } from '../sentence-gap.ts'
 import { ipText } from '../text/ip.ts'
 import { OWN_EUI64, OWN_NOTES } from '../text/own-note.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -20,6 +21,7 @@ const EMBEDDED: Readonly<Record<EmbeddedKind, Text>> = {
 /** What a special-purpose address is and by which document, and the IPv4 or hardware address that an IPv6 address may hold. */
 export function SpecialNote({ record, isOwn = false }: { record: IpRecord; isOwn?: boolean }) {
   const t = useText()
+  const lang = useLang()
   const address = findAddress(record.ip)
   const embedded = address && findEmbeddedIpv4(address)
   const { special } = record
@@ -41,7 +43,8 @@ export function SpecialNote({ record, isOwn = false }: { record: IpRecord; isOwn
         {own && <p>{t(own)}</p>}
         {mac && (
           <p>
-            {t(ipText.noteEui64, { mac })} {isOwn && t(OWN_EUI64)}{' '}
+            {t(ipText.noteEui64, { mac })}
+            {isOwn && toGap(lang) + t(OWN_EUI64)}{' '}
             <SiteLink to="/mac" search={{ text: mac }}>
               {t(ipText.linkMaker)}
             </SiteLink>

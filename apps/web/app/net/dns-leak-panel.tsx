@@ -1,4 +1,5 @@
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toGap } from '../sentence-gap.ts'
 import { netTestText as words } from '../text/net-test.ts'
 import { Button } from '../ui/button.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -13,6 +14,7 @@ const RELATIONS = { own: 'leakOwn', public: 'leakPublic', elsewhere: 'leakElsewh
 /** Which resolvers ask on behalf of this browser, and whether they are where its connection comes from. */
 export function DnsLeakPanel() {
   const t = useText()
+  const lang = useLang()
   const state = useLeakState()
   const { result, message, isBlocked, isRunning, start } = useDnsLeak()
   const isDone = result !== undefined && !isRunning
@@ -25,7 +27,9 @@ export function DnsLeakPanel() {
         </Button>
       </header>
       <p>
-        {t(words.leakHelp)} {state === 'off' && <OffWords />}
+        {t(words.leakHelp)}
+        {toGap(lang)}
+        {state === 'off' && <OffWords />}
         {state === undefined && (
           <span className="unknown">
             <OffWords />

@@ -1,4 +1,5 @@
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toGap } from '../sentence-gap.ts'
 import { toSizeWords } from '../size-words.ts'
 import { netTestText as words } from '../text/net-test.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +23,7 @@ const TONES = { 'A+': 'ok', A: 'ok', B: 'warn', C: 'warn', D: 'bad', F: 'bad' } 
 /** Download, upload and what they do to the latency, between this browser and this server. */
 export function SpeedPanel() {
   const t = useText()
+  const lang = useLang()
   const { result, start, cancel, isRunning } = useSpeedTest()
   const figures = toFigures(result)
   const isDone = result.phase === 'done'
@@ -41,8 +43,8 @@ export function SpeedPanel() {
         )}
       </header>
       <p role="status" data-phase={result.phase}>
-        {t(words[PHASES[result.phase]], { reason: result.message || t(words.noReason) })}{' '}
-        {isDone && t(words.used, { size: toSizeWords(figures.usedBytes) })}
+        {t(words[PHASES[result.phase]], { reason: result.message || t(words.noReason) })}
+        {isDone && toGap(lang) + t(words.used, { size: toSizeWords(figures.usedBytes) })}
       </p>
       <Figures {...figures} />
       {result.down.length > 1 && (

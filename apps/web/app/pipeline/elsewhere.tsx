@@ -1,4 +1,5 @@
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toGap } from '../sentence-gap.ts'
 import { pipelineText } from '../text/pipeline.ts'
 import { CodeTabs } from '../ui/code-tabs.tsx'
 import { toApiCall, toCommand } from './commands.ts'
@@ -8,6 +9,7 @@ import type { PipelinePage } from './use-pipeline.ts'
 /** The same pipeline as a command, as a call and as the file that both take. */
 export function Elsewhere({ steps, cards, name }: PipelinePage) {
   const t = useText()
+  const lang = useLang()
   const pipeline = toPipeline(steps, cards, name)
   const command = toCommand(pipeline)
   const codes = [
@@ -23,8 +25,13 @@ export function Elsewhere({ steps, cards, name }: PipelinePage) {
     <section>
       <h2>{t(pipelineText.elsewhere)}</h2>
       <p className="quiet">
-        {t(pipelineText.elsewhereHelp)} {command.includes('pipeline.json') && t(pipelineText.toFile)}{' '}
-        {hasSecrets && t(pipelineText.secretsLeftOut)}
+        {[
+          t(pipelineText.elsewhereHelp),
+          command.includes('pipeline.json') && t(pipelineText.toFile),
+          hasSecrets && t(pipelineText.secretsLeftOut),
+        ]
+          .filter((words) => words !== false)
+          .join(toGap(lang))}
       </p>
       <CodeTabs label={t(pipelineText.elsewhere)} codes={codes} />
     </section>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type MouseEvent } from 'react'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { toMainText } from '../result/main-text.ts'
+import { toGap } from '../sentence-gap.ts'
 import { toSizeWords, toTimeWords } from '../size-words.ts'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
@@ -56,7 +57,7 @@ export function StatusLine(tool: ToolState) {
 }
 
 /** Cause, place and next step. */
-export function ErrorLine({ error, result, isPart, fields, input }: ToolState) {
+export function ErrorLine({ error, result, isPart, fields, input, lang }: ToolState) {
   const t = useText()
   if (!error) return null
   const { resolution, line, column, field, snippet } = error.data
@@ -76,7 +77,8 @@ export function ErrorLine({ error, result, isPart, fields, input }: ToolState) {
           </pre>
         )}
         <p className="quiet">
-          {error.data.error !== 'missing_input' && withLinks(resolution)}{' '}
+          {error.data.error !== 'missing_input' && withLinks(resolution)}
+          {toGap(lang)}
           {result !== undefined && t(isPart ? toolText.keptPart : toolText.kept)}
         </p>
       </div>
