@@ -117,7 +117,7 @@ test('saved by name, opened again, exported for the command line and imported', 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Clear all' }).click()
   assert.equal(await page.locator('.step').count(), 0)
-  await page.getByRole('button', { name: 'Saved' }).click()
+  await page.getByRole('button', { name: 'My pipelines' }).click()
   await page.getByRole('menuitem', { name: 'My hashes' }).click()
   assert.equal(await page.locator('.step').count(), 3)
   const wrong = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from('{"steps":[{"name":"x"}]}') }

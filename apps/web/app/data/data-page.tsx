@@ -151,9 +151,7 @@ function LiveBox() {
           <code aria-hidden="true">GET /v1/ip/</code>
           <input value={query} onChange={(event) => setQuery(event.target.value)} autoComplete="off" spellCheck={false} />
         </label>
-        <Button kind="primary" type="submit">
-          {t(dataText.tryGo)}
-        </Button>
+        <Button type="submit">{t(dataText.tryGo)}</Button>
       </form>
       <pre tabIndex={0}>
         <code>{answered?.text || SHAPE}</code>

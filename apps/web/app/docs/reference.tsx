@@ -6,6 +6,7 @@ import { dataText } from '../text/data-pages.ts'
 import { liveText } from '../text/live-answer.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Snippet } from '../ui/snippet.tsx'
+import { toMarked } from './marked-words.ts'
 import { loadOperations, toCallCommand, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
 import { TryCall } from './try-call.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -85,7 +86,7 @@ function Details({ operation }: { operation: Operation }) {
   return (
     <div className="operation">
       <p>
-        {t(texts.summary)} {row && <SiteLink to={row.route}>{t(dataText.openTool)}</SiteLink>}
+        {toMarked(t(texts.summary))} {row && <SiteLink to={row.route}>{t(dataText.openTool)}</SiteLink>}
       </p>
       {parameters.length > 0 && (
         <>
@@ -129,7 +130,7 @@ function FieldTable({ rows, label }: { rows: readonly FieldRow[]; label: string 
                 <code>{toTypeWords(schema)}</code>
               </td>
               <td>
-                {[schema.title, schema.description].filter(Boolean).join('. ')}
+                {toMarked([schema.title, schema.description].filter(Boolean).join('. '))}
                 {schema.default !== undefined && <code> = {JSON.stringify(schema.default)}</code>}
               </td>
             </tr>

@@ -99,7 +99,7 @@ export const dataText = {
   callField: { en: 'One value, ready for a shell script', zh: '单个值，便于脚本使用' },
   callMany: { en: 'Many addresses: lines in, CSV or NDJSON out, streamed', zh: '批量查询：逐行输入，流式返回 CSV 或 NDJSON' },
   callRanges: { en: 'All networks of a country or AS, for a firewall', zh: '某国家或 AS 的全部网段，可直接用于防火墙' },
-  honesty: { en: 'What we do not claim', zh: '我们不作的承诺' },
+  honesty: { en: 'What we do not claim', zh: '我们不承诺什么' },
   honestyWords: {
     en: 'A city from an address is an estimate. Sources disagree, mobile and satellite networks move, and a data centre may be far from its customers. So every record gives a radius within which about two thirds of such addresses lie, and this server publishes how its build scored, good and bad.',
     zh: '由地址推断城市只是估计：来源之间会有分歧，移动和卫星网络会漂移，数据中心可能离用户很远。因此每条记录都给出约三分之二地址所在的半径，本服务器也公开当前构建的实测得分，无论好坏。',

@@ -51,7 +51,7 @@ export const pipelineText = {
   nothingCame: { en: 'This step returned an empty text.', zh: '此步的输出为空。' },
   start: { en: 'Start with an example', zh: '从示例开始' },
   name: { en: 'Name', zh: '名称' },
-  namePlaceholder: { en: 'e.g. Networks in a log', zh: '例如：日志里的网络' },
+  namePlaceholder: { en: 'Name, such as Networks in a log', zh: '名称，例如：日志里的网络' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: 'Saved in this browser', zh: '已保存在此浏览器中' },
   notSaved: {
@@ -59,7 +59,7 @@ export const pipelineText = {
     zh: '未能保存：浏览器禁用了存储或空间已满，请导出为文件',
   },
   saveNameless: { en: 'Give the pipeline a name first', zh: '请先填写流水线名称' },
-  savedList: { en: 'Saved', zh: '已保存' },
+  savedList: { en: 'My pipelines', zh: '我的流水线' },
   savedNone: { en: 'Nothing is saved in this browser yet', zh: '此浏览器中还没有保存的流水线' },
   forget: { en: 'Delete “{name}”', zh: '删除“{name}”' },
   share: { en: 'Share', zh: '分享' },

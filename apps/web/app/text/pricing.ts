@@ -61,7 +61,7 @@ export const pricingText = {
   rowSpeed: { en: 'Lookups a second, each key', zh: '每个密钥每秒查询数' },
   rowNames: { en: 'Names at once in batch tools', zh: '批量工具单次数量' },
   rowKeys: { en: 'API keys', zh: 'API 密钥' },
-  rowApis: { en: 'Geolocation, privacy and ASN API', zh: '地理位置、隐私检测与 ASN API' },
+  rowApis: { en: 'Geolocation, privacy and ASN API', zh: 'IP 定位、隐私检测与 ASN API' },
   rowDatabases: { en: 'Databases', zh: '数据库下载' },
   rowAlerts: { en: 'Email at 80% and 100%', zh: '80% 与 100% 用量邮件提醒' },
   rowTools: { en: 'All tools of this site', zh: '本站全部工具' },

@@ -39,7 +39,7 @@ export const productsText = {
   others: { en: 'Other products', zh: '其他产品' },
   copyCode: { en: 'Language', zh: '语言' },
   geolocation: {
-    title: { en: 'IP Geolocation API', zh: 'IP 地理位置 API' },
+    title: { en: 'IP Geolocation API', zh: 'IP 定位 API' },
     description: {
       en: 'Country, region, city, coordinates, time zone, currency and network of any IPv4 or IPv6 address, each value with its source.',
       zh: '查询任意 IPv4／IPv6 地址的国家、省州、城市、坐标、时区、货币与网络，每个值都注明来源。',

@@ -12,8 +12,8 @@ export const databases: Guide = {
       id: 'download',
       title: { en: 'Available files and download', zh: '可用文件与下载' },
       words: {
-        en: 'GET /v1/databases lists products, formats, sizes and dates. A key, if sent, needs the scope `download`. Files support ETag, Last-Modified and Range and come with their SHA-256; the first request for a file that has not been built yet returns 503 with Retry-After, which `--retry` waits for.',
-        zh: 'GET /v1/databases 列出产品、格式、大小与日期。附带的密钥须具有 `download` 权限。文件支持 ETag、Last-Modified、Range，并附 SHA-256；首次请求尚未生成的文件会返回 503 与 Retry-After，`--retry` 会自动等待。',
+        en: '`GET /v1/databases` lists products, formats, sizes and dates. A key, if sent, needs the scope `download`. Files support ETag, Last-Modified and Range and come with their SHA-256; the first request for a file that has not been built yet returns 503 with Retry-After, which `--retry` waits for.',
+        zh: '`GET /v1/databases` 列出产品、格式、大小与日期。附带的密钥须具有 `download` 权限。文件支持 ETag、Last-Modified、Range，并附 SHA-256；首次请求尚未生成的文件会返回 503 与 Retry-After，`--retry` 会自动等待。',
       },
       samples: [
         { program: 'curl', label: { en: 'The list', zh: '列表' }, code: 'curl -fsS $ORIGIN/v1/databases' },

@@ -2,7 +2,7 @@ import type { Guide } from '../guide.ts'
 
 export const geolocation: Guide = {
   id: 'geolocation',
-  title: { en: 'IP geolocation API', zh: 'IP 定位 API' },
+  title: { en: 'IP Geolocation API', zh: 'IP 定位 API' },
   description: {
     en: 'Country, region, city, network, time zone and currency of an address, in curl, Node, Python and Go.',
     zh: '查询地址的国家、地区、城市、网络、时区与货币，附 curl、Node、Python、Go 示例。',
@@ -12,8 +12,8 @@ export const geolocation: Guide = {
       id: 'one',
       title: { en: 'One address', zh: '查询单个地址' },
       words: {
-        en: 'GET /v1/ip/{address}. A host name works, too; `me` is the caller. Without a key the rate limit of your address applies, with one the quota of your plan.',
-        zh: 'GET /v1/ip/{地址}，也可用域名，`me` 表示调用者自己。不带密钥时按您的地址限流，带密钥时计入套餐额度。',
+        en: '`GET /v1/ip/{address}`. A host name works, too; `me` is the caller. Without a key the rate limit of your address applies, with one the quota of your plan.',
+        zh: '`GET /v1/ip/{地址}`，也可用域名，`me` 表示调用者自己。不带密钥时按您的地址限流，带密钥时计入套餐额度。',
       },
       samples: [
         { program: 'curl', label: { en: 'curl', zh: 'curl' }, code: 'curl -fsS $ORIGIN/v1/ip/8.8.8.8' },

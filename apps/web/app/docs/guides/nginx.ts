@@ -12,8 +12,8 @@ export const nginx: Guide = {
       id: 'auth-request',
       title: { en: 'Headers by auth_request', zh: '用 auth_request 注入请求头' },
       words: {
-        en: 'GET /v1/headers answers 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more for the address in X-Geo-Address. Non-ASCII text is percent-encoded; unknown values get no header.',
-        zh: 'GET /v1/headers 针对 X-Geo-Address 中的地址返回 204，并带 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头。非 ASCII 文本使用百分号编码；未知的值不出现。',
+        en: '`GET /v1/headers` answers 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more for the address in X-Geo-Address. Non-ASCII text is percent-encoded; unknown values get no header.',
+        zh: '`GET /v1/headers` 针对 X-Geo-Address 中的地址返回 204，并带 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头。非 ASCII 文本使用百分号编码；未知的值不出现。',
       },
       samples: [
         {

@@ -2,7 +2,7 @@ import type { Guide } from '../guide.ts'
 
 export const privacy: Guide = {
   id: 'privacy',
-  title: { en: 'Privacy detection API', zh: '隐私检测 API' },
+  title: { en: 'Privacy Detection API', zh: '隐私检测 API' },
   description: {
     en: 'Whether an address is a VPN, Tor exit, proxy, relay or hosting address, and which list says so, with its date.',
     zh: '判断地址是否为 VPN、Tor 出口、代理、中继或托管地址，并给出收录名单与日期。',
@@ -12,8 +12,8 @@ export const privacy: Guide = {
       id: 'one',
       title: { en: 'Flags with evidence', zh: '标记与依据' },
       words: {
-        en: 'GET /v1/privacy/{address}. Each set flag has an entry in `evidence`: the list, its page and its date. A flag is null while no list of its kind is loaded, and `missing` says so.',
-        zh: 'GET /v1/privacy/{地址}。每个为真的标记在 `evidence` 中都有名单、出处与日期；未加载该类名单时标记为 null，并在 `missing` 中说明。',
+        en: '`GET /v1/privacy/{address}`. Each set flag has an entry in `evidence`: the list, its page and its date. A flag is null while no list of its kind is loaded, and `missing` says so.',
+        zh: '`GET /v1/privacy/{地址}`。每个为真的标记在 `evidence` 中都有名单、出处与日期；未加载该类名单时标记为 null，并在 `missing` 中说明。',
       },
       samples: [
         { program: 'curl', label: { en: 'curl', zh: 'curl' }, code: 'curl -fsS $ORIGIN/v1/privacy/8.8.8.8' },
