@@ -126,6 +126,23 @@ for (const path of ['/pricing', '/products/databases', '/asn/64500'])
     assert.ok(shift <= 0.05, `moved by ${shift}`)
   })
 
+for (const path of ['/status', '/ip'])
+  test(`nothing of ${path} moves on a phone when its calls come to nothing late`, async () => {
+    const { page, close } = await openPage('/format/json', { viewport: { width: 390, height: 844 } })
+    await watchShifts(page)
+    await page.route(/\/(livez|readyz|v1\/.*)$/, async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 1)
+      await wait(200)
+      await route.abort()
+    })
+    await page.goto(getSite().origin + path)
+    await page.locator('main').getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+    await page.locator('.footer').waitFor()
+    const shift = await readShift(page)
+    await close()
+    assert.equal(shift, 0)
+  })
+
 for (const path of ['/generate/random', '/generate/uuid', '/mac', '/life/yinhangka'])
   test(`${path} does not move while it loads`, async () => {
     const { page, close } = await openPage(undefined, { viewport: { width: 1440, height: 900 } })

@@ -2,6 +2,7 @@ import { ERRORS } from '@octet/core/errors.ts'
 import { toTemplate, type Text } from '@octet/core/text.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
+import { toMarked } from './marked-words.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Every error the product answers with, in the page's language first and the other below it. */
@@ -50,8 +51,8 @@ function BothWords({ text }: { text: Text }) {
   const other = lang === 'zh' ? 'en' : 'zh'
   return (
     <>
-      {toTemplate(text[lang])}
-      {text[other] !== text[lang] && <small lang={other === 'zh' ? 'zh-CN' : 'en'}>{toTemplate(text[other])}</small>}
+      {toMarked(toTemplate(text[lang]))}
+      {text[other] !== text[lang] && <small lang={other === 'zh' ? 'zh-CN' : 'en'}>{toMarked(toTemplate(text[other]))}</small>}
     </>
   )
 }
