@@ -46,7 +46,7 @@ test('/zh/ip says why the own address is missing, and asks again; the page of pl
 test('/zh/status tells of each call in the page’s language', async () => {
   const { page, close } = await openBroken('/zh/status')
   const lights = page.locator('.lights li')
-  for (const name of ['地址查询', '账户']) await lights.filter({ hasText: name }).getByText(`无应答：${WORDS}`).waitFor()
+  for (const name of ['地址查询', '账户']) await lights.filter({ hasText: name }).getByText('异常：应答无法读取').waitFor()
   await close()
 })
 

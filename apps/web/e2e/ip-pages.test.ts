@@ -313,7 +313,7 @@ test('the status page says when accounts do not answer, and that lookups do', ne
     route.fulfill({ status: 503, json: { code: 503, msg: 'the account database does not answer', data: {} } }),
   )
   await page.reload()
-  await accounts.and(page.locator('.bad', { hasText: 'does not answer: the account database' })).waitFor()
+  await accounts.and(page.locator('.bad', { hasText: 'fails: the account database does not answer' })).waitFor()
   await page.locator('.lights .ok').nth(2).waitFor()
   await close()
 })

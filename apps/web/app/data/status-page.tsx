@@ -59,7 +59,7 @@ function Light({ label, path }: { label: Text; path: string }) {
         {state === undefined
           ? t(dataText.asking)
           : state.failure
-            ? t(dataText.fails, { reason: state.failure })
+            ? t(dataText.fails, { reason: t(state.failure) })
             : `${t(dataText.works)} · ${t(dataText.ms, { ms: state.ms })}`}
       </span>
     </li>
