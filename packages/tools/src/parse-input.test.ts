@@ -30,6 +30,8 @@ for (const [name, schema, value, expected] of [
   ['a whole number', z.int(), 1.5, { en: 'whole number', zh: '整数' }],
   ['a union', z.union([z.literal(1), z.literal(2), z.string()]), null, { en: '1 | 2 | string', zh: '1 | 2 | 文本' }],
   ['a bound', z.int().max(32), 33, '≤ 32'],
+  ['a length', z.string().max(2), 'abc', { en: 'at most 2 characters', zh: '至多 2 个字符' }],
+  ['a count', z.array(z.int()).min(2), [1], { en: 'at least 2 items', zh: '至少 2 项' }],
   ['a bound that is not one of its values', z.int().positive(), 0, '> 0'],
 ] as const)
   test(`an input that breaks ${name} says what was expected`, () => {
@@ -43,6 +45,17 @@ for (const [name, value, got] of [
   test(`${name} is told as what came`, () =>
     assert.throws(
       () => parseInput(z.object({ it: z.email() }), { it: value }),
+      (error) => isAppError(error) && assert.deepEqual(error.details['got'], got) === undefined,
+    ))
+
+for (const [name, schema, value, got] of [
+  ['a text that is too long by its length', z.string().max(2), 'abc', { en: '3 characters', zh: '3 个字符' }],
+  ['a list that is too long by its length', z.array(z.int()).max(1), [1, 2], { en: '2 items', zh: '2 项' }],
+  ['a number that is too large as it is', z.int().max(1), 2, '2'],
+] as const)
+  test(`what came is told: ${name}`, () =>
+    assert.throws(
+      () => parseInput(z.object({ it: schema }), { it: value }),
       (error) => isAppError(error) && assert.deepEqual(error.details['got'], got) === undefined,
     ))
 

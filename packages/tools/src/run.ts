@@ -87,7 +87,7 @@ function toBadInput(issue: z.core.$ZodIssue, input: unknown): ErrorDetails {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
   const field = path.join('.') || 'input'
   const got = getAt(path, input)
-  return { field, expected: toExpectation(issue), got: toShort(got) }
+  return { field, expected: toExpectation(issue), got: (issue.code === 'too_big' && toCount(got)) || toShort(got) }
 }
 
 function toExpectation(issue: z.core.$ZodIssue): string | Text {
@@ -152,9 +152,19 @@ function toOwnWords(message: string): string | Text {
 }
 
 function toBound(sign: string, bound: number | bigint, origin: string): string | Text {
-  if (origin === 'string') return { en: `${sign} ${countOf(bound, 'character')}`, zh: `${sign} ${bound} 个字符` }
-  if (origin === 'array') return { en: `${sign} ${countOf(bound, 'item')}`, zh: `${sign} ${bound} 项` }
+  const words = BOUNDS[sign] ?? { en: sign, zh: sign }
+  if (origin === 'string') return { en: `${words.en} ${countOf(bound, 'character')}`, zh: `${words.zh} ${bound} 个字符` }
+  if (origin === 'array') return { en: `${words.en} ${countOf(bound, 'item')}`, zh: `${words.zh} ${bound} 项` }
   return `${sign} ${bound}`
+}
+
+const BOUNDS: Readonly<Record<string, Text>> = { '≥': { en: 'at least', zh: '至少' }, '≤': { en: 'at most', zh: '至多' } }
+
+/** Of what is too long its length says more than its beginning. */
+function toCount(value: unknown): Text | undefined {
+  if (typeof value === 'string') return { en: countOf(value.length, 'character'), zh: `${value.length} 个字符` }
+  if (Array.isArray(value)) return { en: countOf(value.length, 'item'), zh: `${value.length} 项` }
+  return undefined
 }
 
 function toShort(value: unknown): string | Text {

@@ -45,7 +45,7 @@ export function formatAddress({ version, value }: Address): string {
 /** Why a text is not an address, in both languages. */
 function explainRefusal(text: string): Text {
   const rule = REFUSALS.find(({ test }) => test(text))
-  return rule ? rule.reason : { en: 'this is neither of the two', zh: '两者都不是' }
+  return rule ? rule.reason : { en: 'this is neither of the two', zh: '无法识别' }
 }
 
 const reason = (en: string, zh: string): Text => ({ en, zh })

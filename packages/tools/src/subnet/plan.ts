@@ -122,8 +122,8 @@ export function parseWants(text: string): Want[] {
     const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*[^\s:=]|)[\s:=]+)(\d{1,39})$/.exec(line)
     if (!match) {
       const expected = {
-        en: `line ${index + 1}: a count of hosts and a name, e.g. “50 sales”`,
-        zh: `第 ${index + 1} 行：主机数和名称，如“50 销售部”`,
+        en: `a count of hosts and a name, e.g. “50 sales”, on line ${index + 1}`,
+        zh: `主机数和名称，如“50 销售部”（第 ${index + 1} 行）`,
       }
       throw new AppError('bad_input', { field: 'hosts', expected, got: line.slice(0, 80) })
     }

@@ -83,8 +83,8 @@ export function parseWords(text: string): Map<string, readonly string[]> {
     const marked = readings.map(numbersToMarks)
     if (marked.length !== Array.from(word).length || words.size >= 1000) {
       const expected = {
-        en: `line ${index + 1}: a word and one reading per character, e.g. 单行 dan1 hang2 (at most 1000 words)`,
-        zh: `第 ${index + 1} 行：词语及每个字的读音，如“单行 dan1 hang2”（至多 1000 个词）`,
+        en: `a word and one reading per character, e.g. 单行 dan1 hang2, on line ${index + 1} (at most 1000 words)`,
+        zh: `词语及每个字的读音，如“单行 dan1 hang2”（第 ${index + 1} 行；至多 1000 个词）`,
       }
       throw new AppError('bad_input', { field: 'words', expected, got: line.slice(0, 60) })
     }

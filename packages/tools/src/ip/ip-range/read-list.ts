@@ -66,8 +66,8 @@ function readEntry(entry: string, place: Place): IpRange {
       {
         field: place.field,
         expected: {
-          en: `line ${place.line}: an address, a network (192.0.2.0/24) or a range (192.0.2.1-192.0.2.9, lower end first)`,
-          zh: `第 ${place.line} 行：地址、网段（192.0.2.0/24）或范围（192.0.2.1-192.0.2.9，小的在前）`,
+          en: `an address, a network (192.0.2.0/24) or a range (192.0.2.1-192.0.2.9, lower end first) on line ${place.line}`,
+          zh: `地址、网段（192.0.2.0/24）或范围（192.0.2.1-192.0.2.9，小的在前；第 ${place.line} 行）`,
         },
         got: entry.slice(0, 80),
         line: place.line,
