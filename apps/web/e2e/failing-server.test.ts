@@ -168,3 +168,24 @@ test('why a table was not saved stands beside the button until the next try', as
   assert.equal(await alert.count(), 0)
   await close()
 })
+
+test('a report of a mistake says at its fields, in the page’s language, what is missing and what the server refused', async () => {
+  const { page, close } = await openPage('/zh/correction')
+  await page.route('**/v1/corrections', (route) =>
+    route.fulfill({ status: 400, json: { code: 400, msg: '网段过大', data: { error: 'bad_input', field: 'network' } } }),
+  )
+  const send = page.getByRole('button', { name: '提交' })
+  await send.click()
+  await page.getByRole('alert').filter({ hasText: '请输入地址或网段' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: '请输入两个字母' }).waitFor()
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'network')
+  await page.fill('[name=network]', '0.0.0.0/0')
+  await page.fill('[name=country_code]', 'DE')
+  await send.click()
+  await page
+    .locator('.field', { has: page.locator('[name=network]') })
+    .getByText('网段过大')
+    .waitFor()
+  assert.equal(await page.getByRole('alert').count(), 1)
+  await close()
+})

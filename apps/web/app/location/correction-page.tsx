@@ -1,8 +1,10 @@
 import '../data/data.css'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
+import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
 import { FormFailure } from '../account/form-failure.tsx'
+import { request, toAdvice } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
-import { fetchData } from '../api/fetch-data.ts'
+import { useFormErrors } from '../account/use-form-errors.ts'
 import { Snippet } from '../ui/snippet.tsx'
 import { useLang, useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
@@ -11,33 +13,53 @@ import { Button } from '../ui/button.tsx'
 import './correction.css'
 
 type Ticket = { readonly id: string; readonly token: string }
-const FIELDS = ['network', 'country_code', 'region_code', 'city_name', 'evidence', 'email'] as const
-type Values = Readonly<Record<(typeof FIELDS)[number], string>>
+/** Fields of the form, by their names in the call. */
+const FIELDS = {
+  network: 'network',
+  country_code: 'countryCode',
+  region_code: 'regionCode',
+  city_name: 'cityName',
+  evidence: 'evidence',
+  email: 'email',
+} as const
+type Name = keyof typeof FIELDS
+type Errors = Readonly<Partial<Record<(typeof FIELDS)[Name] | 'form', string>>>
+type Values = Readonly<Record<Name, string>>
 
 /** Where visitors say that the data is wrong about a network. */
 export function CorrectionPage({ search }: PageProps<undefined>) {
   const t = useText()
   const lang = useLang()
   const [values, setValues] = useState<Values>(() => {
-    const empty = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Values
+    const empty = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, ''])) as Values
     return { ...empty, network: search['network'] ?? '' }
   })
   const [ticket, setTicket] = useState<Ticket>()
-  const [failure, setFailure] = useState('')
+  const { errors, setErrors, form } = useFormErrors<Errors>()
   const [isSending, setSending] = useState(false)
-  const bind = (name: keyof Values) => ({
+  const bind = (name: Name) => ({
+    name,
     value: values[name],
+    error: errors[FIELDS[name]],
     onValue: (value: string) => setValues({ ...values, [name]: value }),
   })
   const send = async (event: FormEvent) => {
     event.preventDefault()
+    const found: Errors = {
+      ...(values.network.trim() === '' && { network: t(guideText.networkMissing) }),
+      ...(!/^[A-Za-z]{2}$/.test(values.country_code.trim()) && { countryCode: t(guideText.countryWrong) }),
+      ...(values.email.trim() !== '' && !looksLikeEmail(values.email) && { email: toFormError('email_wrong', lang) }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
     setSending(true)
-    setFailure('')
-    const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-    const { data, msg } = await fetchData<Ticket>('/v1/corrections', { lang, fields })
+    const said = Object.entries(values).map(([name, value]) => [name, value.trim()])
+    const input = Object.fromEntries(said.filter(([, value]) => value !== ''))
+    const { data, failure } = await request<Ticket>('POST', 'corrections', input, { isQuiet: true })
     setSending(false)
     if (data) setTicket(data)
-    else setFailure(msg)
+    else if (Object.hasOwn(FIELDS, failure.field)) setErrors({ [FIELDS[failure.field as Name]]: failure.msg })
+    else setErrors({ form: toAdvice(failure) })
   }
   return (
     <article className="wide data-page">
@@ -51,25 +73,12 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
           <Snippet code={`$ORIGIN/v1/corrections/${ticket.id}?token=${ticket.token}`} />
         </div>
       ) : (
-        <form method="dialog" className="correction-form" onSubmit={(event) => void send(event)}>
-          <TextField
-            label={t(guideText.network)}
-            help={t(guideText.networkHelp)}
-            required
-            className="mono"
-            {...bind('network')}
-          />
-          <TextField
-            label={t(guideText.country)}
-            help={t(guideText.countryHelp)}
-            required
-            maxLength={2}
-            pattern="[A-Za-z]{2}"
-            {...bind('country_code')}
-          />
+        <form method="dialog" {...form} className="correction-form" noValidate onSubmit={(event) => void send(event)}>
+          <TextField label={t(guideText.network)} help={t(guideText.networkHelp)} className="mono" {...bind('network')} />
+          <TextField label={t(guideText.country)} help={t(guideText.countryHelp)} maxLength={2} {...bind('country_code')} />
           <TextField label={t(guideText.region)} help={t(guideText.regionHelp)} maxLength={6} {...bind('region_code')} />
           <TextField label={t(guideText.city)} maxLength={100} {...bind('city_name')} />
-          <TextField label={t(guideText.evidence)} help={t(guideText.evidenceHelp)} maxLength={4000} {...bind('evidence')} />
+          <Evidence {...bind('evidence')} />
           <TextField
             label={t(guideText.email)}
             help={t(guideText.emailHelp)}
@@ -77,12 +86,48 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
             autoComplete="email"
             {...bind('email')}
           />
-          <FormFailure words={failure} />
+          <FormFailure words={errors.form} />
           <Button kind="primary" type="submit" isBusy={isSending}>
             {t(isSending ? guideText.sending : guideText.send)}
           </Button>
         </form>
       )}
     </article>
+  )
+}
+
+type EvidenceProps = {
+  readonly name: Name
+  readonly value: string
+  readonly error: string | undefined
+  readonly onValue: (value: string) => void
+}
+
+/** What the operator goes by: more than a line. */
+function Evidence({ name, value, error, onValue }: EvidenceProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="field wide-field">
+      <label htmlFor={id}>{t(guideText.evidence)}</label>
+      <textarea
+        id={id}
+        name={name}
+        rows={3}
+        maxLength={4_000}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      <p className="help" id={`${id}-help`}>
+        {t(guideText.evidenceHelp)}
+      </p>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { LiveMap, type LiveMapHandle } from '../ip/live-map.tsx'
 import { PointList, type ListedPoint } from '../ip/point-list.tsx'
 import { useText } from '../lang.tsx'
 import { guideText } from '../text/guides.ts'
+import { SiteLink } from '../ui/site-link.tsx'
 import { mapText } from '../text/ip-map.ts'
 
 type SharedMap = { readonly found: number; readonly placed: number; readonly points: readonly ListedPoint[] }
@@ -56,6 +57,15 @@ export function SharedMapPage() {
 function NoMap({ loaded }: { loaded: Loaded<SharedMap> }) {
   const t = useText()
   const { failure } = loaded
-  if (!failure || failure.code === 404) return <p role="status">{t(failure ? guideText.mapGone : guideText.mapLoading)}</p>
+  if (failure?.code === 404)
+    return (
+      <div role="status">
+        <p>{t(guideText.mapGone)}</p>
+        <p>
+          <SiteLink to="/ipditu">{t(guideText.mapMake)}</SiteLink>
+        </p>
+      </div>
+    )
+  if (!failure) return <p role="status">{t(guideText.mapLoading)}</p>
   return <TryAgain {...loaded} failure={failure} />
 }

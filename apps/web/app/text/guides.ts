@@ -36,6 +36,7 @@ export const guideText = {
     en: 'This map does not exist. Shared maps are kept for 30 days.',
     zh: '地图不存在。分享的地图保留 30 天。',
   },
+  mapMake: { en: 'Put addresses on a map', zh: '制作地址分布图' },
   mapLoading: { en: 'Fetching the map…', zh: '正在获取地图…' },
   // /correction
   correctionTitle: { en: 'Report a mistake', zh: '报告错误' },
@@ -45,12 +46,14 @@ export const guideText = {
   },
   network: { en: 'Address or network', zh: '地址或网段' },
   networkHelp: { en: 'Such as 192.0.2.0/24', zh: '例如 192.0.2.0/24' },
+  networkMissing: { en: 'Please enter an address or a network', zh: '请输入地址或网段' },
   country: { en: 'Country code', zh: '国家或地区代码' },
   countryHelp: { en: 'Two letters, such as DE', zh: '两个字母，例如 DE' },
+  countryWrong: { en: 'Please enter two letters, such as DE', zh: '请输入两个字母，例如 DE' },
   region: { en: 'Region code (optional)', zh: '省／州代码（选填）' },
   regionHelp: { en: 'ISO 3166-2, such as DE-BE', zh: 'ISO 3166-2，例如 DE-BE' },
   city: { en: 'City (optional)', zh: '城市（选填）' },
-  evidence: { en: 'How it can be checked', zh: '依据' },
+  evidence: { en: 'How it can be checked (optional)', zh: '依据（选填）' },
   evidenceHelp: {
     en: 'A geofeed, a registry entry, a measurement, or that it is your own line',
     zh: '例如 geofeed、注册信息、测量结果，或说明这是您自己的线路',
