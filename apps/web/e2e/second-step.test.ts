@@ -129,7 +129,7 @@ test('a second factor is set up from its QR code page and asked for at the next 
   await page.evaluate(() => localStorage.clear())
 
   await logInByPassword(page, 'second@example.org')
-  await page.getByRole('heading', { name: 'Second step' }).waitFor()
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor()
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await page.getByText('The code is wrong or has been used').waitFor()

@@ -28,7 +28,7 @@ export function ProductPanel(props: ProductPanelProps) {
         <h2 id={`database-${value.id}`}>{value.title}</h2>
         <span className="database-state">
           <span className={`dot ${isOpen ? 'ok' : ''}`} aria-hidden="true" />{' '}
-          {t(value.is_free ? downloadsText.free : isOpen ? downloadsText.subscribed : downloadsText.notSubscribed)}
+          {t(value.is_free ? downloadsText.isFree : isOpen ? downloadsText.subscribed : downloadsText.notSubscribed)}
           {!isOpen && (
             <>
               {' · '}

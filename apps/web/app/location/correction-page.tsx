@@ -1,3 +1,4 @@
+import '../account/forms.css'
 import '../data/data.css'
 import { useId, useState, type FormEvent } from 'react'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'

@@ -41,7 +41,7 @@ export const formText = {
     en: '8 to 256 characters. A few words in a row are stronger than one word with symbols.',
     zh: '8 至 256 个字符。几个词连用比一个词加符号更安全。',
   },
-  secondFactor: { en: 'Second step', zh: '两步验证' },
+  secondFactor: { en: 'Second factor', zh: '两步验证' },
   code: { en: 'Code', zh: '验证码' },
   codeHelp: {
     en: 'Six digits from your authenticator app, or one of your recovery codes.',

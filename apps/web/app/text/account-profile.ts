@@ -54,10 +54,10 @@ export const profileText = {
   neverUsed: { en: 'never used', zh: '从未使用' },
   added: { en: 'added {time}', zh: '{time} 添加' },
   rename: { en: 'Rename', zh: '重命名' },
-  remove: { en: 'Remove', zh: '移除' },
+  remove: { en: 'Remove', zh: '删除' },
   removeHelp: {
     en: 'It can no longer be used to log in; your password still can. Delete it on the device as well.',
-    zh: '移除后不能再用于登录，密码仍可登录。请同时在设备上删除。',
+    zh: '删除后不能再用于登录，密码仍可登录。请在设备上一并删除。',
   },
   sessions: { en: 'Where you are logged in', zh: '登录设备' },
   thisDevice: { en: 'this device', zh: '当前设备' },

@@ -54,7 +54,7 @@ export const legalText = {
       lines: [
         {
           en: 'Do not aim ping, port scans, traces or fetches at systems whose owners would not want it, do not get around the limits, and do not use the service to harm, stalk or mislead people.',
-          zh: '请勿对未经所有者同意的系统进行 Ping、端口扫描、路由追踪或抓取；请勿绕过限制；请勿利用本服务伤害、跟踪或误导他人。',
+          zh: '请勿对未经所有者同意的系统进行 Ping、端口扫描、路由跟踪或抓取；请勿绕过限制；请勿利用本服务伤害、跟踪或误导他人。',
         },
         {
           en: 'Private and reserved addresses are refused as targets. Accounts that break these rules may be closed by the operator.',

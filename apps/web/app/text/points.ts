@@ -126,7 +126,7 @@ export const settingWords: Readonly<Record<string, Text>> = {
   port: { en: 'port', zh: '端口' },
   family: { en: 'IP version', zh: 'IP 版本' },
   recordType: { en: 'record', zh: '记录类型' },
-  resolver: { en: 'resolver', zh: '解析服务器' },
+  resolver: { en: 'resolver', zh: '解析器' },
   method: { en: 'method', zh: '方法' },
 }
 
