@@ -50,6 +50,13 @@ test('/zh/status tells of each call in the page’s language', async () => {
   await close()
 })
 
+test('/points counts nothing while it knows nothing', async () => {
+  const { page, close } = await openBroken('/zh/points')
+  await page.getByRole('alert').filter({ hasText: WORDS }).waitFor()
+  assert.deepEqual(await page.locator('.points-figures strong').allInnerTexts(), ['–', '–', '–', '–'])
+  await close()
+})
+
 test('/ip-data: the answer of a proxy is shown, and said to be no JSON', async () => {
   const { page, crashes, close } = await openBroken('/zh/ip-data')
   await page.getByText('状态码 502，返回的是 text/html 而非 JSON').waitFor()

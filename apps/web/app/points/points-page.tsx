@@ -49,7 +49,7 @@ export function PointsPage({ search }: PageProps<undefined>) {
       <section className="net-panel" aria-label={t(words.measureTitle)}>
         <MeasureForm type={type} target={search['target'] ?? ''} from={from} onFrom={setFrom} />
       </section>
-      <Figures points={points} />
+      <Figures points={data} />
       <section className="net-panel points-map" aria-label={t(words.map)}>
         <LiveMap
           points={spots}
@@ -121,9 +121,10 @@ export function PointsPage({ search }: PageProps<undefined>) {
 
 const toPlace = ({ latitude, longitude }: { latitude: number; longitude: number }): string => `${latitude},${longitude}`
 
-function Figures({ points }: { points: readonly PointRow[] }) {
+/** Dashes while nothing is known. */
+function Figures({ points }: { points: readonly PointRow[] | undefined }) {
   const t = useText()
-  const online = points.filter(({ status }) => status !== 'offline')
+  const online = (points ?? NONE).filter(({ status }) => status !== 'offline')
   const count = (values: readonly unknown[]) => new Set(values.filter((value) => value !== null)).size
   const figures = [
     [words.online, online.length],
@@ -135,7 +136,7 @@ function Figures({ points }: { points: readonly PointRow[] }) {
     <ul className="points-figures">
       {figures.map(([label, figure]) => (
         <li key={label.en}>
-          <strong>{figure.toLocaleString('en')}</strong>
+          <strong>{points ? figure.toLocaleString('en') : '–'}</strong>
           <span>{t(label, { count: figure })}</span>
         </li>
       ))}

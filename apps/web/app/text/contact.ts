@@ -27,7 +27,8 @@ export const contactText = {
   },
   about: { en: 'About', zh: '留言类型' },
   name: { en: 'Name', zh: '姓名' },
-  email: { en: 'Email', zh: '邮箱' },
+  /** As SPEC §3 has it; elsewhere it is «Email». */
+  email: { en: 'E-mail', zh: '邮箱' },
   describe: { en: 'Describe', zh: '描述' },
   nameMissing: { en: 'Please enter your name', zh: '请输入姓名' },
   describeMissing: { en: 'Please describe what it is about', zh: '请填写描述' },
