@@ -32,8 +32,8 @@ export const toDraft = (key: Key): Draft => ({
   ...NEW,
   name: key.name,
   scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
-  cidrs: key.cidrs.join('\n'),
-  origins: key.origins.join('\n'),
+  cidrs: key.cidrs.join(', '),
+  origins: key.origins.join(', '),
   cap: key.cap_month === null ? '' : String(key.cap_month),
   isAllowedInUrl: key.allow_query,
 })
