@@ -1,3 +1,4 @@
+import './forms.css'
 import './keys.css'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../lang.tsx'
