@@ -74,7 +74,7 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
         <SumLines
           lines={quote.lines}
           sums={{ ...quote, due: quote.total }}
-          tax={prices.tax ? `${prices.tax.name} ${prices.tax.percent} %` : null}
+          tax={prices.tax ? `${prices.tax.name} ${prices.tax.percent}%` : null}
         />
       )}
       {isOrder && wanted && (

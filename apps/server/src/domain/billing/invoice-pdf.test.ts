@@ -21,7 +21,7 @@ const order = {
   ],
   net: 8_100,
   tax: 1_620,
-  tax_name: 'VAT 20 %',
+  tax_name: 'VAT 20%',
   total: 9_720,
   credit: 100,
   due: 9_620,

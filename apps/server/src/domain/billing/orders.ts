@@ -44,7 +44,7 @@ export async function addOrder(
     currency,
     lines: JSON.stringify(order.lines),
     ...sums,
-    tax_name: tax ? `${tax.name} ${tax.percent} %` : null,
+    tax_name: tax ? `${tax.name} ${tax.percent}%` : null,
     credit: Math.min(sums.total, Math.max(0, -balance)),
     covers_from: order.covers?.from ?? null,
     covers_until: order.covers?.until ?? null,
