@@ -1,10 +1,11 @@
 import { askWhoWasSentHome, tellLoggedOut } from './account/ask-login.ts'
-import { call } from './api/call.ts'
+import { call, LOG_OUT_CODE } from './api/call.ts'
 import { toolRows } from './catalogue.ts'
 import { findModalsOff, useAppStore, type InitData } from './state/app-store.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { followTabs, hearTabs } from './state/follow-tabs.ts'
 import { usePrefs } from './state/prefs-store.ts'
+import { toast } from './state/toast-store.ts'
 import { readTokenCookie, USER_STORE, useUserStore, type User } from './state/user-store.ts'
 
 let isStarted = false
@@ -46,7 +47,10 @@ async function loadUser(token: string): Promise<void> {
     return
   }
   useUserStore.setState({ token })
-  takeUser((await askUser()).data?.user ?? null)
+  const { data, error, msg } = await askUser()
+  // Else a log-in is asked for and nobody says why.
+  if (error && error !== LOG_OUT_CODE) toast.warning(msg, true)
+  takeUser(data?.user ?? null)
 }
 
 /** Asks again for the user who is logged in. A question that fails logs nobody out: what is on the page may be there only once. */

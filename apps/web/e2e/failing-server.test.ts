@@ -50,6 +50,17 @@ test('/zh/status tells of each call in the page’s language', async () => {
   await close()
 })
 
+test('why somebody who was logged in is asked to log in again is said', async () => {
+  const { page, close } = await openPage('/zh/terms')
+  await page.context().addCookies([{ name: 'token', value: 'a', url: getSite().origin }])
+  await page.route('**/v1/user_info', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, msg: '账户暂时不可用', data: { error: 'unavailable' } } }),
+  )
+  await page.goto(`${getSite().origin}/zh/terms`)
+  await page.locator('.toast', { hasText: '账户暂时不可用' }).waitFor()
+  await close()
+})
+
 test('/points counts nothing while it knows nothing', async () => {
   const { page, close } = await openBroken('/zh/points')
   await page.getByRole('alert').filter({ hasText: WORDS }).waitFor()
