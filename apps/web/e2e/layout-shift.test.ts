@@ -25,11 +25,8 @@ async function readShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 }
 
-/** How far a page moves when its font comes long after the first paint. */
-async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
-  const { page, close } = await openPage(undefined, { viewport })
-  await watchShifts(page)
-  // Only once the page stands in other letters does its font arrive.
+/** Only once the page of a path stands in other letters does its font arrive. */
+async function delayFont(page: Page, path: string): Promise<void> {
   await page.route('**/*.woff2?late', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 1)
     await route.continue()
@@ -40,6 +37,13 @@ async function measureShift(path: string, viewport: { width: number; height: num
     const { 'content-security-policy': _policy, ...headers } = answer.headers()
     await route.fulfill({ response: answer, headers, body: html })
   })
+}
+
+/** How far a page moves when its font comes long after the first paint. */
+async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
+  const { page, close } = await openPage(undefined, { viewport })
+  await watchShifts(page)
+  await delayFont(page, path)
   await page.goto(getSite().origin + path)
   await page.evaluate(() => document.fonts.ready)
   const shift = await readShift(page)
@@ -127,9 +131,10 @@ for (const path of ['/pricing', '/products/databases', '/asn/64500'])
   })
 
 for (const path of ['/status', '/ip'])
-  test(`nothing of ${path} moves on a phone when its calls come to nothing late`, async () => {
+  test(`nothing of ${path} moves on a phone when its font comes late and its calls come to nothing`, async () => {
     const { page, close } = await openPage('/format/json', { viewport: { width: 390, height: 844 } })
     await watchShifts(page)
+    await delayFont(page, path)
     await page.route(/\/(livez|readyz|v1\/.*)$/, async (route) => {
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 1)
       await wait(200)
@@ -140,7 +145,7 @@ for (const path of ['/status', '/ip'])
     await page.locator('.footer').waitFor()
     const shift = await readShift(page)
     await close()
-    assert.equal(shift, 0)
+    assert.ok(shift <= 0.005, `moved by ${shift}, more than letters of the bar do`)
   })
 
 for (const path of ['/generate/random', '/generate/uuid', '/mac', '/life/yinhangka'])
