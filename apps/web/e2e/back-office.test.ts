@@ -140,14 +140,17 @@ test('a message is deleted once the operator has confirmed it', async () => {
   await context.close()
 })
 
-test('a long name of a plan stays inside a narrow screen', async () => {
+test('a long name of a plan stays inside a narrow screen, and a long address inside its column on a wide one', async () => {
   const { page, context } = await sitDownAs('boss@example.org')
   await page.route('**/v1/admin/users?*', async (route) => {
     const response = await route.fetch()
     const { data, ...rest } = (await response.json()) as { data: object[] }
     await route.fulfill({
       response,
-      json: { ...rest, data: data.map((row) => ({ ...row, plan_id: 'partners-of-the-year-before' })) },
+      json: {
+        ...rest,
+        data: data.map((row) => ({ ...row, plan_id: 'partners-of-the-year-before', email: `${'w'.repeat(200)}@example.org` })),
+      },
     })
   })
   await page.setViewportSize({ width: 320, height: 700 })
@@ -157,6 +160,11 @@ test('a long name of a plan stays inside a narrow screen', async () => {
     .locator('.admin-table :is(td, select)')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right))
   assert.ok(Math.max(...ends) <= 320, `ends at ${Math.max(...ends)} px`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const overhangs = await page
+    .locator('.admin-table td')
+    .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth))
+  assert.ok(Math.max(...overhangs) <= 1, `a cell is ${Math.max(...overhangs)} px too narrow for its words`)
   await context.close()
 })
 
