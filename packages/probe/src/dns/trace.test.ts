@@ -96,6 +96,45 @@ test('a server that refuses its zone is passed over', async () => {
   assert.ok(root.asked.length > 0)
 })
 
+test('the only server of a zone that works is found, however many do not', async () => {
+  const names = [1, 2, 3, 4, 5].map((number) => `ns${number}.test.`)
+  const dead = names.slice(0, 4).map((name) => rr(name, 'A', { address: '127.0.0.9' }))
+  const alive = ['127.0.0.9', '127.0.0.2'].map((address) => rr(names[4]!, 'A', { address }))
+  await using root = await startDnsServer(() => ({
+    authorities: names.map((name) => rr('test.', 'NS', { name })),
+    additionals: [...dead, ...alive],
+  }))
+  await using _good = await startDnsServer(
+    () => ({ answers: [rr('www.test.', 'A', { address: '192.0.2.9' })], flags: authoritative }),
+    { host: '127.0.0.2', port: root.port },
+  )
+  await using lame = await startDnsServer(() => ({ rcode: 5 }), { host: '127.0.0.9', port: root.port })
+  const roots = [{ name: 'a.root.', addresses: ['127.0.0.1'] }]
+  const client = createDnsClient({ guard, systemServers: [] })
+  const probe = createDnsProbe({ client, guard, roots, authorityPort: root.port })
+  const { steps } = (await Array.fromAsync(probe.trace({ name: 'www.test', type: 'A' }))).at(-1)!
+  assert.deepEqual(
+    steps.map(({ server, address, outcome }) => [server, address, outcome]),
+    [
+      ['a.root.', '127.0.0.1', 'referral'],
+      ...names.map((name) => [name, '127.0.0.9', 'failure']),
+      ['ns5.test.', '127.0.0.2', 'answer'],
+    ],
+  )
+  assert.equal(lame.asked.length, 5)
+})
+
+test('an alias whose target does not exist is shown, and the target named', async () => {
+  const alias = rr('www.test.', 'CNAME', { name: 'gone.test.' })
+  await using root = await startDnsServer(() => ({ rcode: 3, answers: [alias], flags: authoritative }))
+  const client = createDnsClient({ guard, systemServers: [] })
+  const roots = [{ name: 'a.root.', addresses: ['127.0.0.1'] }]
+  const probe = createDnsProbe({ client, guard, roots, authorityPort: root.port })
+  const [step] = (await Array.fromAsync(probe.trace({ name: 'www.test', type: 'A' }))).at(-1)!.steps
+  assert.deepEqual([step!.outcome, step!.records[0]?.type, step!.records[0]?.data], ['no-name', 'CNAME', 'gone.test.'])
+  assert.match(step!.note!.en, /what does not exist is gone\.test\.$/)
+})
+
 for (const [title, said] of [
   ['leads upwards', { authorities: [rr('.', 'NS', { name: 'ns.test.' })] }],
   ['is empty', {}],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { DnsTrace, DnsTraceStep } from '@octet/core/probe/dns.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Answered, Ask, DnsClient } from './client.ts'
 import { findExtendedError } from './ede.ts'
@@ -26,7 +27,8 @@ type Delegation = {
 }
 
 const MAX_STEPS = 16
-const MAX_TRIES = 3
+/** As many as a zone has servers in one answer of 512 bytes, like the root. */
+const MAX_TRIES = 13
 const STEP_TIMEOUT_MS = 1500
 const TOTAL_MS = 9000
 
@@ -36,7 +38,7 @@ export async function* traceFromRoot(ask: Ask, options: TraceOptions): AsyncGene
   const deadline = performance.now() + Math.min(ask.timeoutMs ?? TOTAL_MS, TOTAL_MS)
   let here: Delegation = { zone: '.', servers: shuffle(options.roots ?? ROOT_SERVERS) }
   while (steps.length < MAX_STEPS) {
-    const found = await askZone(here, { ...ask, timeoutMs: Math.min(STEP_TIMEOUT_MS, deadline - performance.now()) }, options)
+    const found = await askZone(here, ask, { ...options, deadline })
     steps.push(...found.failures)
     if (!found.answered) return yield { steps: [...steps], isComplete: true }
     const { step, next } = toStep(here, found.answered, ask)
@@ -50,29 +52,36 @@ export async function* traceFromRoot(ask: Ask, options: TraceOptions): AsyncGene
 
 type Found = { answered?: { answer: Answered; server: Name }; failures: DnsTraceStep[] }
 
-/** Asks one server of a zone after the other until one answers. */
-async function askZone({ zone, servers }: Delegation, ask: Ask, options: TraceOptions): Promise<Found> {
+/** Asks one server of a zone after the other, at each of its addresses, until one answers or the time is over. */
+async function askZone({ zone, servers }: Delegation, ask: Ask, options: TraceOptions & { deadline: number }): Promise<Found> {
+  const { guard, client, port = 53, deadline } = options
   const failures: DnsTraceStep[] = []
-  const tried = servers.slice(0, MAX_TRIES)
-  for (const { name, addresses } of tried) {
-    let address = addresses.toSorted((a, b) => isIP(a) - isIP(b)).find(options.guard.hasFamily) ?? ''
-    try {
-      if (!address) {
-        const found = await options.guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: ask.timeoutMs })
-        address = options.guard.choose({ host: name, addresses: found })
+  let useless: Found['answered']
+  for (const { name, addresses } of servers) {
+    const toLimits = () => ({
+      signal: ask.signal,
+      timeoutMs: Math.max(1, Math.min(STEP_TIMEOUT_MS, deadline - performance.now())),
+    })
+    const given = addresses.toSorted((a, b) => isIP(a) - isIP(b)).filter(guard.hasFamily)
+    for (const glue of given.length > 0 ? given : ['']) {
+      if (failures.length > 0 && (failures.length >= MAX_TRIES || performance.now() > deadline)) break
+      let address = glue
+      try {
+        address ||= guard.choose({ host: name, addresses: await guard.resolve(name.slice(0, -1), toLimits()) })
+        const server = { transport: 'udp', host: address, port } as const
+        const answer = await client.ask({ ...ask, ...toLimits(), server, flags: { rd: false }, clientSubnet: undefined })
+        const answered = { answer, server: name }
+        const isRefused = answer.message.rcode !== 0 && answer.message.rcode !== 3
+        if (!isRefused && !isLame(answer, zone, ask.name)) return { answered, failures }
+        useless = answered
+        failures.push({ ...toStep({ zone, servers }, answered, ask).step, outcome: 'failure' }) // the next one may know
+      } catch (error) {
+        useless = undefined
+        failures.push({ ...EMPTY_STEP, zone, server: name, address, note: toReason(error) })
       }
-      const server = { transport: 'udp', host: address, port: options.port ?? 53 } as const
-      const answer = await options.client.ask({ ...ask, server, flags: { rd: false }, clientSubnet: undefined })
-      const found = { answer, server: name }
-      const isRefused = answer.message.rcode !== 0 && answer.message.rcode !== 3
-      const isUseless = isRefused || isLame(answer, zone, ask.name)
-      if (!isUseless || name === tried.at(-1)!.name) return { answered: found, failures }
-      failures.push({ ...toStep({ zone, servers }, found, ask).step, outcome: 'failure' }) // the next one may know
-    } catch (error) {
-      failures.push({ ...EMPTY_STEP, zone, server: name, address, note: toReason(error) })
     }
   }
-  return { failures }
+  return useless ? { answered: useless, failures: failures.slice(0, -1) } : { failures }
 }
 
 /** Whether a server speaks without being an authority of the zone, and leads nowhere below it (RFC 9499 §7, “lame delegation”). */
@@ -101,7 +110,10 @@ function toStep(
   const make = (outcome: DnsTraceStep['outcome'], records: readonly Rr[], glue: readonly Rr[] = []): DnsTraceStep => {
     return { ...base, outcome, records: records.map(toDnsRecord), glue: glue.map(toDnsRecord) }
   }
-  if (message.rcode === 3) return { step: make('no-name', message.authorities) }
+  if (message.rcode === 3) {
+    const step = make('no-name', [...message.answers, ...message.authorities])
+    return { step: { ...step, note: step.note ?? findMissingTarget(message.answers) } }
+  }
   const rcode = toRcodeName(message.rcode)
   if (message.rcode !== 0) {
     const { en, zh } = base.note ?? { en: '', zh: '' }
@@ -120,6 +132,14 @@ function toStep(
   )
   const shown = message.authorities.filter(({ type }) => type === TYPES.NS || type === TYPES.DS)
   return { step: make('referral', shown, glue), next: delegation }
+}
+
+/** The name that does not exist is the last of a chain of aliases, not the one asked for (RFC 6604 §3). */
+function findMissingTarget(answers: readonly Rr[]): Text | null {
+  const alias = answers.findLast(({ type }) => type === TYPES.CNAME)
+  if (!alias) return null
+  const target = String(readRdata(alias.type, alias.rdata)!['name'])
+  return { en: `the name is an alias; what does not exist is ${target}`, zh: `此名称是别名，不存在的是 ${target}` }
 }
 
 /** A referral must lead downwards, towards the name asked for. */
