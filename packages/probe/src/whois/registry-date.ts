@@ -2,15 +2,15 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Zones that registries write by name; a time in any other cannot be placed, its date stands alone. */
 const ZONES: Readonly<Record<string, string>> = { Z: 'Z', UTC: 'Z', GMT: 'Z', JST: '+09:00', KST: '+09:00', HKT: '+08:00' }
 
-const TIME = String.raw`(?:[T ]+(\d\d:\d\d:\d\d)(?:\.\d+)?\s*(\([^)]*\)|[A-Z]+\b|[+-]\d\d(?::?\d\d)?)?)?`
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})(?:[-/.]|\. )(\d\d)(?:[-/.]|\. )(\d\d)${TIME}`)
+const TIME = String.raw`(?:[T ]+(\d\d:\d\d:\d\d)(?:\.\d+)?\s*(\([^)]*\)|(?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?|[A-Z]+\b)?)?`
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})(?:[-/.]|\. )(\d\d?)(?:[-/.]|\. )(\d\d?)(?!\d)${TIME}`)
 // with dots and hyphens the day stands first everywhere; with strokes it depends on the country, and is read where it is above 12
 const DAY_FIRST = new RegExp(String.raw`^(?=\d+[.-]|1[3-9]/|2\d/|3[01]/)(\d{1,2})[./-](\d{1,2})[./-](\d{4})${TIME}`)
-const NAMED = new RegExp(String.raw`^(\d{1,2})[- .]([A-Z][a-z]{2})[a-z]*[- .](\d{4})${TIME}`, 'i')
+const NAMED = new RegExp(String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- .]([A-Z][a-z]{2})[a-z]*[- .](\d{4})${TIME}`, 'i')
 const NAMED_YEAR_FIRST = /^(\d{4})-([A-Z][a-z]{2})-(\d\d)\b/i
-const C_TIME = /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2}) +(\d{1,2}) (?:(\d\d:\d\d:\d\d) (?:([A-Z]+) )?)?(\d{4})$/
+const C_TIME = /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2})[a-z]* +(\d{1,2}),? (?:(\d\d:\d\d:\d\d) (?:([A-Z]+) )?)?(\d{4})$/
 const CHINESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日/
-const COMPACT = /^(\d{4})(\d\d)(\d\d)\b/
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:\d{6})?\b/
 
 /**
  * A date as registries write it → ISO 8601 with the precision it had, in UTC where it names its zone and as written where
