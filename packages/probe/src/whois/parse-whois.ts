@@ -88,9 +88,11 @@ function findStateDate(lines: WhoisLines): string | null {
   return /^\w+ \((\d{4}\/\d\d\/\d\d)\)$/.exec(lines.first(['[state]']) ?? '')?.[1] ?? null
 }
 
-/** `REGISTERED, DELEGATED` are two; `ok (paid and in zone)` is one, `NOT AVAILABLE` tells that it is taken. */
+/** `REGISTERED, DELEGATED` and `ok,locked` are two; `ok (paid and in zone)` is one, `NOT AVAILABLE` tells that it is taken. */
 function toStatuses(lines: WhoisLines): NonNullable<ParsedWhois['statuses']> {
-  const written = lines.all(FIELDS.status).flatMap((value) => value.replace(/ \((?!https?:).*\)$/, '').split(/,\s+(?!https?:)/))
+  const written = lines
+    .all(FIELDS.status)
+    .flatMap((value) => value.replace(/ \((?!https?:).*\)$/, '').split(/,\s+(?!https?:)|(?<=^[\w,]*),(?=[\w,]*$)/))
   return [...new Set(written)].filter((value) => !/^not available$/i.test(value)).map(toStatus)
 }
 

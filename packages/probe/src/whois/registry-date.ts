@@ -6,7 +6,10 @@ const TIME = String.raw`(?:[T ]+(\d\d:\d\d:\d\d)(?:\.\d+)?\s*(\([^)]*\)|(?:UTC|G
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})(?:[-/.]|\. )(\d\d?)(?:[-/.]|\. )(\d\d?)(?!\d)${TIME}`)
 // with dots and hyphens the day stands first everywhere; with strokes it depends on the country, and is read where it is above 12
 const DAY_FIRST = new RegExp(String.raw`^(?=\d+[.-]|1[3-9]/|2\d/|3[01]/)(\d{1,2})[./-](\d{1,2})[./-](\d{4})${TIME}`)
-const NAMED = new RegExp(String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- .]([A-Z][a-z]{2})[a-z]*[- .](\d{4})${TIME}`, 'i')
+const NAMED = new RegExp(
+  String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- .]([A-Z][a-z]{2})[a-z]*[- .](\d{4})${TIME}`,
+  'i',
+)
 const NAMED_YEAR_FIRST = /^(\d{4})-([A-Z][a-z]{2})-(\d\d)\b/i
 const C_TIME = /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2})[a-z]* +(\d{1,2}),? (?:(\d\d:\d\d:\d\d) (?:([A-Z]+) )?)?(\d{4})$/
 const CHINESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日/

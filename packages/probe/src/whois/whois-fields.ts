@@ -66,6 +66,7 @@ export const FIELDS = {
     'last updated on',
     'last-updated',
     'domain record last updated',
+    'record last updated on',
     'modification date',
     'updated',
     '[最終更新]',

@@ -24,6 +24,9 @@ export const SERVER_LISTS: readonly string[] = [
   'domain servers',
   'domain servers in listed order',
   'name servers information',
+  'name server information',
+  'name servers in the listed order',
+  'domain name servers',
 ]
 /** Headings above the particulars of somebody, and what their names begin with from there on. */
 const PARTIES: readonly (readonly [heading: RegExp, party: string])[] = [
@@ -36,8 +39,9 @@ const OF_PARTIES =
   /^(?:name|organi[sz]ation(?: name)?|org id|type|e-?mail|phone|fax|url|web|website|country|address|city|created|changed|updated|last update)$/
 /** Headings whose lists have lines that look like names with values. */
 const RAW_LISTS: readonly string[] = ['keys', 'flags']
-const NAMED = /^\s*(?:[a-z]\. (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()/._-]{0,160}?)(?:\.{2,})?\s*(?::|(?<=\])\s)\s*(.*)$/u
-const SENTENCE = /^\s*(record (?:expires|created) on)\s+(\d.*)$/i
+const NAMED =
+  /^\s*(?:[a-z]\. (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()/._-]{0,160}?)(?:\.{2,})?\s*(?::(?!\/\/)|(?<=\])\s)\s*(.*)$/u
+const SENTENCE = /^\s*(record (?:expires|created) on|registered on)\s+(\d.*)$/i
 const HOST = /^[\w-]+(?:\.[\w-]+)+\.?(?:\s|$)/
 const HANDLES: readonly string[] = ['nic-hdl', 'nic-hdl-br', 'contact', 'contact-id']
 const MAX_LINES = 3000
