@@ -242,3 +242,25 @@ test('schema: deep documents are followed, still deeper ones end with a known er
     assert.equal((error as { key?: string }).key, 'too_large')
   }
 })
+
+for (const [format, good, bad] of [
+  [
+    'email',
+    ['"joe bloggs"@example.com', '"a@b"@example.com', 'joe@[127.0.0.1]', 'joe@[IPv6:::1]', "o'x+y@example.com"],
+    ['.test@example.com', 'test.@example.com', 'te..st@example.com', 'joe@[127.0.0.300]', 'joe@[::1]', 'é@example.com', '@a'],
+  ],
+  [
+    'uri',
+    ['http://h:99999/', 'http://ex%20ample.com/', 'http:', 'x:', 'urn:a:b?+c', 'http://[2001:db8::7]/?q#f', 'http://[v1.x]/'],
+    ['http://a/[]', 'http://a/b#c#d', 'http://[::1', 'http://[1.2.3.4]/', 'http://a:80a/', 'http://a/%zz', '//a/b', 'http://é/'],
+  ],
+  ['uri-reference', ['//h/p', '//', '', '#f', 'a/b:c', '?q'], ['1:b', ':a', '[', 'a#b#c', '//h:p']],
+  ['iri', ['http://例子/路径?查=询#段', 'http://a/?\ue000'], ['http://a/\ue000', 'http://a/%zz', 'x:[', '/é']],
+  ['iri-reference', ['/é', '#ƒ', ''], ['a b', '\\\\h\\é']],
+  ['duration', ['P1Y2M3DT4H5M6S', 'P2W', 'PT36H', 'P1DT1S'], ['P1Y2D', 'PT1H2S', 'P1Y2W', 'P', 'P1DT']],
+  ['relative-json-pointer', ['0', '0#', '0-1', '1+2/a'], ['01', '+1', '0+1#']],
+] as const)
+  test(`what is ${/^[aeiou]/.test(format) ? 'an' : 'a'} ${format} follows its standard`, async () => {
+    for (const text of good) assert.deepEqual(await check({ format }, JSON.stringify(text)), [], text)
+    for (const text of bad) assert.deepEqual(await check({ format }, JSON.stringify(text)), ['1:1 # format'], text)
+  })
