@@ -164,7 +164,10 @@ test('characters are named', async () => {
 test('counts are those of each unit', () => {
   assert.deepEqual(countText('👨‍👩‍👧é\n中'), { graphemes: 4, characters: 8, units: 11, bytes: 24, columns: 9, lines: 2 })
   assert.equal(toCharWidth('ｱ'), 1)
+  assert.equal(countText('🇨🇳🈁\u2329').columns, 2 + 2 + 2)
   assert.equal(findBlock(0x4e2d), 'CJK Unified Ideographs')
+  assert.equal(findBlock(0x1d80), 'Phonetic Extensions Supplement')
+  assert.equal(findBlock(0x16a0), 'Runic')
 })
 
 // As JavaScript, Python and C read them; a path without \u or \x in it stays.
