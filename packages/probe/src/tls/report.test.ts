@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { createServer, type TlsOptions } from 'node:tls'
 import { isAppError } from '@octet/core/errors.ts'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
@@ -58,6 +59,22 @@ for (const [title, options, made, how, grade, check] of CASES)
     const [id, verdict] = check.split(' ')
     assert.equal(last.checks.find((one) => one.id === id)?.verdict, verdict, JSON.stringify(last.checks))
   })
+
+test('a server with anonymous ciphers alone shows no certificate, and no connection is left open', { skip }, async () => {
+  const ciphers = 'AECDH-AES128-SHA:@SECLEVEL=0'
+  const server = createServer({ ...createCertificate()!, maxVersion: 'TLSv1.2', ciphers }, (socket) => socket.resume())
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const asked = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+    await assert.rejects(Array.fromAsync(createTlsProbe({ guard, fetcher }).report(asked)), /shows no certificate/)
+    const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
+    await until(async () => (await count()) === 0, 'the connections are closed')
+  } finally {
+    server.close()
+  }
+})
 
 test('the certificate comes first, versions and ciphers follow', { skip }, async () => {
   const values = await report({ ciphers: 'ECDHE+AESGCM:TLS_AES_128_GCM_SHA256' })

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { rootCertificates, checkServerIdentity, type DetailedPeerCertificate } from 'node:tls'
+import { rootCertificates, checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -65,9 +65,9 @@ async function* report(
     if (!plain?.asksForCertificate) {
       if (!isHandshakeFailure(error)) throw toTlsError(error, label)
       // The server may know none of the usual ciphers: CCM, ARIA and the like are left.
-      return look(shake, host, port, { ca, now: now(), ciphers: ANY_CIPHER }).catch(() =>
-        Promise.reject(toTlsError(error, label)),
-      )
+      return look(shake, host, port, { ca, now: now(), ciphers: ANY_CIPHER }).catch((second: Error) => {
+        throw isAppError(second) ? second : toTlsError(error, label)
+      })
     }
     shake = hands.shakeUntilKeys
     return look(shake, host, port, { ca, now: now() }).catch((cause: Error) => {
@@ -232,6 +232,14 @@ async function look(
     ...(ca && { ca: [...rootCertificates, ca] }),
   } as const
   const socket = await shake(options, (answer) => (stapled = answer))
+  try {
+    return { ...readFacts(socket, host, port, now), stapled }
+  } finally {
+    socket.destroy()
+  }
+}
+
+function readFacts(socket: TLSSocket, host: string, port: number, now: Date) {
   const leaf = socket.getPeerCertificate(true)
   if (!leaf.raw)
     throw new AppError('target_failed', {
@@ -243,7 +251,7 @@ async function look(
     ? null
     : String(socket.authorizationError instanceof Error ? socket.authorizationError.message : socket.authorizationError)
   const chain = toChain(leaf)
-  const facts = {
+  return {
     protocol: socket.getProtocol() ?? '',
     cipher: socket.getCipher().standardName,
     keyExchange: toKeyExchange(socket),
@@ -254,8 +262,6 @@ async function look(
     chain,
     certificates: chain.map((raw) => describeCertificate(raw, now)),
   }
-  socket.destroy()
-  return { ...facts, stapled }
 }
 
 /** What the server sends in any version of TLS: nothing else is known where no root is. */
