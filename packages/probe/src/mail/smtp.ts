@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { checkServerIdentity, rootCertificates, type TLSSocket } from 'node:tls'
+import { rootCertificates, type TLSSocket } from 'node:tls'
 import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -12,6 +12,7 @@ import { toChain } from '../tls/report.ts'
 import { askForTls } from '../tls/starttls.ts'
 import { fitsTlsa } from '../tls/tlsa.ts'
 import { toUnreachable } from '../unreachable.ts'
+import { findNameMismatch } from '../tls/name-mismatch.ts'
 
 export type MailServer = MailReport['servers'][number]
 type Limits = { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }
@@ -143,7 +144,7 @@ async function shakeHands(socket: Socket, found: MailServer, asked: Asked): Prom
     const chain = toChain(leaf)
     const { subject, issuer, validTo, daysLeft, names } = describeCertificate(chain[0]!, options.now)
     found.certificate = { subject, issuer, validTo, daysLeft, names }
-    found.isNamed = leaf.subjectaltname ? checkServerIdentity(host, leaf) === undefined : false
+    found.isNamed = findNameMismatch(host, leaf) === undefined
     found.isTrusted = secured.authorized
     found.certificateProblem = secured.authorized ? null : toProblem(secured.authorizationError)
     found.fitsDane = await judgeDane(found, chain, asked)

@@ -11,6 +11,8 @@ export type CertificateParts = {
   readonly keyBits: Uint8Array
   /** Values of the extensions by OID. */
   readonly extensions: ReadonlyMap<string, Uint8Array>
+  /** OIDs of those that nobody may pass over. */
+  readonly critical: readonly string[]
   readonly ocspUrls: readonly string[]
   /** Where the issuer's certificate is. */
   readonly issuerUrls: readonly string[]
@@ -38,6 +40,7 @@ export function readCertificateParts(raw: Uint8Array): CertificateParts {
     issuerName: issuer!.whole,
     keyBits,
     extensions: new Map(extensions.map((parts) => [toOid(parts[0]!.content), parts.at(-1)!.content])),
+    critical: extensions.filter((parts) => parts.length === 3).map((parts) => toOid(parts[0]!.content)),
     ocspUrls: readUrls(raw, /^OCSP - URI:(http:\/\/\S+)$/gm),
     issuerUrls: readUrls(raw, /^CA Issuers - URI:(http:\/\/\S+)$/gm),
   }

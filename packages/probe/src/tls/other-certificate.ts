@@ -1,8 +1,9 @@
-import { rootCertificates, checkServerIdentity } from 'node:tls'
+import { rootCertificates } from 'node:tls'
 import { countOf } from '@octet/core/counted.ts'
 import { isAppError } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
 import { describeCertificate } from './describe-certificate.ts'
+import { findNameMismatch } from './name-mismatch.ts'
 import { findCertificateProblem } from './problems.ts'
 import type { Shake } from './key-exchange.ts'
 
@@ -40,7 +41,7 @@ export async function checkOtherCertificate(shake: Shake, { host, key, fingerpri
     socket.destroy()
     if (!leaf.raw || leaf.fingerprint256 === fingerprint) return []
     const { key: shown, daysLeft } = describeCertificate(leaf.raw, now)
-    const isNamed = leaf.subjectaltname !== undefined && checkServerIdentity(host, leaf) === undefined
+    const isNamed = findNameMismatch(host, leaf) === undefined
     return [judge({ shown, daysLeft, isNamed, problem: authorized ? null : String(toCode(authorizationError)) })]
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error

@@ -28,6 +28,8 @@ const PROBLEMS: Readonly<Record<string, Text>> = {
   UNSPECIFIED: row('the chain breaks a rule that OpenSSL does not name', '证书链不符合规则，OpenSSL 未说明原因'),
   PATH_LENGTH_EXCEEDED: row('the chain is longer than an authority in it allows', '证书链超出其中 CA 允许的长度'),
   INVALID_PURPOSE: row('it is not for servers (extended key usage)', '证书用途不含服务器认证（扩展密钥用途）'),
+  INVALID_KEY_USAGE: row('its key is not for TLS (key usage)', '证书密钥的用途不含 TLS（密钥用途）'),
+  UNHANDLED_CRITICAL_EXTENSION: row('it has a critical extension that is not known', '证书含有无法识别的关键扩展'),
   HOSTNAME_MISMATCH: OTHER_NAME,
   ERR_TLS_CERT_ALTNAME_INVALID: OTHER_NAME,
 }

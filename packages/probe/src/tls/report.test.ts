@@ -51,6 +51,9 @@ const CASES: readonly [string, TlsOptions, CertificateOptions, Parameters<typeof
   ['a short key', { ...OLD, minVersion: 'TLSv1.2' }, { rsaBits: 1024 }, {}, 'F', 'key bad'],
   ['nobody vouches', {}, {}, { trusts: false }, 'T', 'trust bad'],
   ['another name', {}, {}, { host: 'other.example.com' }, 'T', 'trust bad'],
+  ['a wildcard for a label', {}, { names: ['DNS:*.example.com'] }, {}, 'B', 'trust good'],
+  ['a wildcard for a part of a label', {}, { names: ['DNS:g*.example.com'] }, {}, 'T', 'trust bad'],
+  ['named by CN beside an address', {}, { names: ['IP:127.0.0.1'] }, {}, 'T', 'trust bad'],
 ]
 for (const [title, options, made, how, grade, check] of CASES)
   test(`${title}: ${grade}`, { skip }, async () => {

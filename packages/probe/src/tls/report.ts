@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { rootCertificates, checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { rootCertificates, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -11,7 +11,7 @@ import type { Fetcher } from '../http/fetch.ts'
 import { readHsts } from '../http/hsts.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
 import { describeCertificate } from './describe-certificate.ts'
-import { explainUnspecified } from './explain-chain.ts'
+import { explainProblem } from './explain-chain.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
 import { findPrimeBits, listGroups, listSuites, SUITES, toKeyExchange, type Shake } from './key-exchange.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
@@ -19,6 +19,7 @@ import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake
 import { askForTls } from './starttls.ts'
 import { checkCaa } from './caa.ts'
 import { findMissingIssuer } from './missing-issuer.ts'
+import { findNameMismatch } from './name-mismatch.ts'
 import { listWeakCiphers, offersSsl3 } from './old-hello.ts'
 import { checkOtherCertificate } from './other-certificate.ts'
 import { checkTlsa } from './tlsa.ts'
@@ -37,8 +38,6 @@ const TOTAL_MS = 9000
 const HANDSHAKE_MS = 3500
 const MAX_CIPHERS = 60
 const MAX_CHAIN = 8
-/** What Node calls errors of OpenSSL that it has no name for. */
-const UNSPECIFIED = 'UNSPECIFIED'
 /** Node refuses short primes; here they are to be seen. */
 const MIN_PRIME_BITS = 256
 const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
@@ -245,8 +244,7 @@ function readFacts(socket: TLSSocket, host: string, port: number, now: Date) {
     throw new AppError('target_failed', {
       reason: { en: `${host}:${port} shows no certificate`, zh: `${host}:${port} 未出示证书` },
     })
-  // Node falls back on the subject's CN, which browsers have given up (RFC 9110 §4.3.4, RFC 9525 §6.3)
-  const mismatch = leaf.subjectaltname ? checkServerIdentity(host, leaf)?.message : 'the certificate has no subjectAltName'
+  const mismatch = findNameMismatch(host, leaf)
   const untrusted = socket.authorized
     ? null
     : String(socket.authorizationError instanceof Error ? socket.authorizationError.message : socket.authorizationError)
@@ -258,7 +256,7 @@ function readFacts(socket: TLSSocket, host: string, port: number, now: Date) {
     alpn: socket.alpnProtocol || null,
     isTrusted: socket.authorized && mismatch === undefined,
     isNamed: mismatch === undefined,
-    problem: (untrusted === UNSPECIFIED ? explainUnspecified(chain) : untrusted) ?? mismatch ?? null,
+    problem: (untrusted && explainProblem(untrusted, chain)) ?? mismatch ?? null,
     chain,
     certificates: chain.map((raw) => describeCertificate(raw, now)),
   }
