@@ -17,5 +17,6 @@ export function findNameMismatch(host: string, leaf: PeerCertificate): string | 
         .filter((name) => !ODD_WILDCARD.test(name))
         .join(', ')
   const subject = {} as PeerCertificate['subject'] // Node's types know of no certificate without a CN
-  return checkServerIdentity(host, { ...leaf, subject, subjectaltname: names })?.message
+  const isNamed = checkServerIdentity(host, { ...leaf, subject, subjectaltname: names }) === undefined
+  return isNamed ? undefined : `${host} is not among the names of the certificate: ${leaf.subjectaltname}`
 }
