@@ -16,6 +16,18 @@ const rows: [string, string, string, string][] = [
     'org: Общество с ограниченной ответственностью «Ромашка»\naddress: г. Москва, ул. Тверская, д. 1',
     '6f72673a20cee1f9e5f1f2e2ee20f120eee3f0e0ede8f7e5ededeee920eef2e2e5f2f1f2e2e5ededeef1f2fcfe20abd0eeece0f8eae0bb0a616464726573733a20e32e20cceef1eae2e02c20f3eb2e20d2e2e5f0f1eae0ff2c20e42e2031',
   ],
+  [
+    'ISO 8859-2, Czech',
+    'whois.example.cz',
+    'holder: Příklad s.r.o., Žižkov, Česká republika',
+    '686f6c6465723a2050f8ed6b6c616420732e722e6f2e2c20ae69be6b6f762c20c865736be12072657075626c696b61',
+  ],
+  [
+    'Windows-1250, Czech',
+    'whois.example.cz',
+    'holder: Příklad s.r.o., Žižkov, Česká republika',
+    '686f6c6465723a2050f8ed6b6c616420732e722e6f2e2c208e699e6b6f762c20c865736be12072657075626c696b61',
+  ],
   ['capitals in KOI8-R', 'whois.example.ru', 'org: ООО "РОМАШКА"', '6f72673a20efefef2022f2efede1fbebe122'],
   ['capitals in Windows-1251', 'whois.example.ru', 'org: ООО "РОМАШКА"', '6f72673a20cecece2022d0ceccc0d8cac022'],
   [

@@ -33,6 +33,8 @@ function tryDecode(bytes: Uint8Array, charset: string, isCut: boolean): string |
 
 const CYRILLIC = ['koi8-u', 'windows-1251'] as const // KOI8-U has the letters of KOI8-R (RFC 2319)
 const CENTRAL = ['iso-8859-2'] as const
+/** Bytes that ISO 8859 has for control characters, and Windows for letters such as š and ž. */
+const HAS_C1 = /[\u0080-\u009f]/
 const BALTIC = ['windows-1257'] as const
 /** By top-level domain of a server; of several the one that fits best. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
@@ -72,6 +74,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 function listUsual(server: string, latin: string): readonly string[] {
   const topLevel = server.toLowerCase().replace(/\.$/, '').split('.').at(-1) ?? ''
   const usual = Object.hasOwn(USUAL, topLevel) ? USUAL[topLevel]! : []
+  if (usual === CENTRAL && HAS_C1.test(latin)) return ['windows-1250']
   if (usual === CYRILLIC) return byScore(usual, (charset) => scoreCyrillic(latin, charset))
   return usual.length > 1 ? byScore(usual, (charset) => scorePairs(latin, charset)) : usual
 }
