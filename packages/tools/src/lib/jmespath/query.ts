@@ -75,10 +75,8 @@ class Evaluation {
           node.each,
         )
       }
-      case 'then': {
-        const left = this.#read(node.left, value)
-        return left.type === 'null' ? NULL : this.visit(node.right, left)
-      }
+      // also where nothing was found: a function after the dot takes null
+      case 'then':
       case 'pipe':
         return this.visit(node.right, this.#read(node.left, value))
       case 'or': {
