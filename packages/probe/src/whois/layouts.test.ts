@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parseWhois } from './parse-whois.ts'
+import { findReferral, parseWhois } from './parse-whois.ts'
 
 /** Answers of invented objects, laid out as the registries lay out theirs, each with what is to be read in it. */
 const FOLDER = join(import.meta.dirname, 'fixtures')
@@ -28,3 +28,21 @@ for (const [registry, text] of [
 ])
   test(`a name that is free in ${registry} is told as such`, () =>
     assert.deepEqual(parseWhois(text!, 'domain').isRegistered, false))
+
+for (const [what, part] of [
+  ['empty lines', '\n'],
+  ['comments that say nothing', '%\n'],
+  ['blanks', ' '],
+] as const)
+  test(`a text of ${what} takes no longer than one of words`, () => {
+    const measure = (text: string) => {
+      const before = process.cpuUsage()
+      for (const kind of ['domain', 'ip'] as const) parseWhois(text, kind)
+      findReferral(text)
+      return process.cpuUsage(before).user / 1000
+    }
+    const fill = (unit: string) => unit.repeat(48_000 / unit.length)
+    const words = measure(fill('owner is not told here\n'))
+    const ms = measure(fill(part))
+    assert.ok(ms < 20 * words + 500, `${ms} ms, ${words} ms for words`) // 20 s where it grew with the square
+  })

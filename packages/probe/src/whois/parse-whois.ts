@@ -27,8 +27,9 @@ export type ParsedWhois = Partial<
 const WITHHELD =
   /^\W*(?:redacted|not (?:disclosed|shown)|data (?:protected|redacted)|hidden|statutory masking|n\/a\b|non-public|privacy)/i
 
+/** Blanks are those of one line: across empty lines the time would take the square of their number. */
 const ABSENT =
-  /^(%|#|>>>|\s)*.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|dominio no existe|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到)|^\s*available\s*$|:\s*unallocated\s*$/im
+  /^(?:%|#|>>>|[ \t]){0,40}.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|dominio no existe|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到)|^[ \t]*available[ \t]*\r?$|:\s*unallocated\s*$/im
 
 /** Reads a WHOIS text as registries write it. */
 export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois {
@@ -105,7 +106,8 @@ function readSigned(lines: WhoisLines): boolean | null {
 
 function toAbuse(text: string, lines: WhoisLines): WhoisResult['abuse'] {
   const said = lines.all(FIELDS.abuse)
-  const email = said.find((value) => /^\S+@\S+$/.test(value)) ?? /abuse contact for .* is '([^']+)'/i.exec(text)?.[1] ?? null
+  const email =
+    said.find((value) => /^\S+@\S+$/.test(value)) ?? /abuse contact for .{1,100} is '([^'\n]{1,200})'/i.exec(text)?.[1] ?? null
   const phone = said.find((value) => /^\+?[\d .()-]{5,}$/.test(value)) ?? null
   return email || phone ? { email, phone } : null
 }
@@ -166,14 +168,14 @@ function findNarrowest(text: string): string {
 
 /** Whether a text is about another name: the root answers with the record of the top-level domain. */
 export function isAboutAnother(text: string, name: string): boolean {
-  const about = /^\s*domain(?: name)?:[ \t]*(\S+)/im.exec(text)?.[1]
+  const about = /^[ \t]*domain(?: name)?:[ \t]*(\S+)/im.exec(text)?.[1]
   return about !== undefined && about.toLowerCase() !== name
 }
 
 /** The server a WHOIS text sends on to (`refer:`, `Registrar WHOIS Server:`, `ReferralServer:`), some as a URL; host names only. */
 export function findReferral(text: string): string | undefined {
   const line =
-    /^\s*(?:refer|whois|registrar whois(?: server)?|whois server|referralserver):[ \t]*(?:(?:r?whois|https?):\/\/)?([^\s/]+)/im.exec(
+    /^[ \t]*(?:refer|whois|registrar whois(?: server)?|whois server|referralserver):[ \t]*(?:(?:r?whois|https?):\/\/)?([^\s/]+)/im.exec(
       text,
     )?.[1]
   const [, host, port = '43'] = /^([^:]+\.[^:]*[^:.])\.?(?::(\d+))?$/.exec(line ?? '') ?? []
