@@ -328,9 +328,12 @@ function toRevocationCheck({ status, revokedAt, isVerified, nextUpdate }: NonNul
     : toCheck('revocation', 'notice', 'the authority does not know the certificate', 'CA 不认识该证书')
 }
 
-/** Digests that can be forged (RFC 9155); nobody looks at the signature of a root. */
+/** Digests that can be forged (RFC 9155). */
+export const isForgeable = (signature: string): boolean => /sha-?1(?!\d)|md[245]/i.test(signature)
+
+/** Nobody looks at the signature of a root. */
 function toSignatureChecks(certificates: Facts['certificates']): Check[] {
-  const weak = certificates.filter(({ isSelfIssued, signature }) => !isSelfIssued && /sha-?1(?!\d)|md[245]/i.test(signature))
+  const weak = certificates.filter(({ isSelfIssued, signature }) => !isSelfIssued && isForgeable(signature))
   if (weak.length === 0) return []
   const list = [...new Set(weak.map(({ signature }) => signature))]
   return [
@@ -346,7 +349,7 @@ function toSignatureChecks(certificates: Facts['certificates']): Check[] {
 /** Curves below 224 bits, by OpenSSL's names (NIST SP 800-131A). */
 const WEAK_CURVES = /^EC (secp1\d\d[kr]\d|prime192v\d|sect1\d\d[kr]\d|sect2[01]\d[kr]\d|brainpoolP1\d\d[rt]1)$/
 
-function isWeakKey(key: string): boolean {
+export function isWeakKey(key: string): boolean {
   const bits = /^(RSA|DSA)\S* (\d+)$/.exec(key)?.[2]
   return WEAK_CURVES.test(key) || (bits !== undefined && Number(bits) < 2048)
 }

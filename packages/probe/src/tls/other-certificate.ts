@@ -1,8 +1,10 @@
 import { rootCertificates } from 'node:tls'
 import { countOf } from '@octet/core/counted.ts'
 import { isAppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { toCheck, type Check } from '../check.ts'
 import { describeCertificate } from './describe-certificate.ts'
+import { isForgeable, isWeakKey } from './grade.ts'
 import { findNameMismatch } from './name-mismatch.ts'
 import { findCertificateProblem } from './problems.ts'
 import type { Shake } from './key-exchange.ts'
@@ -40,9 +42,10 @@ export async function checkOtherCertificate(shake: Shake, { host, key, fingerpri
     const { authorized, authorizationError } = socket
     socket.destroy()
     if (!leaf.raw || leaf.fingerprint256 === fingerprint) return []
-    const { key: shown, daysLeft } = describeCertificate(leaf.raw, now)
+    const { key: shown, daysLeft, signature, isSelfIssued } = describeCertificate(leaf.raw, now)
+    const weakness = findWeakness({ key: shown, signature: isSelfIssued ? '' : signature })
     const isNamed = findNameMismatch(host, leaf) === undefined
-    return [judge({ shown, daysLeft, isNamed, problem: authorized ? null : String(toCode(authorizationError)) })]
+    return [judge({ shown, daysLeft, isNamed, weakness, problem: authorized ? null : String(toCode(authorizationError)) })]
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error
     return []
@@ -56,17 +59,25 @@ type Found = {
   readonly shown: string
   readonly daysLeft: number
   readonly isNamed: boolean
+  readonly weakness: Text | undefined
   readonly problem: string | null
 }
 
-function judge({ shown, daysLeft, isNamed, problem }: Found): Check {
+/** What clients refuse in a certificate that is valid otherwise. */
+function findWeakness({ key, signature }: { readonly key: string; readonly signature: string }): Text | undefined {
+  if (isWeakKey(key)) return { en: 'its key is too short', zh: '密钥过短' }
+  if (!isForgeable(signature)) return undefined
+  return { en: `its signature can be forged (${signature})`, zh: `签名可被伪造（${signature}）` }
+}
+
+function judge({ shown, daysLeft, isNamed, weakness, problem }: Found): Check {
   const wrong =
     daysLeft < 0
       ? { en: 'expired', zh: '已过期' }
       : problem !== null
         ? (findCertificateProblem(problem) ?? { en: problem, zh: problem })
         : isNamed
-          ? undefined
+          ? weakness
           : { en: 'it is for another name', zh: '证书不属于该域名' }
   if (wrong)
     return toCheck(

@@ -208,6 +208,7 @@ test('the certificate that only some clients see is looked at too', { skip }, as
     authority.issue('rsa', { extensions, key: 'rsa' }),
     authority.issue('odd', { extensions: ['subjectAltName=DNS:odd.example.com'], key: 'rsa' }),
   ]
+  const sha1 = authority.issue('sha1', { extensions, key: 'rsa', digest: 'sha1' })
   const look = async (held: readonly { cert: string; key: string }[], maxVersion: 'TLSv1.2' | 'TLSv1.3', days = 0) => {
     const cert = held.map((one) => [one.cert, authority.intermediate.cert].join('\n'))
     const server = createServer({ cert, key: held.map(({ key }) => key), maxVersion }, (socket) => socket.on('error', () => {}))
@@ -226,6 +227,7 @@ test('the certificate that only some clients see is looked at too', { skip }, as
   assert.equal(await look([ec], 'TLSv1.3'), undefined)
   const wrong = await look([ec, odd], 'TLSv1.3')
   assert.match(`${wrong!.verdict} ${wrong!.text.en}`, /^bad .* \(RSA 2048\),.* another name$/)
+  assert.match((await look([ec, sha1], 'TLSv1.3'))!.text.en, /is not valid: its signature can be forged \(ecdsa-with-SHA1\)$/)
   assert.match((await look([ec, rsa], 'TLSv1.3', 25))!.text.en, /is not valid: expired$/)
 })
 
