@@ -154,6 +154,15 @@ test('looser forms of what RDAP asks for are read', async () => {
   )
 })
 
+for (const nothing of ['', 0, false, null])
+  test(`${JSON.stringify(nothing)} in place of a list is a list of nothing`, async () => {
+    const lists = ['status', 'events', 'nameservers', 'entities', 'redacted', 'cidr0_cidrs']
+    const body = { objectClassName: 'domain', ...Object.fromEntries(lists.map((name) => [name, nothing])) }
+    const rdap = await readBody(JSON.stringify(body))
+    const { created, nameServers, contacts, redactions } = readRdap(rdap!, 'domain')
+    assert.deepEqual([created, nameServers, contacts, redactions], [null, [], [], []])
+  })
+
 test('numbers as texts are numbers, and an abuse contact without an address is none', async () => {
   const autnum = await readBody(
     '{"objectClassName":"autnum","startAutnum":"64500","endAutnum":64510,"entities":[{"roles":["abuse"]}]}',

@@ -21,7 +21,10 @@ export type RdapQuestion = RdapOptions & { readonly timeoutMs: number; readonly 
 function listOf<T>(schema: z.ZodType<T>) {
   return z
     .unknown()
-    .transform((given) => (given ?? undefined) && [given].flat().flatMap((one) => schema.safeParse(one).data ?? []))
+    .transform((given) => {
+      // an empty text is a list of nothing, too
+      return given === null || given === undefined ? undefined : [given].flat().flatMap((one) => schema.safeParse(one).data ?? [])
+    })
     .optional()
     .catch(undefined)
 }
