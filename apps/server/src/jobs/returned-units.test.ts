@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,10 +49,11 @@ async function send({ key, meter, jobs = new Jobs(desk.database, { varFolder }) 
 }
 
 /** Answers until the job has ended, with an address service that fails. */
-async function failJob(accountId: string, id: string, error: Error) {
+async function failJob(accountId: string, id: string, error: Error, meanwhile = () => {}) {
   const ip = {
     state: { build: null },
     async *answerCsv() {
+      meanwhile()
       yield 'ip,error\r\n'
       throw error
     },
@@ -94,6 +96,15 @@ for (const [fault, error, { returned, left }] of ends)
       assert.equal(await countLeft({ ...key, capMonth: cap }), left)
       assert.equal(await readNow(key.accountId), QUOTA)
     })
+
+test('a job that fails before its file is open ends, and breaks nothing', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  const id = await send({ key, meter })
+  await meter[Symbol.asyncDispose]()
+  const ended = await failJob(key.accountId, id, new Error('bug'), () => rmSync(join(varFolder, `jobs/${id}.in`)))
+  assert.equal(ended.returned_units, LINES)
+})
 
 test('a job that has failed says why in the language of who asks, and what to do', async () => {
   const key = await desk.addKey(await desk.addAccount())

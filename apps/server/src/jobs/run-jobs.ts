@@ -108,7 +108,9 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
     onError() {}, // the database is away; the work goes on
   })
   const signal = AbortSignal.any([stopped, lost.signal])
-  const result = writeResult(createReadStream(input), {
+  const source = createReadStream(input)
+  source.on('error', () => {}) // who reads it hears of it; what failed before may never read, and the file be gone before it opens
+  const result = writeResult(source, {
     ip,
     format: job.format,
     lang: job.lang,
@@ -140,6 +142,7 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
       else if (await hold.isRemoved()) await rm(output, { force: true })
     }
   } finally {
+    source.destroy()
     await rm(unfinished, { force: true })
   }
 }
