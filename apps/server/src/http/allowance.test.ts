@@ -45,7 +45,7 @@ test('keys of a faster plan have more of everything in the same time, and share 
   const refused = allowance.take('key', 4_000, fast)
   assert.deepEqual([refused.isAllowed, refused.pace.burst, refused.retryAfterSeconds], [false, 4_000, 20])
   assert.ok(allowance.take('other').isAllowed)
-  assert.equal(allowance.toKeyPace(1).burst, 20)
+  assert.equal(allowance.toKeyPace(1), allowance.toKeyPace(), 'a key is never slower than an address')
 })
 
 test('units come back with time', async () => {

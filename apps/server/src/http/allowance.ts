@@ -77,8 +77,9 @@ export class Allowance {
     this.usual = this.#toPace(unitsPerSecond, 'address')
   }
 
-  /** The pace of a key whose plan has so many units a second, or says nothing. */
-  toKeyPace(unitsPerSecond = this.#usualPerSecond): Pace {
+  /** The pace of a key whose plan has so many units a second, or says nothing: never slower than that of an address. */
+  toKeyPace(planPerSecond = 0): Pace {
+    const unitsPerSecond = Math.max(planPerSecond, this.#usualPerSecond)
     let pace = this.#keyPaces.get(unitsPerSecond)
     if (!pace) this.#keyPaces.set(unitsPerSecond, (pace = this.#toPace(unitsPerSecond, 'key')))
     return pace

@@ -50,7 +50,7 @@ export default defineEndpoint({
         name: plan.name,
         requestsPerMonth: plan.requestsPerMonth,
         keys: plan.keys,
-        requestsPerSecond: plan.requestsPerSecond ?? limits.unitsPerSecond,
+        requestsPerSecond: Math.max(plan.requestsPerSecond ?? 0, limits.unitsPerSecond),
         namesAtOnce: plan.namesAtOnce,
         monthlyPrice: plan.monthlyPrice,
         yearlyPrice: toPrice(plan, 'yearly'),

@@ -17,7 +17,7 @@ export const planSchema = z
     requestsPerMonth: z.number().int().positive(),
     /** How many keys an account may have. */
     keys: z.number().int().positive().default(5),
-    /** Units a second that each key may ask for, and as many at once as an address has time for; the operator's `limits` unless given. */
+    /** Units a second that each key may ask for, and as many at once as an address has time for; the operator's `limits` unless given, or where those are more. */
     requestsPerSecond: z.number().min(1).max(1_000_000).optional(),
     /** Names that one call of a batch tool takes; each costs what it costs alone, 2 of `limits.burst`. */
     namesAtOnce: z.number().int().positive().max(MAX_NAMES).default(DEFAULT_NAMES_AT_ONCE),
