@@ -1,15 +1,13 @@
 import './data.css'
-import { useCallback, useEffect, useState } from 'react'
 import { findTool } from '../catalogue.ts'
 import { useDataReport } from '../ip/data-report.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
 import { dataText } from '../text/data-pages.ts'
 import { KeyLink } from '../products/key-link.tsx'
-import { askLive, toLiveWords, type LiveAnswer } from './live-answer.ts'
+import { LiveBox } from './live-box.tsx'
 import { OtherProducts } from '../products/other-products.tsx'
 import { ipText } from '../text/ip.ts'
-import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Snippet } from '../ui/snippet.tsx'
 
@@ -65,7 +63,7 @@ export function DataPage() {
             )}
           </p>
         </header>
-        <LiveBox />
+        <LiveBox path="/v1/ip/" first="8.8.8.8" empty="me" words={LIVE_WORDS} waiting={SHAPE} />
       </div>
       <section>
         <h2>{t(dataText.fields)}</h2>
@@ -123,47 +121,8 @@ function Figures() {
   )
 }
 
-const FIRST_ADDRESS = '8.8.8.8'
+const LIVE_WORDS = { title: dataText.tryIt, label: dataText.tryLabel, ask: dataText.tryGo }
 
-/** Asks this server as a program would, and shows what it says. */
-function LiveBox() {
-  const t = useText()
-  const lang = useLang()
-  const [query, setQuery] = useState(FIRST_ADDRESS)
-  const [answered, setAnswered] = useState<LiveAnswer>()
-  const ask = useCallback(
-    async (address: string) => setAnswered(await askLive(`/v1/ip/${encodeURIComponent(address.trim() || 'me')}`, lang)),
-    [lang],
-  )
-  useEffect(() => void ask(FIRST_ADDRESS), [ask])
-  return (
-    <section className="data-live" aria-labelledby="data-live">
-      <h2 id="data-live">{t(dataText.tryIt)}</h2>
-      <form
-        method="dialog"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask(query)
-        }}
-      >
-        <label>
-          <span className="hidden">{t(dataText.tryLabel)}</span>
-          <code aria-hidden="true">GET /v1/ip/</code>
-          <input value={query} onChange={(event) => setQuery(event.target.value)} autoComplete="off" spellCheck={false} />
-        </label>
-        <Button type="submit">{t(dataText.tryGo)}</Button>
-      </form>
-      <pre tabIndex={0}>
-        <code>{answered?.text || SHAPE}</code>
-      </pre>
-      <p className="quiet" role="status">
-        {answered && t(toLiveWords(answered), answered)}
-      </p>
-    </section>
-  )
-}
-
-/** Stands there until the first answer, and without scripts: the shape of the answer without any values. */
 const SHAPE = `{
   "code": 200,
   "msg": "",

@@ -9,9 +9,22 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toSamples, type ApiId } from './samples.ts'
 import { KeyLink } from './key-link.tsx'
-import { LiveBox } from './live-box.tsx'
+import { LiveBox } from '../data/live-box.tsx'
 import { OtherProducts } from './other-products.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+
+/** What is asked in the box of each API. */
+const LIVE: Readonly<Record<ApiId, { readonly path: string; readonly first: string }>> = {
+  geolocation: { path: '/v1/ip/', first: '8.8.8.8' },
+  privacy: { path: '/v1/privacy/', first: '8.8.8.8' },
+  asn: { path: '/v1/asn/', first: 'AS13335' },
+}
+
+const toBoxWords = (id: ApiId) => ({
+  title: productsText.tryIt,
+  label: id === 'asn' ? productsText.asnLabel : productsText.tryLabel,
+  ask: productsText.ask,
+})
 
 /** One API: what it says, a live answer of this server, its fields, how it is called, and what it cannot know. */
 export function ProductPage({ id }: { id: ApiId }) {
@@ -35,7 +48,7 @@ export function ProductPage({ id }: { id: ApiId }) {
           <h2>{t(productsText.limits)}</h2>
           <p className="prose">{t(text.limits)}</p>
         </section>
-        <LiveBox id={id} />
+        <LiveBox {...LIVE[id]} words={toBoxWords(id)} waiting={t(productsText.loading)} />
       </div>
       <section>
         <h2>{t(productsText.fields)}</h2>

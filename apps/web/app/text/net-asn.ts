@@ -43,8 +43,6 @@ export const asnText = {
     en: 'With {count} other {count|network|networks} it exchanges routes free of charge.',
     zh: '另与 {count} 个网络免费对等互联。',
   },
-  upstreams: { en: 'Upstreams', zh: '上游' },
-  downstreams: { en: 'Downstreams', zh: '下游' },
   addresses: { en: 'IPv4 addresses', zh: 'IPv4 地址数' },
   networks4: { en: 'IPv4 networks', zh: 'IPv4 网段' },
   networks6: { en: 'IPv6 networks', zh: 'IPv6 网段' },

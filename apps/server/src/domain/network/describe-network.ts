@@ -48,37 +48,22 @@ const MAX_COUNTRIES = 10
 export const NETWORK_PARTS = ['prefixes', 'peers', 'upstreams', 'downstreams'] as const
 export type NetworkPart = (typeof NETWORK_PARTS)[number]
 
-const NO_ROUTES = {
-  reason: 'source_missing' as const,
-  note: {
-    en: 'none of the loaded sources says how networks are connected',
-    zh: '已加载的数据源均不含网络之间的互联关系',
-  },
-}
-const NO_REGISTRY = {
-  reason: 'source_missing' as const,
-  note: { en: 'no registry of AS numbers is loaded', zh: '未加载 AS 号注册数据' },
-}
-const NO_DOMAINS = {
-  reason: 'source_missing' as const,
-  note: { en: 'no source of domains of networks is loaded', zh: '未加载网络域名数据' },
-}
-const NOT_SEEN = {
-  reason: 'not_in_data' as const,
-  note: { en: 'the loaded source has seen no route of this network', zh: '已加载的数据源未见该网络的路由' },
-}
-const NOT_NAMED = {
-  reason: 'not_in_data' as const,
-  note: { en: 'the loaded source says how many, but not which', zh: '已加载的数据源只有数量，没有名单' },
-}
-const NOT_SAID = {
-  reason: 'not_in_data' as const,
-  note: { en: 'the loaded source does not say', zh: '已加载的数据源未提供' },
-}
-const UNNAMED_REGISTRY = {
-  reason: 'not_in_data' as const,
-  note: { en: 'the loaded source names the country, not the registry', zh: '已加载的数据源只有国家，没有注册机构' },
-}
+const toGap = (reason: z.output<typeof gap>['reason'], en: string, zh: string) => ({ reason, note: { en, zh } })
+const NO_ROUTES = toGap(
+  'source_missing',
+  'none of the loaded sources says how networks are connected',
+  '已加载的数据源均不含网络之间的互联关系',
+)
+const NO_REGISTRY = toGap('source_missing', 'no registry of AS numbers is loaded', '未加载 AS 号注册数据')
+const NO_DOMAINS = toGap('source_missing', 'no source of domains of networks is loaded', '未加载网络域名数据')
+const NOT_SEEN = toGap('not_in_data', 'the loaded source has seen no route of this network', '已加载的数据源未见该网络的路由')
+const NOT_NAMED = toGap('not_in_data', 'the loaded source says how many, but not which', '已加载的数据源只有数量，没有名单')
+const NOT_SAID = toGap('not_in_data', 'the loaded source does not say', '已加载的数据源未提供')
+const UNNAMED_REGISTRY = toGap(
+  'not_in_data',
+  'the loaded source names the country, not the registry',
+  '已加载的数据源只有国家，没有注册机构',
+)
 
 /** The network that a number or an address names. Throws `bad_input`, `network_not_found` when no network announces it. */
 export function getNetwork(db: Ipdb, text: string): Network {

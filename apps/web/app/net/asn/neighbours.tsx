@@ -32,7 +32,7 @@ function NeighbourList({ asn, part, total }: { asn: number; part: 'upstreams' | 
   const t = useText()
   const { list, more } = useNeighbours(String(asn), part)
   return (
-    <PartList title={t(words[part])} total={total} list={list} more={more} className="asn-neighbours">
+    <PartList title={t(words.missingNames[part])} total={total} list={list} more={more} className="asn-neighbours">
       {({ asn: number, name, country_code: country }) => (
         <li key={number}>
           <SiteLink to={`/asn/${number}`}>
