@@ -204,6 +204,23 @@ test('@ipregistry/client reads addresses, networks, lists and credits', { skip }
   assert.deepEqual([curl?.['name'], curl?.['type'], curl?.['version']], ['curl', 'robot', '8.9.1'])
 })
 
+test('what is asked of others at this moment takes more of the limit than a lookup, in every form', async (t) => {
+  const take = t.mock.method(product.services.allowance, 'take')
+  const unitsOf = async (host: string, url: string) => {
+    take.mock.resetCalls()
+    assert.equal((await product.app.inject({ url, headers: { host, authorization: `Bearer ${key}` } })).statusCode, 200, url)
+    return take.mock.calls.reduce((sum, { arguments: [, units = 1] }) => sum + units, 0)
+  }
+  assert.deepEqual(
+    [
+      await unitsOf('ipinfo.io', '/8.8.8.8/city'),
+      await unitsOf('ipinfo.io', '/8.8.8.8/hostname'),
+      await unitsOf('api.ipregistry.co', '/8.8.8.8?hostname=true'),
+    ],
+    [1, 3, 3],
+  )
+})
+
 /** A part of an answer. */
 function toPart(value: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
   return (value?.[name] ?? {}) as Record<string, unknown>

@@ -28,7 +28,14 @@ export default definePersonality({
     { method: 'GET', path: '/', needsKey: true, handle: (call) => answerNamed(call, call.address) },
     { method: 'GET', path: '/:subject', needsKey: true, handle: (call) => answerNamed(call, call.params['subject'] ?? '') },
     { method: 'POST', path: '/', needsKey: true, units: ({ body }) => parseList(body).length, handle: answerList },
-    { method: 'POST', path: '/user_agent', needsKey: true, isFree: true, handle: answerUserAgents },
+    {
+      method: 'POST',
+      path: '/user_agent',
+      needsKey: true,
+      isFree: true,
+      units: ({ body }) => parseHeaders(body).length,
+      handle: answerUserAgents,
+    },
   ],
 })
 
@@ -88,7 +95,7 @@ function answerList(call: Call): Reply {
 /** What headers say of programs, one after the other; an empty one has its own error. */
 async function answerUserAgents({ body, services, address, signal }: Call): Promise<Reply> {
   const results: unknown[] = []
-  for (const header of readList(body, () => ({ field: 'user agents', limit: MAX_USER_AGENTS }))) {
+  for (const header of parseHeaders(body)) {
     const text = header.slice(0, MAX_HEADER_CHARS)
     try {
       const run = startTool(userAgent, { text }, { services, caller: { address, lang: 'en' }, signal })
@@ -100,6 +107,8 @@ async function answerUserAgents({ body, services, address, signal }: Call): Prom
   }
   return { body: { results } }
 }
+
+const parseHeaders = (body: string): string[] => readList(body, () => ({ field: 'user agents', limit: MAX_USER_AGENTS }))
 
 function parseList(body: string): string[] {
   return readList(body, (list) => (list.some(isNetwork) ? { field: 'ASNs', limit: MAX_ASNS } : { field: 'IPs', limit: MAX_IPS }))
