@@ -114,13 +114,14 @@ export async function findExtras({ extras, ip, record }: Wanted, context: Contex
 
   const problems: Record<string, string> = {}
   const ask = async <T>(tool: AnyTool, input: unknown): Promise<T | null> => {
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(ASK_MS)])
+    const limit = AbortSignal.timeout(ASK_MS)
+    const signal = AbortSignal.any([context.signal, limit])
     try {
       return ((await takeLast(startTool(tool, input, { services, caller, signal }))) ?? null) as T | null
     } catch (error) {
       if (!isAppError(error) || context.signal.aborted) throw error
-      const late = error.key === 'cancelled' ? new AppError('timed_out', { limit: ASK_MS }) : error
-      for (const extra of extras) if (EXTRA_TOOLS[extra] === tool) problems[extra] = toFailureWords(late, caller.lang)
+      const told = limit.aborted ? new AppError('timed_out', { limit: ASK_MS }) : error
+      for (const extra of extras) if (EXTRA_TOOLS[extra] === tool) problems[extra] = toFailureWords(told, caller.lang)
       return null
     }
   }
@@ -138,7 +139,7 @@ export async function findExtras({ extras, ip, record }: Wanted, context: Contex
     abuse: registered && toAbuse(registered),
     whois: registered,
     user_agent: agent,
-    names: toNames(ip, record),
+    ...(extras.includes('names') && { names: toNames(ip, record) }),
   }
   return {
     ...Object.fromEntries(extras.map((extra) => [extra, parts[extra]])),
