@@ -11,6 +11,7 @@ export type AllowanceOptions = {
 
 /** How fast a client may go. In whatever time one is refilled, all are, so that they share a table. */
 export type Pace = {
+  readonly unitsPerSecond: number
   readonly unitMicros: number
   /** Units that may be taken at once. */
   readonly burst: number
@@ -88,7 +89,7 @@ export class Allowance {
   #toPace(unitsPerSecond: number, name: Pace['name']): Pace {
     const unitMicros = 1e6 / unitsPerSecond
     const burst = Math.max(1, Math.floor((this.#burstMicros / unitMicros) * (1 + Number.EPSILON * 4)))
-    return { unitMicros, burst, name, policy: `"${name}";q=${burst};w=${this.windowSeconds}` }
+    return { unitsPerSecond, unitMicros, burst, name, policy: `"${name}";q=${burst};w=${this.windowSeconds}` }
   }
 
   /** Takes units for a client, or says when they can be had. More than the burst can never be had at once and counts as the burst. */

@@ -41,7 +41,7 @@ export default defineEndpoint({
   }),
   errors: [],
   handle({ services }) {
-    const { billing, claims, limits } = services.config.operator
+    const { billing, claims } = services.config.operator
     return {
       currency: billing.currency,
       tax: billing.tax ?? null,
@@ -50,7 +50,7 @@ export default defineEndpoint({
         name: plan.name,
         requestsPerMonth: plan.requestsPerMonth,
         keys: plan.keys,
-        requestsPerSecond: Math.max(plan.requestsPerSecond ?? 0, limits.unitsPerSecond),
+        requestsPerSecond: services.allowance.toKeyPace(plan.requestsPerSecond).unitsPerSecond,
         namesAtOnce: plan.namesAtOnce,
         monthlyPrice: plan.monthlyPrice,
         yearlyPrice: toPrice(plan, 'yearly'),
