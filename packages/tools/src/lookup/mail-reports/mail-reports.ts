@@ -10,6 +10,8 @@ import type { DmarcReport, MailReports, Policy, Source, TlsReport } from './repo
 import { isTlsText, readTls } from './tls.ts'
 
 const MOST_ROWS = 1_000
+/** How much of a pasted text tells whether it is a mail. */
+const HEAD_CHARS = 65_536
 
 /** Reads reports of mail servers and adds them up; where a file has both kinds, those of DMARC, which is told. */
 export async function runMailReports(
@@ -36,8 +38,8 @@ async function readReports(text: string, file: Blob | undefined): Promise<(Dmarc
 
 /** The bytes that a pasted text stands for: those of a mail, or such as are written in base64 or hexadecimal. */
 function findBytes(text: string): Bytes | undefined {
-  const bytes = new TextEncoder().encode(text)
-  return isMail(bytes) ? bytes : findWritten(text)
+  const toBytes = (part: string) => new TextEncoder().encode(part)
+  return isMail(toBytes(text.slice(0, HEAD_CHARS))) ? toBytes(text) : findWritten(text)
 }
 
 /** Among several files of an archive, one of another kind is left out. */
