@@ -128,6 +128,10 @@ test('the reports of a mailbox are added up', async () => {
   assert.deepEqual([total, reports.length], [6, 3])
 })
 
+test('a line that begins like a mailbox and never ends takes no time', async () => {
+  await assert.rejects(run(`From a@example.net ${'2026'.repeat(100_000)}`), /nothing of the kind/)
+})
+
 test('a mail without a report is refused', async () => {
   const picture = toMail('cat.png', 'image/png', Buffer.from('\x89PNG'))
   await assert.rejects(run(picture), /the mail that it came by, got nothing of the kind/)

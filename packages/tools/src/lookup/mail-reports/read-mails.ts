@@ -38,9 +38,8 @@ export async function readAttachments(bytes: Bytes): Promise<Attachment[]> {
 function splitMails(bytes: Bytes): Bytes[] {
   const text = new TextDecoder('latin1').decode(bytes)
   if (!MBOX_LINE.test(text)) return [bytes]
-  const starts = [...text.matchAll(/(?:^|(?<=\n\r?\n))From \S[^\n]*\d{4}[^\n]*\n/g)].map(({ index, 0: line }) => ({
-    line: index,
-    mail: index + line.length,
-  }))
+  // the year is looked for apart: in one expression a line without an end would be read again from each of its digits
+  const lines = [...text.matchAll(/(?:^|(?<=\n\r?\n))From \S[^\n]*\n/g)].filter(([line]) => MBOX_LINE.test(line))
+  const starts = lines.map(({ index, 0: line }) => ({ line: index, mail: index + line.length }))
   return starts.map(({ mail }, at) => bytes.subarray(mail, starts[at + 1]?.line ?? bytes.length))
 }
