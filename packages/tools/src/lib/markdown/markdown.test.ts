@@ -28,6 +28,11 @@ for (const [title, text, expected] of [
   ['no mail address that ends in a hyphen or stands in a path', 'a@b.c- x/a@b.c', '<p>a@b.c- x/a@b.c</p>\n'],
   ['no other name is a link', 'a.example //b.example', '<p>a.example //b.example</p>\n'],
   ['struck text', '~~a~~', '<p><del>a</del></p>\n'],
+  ['struck text of one tilde', '~a~ b~c~d', '<p><del>a</del> b<del>c</del>d</p>\n'],
+  ['tildes of another number between', '~~a ~b~ c~ d~~', '<p><del>a <del>b</del> c~ d</del></p>\n'],
+  ['struck text in strong text', '**a ~b~** ~**c**~', '<p><strong>a <del>b</del></strong> <del><strong>c</strong></del></p>\n'],
+  ['three tildes, and those that nothing closes', 'a ~~~b~~~ ~c ~~d', '<p>a ~~~b~~~ ~c ~~d</p>\n'],
+  ['an approximate number', '~5 of ~10', '<p>~5 of ~10</p>\n'],
   ['a task', '- [x] a', '<ul>\n<li><input type="checkbox" checked="" disabled=""> a</li>\n</ul>\n'],
   ['no task in a paragraph', '[x] a', '<p>[x] a</p>\n'],
   [

@@ -3,6 +3,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
 import { isSafeAddress } from '../html/safe-address.ts'
 import { makeLightTokens } from './light-tokens.ts'
 import { keepLabelEnds } from './link-label.ts'
+import { strikeAsGitHub } from './strike.ts'
 import { markTasks } from './tasks.ts'
 
 /** Levels of lists and quotes inside each other; what stands deeper would be left out by the parser. */
@@ -24,6 +25,7 @@ export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOpti
   parser.validateLink = isSafeAddress
   linkBareAddresses(parser)
   keepLabelEnds(parser)
+  strikeAsGitHub(parser)
   makeLightTokens(parser, createParser.Token)
   parser.renderer.rules.s_open = () => '<del>'
   parser.renderer.rules.s_close = () => '</del>'
