@@ -47,6 +47,7 @@ const WORDS = {
     copied: 'Replicating Success',
     refresh: 'Refresh',
     requests: '3 requests in this period',
+    monitors: 'Monitors',
     logOut: 'Log out',
   },
   zh: {
@@ -68,6 +69,7 @@ const WORDS = {
     copied: '复制成功',
     refresh: '刷新',
     requests: '该时段共 3 次请求',
+    monitors: '定时监控',
     logOut: '退出登录',
   },
 } as const
@@ -148,6 +150,9 @@ for (const [lang, words] of Object.entries(WORDS))
     await page.locator('.usage-figures').waitFor()
     assert.ok(!(await page.content()).includes(key), 'the key is shown once')
 
+    await page.locator('.bar .menu button').last().click()
+    await page.getByRole('menuitem', { name: words.monitors }).click()
+    await page.waitForURL(/\/monitors$/)
     await page.locator('.bar .menu button').last().click()
     await page.getByRole('menuitem', { name: words.logOut }).click()
     await page.waitForURL(/\?signout=1$/)

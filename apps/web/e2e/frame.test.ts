@@ -218,6 +218,10 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
   await page.waitForURL('**/tools')
   await page.getByText('This page could not be loaded').waitFor()
   assert.equal(loads, 1)
+  assert.equal(await page.getByRole('link', { name: 'Back to home' }).getAttribute('href'), '/')
+  await page.goto(`${getSite().origin}/zh/tools`)
+  await page.getByText('页面加载失败').waitFor()
+  assert.equal(await page.getByRole('link', { name: '返回首页' }).getAttribute('href'), '/zh')
   await close()
 })
 

@@ -28,6 +28,12 @@ export function AccountButton() {
       label: t(siteText.account),
       onSelect: () => void router.navigate({ to: '/account/dashboard' }),
     },
+    {
+      id: 'monitors',
+      icon: 'Bell',
+      label: t(siteText.monitors),
+      onSelect: () => void router.navigate({ to: '/monitors' }),
+    },
     ...(user.role === 'operator'
       ? [
           {

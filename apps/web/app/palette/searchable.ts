@@ -29,7 +29,7 @@ const FURTHER_PAGES: readonly { readonly to: string; readonly text: Text }[] = [
   { to: '/account/downloads', text: accountText.downloads },
   { to: '/account/billing', text: accountText.billing },
   { to: '/account/profile', text: accountText.profile },
-  { to: '/monitors', text: paletteText.monitors },
+  { to: '/monitors', text: siteText.monitors },
   { to: '/products/databases', text: guideText.databases },
   { to: '/correction', text: guideText.correctionTitle },
   ...GUIDE_LINKS.map(({ to, title }) => ({ to, text: toGuideTitle(title) })),

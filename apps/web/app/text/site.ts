@@ -25,6 +25,7 @@ export const siteText = {
   logIn: { en: 'Log in', zh: '登录' },
   logOut: { en: 'Log out', zh: '退出登录' },
   account: { en: 'Account', zh: '个人中心' },
+  monitors: { en: 'Monitors', zh: '定时监控' },
   backOffice: { en: 'Back office', zh: '后台管理' },
   feedback: { en: 'Feedback', zh: '意见反馈' },
   info: { en: 'About this installation', zh: '关于本站' },
