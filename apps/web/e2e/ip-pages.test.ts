@@ -333,6 +333,22 @@ test('the documentation lists every call in the language of the page, and tries 
   )
 })
 
+test('the calls begin with those for addresses, in words of the page, and can be searched and linked to', async () => {
+  const { page } = await visit('/zh/docs#get_v1_ip_ip')
+  const call = page.locator('#get_v1_ip_ip')
+  await call.getByText('只返回这些字段：').waitFor()
+  await call.getByText('包含该地址且结果相同的最大 CIDR').waitFor()
+  const [top, edge] = await call.evaluate((element) => [element.getBoundingClientRect().top, innerHeight])
+  assert.ok(top >= 0 && top < edge, `${top} of ${edge}`)
+  assert.equal(await page.locator('#reference h3').first().textContent(), 'IP 数据')
+  await page.getByLabel('筛选接口').fill('post v1/keys')
+  await page.locator('#post_v1_keys').waitFor()
+  assert.equal(await call.count(), 0)
+  assert.deepEqual(await page.locator('#reference > h3').allTextContents(), ['密钥'])
+  await page.getByLabel('筛选接口').fill('没有这样的接口')
+  await page.getByText('没有符合条件的接口。').waitFor()
+})
+
 test('the data page shows a live answer of this server', needsData, async () => {
   const { page } = await visit('/ip-data')
   await page

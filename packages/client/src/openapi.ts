@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/v1/ip/{ip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up an address
+         * @description Place, network, time zone, currency and privacy flags of an address or of a host name’s first address; each value with its source, each empty value with its reason. `include` adds what is asked for at this moment.
+         */
+        get: operations["get_v1_ip_ip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up your own address
+         * @description The same as /v1/ip/me.
+         */
+        get: operations["get_v1_ip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/livez": {
         parameters: {
             query?: never;
@@ -1664,26 +1704,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/ip": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Look up your own address
-         * @description The same as /v1/ip/me.
-         */
-        get: operations["get_v1_ip"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/ip/batch": {
         parameters: {
             query?: never;
@@ -1698,26 +1718,6 @@ export interface paths {
          * @description Addresses as a JSON array, as lines or as the first column of a CSV (`text/csv`; a first line that names the column is passed over). A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.
          */
         post: operations["post_v1_ip_batch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/ip/{ip}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Look up an address
-         * @description Place, network, time zone, currency and privacy flags of an address or of a host name’s first address; each value with its source, each empty value with its reason. `include` adds what is asked for at this moment.
-         */
-        get: operations["get_v1_ip_ip"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4559,6 +4559,667 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_v1_ip_ip: {
+        parameters: {
+            query?: {
+                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
+                fields?: string;
+                /** @description All but these fields */
+                exclude?: string;
+                /** @description Language of names and messages; Accept-Language otherwise */
+                lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
+                at?: string;
+                /** @description json, xml, csv, yaml, text or toon */
+                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
+                /** @description 1 leaves the envelope out */
+                raw?: string;
+                /** @description More than the address data say, asked for now: hostname, abuse, whois, user_agent, names, by comma */
+                include?: string;
+            };
+            header?: never;
+            path: {
+                /** @description IPv4 or IPv6 address, host name, URL, or `me` for the caller */
+                ip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            ip?: string;
+                            /** @description ISO 3166-1 alpha-2 */
+                            country_code?: string | null;
+                            country_name?: string | null;
+                            country_capital?: string | null;
+                            region_name?: string | null;
+                            /** @description ISO 3166-2, e.g. US-CA */
+                            region_code?: string | null;
+                            city_name?: string | null;
+                            /** @description Degrees north, WGS 84 */
+                            latitude?: number | null;
+                            /** @description Degrees east, WGS 84 */
+                            longitude?: number | null;
+                            zip_code?: string | null;
+                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
+                            is_eu?: boolean | null;
+                            /** @description ITU-T E.164 country code with + */
+                            calling_code?: string | null;
+                            /** @description Path of an SVG of the flag */
+                            country_flag?: string | null;
+                            weather_station_code?: string | null;
+                            weather_station_name?: string | null;
+                            /** @description Metres above sea level */
+                            elevation?: number | null;
+                            ASN?: {
+                                /** @description Autonomous system number */
+                                asn?: number | null;
+                                asn_name?: string | null;
+                                domain?: string | null;
+                                /** @description isp, hosting, business, education or government */
+                                usage_type?: string | null;
+                                isp?: string | null;
+                                organization?: string | null;
+                            };
+                            time_zone?: {
+                                /** @description IANA zone name */
+                                name?: string | null;
+                                /** @description UTC offset now, ±hh:mm */
+                                offset?: string | null;
+                                /** @description RFC 3339 with the offset */
+                                current_time?: string | null;
+                            };
+                            currency?: {
+                                code?: string | null;
+                                name?: string | null;
+                                symbol?: string | null;
+                            };
+                            /** @description True when any anonymising flag of proxy_data is true (VPN, Tor, proxy or relay) */
+                            is_proxy?: boolean | null;
+                            proxy_data?: {
+                                is_vpn?: boolean | null;
+                                is_tor?: boolean | null;
+                                is_data_center?: boolean | null;
+                                is_proxy?: boolean | null;
+                                is_relay?: boolean | null;
+                                is_hosting?: boolean | null;
+                            };
+                            /** @description First address with the same answer */
+                            start_ip?: string | null;
+                            /** @description Last address with the same answer */
+                            end_ip?: string | null;
+                            /** @description The widest CIDR around the address with the same answer */
+                            network?: string | null;
+                            /** @description Kilometres; about two thirds of the addresses lie within */
+                            accuracy_radius?: number | null;
+                            special?: {
+                                block?: string | null;
+                                name?: {
+                                    en?: string;
+                                    zh?: string;
+                                } | null;
+                                rfc?: string | null;
+                                global?: boolean | null;
+                            } | null;
+                            sources?: {
+                                /** @description Source id, e.g. dbip-city */
+                                id: string;
+                                /** @description Fields of this record it decided */
+                                fields: string[];
+                                /** @description Date of the source’s data, YYYY-MM-DD */
+                                date: string | null;
+                            }[];
+                            missing?: {
+                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld") | null;
+                            };
+                            /** @description Id of the database build that answered */
+                            build?: string;
+                            /** @description The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse` */
+                            hostname?: string | null;
+                            /** @description All addresses of the name */
+                            addresses?: string[];
+                            /** @description include=hostname: names in reverse DNS (PTR) */
+                            reverse?: {
+                                names: string[];
+                                /** @description Whether a name leads back to the address; null where that is not known */
+                                is_confirmed: boolean | null;
+                            } | null;
+                            /** @description include=abuse: where the registry says that abuse is to be reported */
+                            abuse?: {
+                                email: string | null;
+                                phone: string | null;
+                                /** @description What the registry gave away as one, as CIDR */
+                                network: string[];
+                                /** @description Name of that network */
+                                name: string | null;
+                                country_code: string | null;
+                            } | null;
+                            /** @description include=whois: what the registry says, as POST /v1/get_whois */
+                            whois?: {
+                                /** Asked for */
+                                query: string;
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                kind: "domain" | "ip" | "asn";
+                                /** Readable name */
+                                unicode: string | null;
+                                /**
+                                 * Source
+                                 * @enum {string}
+                                 */
+                                source: "rdap" | "whois";
+                                /** Asked at */
+                                askedAt: string;
+                                /** Registered */
+                                isRegistered: boolean | null;
+                                /** Registrar */
+                                registrar: {
+                                    name: string | null;
+                                    ianaId: string | null;
+                                    url: string | null;
+                                } | null;
+                                /**
+                                 * Created
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                created: string | null;
+                                /**
+                                 * Changed
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                updated: string | null;
+                                /**
+                                 * Expires
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                expires: string | null;
+                                /** Age */
+                                ageDays: number | null;
+                                /** Left */
+                                daysLeft: number | null;
+                                /** Status */
+                                statuses: {
+                                    code: string;
+                                    meaning: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                }[];
+                                /** Name servers */
+                                nameServers: string[];
+                                /** DNSSEC */
+                                isSigned: boolean | null;
+                                /** Network */
+                                network: {
+                                    range: string | null;
+                                    cidrs: string[];
+                                    name: string | null;
+                                    type: string | null;
+                                    country: string | null;
+                                    parent: string | null;
+                                    /**
+                                     * Origin AS
+                                     * @description AS numbers that the registry names as its origins
+                                     */
+                                    originAs: number[];
+                                } | null;
+                                /** Abuse contact */
+                                abuse: {
+                                    email: string | null;
+                                    phone: string | null;
+                                } | null;
+                                /** Contacts */
+                                contacts: {
+                                    /** Role */
+                                    roles: string[];
+                                    /** Name */
+                                    name: string | null;
+                                    /** Organisation */
+                                    organization: string | null;
+                                    /** Country */
+                                    country: string | null;
+                                    /** Email */
+                                    email: string | null;
+                                    /** Phone */
+                                    phone: string | null;
+                                }[];
+                                /** Withheld */
+                                redactions: string[];
+                                /** Notes */
+                                notes: {
+                                    en: string;
+                                    zh: string;
+                                }[];
+                                /** Raw answers */
+                                raw: {
+                                    /** Server */
+                                    server: string;
+                                    /** @enum {string} */
+                                    kind: "rdap" | "whois";
+                                    /** Time */
+                                    ms: number;
+                                    isCut: boolean;
+                                    /** Answer */
+                                    text: string;
+                                }[];
+                            } | null;
+                            /** @description include=user_agent: the User-Agent of this call, taken apart */
+                            user_agent?: {
+                                /** In short */
+                                text: string;
+                                /** Browser */
+                                browser: string;
+                                /** Browser version */
+                                browserVersion: string;
+                                /** Engine */
+                                engine: string;
+                                /** System */
+                                system: string;
+                                /** System version */
+                                systemVersion: string;
+                                /** Device */
+                                device: string;
+                                /** Maker */
+                                vendor: string;
+                                /** Model */
+                                model: string;
+                                /** Robot or tool */
+                                isBot: boolean;
+                                /** Client hints */
+                                hints?: {
+                                    /** Client hint */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                }[];
+                            } | null;
+                            /** @description include=names: names in both languages, whatever `lang` says */
+                            names?: {
+                                country_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                country_capital: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                region_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                city_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                currency_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                            };
+                            /** @description Why what was asked for could not be had, by its name; left out when all could */
+                            problems?: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                    "application/xml": string;
+                    "text/csv": string;
+                    "application/yaml": string;
+                    "text/plain": string;
+                    "text/toon": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_ip: {
+        parameters: {
+            query?: {
+                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
+                fields?: string;
+                /** @description All but these fields */
+                exclude?: string;
+                /** @description Language of names and messages; Accept-Language otherwise */
+                lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
+                at?: string;
+                /** @description json, xml, csv, yaml, text or toon */
+                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
+                /** @description 1 leaves the envelope out */
+                raw?: string;
+                /** @description More than the address data say, asked for now: hostname, abuse, whois, user_agent, names, by comma */
+                include?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            ip?: string;
+                            /** @description ISO 3166-1 alpha-2 */
+                            country_code?: string | null;
+                            country_name?: string | null;
+                            country_capital?: string | null;
+                            region_name?: string | null;
+                            /** @description ISO 3166-2, e.g. US-CA */
+                            region_code?: string | null;
+                            city_name?: string | null;
+                            /** @description Degrees north, WGS 84 */
+                            latitude?: number | null;
+                            /** @description Degrees east, WGS 84 */
+                            longitude?: number | null;
+                            zip_code?: string | null;
+                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
+                            is_eu?: boolean | null;
+                            /** @description ITU-T E.164 country code with + */
+                            calling_code?: string | null;
+                            /** @description Path of an SVG of the flag */
+                            country_flag?: string | null;
+                            weather_station_code?: string | null;
+                            weather_station_name?: string | null;
+                            /** @description Metres above sea level */
+                            elevation?: number | null;
+                            ASN?: {
+                                /** @description Autonomous system number */
+                                asn?: number | null;
+                                asn_name?: string | null;
+                                domain?: string | null;
+                                /** @description isp, hosting, business, education or government */
+                                usage_type?: string | null;
+                                isp?: string | null;
+                                organization?: string | null;
+                            };
+                            time_zone?: {
+                                /** @description IANA zone name */
+                                name?: string | null;
+                                /** @description UTC offset now, ±hh:mm */
+                                offset?: string | null;
+                                /** @description RFC 3339 with the offset */
+                                current_time?: string | null;
+                            };
+                            currency?: {
+                                code?: string | null;
+                                name?: string | null;
+                                symbol?: string | null;
+                            };
+                            /** @description True when any anonymising flag of proxy_data is true (VPN, Tor, proxy or relay) */
+                            is_proxy?: boolean | null;
+                            proxy_data?: {
+                                is_vpn?: boolean | null;
+                                is_tor?: boolean | null;
+                                is_data_center?: boolean | null;
+                                is_proxy?: boolean | null;
+                                is_relay?: boolean | null;
+                                is_hosting?: boolean | null;
+                            };
+                            /** @description First address with the same answer */
+                            start_ip?: string | null;
+                            /** @description Last address with the same answer */
+                            end_ip?: string | null;
+                            /** @description The widest CIDR around the address with the same answer */
+                            network?: string | null;
+                            /** @description Kilometres; about two thirds of the addresses lie within */
+                            accuracy_radius?: number | null;
+                            special?: {
+                                block?: string | null;
+                                name?: {
+                                    en?: string;
+                                    zh?: string;
+                                } | null;
+                                rfc?: string | null;
+                                global?: boolean | null;
+                            } | null;
+                            sources?: {
+                                /** @description Source id, e.g. dbip-city */
+                                id: string;
+                                /** @description Fields of this record it decided */
+                                fields: string[];
+                                /** @description Date of the source’s data, YYYY-MM-DD */
+                                date: string | null;
+                            }[];
+                            missing?: {
+                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld") | null;
+                            };
+                            /** @description Id of the database build that answered */
+                            build?: string;
+                            /** @description The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse` */
+                            hostname?: string | null;
+                            /** @description All addresses of the name */
+                            addresses?: string[];
+                            /** @description include=hostname: names in reverse DNS (PTR) */
+                            reverse?: {
+                                names: string[];
+                                /** @description Whether a name leads back to the address; null where that is not known */
+                                is_confirmed: boolean | null;
+                            } | null;
+                            /** @description include=abuse: where the registry says that abuse is to be reported */
+                            abuse?: {
+                                email: string | null;
+                                phone: string | null;
+                                /** @description What the registry gave away as one, as CIDR */
+                                network: string[];
+                                /** @description Name of that network */
+                                name: string | null;
+                                country_code: string | null;
+                            } | null;
+                            /** @description include=whois: what the registry says, as POST /v1/get_whois */
+                            whois?: {
+                                /** Asked for */
+                                query: string;
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                kind: "domain" | "ip" | "asn";
+                                /** Readable name */
+                                unicode: string | null;
+                                /**
+                                 * Source
+                                 * @enum {string}
+                                 */
+                                source: "rdap" | "whois";
+                                /** Asked at */
+                                askedAt: string;
+                                /** Registered */
+                                isRegistered: boolean | null;
+                                /** Registrar */
+                                registrar: {
+                                    name: string | null;
+                                    ianaId: string | null;
+                                    url: string | null;
+                                } | null;
+                                /**
+                                 * Created
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                created: string | null;
+                                /**
+                                 * Changed
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                updated: string | null;
+                                /**
+                                 * Expires
+                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                                 */
+                                expires: string | null;
+                                /** Age */
+                                ageDays: number | null;
+                                /** Left */
+                                daysLeft: number | null;
+                                /** Status */
+                                statuses: {
+                                    code: string;
+                                    meaning: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                }[];
+                                /** Name servers */
+                                nameServers: string[];
+                                /** DNSSEC */
+                                isSigned: boolean | null;
+                                /** Network */
+                                network: {
+                                    range: string | null;
+                                    cidrs: string[];
+                                    name: string | null;
+                                    type: string | null;
+                                    country: string | null;
+                                    parent: string | null;
+                                    /**
+                                     * Origin AS
+                                     * @description AS numbers that the registry names as its origins
+                                     */
+                                    originAs: number[];
+                                } | null;
+                                /** Abuse contact */
+                                abuse: {
+                                    email: string | null;
+                                    phone: string | null;
+                                } | null;
+                                /** Contacts */
+                                contacts: {
+                                    /** Role */
+                                    roles: string[];
+                                    /** Name */
+                                    name: string | null;
+                                    /** Organisation */
+                                    organization: string | null;
+                                    /** Country */
+                                    country: string | null;
+                                    /** Email */
+                                    email: string | null;
+                                    /** Phone */
+                                    phone: string | null;
+                                }[];
+                                /** Withheld */
+                                redactions: string[];
+                                /** Notes */
+                                notes: {
+                                    en: string;
+                                    zh: string;
+                                }[];
+                                /** Raw answers */
+                                raw: {
+                                    /** Server */
+                                    server: string;
+                                    /** @enum {string} */
+                                    kind: "rdap" | "whois";
+                                    /** Time */
+                                    ms: number;
+                                    isCut: boolean;
+                                    /** Answer */
+                                    text: string;
+                                }[];
+                            } | null;
+                            /** @description include=user_agent: the User-Agent of this call, taken apart */
+                            user_agent?: {
+                                /** In short */
+                                text: string;
+                                /** Browser */
+                                browser: string;
+                                /** Browser version */
+                                browserVersion: string;
+                                /** Engine */
+                                engine: string;
+                                /** System */
+                                system: string;
+                                /** System version */
+                                systemVersion: string;
+                                /** Device */
+                                device: string;
+                                /** Maker */
+                                vendor: string;
+                                /** Model */
+                                model: string;
+                                /** Robot or tool */
+                                isBot: boolean;
+                                /** Client hints */
+                                hints?: {
+                                    /** Client hint */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                }[];
+                            } | null;
+                            /** @description include=names: names in both languages, whatever `lang` says */
+                            names?: {
+                                country_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                country_capital: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                region_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                city_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                                currency_name: {
+                                    en: string | null;
+                                    zh: string | null;
+                                };
+                            };
+                            /** @description Why what was asked for could not be had, by its name; left out when all could */
+                            problems?: {
+                                [key: string]: string;
+                            };
+                        };
+                    };
+                    "application/xml": string;
+                    "text/csv": string;
+                    "application/yaml": string;
+                    "text/plain": string;
+                    "text/toon": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     get_livez: {
         parameters: {
             query?: never;
@@ -5027,7 +5688,7 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** @description Where the site goes, with the marker of SPEC §4 */
+                            /** @description Where the site goes, with the marker of a log-out */
                             redirect: string;
                         };
                     };
@@ -9236,8 +9897,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -9689,335 +10348,6 @@ export interface operations {
             500: components["responses"]["Failure"];
         };
     };
-    get_v1_ip: {
-        parameters: {
-            query?: {
-                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
-                fields?: string;
-                /** @description All but these fields */
-                exclude?: string;
-                /** @description Language of names and messages; Accept-Language otherwise */
-                lang?: "en" | "zh";
-                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
-                at?: string;
-                /** @description json, xml, csv, yaml, text or toon */
-                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
-                /** @description 1 leaves the envelope out */
-                raw?: string;
-                /** @description More than the address data say, asked for now: hostname, abuse, whois, user_agent, names, by comma */
-                include?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: {
-                            ip?: string;
-                            /** @description ISO 3166-1 alpha-2 */
-                            country_code?: string | null;
-                            country_name?: string | null;
-                            country_capital?: string | null;
-                            region_name?: string | null;
-                            /** @description ISO 3166-2, e.g. US-CA */
-                            region_code?: string | null;
-                            city_name?: string | null;
-                            /** @description Degrees north, WGS 84 */
-                            latitude?: number | null;
-                            /** @description Degrees east, WGS 84 */
-                            longitude?: number | null;
-                            zip_code?: string | null;
-                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
-                            is_eu?: boolean | null;
-                            /** @description ITU-T E.164 country code with + */
-                            calling_code?: string | null;
-                            /** @description Path of an SVG of the flag */
-                            country_flag?: string | null;
-                            weather_station_code?: string | null;
-                            weather_station_name?: string | null;
-                            /** @description Metres above sea level */
-                            elevation?: number | null;
-                            ASN?: {
-                                /** @description Autonomous system number */
-                                asn?: number | null;
-                                asn_name?: string | null;
-                                domain?: string | null;
-                                /** @description isp, hosting, business, education or government */
-                                usage_type?: string | null;
-                                isp?: string | null;
-                                organization?: string | null;
-                            };
-                            time_zone?: {
-                                /** @description IANA zone name */
-                                name?: string | null;
-                                /** @description UTC offset now, ±hh:mm */
-                                offset?: string | null;
-                                /** @description RFC 3339 with the offset */
-                                current_time?: string | null;
-                            };
-                            currency?: {
-                                code?: string | null;
-                                name?: string | null;
-                                symbol?: string | null;
-                            };
-                            /** @description True when any anonymising flag of proxy_data is true (VPN, Tor, proxy or relay) */
-                            is_proxy?: boolean | null;
-                            proxy_data?: {
-                                is_vpn?: boolean | null;
-                                is_tor?: boolean | null;
-                                is_data_center?: boolean | null;
-                                is_proxy?: boolean | null;
-                                is_relay?: boolean | null;
-                                is_hosting?: boolean | null;
-                            };
-                            /** @description First address with the same answer */
-                            start_ip?: string | null;
-                            /** @description Last address with the same answer */
-                            end_ip?: string | null;
-                            /** @description The widest CIDR around the address with the same answer */
-                            network?: string | null;
-                            /** @description Kilometres; about two thirds of the addresses lie within */
-                            accuracy_radius?: number | null;
-                            special?: {
-                                block?: string | null;
-                                name?: {
-                                    en?: string;
-                                    zh?: string;
-                                } | null;
-                                rfc?: string | null;
-                                global?: boolean | null;
-                            } | null;
-                            sources?: {
-                                /** @description Source id, e.g. dbip-city */
-                                id: string;
-                                /** @description Fields of this record it decided */
-                                fields: string[];
-                                /** @description Date of the source’s data, YYYY-MM-DD */
-                                date: string | null;
-                            }[];
-                            missing?: {
-                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld") | null;
-                            };
-                            /** @description Id of the database build that answered */
-                            build?: string;
-                            /** @description The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse` */
-                            hostname?: string | null;
-                            /** @description All addresses of the name */
-                            addresses?: string[];
-                            /** @description include=hostname: names in reverse DNS (PTR) */
-                            reverse?: {
-                                names: string[];
-                                /** @description Whether a name leads back to the address; null where that is not known */
-                                is_confirmed: boolean | null;
-                            } | null;
-                            /** @description include=abuse: where the registry says that abuse is to be reported */
-                            abuse?: {
-                                email: string | null;
-                                phone: string | null;
-                                /** @description What the registry gave away as one, as CIDR */
-                                network: string[];
-                                /** @description Name of that network */
-                                name: string | null;
-                                country_code: string | null;
-                            } | null;
-                            /** @description include=whois: what the registry says, as POST /v1/get_whois */
-                            whois?: {
-                                /** Asked for */
-                                query: string;
-                                /**
-                                 * Kind
-                                 * @enum {string}
-                                 */
-                                kind: "domain" | "ip" | "asn";
-                                /** Readable name */
-                                unicode: string | null;
-                                /**
-                                 * Source
-                                 * @enum {string}
-                                 */
-                                source: "rdap" | "whois";
-                                /** Asked at */
-                                askedAt: string;
-                                /** Registered */
-                                isRegistered: boolean | null;
-                                /** Registrar */
-                                registrar: {
-                                    name: string | null;
-                                    ianaId: string | null;
-                                    url: string | null;
-                                } | null;
-                                /**
-                                 * Created
-                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
-                                 */
-                                created: string | null;
-                                /**
-                                 * Changed
-                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
-                                 */
-                                updated: string | null;
-                                /**
-                                 * Expires
-                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
-                                 */
-                                expires: string | null;
-                                /** Age */
-                                ageDays: number | null;
-                                /** Left */
-                                daysLeft: number | null;
-                                /** Status */
-                                statuses: {
-                                    code: string;
-                                    meaning: {
-                                        en: string;
-                                        zh: string;
-                                    } | null;
-                                }[];
-                                /** Name servers */
-                                nameServers: string[];
-                                /** DNSSEC */
-                                isSigned: boolean | null;
-                                /** Network */
-                                network: {
-                                    range: string | null;
-                                    cidrs: string[];
-                                    name: string | null;
-                                    type: string | null;
-                                    country: string | null;
-                                    parent: string | null;
-                                    /**
-                                     * Origin AS
-                                     * @description AS numbers that the registry names as its origins
-                                     */
-                                    originAs: number[];
-                                } | null;
-                                /** Abuse contact */
-                                abuse: {
-                                    email: string | null;
-                                    phone: string | null;
-                                } | null;
-                                /** Contacts */
-                                contacts: {
-                                    /** Role */
-                                    roles: string[];
-                                    /** Name */
-                                    name: string | null;
-                                    /** Organisation */
-                                    organization: string | null;
-                                    /** Country */
-                                    country: string | null;
-                                    /** Email */
-                                    email: string | null;
-                                    /** Phone */
-                                    phone: string | null;
-                                }[];
-                                /** Withheld */
-                                redactions: string[];
-                                /** Notes */
-                                notes: {
-                                    en: string;
-                                    zh: string;
-                                }[];
-                                /** Raw answers */
-                                raw: {
-                                    /** Server */
-                                    server: string;
-                                    /** @enum {string} */
-                                    kind: "rdap" | "whois";
-                                    /** Time */
-                                    ms: number;
-                                    isCut: boolean;
-                                    /** Answer */
-                                    text: string;
-                                }[];
-                            } | null;
-                            /** @description include=user_agent: the User-Agent of this call, taken apart */
-                            user_agent?: {
-                                /** In short */
-                                text: string;
-                                /** Browser */
-                                browser: string;
-                                /** Browser version */
-                                browserVersion: string;
-                                /** Engine */
-                                engine: string;
-                                /** System */
-                                system: string;
-                                /** System version */
-                                systemVersion: string;
-                                /** Device */
-                                device: string;
-                                /** Maker */
-                                vendor: string;
-                                /** Model */
-                                model: string;
-                                /** Robot or tool */
-                                isBot: boolean;
-                                /** Client hints */
-                                hints?: {
-                                    /** Client hint */
-                                    name: string;
-                                    /** Value */
-                                    value: string;
-                                }[];
-                            } | null;
-                            /** @description include=names: names in both languages, whatever `lang` says */
-                            names?: {
-                                country_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                country_capital: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                region_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                city_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                currency_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                            };
-                            /** @description Why what was asked for could not be had, by its name; left out when all could */
-                            problems?: {
-                                [key: string]: string;
-                            };
-                        };
-                    };
-                    "application/xml": string;
-                    "text/csv": string;
-                    "application/yaml": string;
-                    "text/plain": string;
-                    "text/toon": string;
-                };
-            };
-            400: components["responses"]["Failure"];
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
-            413: components["responses"]["Failure"];
-            429: components["responses"]["Failure"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
-        };
-    };
     post_v1_ip_batch: {
         parameters: {
             query?: {
@@ -10057,338 +10387,6 @@ export interface operations {
                     };
                     "application/x-ndjson": string;
                     "text/csv": string;
-                };
-            };
-            400: components["responses"]["Failure"];
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            404: components["responses"]["Failure"];
-            413: components["responses"]["Failure"];
-            429: components["responses"]["Failure"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
-        };
-    };
-    get_v1_ip_ip: {
-        parameters: {
-            query?: {
-                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
-                fields?: string;
-                /** @description All but these fields */
-                exclude?: string;
-                /** @description Language of names and messages; Accept-Language otherwise */
-                lang?: "en" | "zh";
-                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
-                at?: string;
-                /** @description json, xml, csv, yaml, text or toon */
-                format?: "json" | "xml" | "csv" | "yaml" | "text" | "toon";
-                /** @description 1 leaves the envelope out */
-                raw?: string;
-                /** @description More than the address data say, asked for now: hostname, abuse, whois, user_agent, names, by comma */
-                include?: string;
-            };
-            header?: never;
-            path: {
-                /** @description IPv4 or IPv6 address, host name, URL, or `me` for the caller */
-                ip: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: {
-                            ip?: string;
-                            /** @description ISO 3166-1 alpha-2 */
-                            country_code?: string | null;
-                            country_name?: string | null;
-                            country_capital?: string | null;
-                            region_name?: string | null;
-                            /** @description ISO 3166-2, e.g. US-CA */
-                            region_code?: string | null;
-                            city_name?: string | null;
-                            /** @description Degrees north, WGS 84 */
-                            latitude?: number | null;
-                            /** @description Degrees east, WGS 84 */
-                            longitude?: number | null;
-                            zip_code?: string | null;
-                            /** @description Part of the European Union: a member state, or a territory of one where its law applies */
-                            is_eu?: boolean | null;
-                            /** @description ITU-T E.164 country code with + */
-                            calling_code?: string | null;
-                            /** @description Path of an SVG of the flag */
-                            country_flag?: string | null;
-                            weather_station_code?: string | null;
-                            weather_station_name?: string | null;
-                            /** @description Metres above sea level */
-                            elevation?: number | null;
-                            ASN?: {
-                                /** @description Autonomous system number */
-                                asn?: number | null;
-                                asn_name?: string | null;
-                                domain?: string | null;
-                                /** @description isp, hosting, business, education or government */
-                                usage_type?: string | null;
-                                isp?: string | null;
-                                organization?: string | null;
-                            };
-                            time_zone?: {
-                                /** @description IANA zone name */
-                                name?: string | null;
-                                /** @description UTC offset now, ±hh:mm */
-                                offset?: string | null;
-                                /** @description RFC 3339 with the offset */
-                                current_time?: string | null;
-                            };
-                            currency?: {
-                                code?: string | null;
-                                name?: string | null;
-                                symbol?: string | null;
-                            };
-                            /** @description True when any anonymising flag of proxy_data is true (VPN, Tor, proxy or relay) */
-                            is_proxy?: boolean | null;
-                            proxy_data?: {
-                                is_vpn?: boolean | null;
-                                is_tor?: boolean | null;
-                                is_data_center?: boolean | null;
-                                is_proxy?: boolean | null;
-                                is_relay?: boolean | null;
-                                is_hosting?: boolean | null;
-                            };
-                            /** @description First address with the same answer */
-                            start_ip?: string | null;
-                            /** @description Last address with the same answer */
-                            end_ip?: string | null;
-                            /** @description The widest CIDR around the address with the same answer */
-                            network?: string | null;
-                            /** @description Kilometres; about two thirds of the addresses lie within */
-                            accuracy_radius?: number | null;
-                            special?: {
-                                block?: string | null;
-                                name?: {
-                                    en?: string;
-                                    zh?: string;
-                                } | null;
-                                rfc?: string | null;
-                                global?: boolean | null;
-                            } | null;
-                            sources?: {
-                                /** @description Source id, e.g. dbip-city */
-                                id: string;
-                                /** @description Fields of this record it decided */
-                                fields: string[];
-                                /** @description Date of the source’s data, YYYY-MM-DD */
-                                date: string | null;
-                            }[];
-                            missing?: {
-                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld") | null;
-                            };
-                            /** @description Id of the database build that answered */
-                            build?: string;
-                            /** @description The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse` */
-                            hostname?: string | null;
-                            /** @description All addresses of the name */
-                            addresses?: string[];
-                            /** @description include=hostname: names in reverse DNS (PTR) */
-                            reverse?: {
-                                names: string[];
-                                /** @description Whether a name leads back to the address; null where that is not known */
-                                is_confirmed: boolean | null;
-                            } | null;
-                            /** @description include=abuse: where the registry says that abuse is to be reported */
-                            abuse?: {
-                                email: string | null;
-                                phone: string | null;
-                                /** @description What the registry gave away as one, as CIDR */
-                                network: string[];
-                                /** @description Name of that network */
-                                name: string | null;
-                                country_code: string | null;
-                            } | null;
-                            /** @description include=whois: what the registry says, as POST /v1/get_whois */
-                            whois?: {
-                                /** Asked for */
-                                query: string;
-                                /**
-                                 * Kind
-                                 * @enum {string}
-                                 */
-                                kind: "domain" | "ip" | "asn";
-                                /** Readable name */
-                                unicode: string | null;
-                                /**
-                                 * Source
-                                 * @enum {string}
-                                 */
-                                source: "rdap" | "whois";
-                                /** Asked at */
-                                askedAt: string;
-                                /** Registered */
-                                isRegistered: boolean | null;
-                                /** Registrar */
-                                registrar: {
-                                    name: string | null;
-                                    ianaId: string | null;
-                                    url: string | null;
-                                } | null;
-                                /**
-                                 * Created
-                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
-                                 */
-                                created: string | null;
-                                /**
-                                 * Changed
-                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
-                                 */
-                                updated: string | null;
-                                /**
-                                 * Expires
-                                 * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
-                                 */
-                                expires: string | null;
-                                /** Age */
-                                ageDays: number | null;
-                                /** Left */
-                                daysLeft: number | null;
-                                /** Status */
-                                statuses: {
-                                    code: string;
-                                    meaning: {
-                                        en: string;
-                                        zh: string;
-                                    } | null;
-                                }[];
-                                /** Name servers */
-                                nameServers: string[];
-                                /** DNSSEC */
-                                isSigned: boolean | null;
-                                /** Network */
-                                network: {
-                                    range: string | null;
-                                    cidrs: string[];
-                                    name: string | null;
-                                    type: string | null;
-                                    country: string | null;
-                                    parent: string | null;
-                                    /**
-                                     * Origin AS
-                                     * @description AS numbers that the registry names as its origins
-                                     */
-                                    originAs: number[];
-                                } | null;
-                                /** Abuse contact */
-                                abuse: {
-                                    email: string | null;
-                                    phone: string | null;
-                                } | null;
-                                /** Contacts */
-                                contacts: {
-                                    /** Role */
-                                    roles: string[];
-                                    /** Name */
-                                    name: string | null;
-                                    /** Organisation */
-                                    organization: string | null;
-                                    /** Country */
-                                    country: string | null;
-                                    /** Email */
-                                    email: string | null;
-                                    /** Phone */
-                                    phone: string | null;
-                                }[];
-                                /** Withheld */
-                                redactions: string[];
-                                /** Notes */
-                                notes: {
-                                    en: string;
-                                    zh: string;
-                                }[];
-                                /** Raw answers */
-                                raw: {
-                                    /** Server */
-                                    server: string;
-                                    /** @enum {string} */
-                                    kind: "rdap" | "whois";
-                                    /** Time */
-                                    ms: number;
-                                    isCut: boolean;
-                                    /** Answer */
-                                    text: string;
-                                }[];
-                            } | null;
-                            /** @description include=user_agent: the User-Agent of this call, taken apart */
-                            user_agent?: {
-                                /** In short */
-                                text: string;
-                                /** Browser */
-                                browser: string;
-                                /** Browser version */
-                                browserVersion: string;
-                                /** Engine */
-                                engine: string;
-                                /** System */
-                                system: string;
-                                /** System version */
-                                systemVersion: string;
-                                /** Device */
-                                device: string;
-                                /** Maker */
-                                vendor: string;
-                                /** Model */
-                                model: string;
-                                /** Robot or tool */
-                                isBot: boolean;
-                                /** Client hints */
-                                hints?: {
-                                    /** Client hint */
-                                    name: string;
-                                    /** Value */
-                                    value: string;
-                                }[];
-                            } | null;
-                            /** @description include=names: names in both languages, whatever `lang` says */
-                            names?: {
-                                country_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                country_capital: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                region_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                city_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                                currency_name: {
-                                    en: string | null;
-                                    zh: string | null;
-                                };
-                            };
-                            /** @description Why what was asked for could not be had, by its name; left out when all could */
-                            problems?: {
-                                [key: string]: string;
-                            };
-                        };
-                    };
-                    "application/xml": string;
-                    "text/csv": string;
-                    "application/yaml": string;
-                    "text/plain": string;
-                    "text/toon": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13667,8 +13665,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

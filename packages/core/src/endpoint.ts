@@ -101,7 +101,7 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly input: I
   readonly output: O
   /** Headers of the request that are heeded beside the usual ones, and what they say; for the documentation. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, Text>>
   /** How a good answer leaves, where it is not always 200 in the envelope; for the documentation. */
   readonly answer?: AnswerForm
   /** Known errors beside the ones every call can have. */

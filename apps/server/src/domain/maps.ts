@@ -6,6 +6,7 @@ import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { toWider } from '@octet/core/ip/wider.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { joinText } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
 import { findMap, hasMap, insertMap, sumMaps } from '../storage/queries/maps.ts'
@@ -19,8 +20,14 @@ const MAX_TOTAL_BYTES = 1 << 30
 const SAMPLES = 3
 
 export const mapSchema = z.object({
-  found: z.number().int().describe('Unique addresses'),
-  placed: z.number().int().describe('Of these with a place'),
+  found: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'Unique addresses', zh: '去重后的地址数' })),
+  placed: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'Of these with a place', zh: '其中有位置的' })),
   points: z.array(
     z.object({
       latitude: z.number(),
@@ -29,7 +36,9 @@ export const mapSchema = z.object({
       place: z.string(),
       country_code: z.string().nullable(),
       count: z.number().int(),
-      addresses: z.array(z.string()).describe('One of each row of the data, at most three'),
+      addresses: z
+        .array(z.string())
+        .describe(joinText({ en: 'One of each row of the data, at most three', zh: '数据中每行一个，最多三个' })),
     }),
   ),
   build: z.string(),

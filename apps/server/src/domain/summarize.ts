@@ -2,15 +2,27 @@ import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { joinText } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 
 const counts = z.array(z.object({ name: z.string(), count: z.number().int() }))
 
 export const summarySchema = z.object({
-  total: z.number().int().describe('Lines that are addresses'),
+  total: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'Lines that are addresses', zh: '是地址的行数' })),
   unique: z.number().int(),
-  invalid: z.number().int().describe('Lines that are no address'),
-  bogon: z.number().int().describe('Unique addresses that are not used on the public Internet'),
+  invalid: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'Lines that are no address', zh: '不是地址的行数' })),
+  bogon: z
+    .number()
+    .int()
+    .describe(
+      joinText({ en: 'Unique addresses that are not used on the public Internet', zh: '去重后不用于公共互联网的地址数' }),
+    ),
   ipv4: z.number().int(),
   ipv6: z.number().int(),
   countries: counts,

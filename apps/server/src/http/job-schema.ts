@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 
 /** A job as its owner sees it. */
 export const jobSchema = z.object({
@@ -6,18 +7,41 @@ export const jobSchema = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   format: z.enum(['csv', 'ndjson']),
   lines: z.number().int(),
-  done: z.number().int().describe('Lines answered so far'),
-  failed: z.number().int().describe('Of these, lines that are no address'),
+  done: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'Lines answered so far', zh: '目前已完成的行数' })),
+  failed: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'Of these, lines that are no address', zh: '其中不是地址的行数' })),
   percent: z.number().int(),
   result_bytes: z.number().int().nullable(),
-  build: z.string().nullable().describe('Id of the data that answered'),
-  error: z.string().nullable().describe('Key of the error that ended it'),
-  msg: z.string().nullable().describe('What that error says'),
-  resolution: z.string().nullable().describe('What can be done about it'),
+  build: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Id of the data that answered', zh: '所用数据的 id' })),
+  error: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Key of the error that ended it', zh: '使其终止的错误标识' })),
+  msg: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'What that error says', zh: '该错误的说明' })),
+  resolution: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'What can be done about it', zh: '可采取的措施' })),
   returned_units: z
     .number()
     .int()
-    .describe('Units given back to the month they were charged to, because the job failed through a fault of this service'),
+    .describe(
+      joinText({
+        en: 'Units given back to the month they were charged to, because the job failed through a fault of this service',
+        zh: '因本服务故障导致任务失败而退回当月额度的单位数',
+      }),
+    ),
   webhook: z.string().nullable(),
   webhook_state: z.enum(['none', 'waiting', 'sent', 'failed']),
   created_at: z.string(),

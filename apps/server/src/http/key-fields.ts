@@ -14,10 +14,33 @@ const origin = z.string().refine((text) => URL.parse(text)?.origin === text && /
 export const keyFields = {
   name: z.string().min(1).max(60).default('API key'),
   scopes: z.array(z.enum(SCOPES)).min(1).default(['geo', 'privacy', 'asn']),
-  cidrs: z.array(cidr).max(50).default([]).describe('Only from these addresses; empty: from everywhere'),
-  origins: z.array(origin).max(20).default([]).describe('Only from pages of these origins; needed for calls of browsers'),
-  allow_query: z.boolean().default(true).describe('Whether the key may come in a URL'),
-  cap_month: z.number().int().min(1).max(1e12).nullable().optional().describe('Requests a month at most; none unless given'),
+  cidrs: z
+    .array(cidr)
+    .max(50)
+    .default([])
+    .describe(joinText({ en: 'Only from these addresses; empty: from everywhere', zh: '只允许来自这些地址；为空则不限' })),
+  origins: z
+    .array(origin)
+    .max(20)
+    .default([])
+    .describe(
+      joinText({
+        en: 'Only from pages of these origins; needed for calls of browsers',
+        zh: '只允许来自这些来源的网页；浏览器调用时必填',
+      }),
+    ),
+  allow_query: z
+    .boolean()
+    .default(true)
+    .describe(joinText({ en: 'Whether the key may come in a URL', zh: '密钥是否可以放在网址中' })),
+  cap_month: z
+    .number()
+    .int()
+    .min(1)
+    .max(1e12)
+    .nullable()
+    .optional()
+    .describe(joinText({ en: 'Requests a month at most; none unless given', zh: '每月请求数上限；不填则不限' })),
   expires_in_days: z.number().int().min(1).max(3_650).optional(),
 }
 
@@ -32,7 +55,10 @@ export const keyChanges = {
 }
 
 /** A new key as it is shown once. */
-export const newKey = z.object({ id: z.string(), key: z.string().describe('Shown this once') })
+export const newKey = z.object({
+  id: z.string(),
+  key: z.string().describe(joinText({ en: 'Shown this once', zh: '仅显示这一次' })),
+})
 
 function isCidr(text: string): boolean {
   try {

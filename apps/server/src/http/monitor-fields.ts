@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { measurementRequestSchema } from '../domain/points/measurement-request.ts'
 
 /** When a run of a monitor is bad. */
@@ -57,7 +58,12 @@ export const monitorRow = z.object({
   last_call: z
     .object({ state: z.enum(['waiting', 'sent', 'failed']), attempts: z.number(), error: z.string().nullable() })
     .nullable()
-    .describe('The last message to the webhook: whether it was taken, how often it was tried in vain, and why'),
+    .describe(
+      joinText({
+        en: 'The last message to the webhook: whether it was taken, how often it was tried in vain, and why',
+        zh: '最近一次发往 webhook 的消息：是否被接收、失败次数及原因',
+      }),
+    ),
 })
 
 export const monitorEvent = z.object({

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadTools } from '@octet/tools/registry.ts'
 import { PRODUCT_NAME } from '@octet/core/product-name.ts'
+import { DESCRIPTION_WORDS } from './description-words.ts'
 import { toOpenApi } from './openapi.ts'
 import { loadEndpoints } from './serve-endpoint.ts'
 
 const document = toOpenApi({ tools: await loadTools(), endpoints: await loadEndpoints(), brand: PRODUCT_NAME })
-const paths = document['paths'] as Record<string, Record<string, { operationId: string }>>
+const paths = document['paths'] as Record<string, Record<string, { operationId: string; tags: string[] }>>
 
 test('the OpenAPI file of the client is what the server offers (else: npm run openapi)', async () => {
   const file = await readFile(join(import.meta.dirname, '../../../../packages/client/src/openapi.json'), 'utf8')
@@ -180,5 +181,47 @@ test('makers of clients can tell what a list of addresses and a file are sent as
     ['text/csv', 'string'],
   ])
   const file = bodyOf('/v1/tools/base64-file')['multipart/form-data']?.schema.properties?.['file']
-  assert.deepEqual(file, { type: 'string', title: 'File', format: 'binary' })
+  assert.deepEqual(file, { type: 'string', title: 'File', format: 'binary', 'x-zh': { title: '文件' } })
+})
+
+type Described = { description?: unknown; 'x-zh'?: { description?: string } }
+
+/** What a part of the document says in English, with its Chinese words; `properties` names fields, whatever they are called. */
+function listDescriptions(part: unknown, isNames = false): { en: string; zh: string | undefined }[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { description, 'x-zh': chinese, ...rest } = isNames ? ({} as Described) : (part as Described)
+  const own = typeof description === 'string' ? [{ en: description, zh: chinese?.description }] : []
+  const inner = isNames ? Object.entries(part) : Object.entries(rest)
+  return [...own, ...inner.flatMap(([name, one]) => listDescriptions(one, !isNames && name === 'properties'))]
+}
+
+test('every parameter and field says in Chinese, too, what it means; no word stands there unused', () => {
+  type Call = { parameters?: { schema: object; description?: string }[]; requestBody?: object; responses: Record<string, object> }
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods)) as unknown as Call[]
+  const words = calls.flatMap(({ parameters = [], requestBody, responses }) =>
+    listDescriptions([
+      parameters.map(({ schema, description }) => (description === undefined ? schema : { ...schema, description })),
+      requestBody,
+      Object.values(responses).map((response) => ({ ...response, description: undefined })),
+    ]),
+  )
+  const record = (document['components'] as { schemas: Record<string, unknown> }).schemas['IpRecord']
+  const all = [...words, ...listDescriptions(record)]
+  assert.ok(all.length > 500)
+  assert.ok(all.every(({ en }) => !en.includes('\n')))
+  const silent = all.filter(({ en, zh }) => zh === undefined && /[a-z]{3}/.test(en))
+  assert.deepEqual([...new Set(silent.map(({ en }) => en))], [])
+  const used = new Set(all.map(({ en }) => en))
+  assert.deepEqual(
+    Object.keys(DESCRIPTION_WORDS).filter((en) => !used.has(en)),
+    [],
+  )
+})
+
+test('the areas of a reference stand in its order, each with a name in both languages', () => {
+  const tags = document['tags'] as { name: string; description: string; 'x-zh': { description: string } }[]
+  const known = tags.map(({ name }) => name)
+  const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((call) => call.tags)))
+  assert.equal(known[0], 'geo')
+  assert.deepEqual([...used].toSorted(), known.toSorted())
 })

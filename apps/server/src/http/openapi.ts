@@ -1,10 +1,12 @@
 import type { AnswerForm, AnyEndpoint } from '@octet/core/endpoint.ts'
 import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
-import { toTemplate } from '@octet/core/text.ts'
+import { splitText, toTemplate, type Text } from '@octet/core/text.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
+import { AREAS } from './areas.ts'
+import { DESCRIPTION_WORDS } from './description-words.ts'
 import { listKeyErrors } from './take-key.ts'
 import { listToolErrors } from './tool-errors.ts'
 
@@ -48,10 +50,21 @@ export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    tags: [
+      ...Object.entries(AREAS).map(([name, title]) => ({ name, description: title.en, 'x-zh': { description: title.zh } })),
+      ...Object.values(GROUPS).map((title) => ({ name: title.en, description: title.en, 'x-zh': { description: title.zh } })),
+    ],
+    paths: Object.fromEntries(
+      Object.keys(paths)
+        .sort(comparePaths)
+        .map((path) => [path, paths[path]]),
+    ),
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      schemas: { Failure: FAILURE, IpRecord: IP_RECORD },
+      schemas: {
+        Failure: FAILURE,
+        IpRecord: Object.fromEntries(Object.entries(IP_RECORD).flatMap(([key, part]) => toPlainEntry(key, part))),
+      },
       responses: {
         Failure: {
           description: 'A known error; `data.error` names it',
@@ -66,6 +79,14 @@ export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
       ]),
     ),
   }
+}
+
+/** What people come for; a reference begins with it. */
+const FIRST_PATHS: readonly string[] = ['/v1/ip/{ip}', '/v1/ip']
+
+function comparePaths(a: string, b: string): number {
+  const [atA, atB] = [a, b].map((path) => FIRST_PATHS.indexOf(path) + 1 || FIRST_PATHS.length + 1)
+  return (atA ?? 0) - (atB ?? 0) || (a < b ? -1 : 1)
 }
 
 /** How a caller says who it is; `token` is that of a session, of which a browser needs the cookie, too. */
@@ -169,8 +190,8 @@ function toParameter(
   return { name, in: isPath ? 'path' : 'query', required: isPath || isRequired, ...words, schema: rest }
 }
 
-function toHeaderParameter([name, description]: [name: string, description: string]): Json {
-  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
+function toHeaderParameter([name, { en, zh }]: [name: string, words: Text]): Json {
+  return { name, in: 'header', required: false, description: en, schema: { type: 'string', 'x-zh': { description: zh } } }
 }
 
 function withoutPlaces(schema: Schema, places: ReadonlySet<string | undefined>): Schema {
@@ -279,16 +300,31 @@ function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain)
   if (typeof value !== 'object' || value === null) return value
   if ('properties' in value && JSON.stringify(value) === IP_RECORD_TEXT) return { $ref: '#/components/schemas/IpRecord' }
-  const node = value as Json & { label?: { en?: string }; help?: { en?: string } }
+  const node = value as Json & { label?: Partial<Text>; help?: Partial<Text> }
   const isField = typeof node.label === 'object' && typeof node.label?.en === 'string'
   const entries = Object.entries(node)
     .filter(([key]) => !(isField && FORM_ONLY.has(key)))
     .flatMap(([key, part]) => toPlainEntry(key, part))
+  const said = toSaid(node['description'])
+  const chinese = toPair(isField ? node.label?.zh : undefined, (isField && node.help?.zh) || said?.zh)
   return {
     ...(node['widget'] === 'file' && { type: 'string' }),
-    ...(isField && { title: node.label?.en, ...(node.help?.en && { description: node.help.en }) }),
+    ...(isField && toPair(node.label?.en, node.help?.en)),
     ...Object.fromEntries(entries),
+    ...(said && { description: said.en }),
+    ...(Object.keys(chinese).length > 0 && { 'x-zh': chinese }),
   }
+}
+
+const toPair = (title: string | undefined, description: string | undefined): Json => ({
+  ...(title && { title }),
+  ...(description && { description }),
+})
+
+/** What a schema says of itself: both languages, or English alone where the site loads it. */
+function toSaid(description: unknown): { en: string; zh: string | undefined } | undefined {
+  if (typeof description !== 'string') return undefined
+  return description.includes('\n') ? splitText(description) : { en: description, zh: DESCRIPTION_WORDS[description] }
 }
 
 function isJson(value: unknown): boolean {

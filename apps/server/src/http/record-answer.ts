@@ -3,25 +3,66 @@ import { Answer, type AnswerForm } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import type { ErrorKey } from '@octet/core/errors.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
+import { joinText } from '@octet/core/text.ts'
 import { selectFields } from '../domain/select-fields.ts'
 import { FORMATS, MEDIA_TYPES, toFormat, type Format } from './formats.ts'
 
 /** A day that `Builds.at` takes; whoever asks for one may throw `build_not_kept`. */
-export const dayField = z.iso.date().optional().describe('As the data said on this day, YYYY-MM-DD, from kept builds')
+export const dayField = z.iso
+  .date()
+  .optional()
+  .describe(
+    joinText({
+      en: 'As the data said on this day, YYYY-MM-DD, from kept builds',
+      zh: '使用保留的数据版本，按该日（YYYY-MM-DD）的数据回答',
+    }),
+  )
 
 /** What can be asked of every answer about one address: which one, which parts of it, and how it is written. */
 export const recordFields = {
-  ip: z.string().min(1).max(2_048).describe('IPv4 or IPv6 address, host name, URL, or `me` for the caller'),
+  ip: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .describe(
+      joinText({
+        en: 'IPv4 or IPv6 address, host name, URL, or `me` for the caller',
+        zh: 'IPv4 或 IPv6 地址、主机名、网址，或用 `me` 表示调用者',
+      }),
+    ),
   fields: z
     .string()
     .max(1_000)
     .optional()
-    .describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
-  exclude: z.string().max(1_000).optional().describe('All but these fields'),
-  lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
+    .describe(
+      joinText({
+        en: 'Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn',
+        zh: '只返回这些字段：字段名以逗号分隔，子字段用点号，例如 country_code,ASN.asn',
+      }),
+    ),
+  exclude: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe(joinText({ en: 'All but these fields', zh: '返回除这些以外的所有字段' })),
+  lang: z
+    .enum(['en', 'zh'])
+    .optional()
+    .describe(
+      joinText({
+        en: 'Language of names and messages; Accept-Language otherwise',
+        zh: '名称与消息的语言；不填则按 Accept-Language',
+      }),
+    ),
   at: dayField,
-  format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml, text or toon'),
-  raw: z.string().optional().describe('1 leaves the envelope out'),
+  format: z
+    .enum(FORMATS)
+    .default('json')
+    .describe(joinText({ en: 'json, xml, csv, yaml, text or toon', zh: 'json、xml、csv、yaml、text 或 toon' })),
+  raw: z
+    .string()
+    .optional()
+    .describe(joinText({ en: '1 leaves the envelope out', zh: '填 1 则不带外层封装' })),
 }
 
 const { ASN, time_zone: timeZone, currency, proxy_data: proxyData, special, missing } = ipRecordSchema.shape
@@ -39,8 +80,10 @@ export const recordPartSchema = ipRecordSchema
       .partial()
       .nullable(),
     missing: z.record(z.string(), missing.valueType.nullable()),
-    hostname: z.string().describe('The name that was asked for; its first address answers'),
-    addresses: z.array(z.string()).describe('All addresses of the name'),
+    hostname: z
+      .string()
+      .describe(joinText({ en: 'The name that was asked for; its first address answers', zh: '查询的名称，以其第一个地址回答' })),
+    addresses: z.array(z.string()).describe(joinText({ en: 'All addresses of the name', zh: '该名称的所有地址' })),
   })
   .partial()
 

@@ -4,6 +4,7 @@ import { AppError, isAppError, toFailureWords, type ErrorKey } from '@octet/core
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { whoisResultSchema, type WhoisResult } from '@octet/core/probe/whois.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
+import { joinText } from '@octet/core/text.ts'
 import host from '@octet/tools/lookup/host/tool.ts'
 import whois from '@octet/tools/lookup/whois/tool.ts'
 import userAgent from '@octet/tools/web/user-agent/tool.ts'
@@ -24,32 +25,73 @@ export const extrasSchema = z.object({
   hostname: z
     .string()
     .nullable()
-    .describe('The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse`'),
+    .describe(
+      joinText({
+        en: 'The name that was asked for, whose first address answers; else, with include=hostname, the first of `reverse`',
+        zh: '查询的名称，以其第一个地址回答；否则在 include=hostname 时为 `reverse` 的第一项',
+      }),
+    ),
   reverse: z
     .object({
       names: z.array(z.string()),
-      is_confirmed: z.boolean().nullable().describe('Whether a name leads back to the address; null where that is not known'),
+      is_confirmed: z
+        .boolean()
+        .nullable()
+        .describe(
+          joinText({
+            en: 'Whether a name leads back to the address; null where that is not known',
+            zh: '是否有名称能解析回该地址；未知时为 null',
+          }),
+        ),
     })
     .nullable()
-    .describe('include=hostname: names in reverse DNS (PTR)'),
+    .describe(joinText({ en: 'include=hostname: names in reverse DNS (PTR)', zh: 'include=hostname：反向 DNS（PTR）中的名称' })),
   abuse: z
     .object({
       email: z.string().nullable(),
       phone: z.string().nullable(),
-      network: z.array(z.string()).describe('What the registry gave away as one, as CIDR'),
-      name: z.string().nullable().describe('Name of that network'),
+      network: z
+        .array(z.string())
+        .describe(joinText({ en: 'What the registry gave away as one, as CIDR', zh: '注册局一次分配的地址块（CIDR）' })),
+      name: z
+        .string()
+        .nullable()
+        .describe(joinText({ en: 'Name of that network', zh: '该网络的名称' })),
       country_code: z.string().nullable(),
     })
     .nullable()
-    .describe('include=abuse: where the registry says that abuse is to be reported'),
-  whois: whoisResultSchema.nullable().describe('include=whois: what the registry says, as POST /v1/get_whois'),
-  user_agent: userAgent.output.nullable().describe('include=user_agent: the User-Agent of this call, taken apart'),
+    .describe(
+      joinText({
+        en: 'include=abuse: where the registry says that abuse is to be reported',
+        zh: 'include=abuse：注册局登记的滥用举报联系方式',
+      }),
+    ),
+  whois: whoisResultSchema.nullable().describe(
+    joinText({
+      en: 'include=whois: what the registry says, as POST /v1/get_whois',
+      zh: 'include=whois：注册局的登记信息，同 POST /v1/get_whois',
+    }),
+  ),
+  user_agent: userAgent.output.nullable().describe(
+    joinText({
+      en: 'include=user_agent: the User-Agent of this call, taken apart',
+      zh: 'include=user_agent：解析本次调用的 User-Agent',
+    }),
+  ),
   names: z
     .object({ country_name: inBoth, country_capital: inBoth, region_name: inBoth, city_name: inBoth, currency_name: inBoth })
-    .describe('include=names: names in both languages, whatever `lang` says'),
-  problems: z
-    .record(z.string(), z.string())
-    .describe('Why what was asked for could not be had, by its name; left out when all could'),
+    .describe(
+      joinText({
+        en: 'include=names: names in both languages, whatever `lang` says',
+        zh: 'include=names：两种语言的名称，与 `lang` 无关',
+      }),
+    ),
+  problems: z.record(z.string(), z.string()).describe(
+    joinText({
+      en: 'Why what was asked for could not be had, by its name; left out when all could',
+      zh: '按名称列出未能取得的原因；全部取得时没有此项',
+    }),
+  ),
 })
 type Extras = Partial<z.output<typeof extrasSchema>>
 export type AbuseContact = NonNullable<Extras['abuse']>
@@ -61,7 +103,12 @@ export const includeField = z
   .string()
   .max(100)
   .optional()
-  .describe(`More than the address data say, asked for now: ${EXTRAS.join(', ')}, by comma`)
+  .describe(
+    joinText({
+      en: `More than the address data say, asked for now: ${EXTRAS.join(', ')}, by comma`,
+      zh: `地址数据以外的内容，现时查询：${EXTRAS.join('、')}，以逗号分隔`,
+    }),
+  )
 
 /** Milliseconds for what others are asked: the record itself must not wait longer. */
 const ASK_MS = 6_000

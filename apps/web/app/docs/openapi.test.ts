@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { toCallCommand, toCallHeaders, toCallUrl, toFieldRows, toOperations, toTypeWords } from './openapi.ts'
+import {
+  isAbout,
+  toCallCommand,
+  toCallHeaders,
+  toCallUrl,
+  toFieldRows,
+  toFieldWords,
+  toOperations,
+  toTypeWords,
+} from './openapi.ts'
 
 const document = {
   paths: {
@@ -63,4 +72,31 @@ test('an example with quotes in it is a command that a shell reads as it is mean
   const command = toCallCommand({ path: '/v1/tools/html', example })
   const said = execFileSync('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }\n${command}`], { encoding: 'utf8' })
   assert.deepEqual(JSON.parse(said), example)
+})
+
+test('a call is about words that stand in its method, its path or its names', () => {
+  assert.ok(operation)
+  for (const [words, expected] of [
+    ['', true],
+    ['GET ip', true],
+    ['look /v1', true],
+    ['look post', false],
+  ] as const)
+    assert.equal(isAbout(operation, words), expected, words)
+})
+
+test('the answer of a call that only accepts is its answer, too', () => {
+  const schema = { properties: { data: { properties: { id: { type: 'string' } } } } }
+  const paths = { '/v1/m': { post: { responses: { 202: { content: { 'application/json': { schema } } }, 400: {} } } } }
+  assert.deepEqual(toOperations({ paths })[0]?.answer, schema.properties.data)
+})
+
+test('a field says what it is in both languages, and in English where there is no other', () => {
+  assert.deepEqual(toFieldWords({ title: 'Text', description: 'Any', 'x-zh': { title: '文本', description: '任意' } }), {
+    en: 'Text. Any',
+    zh: '文本。任意',
+  })
+  assert.deepEqual(toFieldWords({ description: 'RFC 3339' }), { en: 'RFC 3339', zh: 'RFC 3339' })
+  assert.equal(toTypeWords({ items: { type: ['string', 'null'] } }), '(string | null)[]')
+  assert.equal(toTypeWords({ items: { type: 'string' } }), 'string[]')
 })

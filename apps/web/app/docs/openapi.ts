@@ -5,6 +5,8 @@ export type ApiSchema = {
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly title?: string
+  /** Title and description in Chinese; those beside it are English. */
+  readonly 'x-zh'?: Words
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly default?: unknown
@@ -14,10 +16,14 @@ export type ApiSchema = {
   readonly $ref?: string
 }
 
+type Words = { readonly title?: string; readonly description?: string }
+
 type Content = Readonly<Record<string, { readonly schema?: ApiSchema; readonly example?: unknown }>>
 
 /** One call, as the OpenAPI document of the server describes it. */
 export type Operation = {
+  /** Unique; the fragment of its address. */
+  readonly id: string
   readonly method: string
   readonly path: string
   readonly area: string
@@ -37,7 +43,13 @@ export type Parameter = {
   readonly schema: ApiSchema
 }
 
+/** Calls that belong together, in the order of the document. */
+export type Area = { readonly name: string; readonly title: Text }
+
+export type Description = { readonly areas: readonly Area[]; readonly operations: readonly Operation[] }
+
 type RawOperation = {
+  readonly operationId?: string
   readonly tags?: readonly string[]
   readonly summary?: string
   readonly description?: string
@@ -48,16 +60,41 @@ type RawOperation = {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
 
+type Tag = { readonly name: string; readonly description?: string; readonly 'x-zh'?: Words }
+
 type Document = {
+  readonly tags?: readonly Tag[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
   readonly components?: { readonly schemas?: Readonly<Record<string, ApiSchema>> }
 }
 
 /** Asks the server for its description and lays it flat. Throws when it does not answer. */
-export async function loadOperations(): Promise<Operation[]> {
+export async function loadDescription(): Promise<Description> {
   const answer = await fetch('/openapi.json')
   if (!answer.ok) throw new Error(`status ${answer.status}`)
-  return toOperations((await answer.json()) as Document)
+  const document = (await answer.json()) as Document
+  return { areas: (document.tags ?? []).map(toArea), operations: toOperations(document) }
+}
+
+function toArea({ name, description = name, 'x-zh': chinese }: Tag): Area {
+  return { name, title: { en: description, zh: chinese?.description ?? description } }
+}
+
+/** What a field is and means, in both languages: its title and its description, as far as there are any. */
+export function toFieldWords({ title, description, 'x-zh': chinese = {} }: ApiSchema): Text {
+  return {
+    en: [title, description].filter(Boolean).join('. '),
+    zh: [chinese.title ?? title, chinese.description ?? description].filter(Boolean).join('。'),
+  }
+}
+
+/** Whether each of the words stands in the method, the path or the title of a call. */
+export function isAbout({ method, path, texts }: Operation, words: string): boolean {
+  const own = `${method} ${path} ${texts.title.en} ${texts.title.zh}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => own.includes(word))
 }
 
 /** Every call of a document, in its order. */
@@ -80,9 +117,11 @@ type RawCall = {
 
 function toOperation({ path, method, raw, resolve }: RawCall): Operation {
   const body = raw.requestBody?.content['application/json']
-  const answer = raw.responses['200']?.content?.['application/json']?.schema
+  const good = Object.keys(raw.responses).find((status) => status.startsWith('2')) ?? ''
+  const answer = raw.responses[good]?.content?.['application/json']?.schema
   const own = (words = '') => ({ en: words, zh: words })
   return {
+    id: raw.operationId ?? `${method} ${path}`,
     method: method.toUpperCase(),
     path,
     area: raw.tags?.[0] ?? '',
@@ -109,12 +148,15 @@ function toBodyParameters(schema: (ApiSchema & { readonly required?: readonly st
   }))
 }
 
-/** A type in words: `string | null`, `json | csv`, `array of object`. */
+/** A type in words: `string | null`, `json | csv`, `object[]`. */
 export function toTypeWords(schema: ApiSchema): string {
   if (schema.enum) return schema.enum.map(String).join(' | ')
   if (schema.const !== undefined) return String(schema.const)
   if (schema.anyOf) return schema.anyOf.map(toTypeWords).join(' | ')
-  if (schema.items) return `array of ${toTypeWords(schema.items)}`
+  if (schema.items) {
+    const one = toTypeWords(schema.items)
+    return one.includes(' | ') ? `(${one})[]` : `${one}[]`
+  }
   return typeof schema.type === 'object' ? schema.type.join(' | ') : (schema.type ?? 'any')
 }
 

@@ -169,6 +169,10 @@ export const dataText = {
     zh: '由本服务器的 OpenAPI 描述生成。',
   },
   openApi: { en: 'OpenAPI 3.1 as JSON', zh: 'OpenAPI 3.1（JSON）' },
+  filterCalls: { en: 'Filter calls', zh: '筛选接口' },
+  filterCallsHint: { en: 'Path or name', zh: '路径或名称' },
+  noCall: { en: 'No call matches.', zh: '没有符合条件的接口。' },
+  linkToCall: { en: 'Link to this call', zh: '此接口的链接' },
   tools: { en: 'Tools', zh: '工具' },
   toolsWords: {
     en: 'Every tool answers at POST /v1/tools/{id} with the fields of its form; its page shows the call.',

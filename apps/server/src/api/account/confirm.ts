@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { linkField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
@@ -13,8 +14,12 @@ export default defineEndpoint({
     zh: '确认页按钮所调用的接口。链接 24 小时内有效；再次打开时，返回信息会说明邮箱此前已确认或已更改。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
   },
   input: z.object({
-    token: linkField.describe('From the link in the mail'),
-    password: z.string().max(2_000).optional().describe('Where the address was registered more than once'),
+    token: linkField.describe(joinText({ en: 'From the link in the mail', zh: '来自邮件中的链接' })),
+    password: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe(joinText({ en: 'Where the address was registered more than once', zh: '同一邮箱多次注册时填写' })),
   }),
   output: z.object({ message: z.string() }),
   errors: ['link_dead', 'password_missing', 'wrong_password', 'unavailable'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { readDashboard } from '../../domain/usage/read-dashboard.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -15,9 +16,18 @@ export default defineEndpoint({
     zh: '订阅、本月用量、请求总数，以及指定时段内按小时或天（UTC）、密钥、产品和状态的统计。',
   },
   input: z.object({
-    start: z.iso.datetime({ offset: true }).optional().describe('30 days ago unless given'),
-    end: z.iso.datetime({ offset: true }).optional().describe('Now unless given'),
-    step: z.enum(['hour', 'day']).optional().describe('By hour for up to 8 days, else by day, unless given'),
+    start: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe(joinText({ en: '30 days ago unless given', zh: '不填则为 30 天前' })),
+    end: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe(joinText({ en: 'Now unless given', zh: '不填则为现在' })),
+    step: z
+      .enum(['hour', 'day'])
+      .optional()
+      .describe(joinText({ en: 'By hour for up to 8 days, else by day, unless given', zh: '不填时，8 天以内按小时，否则按天' })),
   }),
   output: z.object({
     subscription: z
@@ -26,8 +36,12 @@ export default defineEndpoint({
     month: z
       .object({
         quota: z.number(),
-        used: z.number().describe('Without what was given back'),
-        returned: z.number().describe('Given back for jobs that failed through our own fault'),
+        used: z.number().describe(joinText({ en: 'Without what was given back', zh: '不含已退回的' })),
+        returned: z
+          .number()
+          .describe(
+            joinText({ en: 'Given back for jobs that failed through our own fault', zh: '因本服务故障导致任务失败而退回的' }),
+          ),
         resets_at: z.string(),
       })
       .nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { emailField, passwordField } from '../../domain/account/credentials.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -13,7 +14,7 @@ export default defineEndpoint({
     en: 'Mails a link to the new address; it counts once the link is opened. The answer is the same whether the address has an account or not.',
     zh: '向新邮箱发送链接，打开后生效。无论该邮箱是否已注册，返回内容相同。',
   },
-  input: z.object({ email: emailField, password: passwordField.describe('The current one') }),
+  input: z.object({ email: emailField, password: passwordField.describe(joinText({ en: 'The current one', zh: '当前密码' })) }),
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'password_missing', 'wrong_password', 'session_ended', 'login_required', 'unavailable'],
   cost: 5,

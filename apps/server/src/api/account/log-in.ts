@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { emailField, passwordField } from '../../domain/account/credentials.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
 import { toLogInPlace } from '../../http/to-device.ts'
@@ -18,9 +19,17 @@ export default defineEndpoint({
     email: emailField,
     password: passwordField,
     remember: z.boolean().default(false),
-    code: z.string().max(50).optional().describe('Second factor: from the app, or a recovery code'),
+    code: z
+      .string()
+      .max(50)
+      .optional()
+      .describe(joinText({ en: 'Second factor: from the app, or a recovery code', zh: '第二因素：应用中的验证码，或恢复码' })),
   }),
-  output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),
+  output: z.object({
+    token: z.string(),
+    expires_in: z.number().describe(joinText({ en: 'Seconds', zh: '秒' })),
+    message: z.string(),
+  }),
   errors: ['email_wrong', 'password_missing', 'wrong_login', 'code_required', 'wrong_code', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services, header, setCookie }) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getSession } from '../../http/get-session.ts'
 import { toEndedCookies } from '../../http/cookies.ts'
 
@@ -13,7 +14,11 @@ export default defineEndpoint({
     zh: '结束当前会话；设置 everywhere 则结束账户的全部会话。此后令牌返回 506。',
   },
   input: z.object({ everywhere: z.boolean().default(false) }),
-  output: z.object({ redirect: z.string().describe('Where the site goes, with the marker of SPEC §4') }),
+  output: z.object({
+    redirect: z
+      .string()
+      .describe(joinText({ en: 'Where the site goes, with the marker of a log-out', zh: '网站跳转的地址，带退出登录的标记' })),
+  }),
   errors: ['session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services, setCookie }) {
     const session = getSession(caller)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { confirmField, emailField, linkField, passwordField } from '../../domain/account/credentials.ts'
 import { createOperator } from '../../domain/operator/first-operator.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
@@ -16,12 +17,16 @@ export default defineEndpoint({
     zh: '通过首次启动时打印的链接创建管理员账户并登录。',
   },
   input: z.object({
-    token: linkField.describe('From the link'),
+    token: linkField.describe(joinText({ en: 'From the link', zh: '来自链接' })),
     email: emailField,
     password: passwordField,
     confirm_password: confirmField,
   }),
-  output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),
+  output: z.object({
+    token: z.string(),
+    expires_in: z.number().describe(joinText({ en: 'Seconds', zh: '秒' })),
+    message: z.string(),
+  }),
   errors: ['link_dead', 'email_wrong', 'password_missing', 'password_weak', 'passwords_differ', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services, header, setCookie }) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { hasOutbox, isLoopbackHost } from '../../domain/mail/has-outbox.ts'
 import { listLatestMails } from '../../storage/queries/mails.ts'
 
@@ -17,7 +18,13 @@ export default defineEndpoint({
     en: 'The last 100 mails, while no SMTP server is set up; for callers on this machine only.',
     zh: '未配置 SMTP 时的最近 100 封邮件，仅限本机访问。',
   },
-  input: z.object({ to: z.string().max(254).optional().describe('Only mails to this address') }),
+  input: z.object({
+    to: z
+      .string()
+      .max(254)
+      .optional()
+      .describe(joinText({ en: 'Only mails to this address', zh: '只列出发往此地址的邮件' })),
+  }),
   output: z.array(
     z.object({
       to: z.string(),

@@ -1,6 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { ACCOUNT_MESSAGES } from '../../domain/account/messages.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -11,10 +12,15 @@ export default defineEndpoint({
   title: { en: 'Add a passkey', zh: '添加通行密钥' },
   summary: { en: 'Takes what the browser has made, and checks it.', zh: '提交并校验浏览器生成的通行密钥。' },
   input: z.object({
-    name: z.string().trim().min(1).max(60).describe('How it is called in the list'),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' })),
     response: z
       .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) })
-      .describe('`PublicKeyCredential.toJSON()`'),
+      .describe(joinText({ en: '`PublicKeyCredential.toJSON()`', zh: '`PublicKeyCredential.toJSON()` 的结果' })),
   }),
   output: z.object({ message: z.string() }),
   errors: ['passkey_wrong', 'session_ended', 'login_required', 'unavailable'],

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
 import { toLogInPlace } from '../../http/to-device.ts'
 
@@ -17,10 +18,14 @@ export default defineEndpoint({
   input: z.object({
     response: z
       .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) })
-      .describe('`PublicKeyCredential.toJSON()`'),
+      .describe(joinText({ en: '`PublicKeyCredential.toJSON()`', zh: '`PublicKeyCredential.toJSON()` 的结果' })),
     remember: z.boolean().default(false),
   }),
-  output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),
+  output: z.object({
+    token: z.string(),
+    expires_in: z.number().describe(joinText({ en: 'Seconds', zh: '秒' })),
+    message: z.string(),
+  }),
   errors: ['passkey_wrong', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services, header, setCookie }) {

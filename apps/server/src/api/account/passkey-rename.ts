@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -9,7 +10,15 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Rename a passkey', zh: '重命名通行密钥' },
   summary: { en: 'Changes how it is called in the list; it logs in as before.', zh: '修改其在列表中的名称，登录不受影响。' },
-  input: z.object({ id: z.string().max(2_000), name: z.string().trim().min(1).max(60).describe('How it is called in the list') }),
+  input: z.object({
+    id: z.string().max(2_000),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' })),
+  }),
   output: z.object({ message: z.string() }),
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { confirmField, passwordField } from '../../domain/account/credentials.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -12,7 +13,7 @@ export default defineEndpoint({
   summary: { en: 'This session stays; every other one ends.', zh: '当前会话保留，其他会话全部结束。' },
   input: z.object({
     current: passwordField,
-    password: passwordField.describe('The new one'),
+    password: passwordField.describe(joinText({ en: 'The new one', zh: '新密码' })),
     confirm_password: confirmField,
   }),
   output: z.object({ message: z.string() }),

@@ -18,7 +18,7 @@ export default defineEndpoint({
         joinText({ en: 'a phone number such as +86 138 0013 8000, or nothing', zh: '电话号码，如 +86 138 0013 8000，或留空' }),
       )
       .optional()
-      .describe('Empty takes it away'),
+      .describe(joinText({ en: 'Empty takes it away', zh: '留空则删除' })),
     mail_lang: z.enum(['en', 'zh']).optional(),
   }),
   output: z.object({ message: z.string() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { confirmField, linkField, passwordField } from '../../domain/account/credentials.ts'
 
 export default defineEndpoint({
@@ -10,7 +11,7 @@ export default defineEndpoint({
   title: { en: 'Choose a new password by a link', zh: '通过链接设置新密码' },
   summary: { en: 'Sets the password and logs every device out.', zh: '设置新密码，并使所有设备退出登录。' },
   input: z.object({
-    token: linkField.describe('From the link in the mail'),
+    token: linkField.describe(joinText({ en: 'From the link in the mail', zh: '来自邮件中的链接' })),
     password: passwordField,
     confirm_password: confirmField,
   }),

@@ -23,7 +23,7 @@ export default defineEndpoint({
       }),
     ),
     code: z.string().max(20),
-    password: passwordField.describe('The current one of the account'),
+    password: passwordField.describe(joinText({ en: 'The current one of the account', zh: '账户的当前密码' })),
   }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ['password_missing', 'wrong_password', 'wrong_code', 'forbidden', 'session_ended', 'login_required', 'unavailable'],

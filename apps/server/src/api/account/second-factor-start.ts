@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { makeTotp } from '../../domain/account/second-factor.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -13,7 +14,10 @@ export default defineEndpoint({
     zh: '返回供身份验证器使用的密钥，此时尚未生效。',
   },
   input: z.object({}),
-  output: z.object({ secret: z.string(), url: z.string().describe('otpauth: URL for a QR code') }),
+  output: z.object({
+    secret: z.string(),
+    url: z.string().describe(joinText({ en: 'otpauth: URL for a QR code', zh: '用于生成二维码的 otpauth: 网址' })),
+  }),
   errors: ['session_ended', 'login_required', 'unavailable'],
   handle: ({ caller, services }) => makeTotp({ email: getSession(caller).email, brand: services.config.operator.brand.name }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -15,8 +16,8 @@ export default defineEndpoint({
   output: z.array(
     z.object({
       id: z.string(),
-      agent: z.string().describe('What the browser or program called itself'),
-      address: z.string().describe('Where the login came from'),
+      agent: z.string().describe(joinText({ en: 'What the browser or program called itself', zh: '浏览器或程序自报的名称' })),
+      address: z.string().describe(joinText({ en: 'Where the login came from', zh: '登录来源' })),
       created_at: z.string(),
       expires_at: z.string(),
       is_current: z.boolean(),

@@ -15,9 +15,12 @@ export default defineEndpoint({
   },
   input: z.object({
     email: emailField,
-    password: passwordField.describe('8 to 256 characters'),
+    password: passwordField.describe(joinText({ en: '8 to 256 characters', zh: '8 到 256 个字符' })),
     confirm_password: confirmField,
-    agree: z.boolean().default(false).describe('Agreement to the terms and the privacy policy'),
+    agree: z
+      .boolean()
+      .default(false)
+      .describe(joinText({ en: 'Agreement to the terms and the privacy policy', zh: '同意服务条款和隐私政策' })),
     phone: z
       .string()
       .regex(
@@ -25,9 +28,12 @@ export default defineEndpoint({
         joinText({ en: 'a phone number such as +86 138 0013 8000', zh: '电话号码，如 +86 138 0013 8000' }),
       )
       .optional()
-      .describe('Shown as the display name'),
+      .describe(joinText({ en: 'Shown as the display name', zh: '作为显示名称' })),
     reg_type: z.number().int().min(0).max(9).default(0),
-    lang: z.enum(['en', 'zh']).optional().describe('Language of mails'),
+    lang: z
+      .enum(['en', 'zh'])
+      .optional()
+      .describe(joinText({ en: 'Language of mails', zh: '邮件的语言' })),
   }),
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'password_missing', 'password_weak', 'passwords_differ', 'agreement_missing', 'unavailable'],

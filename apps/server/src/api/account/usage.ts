@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { readKeyUsage } from '../../domain/usage/read-key-usage.ts'
 import { getKey } from '../../http/get-key.ts'
 
@@ -17,7 +18,12 @@ export default defineEndpoint({
     plan: z.object({ id: z.string(), name: z.string() }).nullable(),
     month: z
       .object({
-        quota: z.number().describe('Requests of the month, extra ones that the account agreed to pay for included'),
+        quota: z.number().describe(
+          joinText({
+            en: 'Requests of the month, extra ones that the account agreed to pay for included',
+            zh: '本月请求数，含账户同意付费的超额请求',
+          }),
+        ),
         used: z.number(),
         remaining: z.number(),
         resets_at: z.string(),
@@ -26,9 +32,12 @@ export default defineEndpoint({
     key: z.object({
       id: z.string(),
       scopes: z.array(z.string()),
-      used: z.number().describe('Answered requests of this key in this month'),
+      used: z.number().describe(joinText({ en: 'Answered requests of this key in this month', zh: '本月此密钥已回答的请求数' })),
       cap_month: z.number().nullable(),
-      remaining: z.number().nullable().describe('Of the cap; null without one'),
+      remaining: z
+        .number()
+        .nullable()
+        .describe(joinText({ en: 'Of the cap; null without one', zh: '上限的余量；没有上限时为 null' })),
       expires_at: z.string().nullable(),
     }),
     products: z.array(
@@ -36,7 +45,9 @@ export default defineEndpoint({
         key_id: z.string(),
         product: z.string(),
         status: z.number(),
-        requests: z.number().describe('An answer that costs more counts as that many'),
+        requests: z
+          .number()
+          .describe(joinText({ en: 'An answer that costs more counts as that many', zh: '消耗更多单位的回答按其单位数计' })),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { OPERATOR_MESSAGES } from '../../domain/operator/messages.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
@@ -15,7 +16,11 @@ export default defineEndpoint({
   input: z.object({
     id: z.uuid(),
     state: z.enum(['accepted', 'declined']),
-    note: z.string().max(1_000).default('').describe('For whoever sent it'),
+    note: z
+      .string()
+      .max(1_000)
+      .default('')
+      .describe(joinText({ en: 'For whoever sent it', zh: '写给提交者的话' })),
   }),
   output: z.object({ message: z.string() }),
   errors: ['forbidden', 'no_such', 'session_ended', 'login_required', 'unavailable'],

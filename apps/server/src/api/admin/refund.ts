@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -13,8 +14,18 @@ export default defineEndpoint({
   },
   input: z.object({
     invoice: z.string().max(60),
-    amount: z.number().int().positive().optional().describe('In the smallest unit of the currency'),
-    reason: z.string().trim().max(200).optional().describe('For the list of refunds; the payer does not see it'),
+    amount: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe(joinText({ en: 'In the smallest unit of the currency', zh: '以货币的最小单位计' })),
+    reason: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe(joinText({ en: 'For the list of refunds; the payer does not see it', zh: '仅用于退款列表，付款人看不到' })),
   }),
   output: z.object({ refund: z.string(), amount: z.number(), currency: z.string(), provider: z.string() }),
   errors: ['forbidden', 'not_now', 'session_ended', 'login_required', 'unavailable'],

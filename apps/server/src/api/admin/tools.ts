@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -15,7 +16,11 @@ export default defineEndpoint({
       route: z.string(),
       title: z.object({ en: z.string(), zh: z.string() }),
       is_off: z.boolean(),
-      is_fixed: z.boolean().describe('Off by the operator’s file, which no switch overrides'),
+      is_fixed: z
+        .boolean()
+        .describe(
+          joinText({ en: 'Off by the operator’s file, which no switch overrides', zh: '由运营者的配置文件停用，开关无法覆盖' }),
+        ),
     }),
   ),
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { dropTotp } from '../../domain/account/second-factor.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
@@ -17,7 +18,10 @@ export default defineEndpoint({
     id: z.uuid(),
     disabled: z.boolean().optional(),
     plan: z.string().max(60).optional(),
-    second_factor: z.literal(false).optional().describe('Switches it off; the owner hears of it by mail'),
+    second_factor: z
+      .literal(false)
+      .optional()
+      .describe(joinText({ en: 'Switches it off; the owner hears of it by mail', zh: '停用账户，所有者会收到邮件通知' })),
   }),
   output: z.object({ message: z.string() }),
   errors: ['forbidden', 'no_such', 'not_now', 'session_ended', 'login_required', 'unavailable'],

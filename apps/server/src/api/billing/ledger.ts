@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { readLedger } from '../../domain/billing/read-billing.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -17,11 +18,18 @@ export default defineEndpoint({
     entries: z.array(
       z.object({
         id: z.number(),
-        kind: z.string().describe('invoice, payment, refund, dispute, writeoff, recovered'),
+        kind: z.string().describe(
+          joinText({
+            en: 'invoice, payment, refund, dispute, writeoff, recovered',
+            zh: 'invoice（账单）、payment（付款）、refund（退款）、dispute（争议）、writeoff（核销）、recovered（追回）',
+          }),
+        ),
         source: z.string(),
         invoice: z.string().nullable(),
         currency: z.string(),
-        lines: z.array(z.object({ account: z.string(), amount: z.number() })).describe('Debits positive; they add up to 0'),
+        lines: z
+          .array(z.object({ account: z.string(), amount: z.number() }))
+          .describe(joinText({ en: 'Debits positive; they add up to 0', zh: '借方为正，合计为 0' })),
         balance: z.number(),
         created_at: z.string(),
       }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { BILLING_MESSAGES } from '../../domain/billing/messages.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -20,7 +21,12 @@ export default defineEndpoint({
       .min(1_000)
       .max(10_000_000_000)
       .optional()
-      .describe('Extra requests a month at most; as many as the plan has unless said'),
+      .describe(
+        joinText({
+          en: 'Extra requests a month at most; as many as the plan has unless said',
+          zh: '每月超额请求数上限；不填则与套餐额度相同',
+        }),
+      ),
   }),
   output: z.object({ message: z.string() }),
   errors: ['not_now', 'session_ended', 'login_required', 'unavailable'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { toLineWords } from '../../domain/billing/order-lines.ts'
 import { toSums } from '../../domain/billing/quote.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -16,7 +17,10 @@ export default defineEndpoint({
   input: z.object({ plan: z.string().max(40), period: z.enum(['monthly', 'yearly']).default('monthly') }),
   output: z.object({
     kind: z.enum(['same', 'free', 'later', 'subscribe', 'upgrade']),
-    at: z.string().nullable().describe('When a later change takes effect'),
+    at: z
+      .string()
+      .nullable()
+      .describe(joinText({ en: 'When a later change takes effect', zh: '延后变更的生效时间' })),
     lines: z.array(z.object({ text: z.string(), amount: z.number() })),
     net: z.number(),
     tax: z.number(),

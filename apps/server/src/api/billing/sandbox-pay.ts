@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { toOrderState } from '../../domain/billing/orders.ts'
 import { isRefusedCard, SANDBOX_CARDS } from '../../domain/billing/providers/sandbox.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -20,7 +21,12 @@ export default defineEndpoint({
     approve: z
       .boolean()
       .optional()
-      .describe('The answer to the bank, when the order waits for it; a card that is refused stays so'),
+      .describe(
+        joinText({
+          en: 'The answer to the bank, when the order waits for it; a card that is refused stays so',
+          zh: '订单等待银行确认时的回答；被拒绝的卡仍会被拒绝',
+        }),
+      ),
   }),
   output: z.object({ accepted: z.boolean() }),
   errors: ['no_such', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { orderView, toOrderView } from '../../domain/billing/order-view.ts'
 import { getSession } from '../../http/get-session.ts'
 
@@ -20,8 +21,13 @@ export default defineEndpoint({
   output: z.object({
     kind: z.enum(['same', 'free', 'later', 'subscribe', 'upgrade']),
     message: z.string(),
-    order: orderView.nullable().describe('What has to be paid now'),
-    url: z.string().nullable().describe('Where to pay; null when it is done or goes on here'),
+    order: orderView.nullable().describe(joinText({ en: 'What has to be paid now', zh: '现在需要支付的金额' })),
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        joinText({ en: 'Where to pay; null when it is done or goes on here', zh: '付款网址；已完成或在本站继续时为 null' }),
+      ),
   }),
   errors: [
     'free_already_subscribed',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { MTU_KINDS } from '../../domain/path-mtu/describe-mtu.ts'
 import { toMtuWords, UNSEEN_REASONS } from '../../domain/path-mtu/path-mtu.ts'
 
@@ -15,11 +16,33 @@ export default defineEndpoint({
   input: z.object({}),
   output: z.object({
     state: z.enum(['measured', ...UNSEEN_REASONS]),
-    mtu: z.number().nullable().describe('Bytes of the largest packet, headers included'),
-    mss: z.number().nullable().describe('Bytes of TCP payload in it'),
-    has_timestamps: z.boolean().nullable().describe('Whether 12 bytes of each segment are timestamps (RFC 7323)'),
+    mtu: z
+      .number()
+      .nullable()
+      .describe(joinText({ en: 'Bytes of the largest packet, headers included', zh: '最大数据包的字节数，含头部' })),
+    mss: z
+      .number()
+      .nullable()
+      .describe(joinText({ en: 'Bytes of TCP payload in it', zh: '其中 TCP 载荷的字节数' })),
+    has_timestamps: z
+      .boolean()
+      .nullable()
+      .describe(
+        joinText({
+          en: 'Whether 12 bytes of each segment are timestamps (RFC 7323)',
+          zh: '每个报文段中是否有 12 字节时间戳（RFC 7323）',
+        }),
+      ),
     ip_version: z.number().nullable(),
-    route_mtu: z.number().nullable().describe('What the server’s own side knows of the path: its interface, its routes, ICMP'),
+    route_mtu: z
+      .number()
+      .nullable()
+      .describe(
+        joinText({
+          en: 'What the server’s own side knows of the path: its interface, its routes, ICMP',
+          zh: '服务器一侧所知的路径信息：网络接口、路由、ICMP',
+        }),
+      ),
     kind: z.enum(MTU_KINDS).nullable(),
     meaning: z.string(),
   }),

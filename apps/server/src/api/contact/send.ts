@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
+import { joinText } from '@octet/core/text.ts'
 import { emailField } from '../../domain/account/credentials.ts'
 import { CATEGORIES } from '../../domain/contact/contact.ts'
 import { authorise } from '../../http/get-session.ts'
@@ -15,7 +16,10 @@ export default defineEndpoint({
     zh: '保存留言并邮件通知管理员。同一地址每小时最多 5 条。',
   },
   input: z.object({
-    category: z.enum(CATEGORIES).default('support').describe('custom: custom plans'),
+    category: z
+      .enum(CATEGORIES)
+      .default('support')
+      .describe(joinText({ en: 'custom: custom plans', zh: 'custom：定制套餐' })),
     name: z.string().trim().min(1).max(100),
     email: emailField,
     describe: z.string().trim().min(1).max(5_000),
@@ -35,7 +39,12 @@ export default defineEndpoint({
         }),
         solution: z.object({ counter: z.number().int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
       })
-      .describe('The challenge of `/v1/contact/challenge` with its solution'),
+      .describe(
+        joinText({
+          en: 'The challenge of `/v1/contact/challenge` with its solution',
+          zh: '`/v1/contact/challenge` 的题目及解答',
+        }),
+      ),
   }),
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'proof_wrong', 'unavailable'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -15,7 +16,9 @@ export default defineEndpoint({
     id: z.string(),
     network: z.string(),
     claim: z.object({ country_code: z.string(), region_code: z.string().optional(), city_name: z.string().optional() }),
-    before: z.record(z.string(), z.unknown()).describe('What the data said when it was reported'),
+    before: z
+      .record(z.string(), z.unknown())
+      .describe(joinText({ en: 'What the data said when it was reported', zh: '提交时数据中的内容' })),
     build: z.string(),
     state: z.enum(['open', 'accepted', 'declined']),
     note: z.string(),

@@ -12,7 +12,16 @@ export default defineEndpoint({
     zh: '说明某网段的真实位置及依据。由管理员裁定；被采纳的更正自下次构建起优先于所有数据源。',
   },
   input: z.object({
-    network: z.string().min(2).max(60).describe('Address or network, at most a /16 (IPv4) or /32 (IPv6)'),
+    network: z
+      .string()
+      .min(2)
+      .max(60)
+      .describe(
+        joinText({
+          en: 'Address or network, at most a /16 (IPv4) or /32 (IPv6)',
+          zh: '地址或网段，最大为 /16（IPv4）或 /32（IPv6）',
+        }),
+      ),
     country_code: z
       .string()
       .regex(/^[A-Za-z]{2}$/, joinText({ en: 'a country code of two letters', zh: '两个字母的国家代码' }))
@@ -30,10 +39,26 @@ export default defineEndpoint({
       .max(100)
       .regex(/^[^,"\r\n]*$/, joinText({ en: 'a name without commas, quotes and line ends', zh: '不含逗号、引号和换行的名称' }))
       .optional(),
-    evidence: z.string().max(4_000).default('').describe('How it can be checked: a geofeed, a registry entry, a measurement'),
-    email: z.email().max(254).optional().describe('For questions; never shown'),
+    evidence: z
+      .string()
+      .max(4_000)
+      .default('')
+      .describe(
+        joinText({
+          en: 'How it can be checked: a geofeed, a registry entry, a measurement',
+          zh: '核实方法：geofeed、注册信息或测量结果',
+        }),
+      ),
+    email: z
+      .email()
+      .max(254)
+      .optional()
+      .describe(joinText({ en: 'For questions; never shown', zh: '用于联系询问，不会公开' })),
   }),
-  output: z.object({ id: z.string(), token: z.string().describe('Needed to follow the ticket') }),
+  output: z.object({
+    id: z.string(),
+    token: z.string().describe(joinText({ en: 'Needed to follow the ticket', zh: '用于跟踪工单' })),
+  }),
   errors: ['bad_address', 'data_missing', 'unavailable', 'too_many_requests'],
   cost: 20,
   handle({ input, services, caller }) {

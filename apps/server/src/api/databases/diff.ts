@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { lockBuild } from '@octet/data/build-lock.ts'
 import { DIFF_FORMATS, streamDiff, type DiffRequest } from '@octet/data/diff/stream-diff.ts'
 import { listBuilds, pickTwoBuilds } from '@octet/data/find-build.ts'
@@ -25,15 +26,31 @@ export default defineEndpoint({
     zh: '新增、移除或变更的地址段及其字段的前后值，以 NDJSON（末行为汇总）或 CSV 流式返回，也可只要汇总。需要地理位置数据库的下载权限。',
   },
   input: z.object({
-    from: buildId.optional().describe('Id of a kept build; the one before the newest unless given'),
-    to: buildId.optional().describe('Id of a kept build; the newest unless given'),
+    from: buildId.optional().describe(
+      joinText({
+        en: 'Id of a kept build; the one before the newest unless given',
+        zh: '保留的数据版本 id；不填则为最新版本的前一个',
+      }),
+    ),
+    to: buildId
+      .optional()
+      .describe(joinText({ en: 'Id of a kept build; the newest unless given', zh: '保留的数据版本 id；不填则为最新版本' })),
     format: z.enum(DIFF_FORMATS).default('summary'),
     fields: z
       .string()
       .max(500)
       .optional()
-      .describe(`Some of ${DIFF_FIELDS.join(', ')}; all unless given`),
-    key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),
+      .describe(
+        joinText({
+          en: `Some of ${DIFF_FIELDS.join(', ')}; all unless given`,
+          zh: `${DIFF_FIELDS.join('、')} 中的若干项；不填则为全部`,
+        }),
+      ),
+    key: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(joinText({ en: 'Key, where it cannot come in a header', zh: '密钥，无法放在请求头中时使用' })),
   }),
   output: z.string(),
   answer: { media: Object.values(TYPES).map((type) => type.replace(/;.*/, '')), isBare: true },

@@ -9,8 +9,8 @@ import { noteDownload } from '../../http/note-download.ts'
 import { sendFile } from '../../http/send-file.ts'
 
 export const fileInput = {
-  product: z.enum(PRODUCT_IDS).describe('Which database'),
-  format: z.enum(FORMAT_IDS).describe('In which form'),
+  product: z.enum(PRODUCT_IDS).describe(joinText({ en: 'Which database', zh: '哪个数据库' })),
+  format: z.enum(FORMAT_IDS).describe(joinText({ en: 'In which form', zh: '哪种格式' })),
 }
 
 export const buildId = z
@@ -28,10 +28,24 @@ export default defineEndpoint({
   },
   input: z.object({
     ...fileInput,
-    build: buildId.optional().describe('Id of a kept build; the newest file unless given'),
-    key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),
-    token: z.string().max(200).optional().describe('The same under another name'),
-    ticket: z.string().max(100).optional().describe('Word of a link for browsers'),
+    build: buildId
+      .optional()
+      .describe(joinText({ en: 'Id of a kept build; the newest file unless given', zh: '保留的数据版本 id；不填则为最新文件' })),
+    key: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(joinText({ en: 'Key, where it cannot come in a header', zh: '密钥，无法放在请求头中时使用' })),
+    token: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(joinText({ en: 'The same under another name', zh: '同上，另一个参数名' })),
+    ticket: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(joinText({ en: 'Word of a link for browsers', zh: '浏览器下载链接中的口令' })),
   }),
   output: z.string(),
   answer: { media: [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))], isBare: true },

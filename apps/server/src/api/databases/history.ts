@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -23,7 +24,10 @@ export default defineEndpoint({
         size_bytes: z.number(),
         address: z.string(),
         started_at: z.string(),
-        finished_at: z.string().nullable().describe('Null when it broke off'),
+        finished_at: z
+          .string()
+          .nullable()
+          .describe(joinText({ en: 'Null when it broke off', zh: '中断时为 null' })),
       }),
     ),
   }),

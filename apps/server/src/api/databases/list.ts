@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { describeDatabases } from '../../domain/downloads/describe-databases.ts'
 import { findDownloader } from '../../http/find-downloader.ts'
 
@@ -7,7 +8,10 @@ const file = z.object({
   name: z.string(),
   size_bytes: z.number(),
   sha256: z.string(),
-  rows: z.number().nullable().describe('Ranges, or networks in tables of blocks'),
+  rows: z
+    .number()
+    .nullable()
+    .describe(joinText({ en: 'Ranges, or networks in tables of blocks', zh: '地址段数；地址块表格中为网络数' })),
   build: z.string(),
   date: z.string(),
 })
@@ -25,8 +29,14 @@ export default defineEndpoint({
   output: z.object({
     build: z.string().nullable(),
     date: z.string().nullable(),
-    update_frequency: z.enum(['daily', 'by_hand']).describe('by_hand where the operator has switched daily updates off'),
-    builds: z.array(z.string()).describe('Builds of which files are kept, the newest first'),
+    update_frequency: z
+      .enum(['daily', 'by_hand'])
+      .describe(
+        joinText({ en: 'by_hand where the operator has switched daily updates off', zh: '运营者关闭每日更新时为 by_hand' }),
+      ),
+    builds: z
+      .array(z.string())
+      .describe(joinText({ en: 'Builds of which files are kept, the newest first', zh: '保留了文件的数据版本，从新到旧' })),
     licences: z.array(
       z.object({
         source: z.string(),
@@ -42,9 +52,15 @@ export default defineEndpoint({
         id: z.string(),
         title: z.string(),
         content: z.string(),
-        is_free: z.boolean().describe('May be fetched without an account'),
-        is_subscribed: z.boolean().nullable().describe('Null without credentials'),
-        usable_until: z.string().nullable().describe('End of the subscription; null for none'),
+        is_free: z.boolean().describe(joinText({ en: 'May be fetched without an account', zh: '无需账户即可下载' })),
+        is_subscribed: z
+          .boolean()
+          .nullable()
+          .describe(joinText({ en: 'Null without credentials', zh: '未提供凭证时为 null' })),
+        usable_until: z
+          .string()
+          .nullable()
+          .describe(joinText({ en: 'End of the subscription; null for none', zh: '订阅结束时间；没有订阅时为 null' })),
         fields: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })),
         nested_fields: z.array(z.string()),
         sample: z.array(z.record(z.string(), z.unknown())),
@@ -57,7 +73,12 @@ export default defineEndpoint({
             rows_written: z.number().nullable(),
             failure: z.string().nullable(),
             name: z.string(),
-            file: file.nullable().describe('The newest finished file, of this build or the one before'),
+            file: file.nullable().describe(
+              joinText({
+                en: 'The newest finished file, of this build or the one before',
+                zh: '最新的完整文件，属于本版本或上一版本',
+              }),
+            ),
             url: z.string(),
           }),
         ),

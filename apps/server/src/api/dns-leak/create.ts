@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 
 /** A resolver is chosen anew for each name, so several show more of them. */
 const NAMES = 6
@@ -15,9 +16,9 @@ export default defineEndpoint({
   },
   input: z.object({}),
   output: z.object({
-    id: z.string().describe('For reading what was seen'),
-    names: z.array(z.string()).describe('Names to resolve'),
-    expires_at: z.string().describe('RFC 3339'),
+    id: z.string().describe(joinText({ en: 'For reading what was seen', zh: '用于读取观测结果' })),
+    names: z.array(z.string()).describe(joinText({ en: 'Names to resolve', zh: '需要解析的名称' })),
+    expires_at: z.string().describe(joinText({ en: 'RFC 3339', zh: 'RFC 3339 时间' })),
   }),
   errors: ['not_set_up', 'unavailable'],
   handle({ services: { dnsLeak } }) {

@@ -7,20 +7,32 @@ const ID = /^[\da-v]{58}$/
 
 const place = {
   address: z.string(),
-  country: z.string().nullable().describe('ISO 3166-1 alpha-2'),
+  country: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'ISO 3166-1 alpha-2', zh: 'ISO 3166-1 两位国家代码' })),
   city: z.string().nullable(),
   asn: z.number().nullable(),
-  network: z.string().nullable().describe('Name of the autonomous system'),
+  network: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Name of the autonomous system', zh: '自治系统名称' })),
 }
 const resolver = z.object({
   ...place,
   transports: z.array(z.enum(['udp', 'tcp'])),
-  subnets: z.array(z.string()).describe('What it told of its client’s address (EDNS client subnet, RFC 7871)'),
-  relation: z
-    .enum(RELATIONS)
-    .describe(
-      'own: in the network of the caller, or another one of its provider. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known',
-    ),
+  subnets: z.array(z.string()).describe(
+    joinText({
+      en: 'What it told of its client’s address (EDNS client subnet, RFC 7871)',
+      zh: '它透露的客户端地址（EDNS 客户端子网，RFC 7871）',
+    }),
+  ),
+  relation: z.enum(RELATIONS).describe(
+    joinText({
+      en: 'own: in the network of the caller, or another one of its provider. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known',
+      zh: 'own：位于调用者的网络或其运营商的其他网络。public：属于已知的公共解析服务。elsewhere：两者都不是。unknown：网络未知',
+    }),
+  ),
   public_resolver: z.string().nullable(),
 })
 
@@ -39,11 +51,15 @@ export default defineEndpoint({
       .regex(ID, { error: joinText({ en: 'the id that POST /v1/dns_leak gave', zh: 'POST /v1/dns_leak 返回的 id' }) }),
   }),
   output: z.object({
-    verdict: z.enum(VERDICTS).describe('The most telling relation; none while nobody has asked'),
+    verdict: z
+      .enum(VERDICTS)
+      .describe(
+        joinText({ en: 'The most telling relation; none while nobody has asked', zh: '最能说明问题的关系；尚无查询时没有' }),
+      ),
     summary: z.string(),
     caller: z.object(place),
     resolvers: z.array(resolver),
-    expires_at: z.string().describe('RFC 3339'),
+    expires_at: z.string().describe(joinText({ en: 'RFC 3339', zh: 'RFC 3339 时间' })),
   }),
   errors: ['no_such'],
   handle({ input: { id }, caller, services }) {

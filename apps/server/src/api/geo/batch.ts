@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { toErrorMessage } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { CSV_COLUMNS } from '@octet/ipdb/csv-fields.ts'
 import { limitBytes, openBody, parseAddressList } from '../../domain/address-body.ts'
 import {
@@ -30,7 +31,12 @@ const input = z.object({
   format: z
     .enum(['json', 'ndjson', 'csv'])
     .optional()
-    .describe('json (keyed map, ≤ 1,000), ndjson or csv (streamed, ≤ 1,000,000); Accept otherwise'),
+    .describe(
+      joinText({
+        en: 'json (keyed map, ≤ 1,000), ndjson or csv (streamed, ≤ 1,000,000); Accept otherwise',
+        zh: 'json（以地址为键，≤ 1,000 个）、ndjson 或 csv（流式，≤ 1,000,000 个）；不填则按 Accept',
+      }),
+    ),
   fields: z.string().max(1_000).optional(),
   exclude: z.string().max(1_000).optional(),
   lang: z.enum(['en', 'zh']).optional(),

@@ -3,6 +3,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
+import { joinText } from '@octet/core/text.ts'
 import { EXTRAS_ERRORS, findExtra, findExtras, toExtrasCost } from '../../http/record-extras.ts'
 import { dayField, RECORD_ERRORS } from '../../http/record-answer.ts'
 
@@ -17,7 +18,16 @@ export default defineEndpoint({
   },
   input: z.object({
     ip: z.string().min(1).max(2_048),
-    field: z.string().min(1).max(100).describe('Name of a field, dotted for a part: city_name, ASN, ASN.asn'),
+    field: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe(
+        joinText({
+          en: 'Name of a field, dotted for a part: city_name, ASN, ASN.asn',
+          zh: '字段名，子字段用点号：city_name、ASN、ASN.asn',
+        }),
+      ),
     lang: z.enum(['en', 'zh']).optional(),
     at: dayField,
   }),

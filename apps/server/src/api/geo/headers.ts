@@ -12,7 +12,9 @@ export default defineEndpoint({
     zh: '用于 nginx auth_request 与 forward auth：地址放在请求头 X-Geo-Address 中（默认为调用者自己的地址），返回 204 以及 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头；未知的值不出现。',
   },
   input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
-  headers: { 'X-Geo-Address': 'The address to look up; the caller’s own without it' },
+  headers: {
+    'X-Geo-Address': { en: 'The address to look up; the caller’s own without it', zh: '要查询的地址；不填则为调用者的地址' },
+  },
   output: z.null(),
   answer: { status: 204, isBare: true },
   errors: ['bad_address', 'not_one_address', 'data_missing'],

@@ -3,6 +3,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { formatCidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
+import { joinText } from '@octet/core/text.ts'
 import { LIST_FORMATS, writeList } from '@octet/tools/lib/network-list/write-list.ts'
 import { findRanges, RANGE_KEYS } from '../../domain/network/find-ranges.ts'
 import { dayField } from '../../http/record-answer.ts'
@@ -23,7 +24,10 @@ export default defineEndpoint({
       .min(1)
       .max(100)
       .describe(
-        'SG; AS13335; the words of an organisation’s name; example.com; vpn, tor, proxy, relay, hosting, data_center, anycast',
+        joinText({
+          en: 'SG; AS13335; the words of an organisation’s name; example.com; vpn, tor, proxy, relay, hosting, data_center, anycast',
+          zh: 'SG；AS13335；组织名称中的词；example.com；vpn、tor、proxy、relay、hosting、data_center、anycast',
+        }),
       ),
     family: z.enum(['both', 'ipv4', 'ipv6']).default('both'),
     format: z.enum(LIST_FORMATS).default('json'),
@@ -33,7 +37,10 @@ export default defineEndpoint({
   }),
   output: z.object({
     owner: z.string(),
-    asns: z.array(z.number().int()).optional().describe('Networks of the organisation or domain'),
+    asns: z
+      .array(z.number().int())
+      .optional()
+      .describe(joinText({ en: 'Networks of the organisation or domain', zh: '该组织或域名的网络' })),
     networks: z.array(z.string()),
   }),
   answer: { media: ['text/plain', 'text/csv'] },

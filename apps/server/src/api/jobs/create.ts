@@ -4,6 +4,7 @@ import { toLineBytes } from '../../domain/address-body.ts'
 import { MAX_ADDRESS_BYTES } from '../../domain/address-lines.ts'
 import { MAX_JOB_BYTES } from '../../domain/jobs/job-files.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getKey } from '../../http/get-key.ts'
 import { jobSchema } from '../../http/job-schema.ts'
 
@@ -20,7 +21,11 @@ export default defineEndpoint({
     format: z.enum(['csv', 'ndjson']).default('csv'),
     fields: z.string().max(1_000).optional(),
     exclude: z.string().max(1_000).optional(),
-    webhook: z.string().max(2_000).optional().describe('Public URL that is told when the job has ended'),
+    webhook: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe(joinText({ en: 'Public URL that is told when the job has ended', zh: '任务结束时通知的公网网址' })),
     lang: z.enum(['en', 'zh']).optional(),
   }),
   output: jobSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getKey } from '../../http/get-key.ts'
 
 /** U+FEFF in UTF-8 (RFC 3629 §6). */
@@ -19,7 +20,12 @@ export default defineEndpoint({
     bom: z
       .boolean()
       .default(false)
-      .describe('Begins a CSV with U+FEFF, by which spreadsheets know UTF-8; programs do better without'),
+      .describe(
+        joinText({
+          en: 'Begins a CSV with U+FEFF, by which spreadsheets know UTF-8; programs do better without',
+          zh: '在 CSV 开头加 U+FEFF，便于电子表格识别 UTF-8；供程序读取时不宜添加',
+        }),
+      ),
   }),
   output: z.unknown(),
   answer: { media: ['text/csv', 'application/x-ndjson'], isBare: true },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { KEPT_DAYS, MAX_SEALED_BYTES } from '@octet/core/kept-input.ts'
+import { joinText } from '@octet/core/text.ts'
 
 /** Base64 takes four characters for three bytes; the rest is room for the names. */
 const BODY_LIMIT_BYTES = (MAX_SEALED_BYTES / 3) * 4 + 1024
@@ -27,7 +28,7 @@ export default defineEndpoint({
   }),
   output: z.object({
     id: z.string(),
-    removal: z.string().describe('The word that removes it before its end'),
+    removal: z.string().describe(joinText({ en: 'The word that removes it before its end', zh: '用于提前删除的口令' })),
     expires_at: z.string(),
   }),
   errors: ['unavailable'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { getSession } from '../../http/get-session.ts'
 import { newKey } from '../../http/key-fields.ts'
 
@@ -14,7 +15,12 @@ export default defineEndpoint({
   },
   input: z.object({
     id: z.uuid(),
-    overlap_hours: z.number().min(0).max(168).default(24).describe('How long both keys work, up to 7 days'),
+    overlap_hours: z
+      .number()
+      .min(0)
+      .max(168)
+      .default(24)
+      .describe(joinText({ en: 'How long both keys work, up to 7 days', zh: '新旧密钥同时有效的时间，最长 7 天' })),
   }),
   output: newKey,
   errors: ['no_such', 'key_ends', 'too_many_rotated', 'session_ended', 'login_required', 'unavailable'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { DATA_PRODUCTS } from '../../domain/plan/plan-schema.ts'
 import { isFree, toPrice } from '../../domain/plan/plans.ts'
 
@@ -23,21 +24,36 @@ export default defineEndpoint({
         id: z.string(),
         name: z.string(),
         requestsPerMonth: z.number(),
-        keys: z.number().describe('How many keys an account may have'),
-        requestsPerSecond: z.number().describe('How many units of its limit each key gets a second'),
-        namesAtOnce: z.number().describe('How many names one call of a batch tool may ask about'),
+        keys: z.number().describe(joinText({ en: 'How many keys an account may have', zh: '每个账户可拥有的密钥数' })),
+        requestsPerSecond: z
+          .number()
+          .describe(joinText({ en: 'How many units of its limit each key gets a second', zh: '每个密钥每秒获得的限流单位数' })),
+        namesAtOnce: z
+          .number()
+          .describe(
+            joinText({ en: 'How many names one call of a batch tool may ask about', zh: '批量工具每次调用可查询的名称数' }),
+          ),
         monthlyPrice: z.number(),
-        yearlyPrice: z.number().describe('For the whole year'),
+        yearlyPrice: z.number().describe(joinText({ en: 'For the whole year', zh: '全年价格' })),
         extraPer1000: z
           .number()
           .nullable()
-          .describe('Price of each started 1,000 requests beyond the quota; null when it is the end'),
+          .describe(
+            joinText({
+              en: 'Price of each started 1,000 requests beyond the quota; null when it is the end',
+              zh: '超出额度后每 1,000 次请求的价格，不足 1,000 次按 1,000 次计；额度用完即止时为 null',
+            }),
+          ),
         isFree: z.boolean(),
         databases: z.array(z.enum(DATA_PRODUCTS)),
       }),
     ),
-    providers: z.array(z.object({ id: z.string(), isSandbox: z.boolean() })).describe('Empty when nothing can be bought here'),
-    claims: z.array(z.object({ value: z.string(), label: text })).describe('Figures that the operator vouches for'),
+    providers: z
+      .array(z.object({ id: z.string(), isSandbox: z.boolean() }))
+      .describe(joinText({ en: 'Empty when nothing can be bought here', zh: '不提供购买时为空' })),
+    claims: z
+      .array(z.object({ value: z.string(), label: text }))
+      .describe(joinText({ en: 'Figures that the operator vouches for', zh: '由运营者保证的数字' })),
   }),
   errors: [],
   handle({ services }) {

@@ -1,9 +1,13 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { readDataReport } from '../../domain/data-report.ts'
 
 const text = z.object({ en: z.string(), zh: z.string() })
-const share = z.number().nullable().describe('Per cent; null when no row could be tested')
+const share = z
+  .number()
+  .nullable()
+  .describe(joinText({ en: 'Per cent; null when no row could be tested', zh: '百分比；没有可测试的行时为 null' }))
 
 export default defineEndpoint({
   method: 'GET',
@@ -32,7 +36,7 @@ export default defineEndpoint({
     ),
     accuracy: z
       .object({
-        build: z.string().describe('Build it was measured on'),
+        build: z.string().describe(joinText({ en: 'Build it was measured on', zh: '测量所用的数据版本' })),
         date: z.string(),
         groups: z.array(z.object({ id: z.string(), rows: z.number(), country: share, city_within_50_km: share })),
       })

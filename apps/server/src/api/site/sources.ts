@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { readStatus, type SourceStatus } from '@octet/data/status.ts'
 import { readLastUpdate } from '@octet/data/update-report.ts'
 
@@ -24,7 +25,10 @@ export default defineEndpoint({
       .object({
         started_at: z.string(),
         ended_at: z.string(),
-        build: z.string().nullable().describe('The new build; null when nothing had changed'),
+        build: z
+          .string()
+          .nullable()
+          .describe(joinText({ en: 'The new build; null when nothing had changed', zh: '新版本；没有变化时为 null' })),
         error: z.string().nullable(),
         updated: z.number(),
         unchanged: z.number(),
@@ -38,10 +42,16 @@ export default defineEndpoint({
         title: text,
         licence: z.string(),
         is_optional: z.boolean(),
-        cadence: z.enum(['daily', 'weekly', 'monthly']).nullable().describe('Null for what comes with the program'),
+        cadence: z
+          .enum(['daily', 'weekly', 'monthly'])
+          .nullable()
+          .describe(joinText({ en: 'Null for what comes with the program', zh: '随程序提供的数据源为 null' })),
         date: z.string().nullable(),
         age_days: z.number().nullable(),
-        rows: z.number().nullable().describe('Null when it is not in the published build'),
+        rows: z
+          .number()
+          .nullable()
+          .describe(joinText({ en: 'Null when it is not in the published build', zh: '不在已发布版本中时为 null' })),
         fetched_at: z.string().nullable(),
         checked_at: z.string().nullable(),
         last_error: z.object({ at: z.string(), reason: z.string() }).nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { authorise } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -15,7 +16,9 @@ export default defineEndpoint({
   output: z.object({
     user: z
       .object({
-        name: z.string().describe('Phone, or the email address when there is none'),
+        name: z
+          .string()
+          .describe(joinText({ en: 'Phone, or the email address when there is none', zh: '手机号，没有时为邮箱地址' })),
         email: z.string(),
         phone: z.string().nullable(),
         channel: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
 import { MODALS } from '../../domain/modals.ts'
 import { isFree } from '../../domain/plan/plans.ts'
 
@@ -18,10 +19,13 @@ export default defineEndpoint({
   output: z.object({
     brand: z.object({ name: z.string() }),
     userData: z.object({ phone: contacts, email: contacts, qq: contacts, qq_code: contacts, wx_code: contacts }),
-    tools: z.array(z.string()).describe('Ids of the tools that are switched on'),
+    tools: z.array(z.string()).describe(joinText({ en: 'Ids of the tools that are switched on', zh: '已启用工具的 id' })),
     modals: z.array(z.string()),
     plans: z.array(z.object({ id: z.string(), name: z.string(), requests_per_month: z.number(), is_free: z.boolean() })),
-    build: z.string().nullable().describe('Id of the address data'),
+    build: z
+      .string()
+      .nullable()
+      .describe(joinText({ en: 'Id of the address data', zh: '地址数据的 id' })),
     data: z.object({
       state: z.enum(['ready', 'missing']),
       build: z.string().nullable(),
@@ -29,7 +33,7 @@ export default defineEndpoint({
       rows: z.object({ v4: z.number(), v6: z.number() }).nullable(),
     }),
     probe: z.object({ step: z.string(), note: z.object({ en: z.string(), zh: z.string() }) }),
-    accounts: z.boolean().describe('Whether people can sign up here'),
+    accounts: z.boolean().describe(joinText({ en: 'Whether people can sign up here', zh: '是否开放注册' })),
   }),
   errors: [],
   handle({ services }) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Lang } from '@octet/core/text.ts'
+import { joinText } from '@octet/core/text.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { toLineWords } from './order-lines.ts'
 import type { Order } from '../../storage/queries/orders.ts'
@@ -9,10 +10,15 @@ import { toOrderState } from './orders.ts'
 export const orderView = z.object({
   id: z.string(),
   kind: z.enum(['subscribe', 'upgrade', 'renewal', 'overage']),
-  state: z
-    .enum(['open', 'action', 'failed', 'paid', 'refunded', 'disputed', 'void', 'uncollectible'])
-    .describe('action: the owner has to confirm the payment; failed: the last attempt was refused'),
-  message: z.string().describe('For people; empty while nothing has come of it'),
+  state: z.enum(['open', 'action', 'failed', 'paid', 'refunded', 'disputed', 'void', 'uncollectible']).describe(
+    joinText({
+      en: 'action: the owner has to confirm the payment; failed: the last attempt was refused',
+      zh: 'action：需要所有者确认付款；failed：最近一次扣款被拒绝',
+    }),
+  ),
+  message: z
+    .string()
+    .describe(joinText({ en: 'For people; empty while nothing has come of it', zh: '供人阅读的编号；尚无结果时为空' })),
   failure: z.string().nullable(),
   failed_at: z.string().nullable(),
   action_url: z.string().nullable(),
@@ -26,7 +32,7 @@ export const orderView = z.object({
   tax: z.number(),
   tax_name: z.string().nullable(),
   total: z.number(),
-  credit: z.number().describe('Paid from what the account had in credit'),
+  credit: z.number().describe(joinText({ en: 'Paid from what the account had in credit', zh: '从账户余额中支付的金额' })),
   due: z.number(),
   refunded: z.number(),
   invoice: z.string().nullable(),

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import type { BillingContext } from './context.ts'
 
 /** Who sells, as invoices name them. */
 export const sellerView = z.object({
   name: z.string(),
-  lines: z.array(z.string()).describe('Address, tax number and the like'),
+  lines: z.array(z.string()).describe(joinText({ en: 'Address, tax number and the like', zh: '地址、税号等' })),
 })
 
 export const toSeller = ({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { joinText } from '@octet/core/text.ts'
 import { NETWORK_ROLES, type NetworkFacts } from '@octet/ipdb/network-facts.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex, type Network } from './network-index.ts'
@@ -17,28 +18,71 @@ export const networkSchema = z.object({
   name: z.string().nullable(),
   organization: z.string().nullable(),
   domain: z.string().nullable(),
-  usage_type: z.string().nullable().describe('isp, hosting, business, education or government'),
+  usage_type: z
+    .string()
+    .nullable()
+    .describe(
+      joinText({
+        en: 'isp, hosting, business, education or government',
+        zh: 'isp（运营商）、hosting（托管）、business（企业）、education（教育）或 government（政府）',
+      }),
+    ),
   country_code: z
     .string()
     .nullable()
-    .describe('Where the location data places most of its addresses; not where it is registered, and no place for anycast'),
-  countries: z
-    .array(z.object({ country_code: z.string(), share: z.number() }))
-    .describe('The countries with most of its IPv4 addresses (IPv6 if it has no others), at most 10; share from 0 to 1'),
-  num_ips: z.number().int().describe('IPv4 addresses announced'),
+    .describe(
+      joinText({
+        en: 'Where the location data places most of its addresses; not where it is registered, and no place for anycast',
+        zh: '位置数据中其大部分地址所在地；并非注册地，任播没有位置',
+      }),
+    ),
+  countries: z.array(z.object({ country_code: z.string(), share: z.number() })).describe(
+    joinText({
+      en: 'The countries with most of its IPv4 addresses (IPv6 if it has no others), at most 10; share from 0 to 1',
+      zh: '拥有其 IPv4 地址最多的国家（没有 IPv4 时按 IPv6），最多 10 个；占比为 0 到 1',
+    }),
+  ),
+  num_ips: z
+    .number()
+    .int()
+    .describe(joinText({ en: 'IPv4 addresses announced', zh: '宣告的 IPv4 地址数' })),
   num_prefixes: z.number().int(),
   num_prefixes6: z.number().int(),
-  handle: z.string().nullable().describe('Its name in the registry, such as CLOUDFLARENET'),
+  handle: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Its name in the registry, such as CLOUDFLARENET', zh: '在注册局的名称，例如 CLOUDFLARENET' })),
   registry: z.null(),
-  registered_in: z.string().nullable().describe('Country of the registration'),
-  allocated: z.string().nullable().describe('Day of the registration, YYYY-MM-DD'),
-  role: z.enum(NETWORK_ROLES).nullable().describe('How it stands in the routing of the Internet'),
-  num_upstreams: z.number().int().nullable().describe('Networks it buys transit from'),
-  num_downstreams: z.number().int().nullable().describe('Networks that buy transit from it'),
+  registered_in: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Country of the registration', zh: '注册国家' })),
+  allocated: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Day of the registration, YYYY-MM-DD', zh: '注册日期，YYYY-MM-DD' })),
+  role: z
+    .enum(NETWORK_ROLES)
+    .nullable()
+    .describe(joinText({ en: 'How it stands in the routing of the Internet', zh: '在互联网路由中的角色' })),
+  num_upstreams: z
+    .number()
+    .int()
+    .nullable()
+    .describe(joinText({ en: 'Networks it buys transit from', zh: '为其提供转接服务的网络（上游）' })),
+  num_downstreams: z
+    .number()
+    .int()
+    .nullable()
+    .describe(joinText({ en: 'Networks that buy transit from it', zh: '向其购买转接服务的网络（下游）' })),
   num_peers: z.number().int().nullable(),
   missing: z.record(z.string(), gap),
-  source: sourceSchema.nullable().describe('Source of its number, name and addresses'),
-  described_by: sourceSchema.nullable().describe('Source of its registration and its neighbours'),
+  source: sourceSchema
+    .nullable()
+    .describe(joinText({ en: 'Source of its number, name and addresses', zh: '号码、名称与地址的数据源' })),
+  described_by: sourceSchema
+    .nullable()
+    .describe(joinText({ en: 'Source of its registration and its neighbours', zh: '注册信息与相邻网络的数据源' })),
   build: z.string(),
 })
 

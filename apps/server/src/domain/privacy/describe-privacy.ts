@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { joinText } from '@octet/core/text.ts'
 import type { UsedSource } from '@octet/ipdb/manifest.ts'
 
 const flag = z.boolean().nullable()
@@ -8,24 +9,40 @@ const text = z.object({ en: z.string(), zh: z.string() })
 export const privacySchema = z.object({
   ip: z.string(),
   network: z.string().nullable(),
-  is_proxy: flag.describe('VPN, Tor, proxy or relay'),
+  is_proxy: flag.describe(joinText({ en: 'VPN, Tor, proxy or relay', zh: 'VPN、Tor、代理或中继' })),
   is_vpn: flag,
   is_tor: flag,
   is_relay: flag,
   is_hosting: flag,
   is_data_center: flag,
-  proxy: flag.describe('On a list of open proxies'),
-  provider: z.string().nullable().describe('Who runs the service, where a list or the network names it'),
-  confidence: z.null().describe('No loaded list gives one'),
+  proxy: flag.describe(joinText({ en: 'On a list of open proxies', zh: '在开放代理名单中' })),
+  provider: z
+    .string()
+    .nullable()
+    .describe(
+      joinText({ en: 'Who runs the service, where a list or the network names it', zh: '服务的运营者（名单或网络有标明时）' }),
+    ),
+  confidence: z.null().describe(joinText({ en: 'No loaded list gives one', zh: '已加载的名单均未提供' })),
   first_seen: z.null(),
-  last_seen: z.string().nullable().describe('Date of the newest list that names the address, YYYY-MM-DD'),
+  last_seen: z
+    .string()
+    .nullable()
+    .describe(
+      joinText({
+        en: 'Date of the newest list that names the address, YYYY-MM-DD',
+        zh: '列有该地址的最新名单的日期，YYYY-MM-DD',
+      }),
+    ),
   evidence: z.array(
     z.object({
       flags: z.array(z.string()),
       list: z.string(),
       title: text.nullable(),
       url: z.string().nullable(),
-      date: z.string().nullable().describe('Date of the list'),
+      date: z
+        .string()
+        .nullable()
+        .describe(joinText({ en: 'Date of the list', zh: '名单的日期' })),
     }),
   ),
   missing: z.record(z.string(), z.string().nullable()),
