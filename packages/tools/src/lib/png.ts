@@ -2,6 +2,7 @@ import { readStream } from '@octet/core/read-stream.ts'
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, joinBytes, type Bytes } from './bytes.ts'
 import { crc32 } from './crc32.ts'
+import { fromUnits } from './from-units.ts'
 
 /** Pixels as red, green, blue, alpha. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
@@ -39,6 +40,11 @@ export async function writePng({ width, height, data }: Pixels): Promise<Bytes> 
     toChunk('IDAT', packed),
     toChunk('IEND', new Uint8Array()),
   )
+}
+
+/** The same as an address that a page can show. */
+export async function toPngUrl(pixels: Pixels): Promise<string> {
+  return `data:image/png;base64,${btoa(fromUnits(await writePng(pixels)))}`
 }
 
 /** Whether bytes begin as a PNG does. */

@@ -6,10 +6,9 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readColour } from '../../lib/colour/notation.ts'
 import { toContrast } from '../../lib/colour/space.ts'
-import { readBlob, type Bytes } from '../../lib/bytes.ts'
-import { fromUnits } from '../../lib/from-units.ts'
+import { readBlob } from '../../lib/bytes.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
-import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.ts'
+import { isPng, PngError, readPng, toPngUrl, type Pixels } from '../../lib/png.ts'
 import { checkWifi, CONTENT_KINDS, toContentKind, toVcard, toWifi, type ContentKind } from './content.ts'
 import { findCode } from './find-code.ts'
 import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
@@ -41,7 +40,7 @@ export default defineTool({
     en: 'Codes follow ISO/IEC 18004; text is stored as UTF-8. A higher correction level survives more damage but needs more modules. PNG pictures are read everywhere, other formats where the browser can draw them.',
     zh: '二维码遵循 ISO/IEC 18004，文本以 UTF-8 存储。纠错等级越高越耐污损，但图案更密。PNG 图片在任何环境都可识别，其他格式取决于浏览器的支持。',
   },
-  keywords: ['qrcode', 'wifi', 'vcard', 'scan', '二维码', '扫码', 'WiFi 二维码', '名片', 'barcode', '生成二维码', 'ewm'],
+  keywords: ['qrcode', 'wifi', 'vcard', 'scan', '二维码', '扫码', 'WiFi 二维码', '名片', '生成二维码', 'ewm'],
   input: z.object({
     mode: z
       .enum(['make', 'read'])
@@ -171,11 +170,10 @@ export default defineTool({
     const sidePx = (matrix.size + 2 * fields.margin) * fields.scale
     if (sidePx > MAX_SIDE)
       throw new AppError('too_large', { field: 'scale', limit: `${MAX_SIDE} × ${MAX_SIDE} px`, got: `${sidePx} × ${sidePx} px` })
-    const png = await writePng(drawPixels(matrix, fields, fields.scale))
     return {
       text: content,
       kind: toContentKind(content),
-      image: `data:image/png;base64,${toBase64(png)}`,
+      image: await toPngUrl(drawPixels(matrix, fields, fields.scale)),
       svg: drawSvg(matrix, fields),
       terminal: drawText(matrix, fields.margin),
       version,
@@ -309,8 +307,4 @@ function flatten({ width, height, data }: Pixels): Pixels {
 function badPicture({ en, zh }: Text, image: Blob, cause?: unknown): AppError {
   const expected = { en: `a picture (${en})`, zh: `可识别的图片（${zh}）` }
   return new AppError('bad_input', { field: 'image', expected, got: image.type || counted(image.size, 'bytes') }, { cause })
-}
-
-function toBase64(content: Bytes): string {
-  return btoa(fromUnits(content))
 }

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type * as z from 'zod'
+import { readPng } from '../../lib/png.ts'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { SYMBOLOGIES, type SymbologyId } from './symbologies.ts'
+import tool from './tool.ts'
+
+type Answer = z.output<typeof tool.output>
+const make = async (input: z.input<typeof tool.input>) =>
+  (await answerTool(tool, input, createTestHost({ lang: 'en' }))) as Answer
+
+const toPixels = ({ image }: Answer) => readPng(Uint8Array.from(Buffer.from(image.split(',')[1] ?? '', 'base64')))
+
+/** The digits of EAN-13 in a row of modules (GS1 General Specifications §5.2.1): where each begins, bars and spaces of each set. */
+const LEFT = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
+const mirror = (word: string) => [...word].toReversed().join('')
+const invert = (word: string) => [...word].map((bit) => (bit === '1' ? '0' : '1')).join('')
+const FIRST = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ')
+
+function readEan13(modules: string): string {
+  const half = (from: number) => Array.from({ length: 6 }, (_, at) => modules.slice(from + 7 * at, from + 7 * at + 7))
+  const left = half(3).map((word) => {
+    const plain = LEFT.indexOf(word)
+    return plain === -1
+      ? { set: 'G', digit: LEFT.findIndex((other) => mirror(invert(other)) === word) }
+      : { set: 'L', digit: plain }
+  })
+  const right = half(50).map((word) => LEFT.indexOf(invert(word)))
+  return [FIRST.indexOf(left.map(({ set }) => set).join('')), ...left.map(({ digit }) => digit), ...right].join('')
+}
+
+for (const scale of [2, 3, 4])
+  test(`the bars of EAN-13 are its digits, ${scale} px a module`, async () => {
+    const answer = await make({ text: '690123456789', kind: 'ean13', scale, margin: 7 })
+    assert.equal(answer.text, '6901234567892')
+    const { width, data } = await toPixels(answer)
+    const row = Array.from({ length: width }, (_, x) => (data[((7 * scale + 5) * width + x) * 4]! < 128 ? '1' : '0'))
+    const modules = row.filter((_, x) => x % scale === Math.floor(scale / 2)).join('')
+    const bars = modules.replaceAll(/^0+|0+$/g, '')
+    assert.equal(bars.length, 95)
+    assert.equal(readEan13(bars), '6901234567892')
+  })
+
+test('Data Matrix has its solid edges at the left and below, and none of grey', async () => {
+  const scale = 3
+  const { width, height, data } = await toPixels(await make({ text: 'A', kind: 'datamatrix', scale, margin: 2 }))
+  const isDark = (x: number, y: number) => data[(y * width + x) * 4] === 0
+  const inside = (at: number) => 2 * scale + at * scale + 1
+  const count = width / scale - 4
+  for (let at = 0; at < count; at++) {
+    assert.ok(isDark(inside(0), inside(at)), `left ${at}`)
+    assert.ok(isDark(inside(at), height - 2 * scale - 1), `below ${at}`)
+    assert.equal(isDark(inside(at), inside(0)), at % 2 === 0, `above ${at}`)
+  }
+  assert.ok(data.every((value) => value === 0 || value === 255))
+})
+
+const SAMPLES: Record<SymbologyId, string> = {
+  code128: 'Hello 1234',
+  ean13: '4006381333931',
+  ean8: '9638507',
+  upca: '01234567890',
+  upce: '0123455',
+  isbn: '978-7-302-51180-9',
+  code39: 'ABC-1',
+  code93: 'CODE 93',
+  itf: '123456',
+  itf14: '1540014128876',
+  codabar: 'A123-45B',
+  'gs1-128': '(01)09521234543213(10)ABC',
+  datamatrix: '中文 ✓',
+  gs1datamatrix: '(01)09521234543213(10)ABC',
+  pdf417: 'hello world',
+  aztec: 'Grüße',
+  microqr: '12345',
+}
+for (const [kind, text] of Object.entries(SAMPLES) as [SymbologyId, string][])
+  test(`${kind}: the picture is as large as the drawing, with something on it`, async () => {
+    const answer = await make({ text, kind })
+    const { width, height, data } = await toPixels(answer)
+    assert.equal(answer.size, `${width} × ${height} px`)
+    assert.ok(data.some((value, at) => at % 4 === 0 && value === 0))
+  })
+
+for (const [kind, text, expected] of [
+  ['ean13', '4006381333932', /1 as the last digit, the check digit of 400638133393/],
+  ['ean13', '12', /12 digits, or 13 with the check digit/],
+  ['isbn', '978-7-302-51180-8', /Incorrect ISBN-13 check digit/],
+  ['code128', '中文', /ASCII/],
+  ['code39', 'abc', /A–Z/],
+  ['itf', '123', /even number/],
+  ['gs1-128', '0109521234543213', /identifier in brackets/],
+  ['microqr', 'x'.repeat(16), /15 bytes/],
+  ['pdf417', 'é'.repeat(600), /1,110 bytes/],
+] as const)
+  test(`${kind} takes no ${text.slice(0, 20)}`, async () => {
+    await assert.rejects(make({ text, kind }), ({ key, message }: { key: string; message: string }) => {
+      assert.equal(key, 'bad_input')
+      assert.match(message, expected)
+      return true
+    })
+  })
+
+test('every kind has words of what it takes in both languages', () => {
+  for (const { takes, title } of Object.values(SYMBOLOGIES)) for (const words of [takes, title]) assert.ok(words.en && words.zh)
+})

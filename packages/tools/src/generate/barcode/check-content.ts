@@ -1,0 +1,22 @@
+import { AppError } from '@octet/core/errors.ts'
+import { SYMBOLOGIES, type Symbology, type SymbologyId } from './symbologies.ts'
+
+/** A text as it is written into a code: with its check digit where it has one. Throws `bad_input` with what would fit. */
+export function checkContent(text: string, kind: SymbologyId): string {
+  const { takes, pattern, digits }: Symbology = SYMBOLOGIES[kind]
+  if (!pattern.test(text)) throw new AppError('bad_input', { field: 'text', expected: takes, got: text.slice(0, 80) })
+  if (digits === undefined) return text
+  const body = text.slice(0, digits - 1)
+  const digit = toCheckDigit(body)
+  if (text.length === digits && !text.endsWith(digit)) {
+    const expected = { en: `${digit} as the last digit, the check digit of ${body}`, zh: `末位应为 ${body} 的校验位 ${digit}` }
+    throw new AppError('bad_input', { field: 'text', expected, got: text })
+  }
+  return body + digit
+}
+
+/** The check digit of GS1 numbers: weights 3 and 1 from the right (GS1 General Specifications §7.9.1). */
+function toCheckDigit(body: string): string {
+  const sum = [...body].toReversed().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  return String((10 - (sum % 10)) % 10)
+}
