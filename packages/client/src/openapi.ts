@@ -2592,6 +2592,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/barcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Barcodes
+         * @description Code 128, EAN, UPC, ISBN, ITF, Data Matrix, PDF417, Aztec and others as SVG and PNG
+         */
+        post: operations["tool_barcode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/base": {
         parameters: {
             query?: never;
@@ -3512,6 +3532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Media types (MIME)
+         * @description The Content-Type of a file name, the endings of a type, and what a file is by its first bytes
+         */
+        post: operations["tool_mime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mtu": {
         parameters: {
             query?: never;
@@ -3966,6 +4006,26 @@ export interface paths {
          * @description Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA, Ed25519 and Ed448
          */
         post: operations["tool_rsa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/semver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Semantic versions
+         * @description Sort versions, see which a range such as ^1.2 takes and why, and what comes next
+         */
+        post: operations["tool_semver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14384,6 +14444,117 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    tool_barcode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "SF-1029384756"
+                 *     }
+                 */
+                "application/json": {
+                    /** Content */
+                    text: string;
+                    /**
+                     * Kind
+                     * @default code128
+                     * @enum {string}
+                     */
+                    kind?: "code128" | "ean13" | "ean8" | "upca" | "upce" | "isbn" | "code39" | "code93" | "itf" | "itf14" | "codabar" | "gs1-128" | "datamatrix" | "gs1datamatrix" | "pdf417" | "aztec" | "microqr";
+                    /**
+                     * Module width
+                     * @default 3
+                     */
+                    scale?: number;
+                    /**
+                     * Bar height in modules
+                     * @default 50
+                     */
+                    height?: number;
+                    /**
+                     * Text below the bars
+                     * @default true
+                     */
+                    caption?: boolean;
+                    /**
+                     * Margin in modules
+                     * @default 10
+                     */
+                    margin?: number;
+                };
+                "multipart/form-data": {
+                    /** Content */
+                    text: string;
+                    /**
+                     * Kind
+                     * @default code128
+                     * @enum {string}
+                     */
+                    kind?: "code128" | "ean13" | "ean8" | "upca" | "upce" | "isbn" | "code39" | "code93" | "itf" | "itf14" | "codabar" | "gs1-128" | "datamatrix" | "gs1datamatrix" | "pdf417" | "aztec" | "microqr";
+                    /**
+                     * Module width
+                     * @default 3
+                     */
+                    scale?: number;
+                    /**
+                     * Bar height in modules
+                     * @default 50
+                     */
+                    height?: number;
+                    /**
+                     * Text below the bars
+                     * @default true
+                     */
+                    caption?: boolean;
+                    /**
+                     * Margin in modules
+                     * @default 10
+                     */
+                    margin?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Encoded */
+                            text: string;
+                            /** PNG */
+                            image: string;
+                            /** Size */
+                            size: string;
+                            /** SVG */
+                            svg: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     tool_base: {
         parameters: {
             query?: never;
@@ -21364,6 +21535,96 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    tool_mime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "app.js"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * File names, endings, types or a word
+                     * @description One per line
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * File names, endings, types or a word
+                     * @description One per line
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Content-Type */
+                            text: string;
+                            /** By its first bytes */
+                            content?: string;
+                            /** Types */
+                            rows: {
+                                /** Asked for */
+                                asked: string;
+                                /** Type */
+                                type: string;
+                                /** Endings */
+                                extensions: string;
+                                /** Registered */
+                                source: string;
+                                /** Worth packing */
+                                compressible?: boolean;
+                            }[];
+                            /** Further ones */
+                            more?: number;
+                            /** Not found */
+                            unknown?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     tool_mtu: {
         parameters: {
             query?: never;
@@ -25036,6 +25297,140 @@ export interface operations {
                             command?: string;
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_semver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "1.10.0 1.9.3 2.0.0 1.2.0-beta.1",
+                 *       "range": "^1.2"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Versions
+                     * @description One per line, or separated by blanks or commas
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Range
+                     * @default
+                     */
+                    range?: string;
+                    /**
+                     * Order
+                     * @default newest
+                     * @enum {string}
+                     */
+                    order?: "newest" | "oldest" | "given";
+                    /**
+                     * Ranges take every prerelease
+                     * @default false
+                     */
+                    prereleases?: boolean;
+                    /**
+                     * Complete what is short
+                     * @description v1.2 and release-1.2 are read as 1.2.0
+                     * @default false
+                     */
+                    loose?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Versions
+                     * @description One per line, or separated by blanks or commas
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Range
+                     * @default
+                     */
+                    range?: string;
+                    /**
+                     * Order
+                     * @default newest
+                     * @enum {string}
+                     */
+                    order?: "newest" | "oldest" | "given";
+                    /**
+                     * Ranges take every prerelease
+                     * @default false
+                     */
+                    prereleases?: boolean;
+                    /**
+                     * Complete what is short
+                     * @description v1.2 and release-1.2 are read as 1.2.0
+                     * @default false
+                     */
+                    loose?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Versions */
+                            text: string;
+                            /** Highest that fits */
+                            best?: string;
+                            /** Lowest the range takes */
+                            lowest?: string;
+                            /** Range in full */
+                            range?: string;
+                            /** It takes */
+                            meaning?: string;
+                            /**
+                             * The two differ in
+                             * @enum {string}
+                             */
+                            difference?: "major" | "minor" | "patch" | "premajor" | "preminor" | "prepatch" | "prerelease" | "none";
+                            /** Each */
+                            rows: {
+                                /** Version */
+                                version: string;
+                                /** Fits */
+                                fits?: boolean;
+                                /** Note */
+                                note?: string;
+                                /** Next patch */
+                                patch?: string;
+                                /** Next minor */
+                                minor?: string;
+                                /** Next major */
+                                major?: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;

@@ -1,0 +1,65 @@
+/** The list of the package `mime-db`. */
+export type Database = Readonly<
+  Record<string, { source?: string; charset?: string; compressible?: boolean; extensions?: readonly string[] }>
+>
+
+const SOURCES = ['iana', 'apache', 'nginx', 'other'] as const
+type Source = (typeof SOURCES)[number]
+
+export type MediaType = {
+  readonly type: string
+  readonly extensions: readonly string[]
+  readonly source: Source
+  readonly isCompressible: boolean | undefined
+  /** The whole header field: text is said to be UTF-8. */
+  readonly header: string
+}
+
+/** Where several are registered for one ending, what is seen or heard comes before what is merely a file. */
+const KINDS = ['audio', 'video', 'image', 'font', 'model', 'application', 'text']
+
+/** The media types of a database, the best of an ending first. */
+export function listTypes(types: Database): MediaType[] {
+  return Object.entries(types)
+    .map(([type, { source, charset, compressible, extensions = [] }]): MediaType => {
+      const isText = charset !== undefined || type.startsWith('text/')
+      const header = isText ? `${type}; charset=${(charset ?? 'UTF-8').toLowerCase()}` : type
+      const registry = SOURCES.find((name) => name === source) ?? 'other'
+      return { type, extensions, source: registry, isCompressible: compressible, header }
+    })
+    .sort((a, b) => rank(a) - rank(b) || (a.type < b.type ? -1 : 1))
+}
+
+function rank({ type, source }: MediaType): number {
+  const [kind = '', name = ''] = type.split('/')
+  const isOwn = /^(?:x-|x\.|vnd\.|prs\.)/.test(name)
+  return SOURCES.indexOf(source) * 100 + (isOwn ? 20 : 0) + (KINDS.indexOf(kind) + 1 || 10)
+}
+
+/**
+ * The types that a line asks for: a type (`text/html`), all of a kind (`image/*`), a file by its name or ending (`.tar.gz`,
+ * `report.pdf`), a header field, or a word that stands in a type.
+ */
+export function findTypes(line: string, types: readonly MediaType[]): MediaType[] {
+  const [value = ''] = line.normalize('NFKC').toLowerCase().split(';', 1)
+  const asked = value.replace(/^\s*content-type\s*:/, '').trim()
+  if (asked === '') return []
+  if (/^[\w.+-]+\/\*?$/.test(asked)) return types.filter(({ type }) => type.startsWith(asked.replace('*', '')))
+  const exact = types.filter(({ type }) => type === asked)
+  if (exact.length > 0) return exact
+  const name = asked.split(/[/\\]/).at(-1) ?? ''
+  const byEnding = findByEnding(name, types)
+  if (byEnding.length > 0) return byEnding
+  return /^[\w.+/-]{2,}$/.test(asked) ? types.filter(({ type }) => type.includes(asked)) : []
+}
+
+/** By the longest known ending of a file's name. */
+function findByEnding(name: string, types: readonly MediaType[]): MediaType[] {
+  const parts = name.split('.')
+  for (let from = parts.length > 1 ? 1 : 0; from < parts.length; from++) {
+    const ending = parts.slice(from).join('.')
+    const found = types.filter(({ extensions }) => extensions.includes(ending))
+    if (found.length > 0) return found
+  }
+  return []
+}

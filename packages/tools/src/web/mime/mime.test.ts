@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import database from 'mime-db'
+import type * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { findTypes, listTypes } from './find-types.ts'
+import tool from './tool.ts'
+
+const types = listTypes(database)
+const first = (line: string) => findTypes(line, types)[0]?.header
+
+for (const [line, header] of [
+  ['report.PDF', 'application/pdf'],
+  ['C:\\pages\\index.html', 'text/html; charset=utf-8'],
+  ['archive.tar.gz', 'application/gzip'],
+  ['.mp4', 'video/mp4'],
+  ['xml', 'application/xml'],
+  ['feed.json', 'application/json; charset=utf-8'],
+  ['Content-Type: image/svg+xml; charset=x', 'image/svg+xml'],
+  ['favicon.ico', 'image/vnd.microsoft.icon'],
+  ['．ｃｓｖ', 'text/csv; charset=utf-8'],
+] as const)
+  test(`${line} is served as ${header}`, () => assert.equal(first(line), header))
+
+test('a kind and a word find all that have it', () => {
+  const fonts = findTypes('font/*', types)
+  assert.ok(fonts.length > 3 && fonts.every(({ type }) => type.startsWith('font/')))
+  assert.ok(findTypes('spreadsheet', types).some(({ type }) => type.endsWith('spreadsheetml.sheet')))
+  assert.deepEqual(findTypes('no such thing', types), [])
+})
+
+type Answer = z.output<typeof tool.output>
+const ask = async (input: z.input<typeof tool.input>) => (await answerTool(tool, input, createTestHost({ lang: 'en' }))) as Answer
+
+test('a file is told by its first bytes, whatever its name', async () => {
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+  const { content, text } = await ask({ text: 'photo.jpg', file: new Blob([png]) })
+  assert.deepEqual([content, text], ['image/png', 'image/jpeg'])
+  assert.equal((await ask({ file: new Blob([png]) })).text, 'image/png')
+  assert.equal((await ask({ file: new Blob(['plain words']) })).content, 'text, or unknown')
+  assert.equal((await ask({ file: new Blob([Uint8Array.of(1, 2, 3)]) })).content, 'unknown')
+})
+
+test('what nobody knows is refused by its name', async () => {
+  await assert.rejects(ask({ text: 'x.zzz' }), { key: 'unsupported_value' })
+})
