@@ -25,6 +25,7 @@ export const PEERS = {
   iptables: 'iptables',
   ping: 'iputils-ping',
   traceroute: 'traceroute',
+  'systemd-analyze': 'systemd',
 } as const satisfies Record<string, string>
 
 /** Path of a program in PATH or in the places of system programs; undefined when it is not installed. */

@@ -2823,7 +2823,7 @@ export interface paths {
         put?: never;
         /**
          * Cron expression
-         * @description A cron expression in words, and its next runs in any time zone
+         * @description A cron expression in words, its next runs in any time zone, and the same as a systemd timer
          */
         post: operations["tool_cron"];
         delete?: never;
@@ -16107,6 +16107,11 @@ export interface operations {
                             command?: string;
                             /** Note */
                             note?: string;
+                            /**
+                             * As a systemd timer
+                             * @description For the section [Timer]; several lines run at any of their times.
+                             */
+                            systemd?: string;
                             /** Next runs */
                             runs: {
                                 /** Local time */

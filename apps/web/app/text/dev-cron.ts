@@ -17,6 +17,7 @@ export const cronText = {
   next: { en: 'Next runs', zh: '后续执行' },
   never: { en: 'It never runs: no such day comes.', zh: '永远不会执行：这样的日期不存在。' },
   command: { en: 'Command:', zh: '命令：' },
+  timer: { en: 'As a systemd timer, in [Timer]', zh: 'systemd 定时器（写入 [Timer] 一节）' },
   startWith: { en: 'Start with', zh: '常用' },
 } as const
 

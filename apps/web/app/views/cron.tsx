@@ -11,6 +11,7 @@ import { ResultActions } from '../tool/result-actions.tsx'
 import { ErrorLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { PrimaryButton } from '../tool/workbench.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import '../dev/cron/cron.css'
 
 type Input = { readonly text?: string; readonly dialect: CronDialect | 'auto'; readonly zone: string }
@@ -19,6 +20,7 @@ type Output = {
   readonly dialect: CronDialect
   readonly command?: string
   readonly note?: string
+  readonly systemd?: string
   readonly runs: readonly { readonly local: string; readonly utc: string }[]
 }
 
@@ -76,6 +78,12 @@ export default function CronView(tool: ToolState<Input, Output>) {
         )}
         {result && <RunList runs={result.runs} zone={input.zone} />}
       </div>
+      {result?.systemd !== undefined && (
+        <section className="cron-timer">
+          <h2>{t(cronText.timer)}</h2>
+          <Snippet code={result.systemd} />
+        </section>
+      )}
     </ToolForm>
   )
 }

@@ -7,6 +7,7 @@ import { CRON_DIALECTS, type CronDialect } from './dialect.ts'
 import { parseExpression, type CronExpression } from './expression.ts'
 import { CronFault } from './fault.ts'
 import { toSchedules } from './schedules.ts'
+import { toCalendars } from './systemd.ts'
 import { isAmbiguousZone, toZoneName } from '../time/zone-name.ts'
 import { toWords } from './words.ts'
 
@@ -20,14 +21,28 @@ export default defineTool({
   icon: 'ClockPlay',
   title: { en: 'Cron expression', zh: 'Cron 表达式' },
   summary: {
-    en: 'A cron expression in words, and its next runs in any time zone',
-    zh: '把 Cron 表达式读成白话，并列出任意时区的后续执行时间',
+    en: 'A cron expression in words, its next runs in any time zone, and the same as a systemd timer',
+    zh: '把 Cron 表达式读成白话，列出任意时区的后续执行时间，并转成 systemd 定时器',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand. If both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
-    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand. If both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it. The systemd timer has the same times, but leaves out what the clock skips.',
+    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。systemd 定时器的时间相同，但不补执行夏令时跳过的时刻。',
   },
-  keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度', '定时任务', 'cron generator'],
+  keywords: [
+    'crontab',
+    'schedule',
+    'timer',
+    'job',
+    'quartz',
+    '定时',
+    '计划任务',
+    '表达式',
+    '调度',
+    '定时任务',
+    'cron generator',
+    'systemd timer',
+    'oncalendar',
+  ],
   input: z.object({
     text: z
       .string()
@@ -72,6 +87,18 @@ export default defineTool({
       .string()
       .optional()
       .meta({ label: { en: 'Note', zh: '提示' } }),
+    systemd: z
+      .string()
+      .optional()
+      .meta({
+        label: { en: 'As a systemd timer', zh: 'systemd 定时器' },
+        help: {
+          en: 'For the section [Timer]; several lines run at any of their times.',
+          zh: '写入 [Timer] 一节；多行时任一时间到达即执行。',
+        },
+        widget: 'code',
+        language: 'ini',
+      }),
     runs: z
       .array(
         z.object({
@@ -89,6 +116,7 @@ export default defineTool({
       output: {
         text: 'Every 30 minutes, between 09:00 and 17:59, Monday through Friday',
         dialect: 'unix',
+        systemd: 'OnCalendar=Mon..Fri *-*-* 09..17:00,30:00 Asia/Shanghai',
         runs: [
           { local: '2026-01-02 11:30:00', utc: '2026-01-02T03:30:00.000Z' },
           { local: '2026-01-02 12:00:00', utc: '2026-01-02T04:00:00.000Z' },
@@ -101,6 +129,7 @@ export default defineTool({
       output: {
         text: 'At 00:00, on the last day of the month',
         dialect: 'unix',
+        systemd: 'OnCalendar=*-*~01 00:00:00 UTC',
         runs: [{ local: '2026-01-31 00:00:00', utc: '2026-01-31T00:00:00.000Z' }],
       },
     },
@@ -111,6 +140,7 @@ export default defineTool({
         text: 'At 02:30, only on Sunday',
         dialect: 'unix',
         command: '/usr/bin/backup --all',
+        systemd: 'OnCalendar=Sun *-*-* 02:30:00 UTC',
         runs: [{ local: '2026-01-04 02:30:00', utc: '2026-01-04T02:30:00.000Z' }],
       },
     },
@@ -125,6 +155,7 @@ export default defineTool({
       output: {
         text: 'At 10:15, on the last Friday of the month',
         dialect: 'quartz',
+        systemd: 'OnCalendar=Fri *-*~07/1 10:15:00 UTC',
         runs: [{ local: '2026-01-30 10:15:00', utc: '2026-01-30T10:15:00.000Z' }],
       },
     },
@@ -136,6 +167,7 @@ export default defineTool({
     const isCrontab = dialect === 'auto' || dialect === 'unix'
     const { command, expression: written } = isCrontab ? splitCommand(text) : { expression: text }
     const expression = read(written, dialect === 'auto' ? undefined : dialect)
+    const calendars = toCalendars(expression, zone)
     const options = { timezone: zone, paused: true, domAndDow: expression.needsBothDays }
     const runs = toSchedules(expression)
       .flatMap((pattern) => new Cron(pattern, options).nextRuns(count, now()))
@@ -145,6 +177,7 @@ export default defineTool({
       text: await toWords(expression, lang),
       dialect: expression.dialect,
       ...(command !== undefined && { command, ...(isCutByPercent(command) && { note: PERCENT[lang] }) }),
+      ...(calendars && runs.length > 0 && { systemd: calendars.map((calendar) => `OnCalendar=${calendar}`).join('\n') }),
       runs: runs.map((date) => ({ local: toLocal(date), utc: date.toISOString() })),
     }
   },
