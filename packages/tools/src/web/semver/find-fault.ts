@@ -1,7 +1,11 @@
 import type { Text } from '@octet/core/text.ts'
 
 const MAX_LENGTH = 256
-const CORE = ['major', 'minor', 'patch'] as const
+const CORE: readonly Text[] = [
+  { en: 'major', zh: '主版本号' },
+  { en: 'minor', zh: '次版本号' },
+  { en: 'patch', zh: '修订号' },
+]
 
 /** Why a text is no version of Semantic Versioning 2.0.0; the library says only that it is none. */
 export function findFault(text: string): Text {
@@ -9,10 +13,10 @@ export function findFault(text: string): Text {
   const [, core = '', prerelease, build] = /^[v=\s]*([^-+]*)(?:-([^+]*))?(?:\+(.*))?$/s.exec(text) ?? []
   const numbers = core.split('.')
   for (const [at, number] of numbers.entries()) {
-    const name = CORE[at] ?? `${at + 1}`
-    if (!/^\d+$/.test(number)) return { en: `${name} is no number: “${number}”`, zh: `${name} 不是数字：“${number}”` }
-    if (/^0\d/.test(number)) return { en: `${name} begins with 0: ${number}`, zh: `${name} 以 0 开头：${number}` }
-    if (Number(number) > Number.MAX_SAFE_INTEGER) return { en: `${name} is above 2^53 − 1`, zh: `${name} 大于 2^53 − 1` }
+    const name = CORE[at] ?? { en: `number ${at + 1}`, zh: `第 ${at + 1} 个数字` }
+    if (!/^\d+$/.test(number)) return { en: `${name.en} is no number: “${number}”`, zh: `${name.zh}不是数字：“${number}”` }
+    if (/^0\d/.test(number)) return { en: `${name.en} begins with 0: ${number}`, zh: `${name.zh}以 0 开头：${number}` }
+    if (Number(number) > Number.MAX_SAFE_INTEGER) return { en: `${name.en} is above 2^53 − 1`, zh: `${name.zh}大于 2^53 − 1` }
   }
   if (numbers.length !== CORE.length)
     return {

@@ -5,9 +5,9 @@ import type { Comparator, Range } from 'semver'
 export function toRangeWords({ set }: Range): Text {
   const alternatives = set.map((comparators) => {
     const parts = comparators.map(toWords)
-    return { en: parts.map(({ en }) => en).join(' and '), zh: parts.map(({ zh }) => zh).join('且') }
+    return { en: parts.map(({ en }) => en).join(' and '), zh: parts.map(({ zh }) => zh).join('，且') }
   })
-  return { en: alternatives.map(({ en }) => en).join(', or '), zh: alternatives.map(({ zh }) => zh).join('，或') }
+  return { en: alternatives.map(({ en }) => en).join(', or '), zh: alternatives.map(({ zh }) => zh).join('；或') }
 }
 
 function toWords({ operator, semver, value }: Comparator): Text {
