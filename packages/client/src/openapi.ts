@@ -2792,6 +2792,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/compose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * docker run to Compose
+         * @description Turn docker run commands into the services of a compose.yaml
+         */
+        post: operations["tool_compose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/compress": {
         parameters: {
             query?: never;
@@ -15814,6 +15834,61 @@ export interface operations {
                                 /** Value */
                                 value: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_compose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "docker run -d --name web -p 8080:80 -v $(pwd)/html:/usr/share/nginx/html:ro --restart unless-stopped nginx:1.29"
+                 *     }
+                 */
+                "application/json": {
+                    /** Commands */
+                    text: string;
+                };
+                "multipart/form-data": {
+                    /** Commands */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** compose.yaml */
+                            text: string;
+                            /** Left out, and notes */
+                            notes: string[];
                         };
                     };
                     "text/event-stream": string;

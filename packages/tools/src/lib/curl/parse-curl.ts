@@ -6,9 +6,9 @@ import { DataReader, urlEncode } from './data.ts'
 import { readFormPart } from './form.ts'
 import { readOptions, type Option } from './options.ts'
 import { findHeader, type Body, type FormPart, type Header, type HttpRequest, type Reading } from './request.ts'
-import type { Shell } from './shells.ts'
-import { straighten } from './straighten.ts'
-import { splitWords } from './words.ts'
+import type { Shell } from '../shell/shells.ts'
+import { straighten } from '../shell/straighten.ts'
+import { splitWords } from '../shell/words.ts'
 
 /** Options that change what is shown or how it is fetched, and nothing of the request. */
 const SILENT = new Set(

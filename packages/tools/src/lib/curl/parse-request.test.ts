@@ -4,7 +4,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import { LANGUAGES, type LanguageId } from './languages.ts'
 import { parseRequest } from './parse-request.ts'
 import type { HttpRequest } from './request.ts'
-import { guessShell, splitWords } from './words.ts'
+import { guessShell, splitWords } from '../shell/words.ts'
 
 for (const [text, words] of [
   [String.raw`a 'b c'"d \"e\" \x $f"g\ h`, ['a', String.raw`b cd "e" \x $fg h`]],

@@ -4,8 +4,8 @@ import { parseHar } from './parse-har.ts'
 import { parseRawHttp, REQUEST_LINE } from './parse-raw.ts'
 import { isAscii } from './quote.ts'
 import type { HttpRequest, Reading } from './request.ts'
-import type { Shell } from './shells.ts'
-import { guessShell } from './words.ts'
+import type { Shell } from '../shell/shells.ts'
+import { guessShell } from '../shell/words.ts'
 
 /** Reads a command of curl, a request of HTTP/1.1 or an entry of an HTTP Archive. Throws `syntax_error`, `unsupported_value`. */
 export function parseRequest(text: string, shell: Shell | 'auto'): Reading {

@@ -2,7 +2,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong } from '../../lib/refuse-long.ts'
 import { LANGUAGES, type LanguageId } from '../../lib/curl/languages.ts'
-import { SHELLS } from '../../lib/curl/shells.ts'
+import { SHELLS } from '../../lib/shell/shells.ts'
 
 /** Longest text, in 2^20 UTF-16 units. */
 const MAX_MEBI = 1

@@ -11,10 +11,10 @@ export function guessShell(text: string): Shell {
   return /`[ \t]*\r?\n|\bcurl\.exe\b.*`"/.test(text) ? 'powershell' : 'bash'
 }
 
-/** Splits the first command of a line as its shell would. Throws `syntax_error` for a quote that is never closed. */
-export function splitWords(text: string, shell: Shell): Words {
+/** Splits the first command of a line as its shell would. Throws `syntax_error` for a quote that is never closed, of `format`. */
+export function splitWords(text: string, shell: Shell, format = 'curl'): Words {
   if (shell === 'cmd') return { words: splitLine(unescapeCmd(text)), notes: [] }
-  return new WordReader(text, shell).read()
+  return new WordReader(text, shell, format).read()
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -44,13 +44,15 @@ const TICKS: Readonly<Record<string, string>> = {
 class WordReader {
   readonly #text: string
   readonly #isBash: boolean
+  readonly #format: string
   readonly #words: string[] = []
   readonly #variables = new Set<string>()
   #pos = 0
   #word: string | undefined
 
-  constructor(text: string, shell: 'bash' | 'powershell') {
+  constructor(text: string, shell: 'bash' | 'powershell', format: string) {
     this.#text = text
+    this.#format = format
     this.#isBash = shell === 'bash'
   }
 
@@ -183,7 +185,7 @@ class WordReader {
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause
       throw syntaxError({
-        format: 'curl',
+        format: this.#format,
         text: this.#text,
         offset: start,
         reason: { en: 'these bytes are not UTF-8; send them from a file', zh: '这些字节不是 UTF-8；请改为从文件发送' },
@@ -213,7 +215,7 @@ class WordReader {
 
   #unclosed(offset: number) {
     return syntaxError({
-      format: 'curl',
+      format: this.#format,
       text: this.#text,
       offset,
       reason: { en: 'this quote is never closed', zh: '引号没有结束' },

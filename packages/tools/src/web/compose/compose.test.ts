@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import type * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+type File = { services: Record<string, Record<string, unknown>>; networks?: object; volumes?: object }
+const convert = async (text: string) => {
+  const answer = (await answerTool(tool, { text }, createTestHost({ lang: 'en' }))) as z.output<typeof tool.output>
+  return { ...answer, file: parse(answer.text) as File }
+}
+const read = async (flags: string) => Object.values((await convert(`docker run ${flags} img`)).file.services)[0]
+
+for (const [flags, part] of [
+  ['-itd', { stdin_open: true, tty: true }],
+  ['-p8080:80 -p=53:53/udp --publish 90', { ports: ['8080:80', '53:53/udp', '90'] }],
+  ["-e A=1 -e 'B=two words' -e C --env-file .env", { environment: ['A=1', 'B=two words', 'C'], env_file: ['.env'] }],
+  ['--entrypoint /bin/sh -w /app -u 1000:1000', { entrypoint: ['/bin/sh'], working_dir: '/app', user: '1000:1000' }],
+  ['--restart no --stop-timeout 30', { restart: 'no', stop_grace_period: '30s' }],
+  ['--net=host --privileged=false', { network_mode: 'host' }],
+  ['-m 512m --cpus 1.5 --pids-limit 100', { mem_limit: '512m', cpus: 1.5, pids_limit: 100 }],
+  ['--ulimit nofile=1024:2048 --ulimit nproc=64', { ulimits: { nofile: { soft: 1024, hard: 2048 }, nproc: 64 } }],
+  [
+    `--gpus '"device=0,1"'`,
+    {
+      deploy: { resources: { reservations: { devices: [{ driver: 'nvidia', device_ids: ['0', '1'], capabilities: ['gpu'] }] } } },
+    },
+  ],
+  ['--log-driver json-file --log-opt max-size=10m', { logging: { driver: 'json-file', options: { 'max-size': '10m' } } }],
+  [
+    '--health-cmd "curl -f http://localhost" --health-retries 3',
+    { healthcheck: { test: ['CMD-SHELL', 'curl -f http://localhost'], retries: 3 } },
+  ],
+  ['--no-healthcheck', { healthcheck: { disable: true } }],
+  [
+    '--mount type=bind,source=/a,target=/b,readonly --mount type=tmpfs,dst=/t,tmpfs-mode=1770',
+    {
+      volumes: [
+        { type: 'bind', source: '/a', target: '/b', read_only: true },
+        { type: 'tmpfs', target: '/t', tmpfs: { mode: 0o1770 } },
+      ],
+    },
+  ],
+  ['--network a --network-alias x --ip 10.0.0.2', { networks: { a: { aliases: ['x'], ipv4_address: '10.0.0.2' } } }],
+  ['--network name=a,alias=x --network b', { networks: { a: { aliases: ['x'] }, b: {} } }],
+  ['--link db:database --volumes-from other:ro', { external_links: ['db:database'], volumes_from: ['container:other:ro'] }],
+  ['-v "$PWD/a:/a" -v `pwd`:/b -v C:\\\\x:/c', { volumes: ['./a:/a', '.:/b', 'C:\\x:/c'] }],
+] as const)
+  test(`${flags} is ${Object.keys(part).join(', ')}`, async () => {
+    assert.deepEqual(await read(flags), { image: 'img', ...part })
+  })
+
+test('volumes keep their names, networks are those that are there, links stay inside the file', async () => {
+  const { file } = await convert(
+    '$ sudo docker run --name db -v data:/d postgres\npodman run --link db --net back -v /host:/h app:1 serve -p 80',
+  )
+  assert.deepEqual(file, {
+    services: {
+      db: { image: 'postgres', container_name: 'db', volumes: ['data:/d'] },
+      app: { image: 'app:1', volumes: ['/host:/h'], networks: ['back'], links: ['db'], command: ['serve', '-p', '80'] },
+    },
+    networks: { back: { external: true } },
+    volumes: { data: { name: 'data' } },
+  })
+})
+
+test('a dollar between single quotes stays one, a variable is filled in by Compose', async () => {
+  assert.deepEqual((await read(`-e 'A=$x'`))?.['environment'], ['A=$$x'])
+  const { file, notes } = await convert('docker run -e A=$HOME img')
+  assert.deepEqual(file.services['img']?.['environment'], ['A=$HOME'])
+  assert.match(notes.join(), /variables behind \$/)
+})
+
+test('what Compose has no word for, and what nobody knows, is told', async () => {
+  const { notes, file } = await convert('docker run --rm -P --cidfile /x --frob -d img')
+  assert.deepEqual(file.services['img'], { image: 'img' })
+  assert.equal(notes.length, 4)
+  for (const word of ['--rm', '-P', '--cidfile', '--frob'])
+    assert.ok(
+      notes.some((note) => note.includes(word)),
+      word,
+    )
+})
+
+test('services of one image have names of their own, whatever these are', async () => {
+  const { file } = await convert(
+    'docker run registry.example:5000/team/app:1\ndocker run app@sha256:00\ndocker run --name __proto__ app',
+  )
+  assert.deepEqual(Object.keys(file.services), ['app', 'app-2', '__proto__'])
+})
+
+for (const [text, expected] of [
+  ['docker ps -a', /a command such as docker run/],
+  ['docker run -p', /a value behind -p/],
+  ['docker run -d', /an image behind the flags/],
+] as const)
+  test(`${text} is refused`, async () => {
+    await assert.rejects(
+      convert(text),
+      ({ key, message }: { key: string; message: string }) => key === 'bad_input' && expected.test(message),
+    )
+  })
+
+test('a quote that is never closed is a fault of the command', async () => {
+  await assert.rejects(convert("docker run -e 'A=1 img"), { key: 'syntax_error', message: /docker run/ })
+})
+
+test('long commands are read in one pass', async () => {
+  const flags = Array.from({ length: 8000 }, (_, at) => `-e K${at}=v \\\n`).join('')
+  assert.equal(((await read(flags))?.['environment'] as string[]).length, 8000)
+})

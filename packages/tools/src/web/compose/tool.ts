@@ -1,0 +1,97 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { toYaml } from '../../lib/data/to-yaml.ts'
+import { parseJsonTree } from '../../lib/json/tree.ts'
+import { refuseLong } from '../../lib/refuse-long.ts'
+import { leadOutside } from './lead-outside.ts'
+import { readRuns } from './read-run.ts'
+import { toService, type Service } from './to-service.ts'
+
+/** Longest text, in 2^20 UTF-16 units. */
+const MAX_MEBI = 0.25
+
+export default defineTool({
+  id: 'compose',
+  route: '/web/compose',
+  group: 'web',
+  rank: 15,
+  icon: 'BrandDocker',
+  title: { en: 'docker run to Compose', zh: 'docker run 转 Compose' },
+  summary: {
+    en: 'Turn docker run commands into the services of a compose.yaml',
+    zh: '将 docker run 命令转为 compose.yaml 中的服务',
+  },
+  about: {
+    en: 'Reads docker, podman and nerdctl run, one command or several, as a shell would pass them. A network that a command names has to be there before, so it is external; a volume keeps its name. $(pwd) becomes the folder of the file. What Compose has no word for is listed beside the file. Nothing is run.',
+    zh: '按 shell 的规则读取 docker、podman、nerdctl 的 run 命令，可一次转换多条。命令中的网络须事先存在，因此标为 external；卷沿用原名。$(pwd) 转为文件所在目录。Compose 没有对应写法的内容会逐条说明。不会执行任何命令。',
+  },
+  keywords: ['docker', 'docker-compose', 'podman', 'container', 'yaml', 'composerize', '容器', '镜像', '编排', 'docker run'],
+  input: z.object({
+    text: z.string().meta({
+      label: { en: 'Commands', zh: '命令' },
+      widget: 'code',
+      main: true,
+      // Commands hold passwords of databases and tokens.
+      secret: true,
+      placeholder: { en: 'docker run -d -p 8080:80 --name web nginx', zh: 'docker run -d -p 8080:80 --name web nginx' },
+    }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'compose.yaml', zh: 'compose.yaml' }, widget: 'code', language: 'yaml', main: true }),
+    notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
+  }),
+  errors: ['syntax_error'],
+  accepts: { 'docker-command': { text: '' } },
+  examples: [
+    {
+      name: { en: 'A web server', zh: 'Web 服务器' },
+      input: {
+        text: 'docker run -d --name web -p 8080:80 -v $(pwd)/html:/usr/share/nginx/html:ro --restart unless-stopped nginx:1.29',
+      },
+      output: {
+        text: 'services:\n  web:\n    image: "nginx:1.29"\n    container_name: web\n    ports:\n    - "8080:80"\n    volumes:\n    - "./html:/usr/share/nginx/html:ro"\n    restart: unless-stopped\n',
+        notes: [],
+      },
+    },
+    {
+      name: { en: 'A database on a network, with its client', zh: '网络上的数据库及客户端' },
+      input: {
+        text: "docker run -d --name db --network back -e POSTGRES_PASSWORD='s$cret' -v pgdata:/var/lib/postgresql/data \\\n  --health-cmd 'pg_isready -U postgres' --health-interval 10s postgres:17\ndocker run -it --rm --network back postgres:17 psql -h db -U postgres",
+      },
+      output: {
+        text: 'services:\n  db:\n    image: "postgres:17"\n    container_name: db\n    environment:\n    - "POSTGRES_PASSWORD=s$$cret"\n    volumes:\n    - "pgdata:/var/lib/postgresql/data"\n    networks:\n    - back\n    healthcheck:\n      test:\n      - CMD-SHELL\n      - pg_isready -U postgres\n      interval: "10s"\n  postgres:\n    image: "postgres:17"\n    stdin_open: true\n    tty: true\n    networks:\n    - back\n    command:\n    - psql\n    - "-h"\n    - db\n    - "-U"\n    - postgres\nnetworks:\n  back:\n    external: true\nvolumes:\n  pgdata:\n    name: pgdata\n',
+        notes: ['--rm: docker compose down removes the container'],
+      },
+    },
+  ],
+  run({ text }, { lang }) {
+    refuseLong(text, MAX_MEBI)
+    const services = new Map<string, Service>()
+    const [networks, volumes, notes] = [new Set<string>(), new Set<string>(), new Set<string>()]
+    for (const run of readRuns(text)) {
+      const written = toService(run)
+      services.set(toFreeName(written.service, services), written.service)
+      for (const name of written.networks) networks.add(name)
+      for (const name of written.volumes) volumes.add(name)
+      for (const note of written.notes) notes.add(note[lang])
+    }
+    networks.delete('default')
+    const file = {
+      services: Object.fromEntries(
+        [...services].map(([name, service]) => [name, leadOutside(service, (other) => services.has(other))]),
+      ),
+      ...(networks.size > 0 && { networks: Object.fromEntries([...networks].map((name) => [name, { external: true }])) }),
+      ...(volumes.size > 0 && { volumes: Object.fromEntries([...volumes].map((name) => [name, { name }])) }),
+    }
+    return { text: toYaml(parseJsonTree(JSON.stringify(file))), notes: [...notes] }
+  },
+})
+
+/** The name of the container, or of the image without its registry and tag; with a number where another service has it. */
+function toFreeName({ container_name: own, image }: Service, services: ReadonlyMap<string, Service>): string {
+  const whole = typeof own === 'string' ? own : String(image).split('@', 1)[0]!.split('/').at(-1)!.split(':', 1)[0]!
+  const name = whole.replaceAll(/[^\w.-]/g, '-') || 'app'
+  let free = name
+  for (let number = 2; services.has(free); number++) free = `${name}-${number}`
+  return free
+}
