@@ -179,6 +179,12 @@ test('what a special address is, is known without a server', () => {
   assert.throws(() => findBogon('here'), { key: 'bad_address' })
 })
 
+test('a public IPv4 address inside an IPv6 one is asked for, a private one is not', () => {
+  for (const ip of ['::ffff:8.8.8.8', '2002:808:808::1', '64:ff9b::808:808']) assert.equal(findBogon(ip), undefined, ip)
+  for (const ip of ['::ffff:10.0.0.1', '2002:a00:1::', '::8.8.8.8', '2001:0:4136:e378::'])
+    assert.equal(findBogon(ip)?.bogon, true, ip)
+})
+
 const paths: [string, (octet: ReturnType<typeof createClient>) => Promise<unknown>, string][] = [
   [
     'a record as of a day',
