@@ -4,6 +4,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { joinText } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
+import { isBogon } from './is-bogon.ts'
 
 const counts = z.array(z.object({ name: z.string(), count: z.number().int() }))
 
@@ -90,7 +91,7 @@ export async function summarize(db: Ipdb, gathered: Gathered, lang: Lang): Promi
     if (++turns % TURN === 0) await new Promise(setImmediate)
     const record = db.lookup(address, { lang, now })
     if (address.includes(':')) ipv6 += count
-    if (record.special && !record.special.global) {
+    if (isBogon(record)) {
       bogon += count
       continue
     }

@@ -1,9 +1,6 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 
-/** Whether an address is set aside and not reachable from the whole Internet. */
-export function isBogon({ special }: IpRecord): boolean {
-  return special !== null && !special.global
-}
+export { isBogon } from '../domain/is-bogon.ts'
 
 /** Whether a list says that the network is announced from many places at once. */
 export function isAnycast({ sources }: IpRecord): boolean {
