@@ -4,8 +4,10 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { findContinent } from '../continents.ts'
+import { toEmojiCodes, toEmojiFlag } from '../emoji-flag.ts'
 import { definePersonality, type Call, type Reply } from '../personality.ts'
 import { isBogon, toDivisionCode, withoutEmpty } from '../record-facts.ts'
+import { toZoneFacts } from '../zone-facts.ts'
 
 const MAX_BULK = 100
 
@@ -87,6 +89,7 @@ export type IpdataContext = Pick<Call, 'credits'> & {
 export function toIpdata(record: IpRecord, { credits, services }: IpdataContext): Readonly<Record<string, unknown>> {
   const { ASN, proxy_data: flags } = record
   const continent = findContinent(record.country_code)
+  const zone = toZoneFacts(record.time_zone)
   return {
     ip: record.ip,
     is_eu: record.is_eu === true,
@@ -102,7 +105,7 @@ export function toIpdata(record: IpRecord, { credits, services }: IpdataContext)
     postal: record.zip_code,
     calling_code: record.calling_code?.slice(1) ?? null,
     flag: record.country_flag && services.config.publicOrigin + record.country_flag,
-    emoji_flag: toEmoji(record.country_code),
+    emoji_flag: toEmojiFlag(record.country_code),
     emoji_unicode: toEmojiCodes(record.country_code),
     ...(ASN.asn !== null && {
       asn: withoutEmpty({
@@ -117,7 +120,9 @@ export function toIpdata(record: IpRecord, { credits, services }: IpdataContext)
     currency: withoutEmpty({ name: record.currency.name, code: record.currency.code, symbol: record.currency.symbol }),
     time_zone: withoutEmpty({
       name: record.time_zone.name,
+      abbr: zone.abbreviation,
       offset: record.time_zone.offset?.replace(':', ''),
+      is_dst: record.time_zone.name === null ? null : zone.isDaylightSaving,
       current_time: record.time_zone.current_time,
     }),
     threat: {
@@ -131,15 +136,6 @@ export function toIpdata(record: IpRecord, { credits, services }: IpdataContext)
     },
     ...(credits && { count: String(credits.quota - credits.remaining) }),
   }
-}
-
-/** Regional indicator symbols (Unicode §22.10). */
-function toEmoji(code: string | null): string | null {
-  return code && String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)))
-}
-
-function toEmojiCodes(code: string | null): string | null {
-  return code && [...code].map((letter) => `U+${(0x1f1a5 + letter.charCodeAt(0)).toString(16).toUpperCase()}`).join(' ')
 }
 
 const refuse = (status: number, message: string): Reply => ({ status, body: { message } })

@@ -26,7 +26,6 @@ import {
   toClassic,
   toLite,
   toTier,
-  type Tier,
 } from './to-ipinfo.ts'
 
 const MAX_BATCH = 1_000
@@ -45,9 +44,7 @@ export default definePersonality({
     get('/', { handle: (call) => ({ body: toClassic(call.lookup(call.address)) }) }),
     get('/json', { handle: (call) => ({ body: toClassic(call.lookup(call.address)) }) }),
     ...lookups('/lite', toLite, LITE_FIELDS),
-    ...lookups('/lookup', (record) => toTier(record, 'core' satisfies Tier), TIER_FIELDS),
-    ...lookups('/plus', (record) => toTier(record, 'plus'), TIER_FIELDS),
-    ...lookups('/max', (record) => toTier(record, 'max'), TIER_FIELDS),
+    ...['/lookup', '/plus', '/max'].flatMap((path) => lookups(path, toTier, TIER_FIELDS)),
     ...['/resproxy/:ip', '/:ip/resproxy'].map((path) => get(path, { scope: 'privacy', handle: findResidential })),
     get('/ranges/:domain', { scope: 'asn', handle: listRanges }),
     get('/domains/:ip', { handle: listDomains }),
@@ -167,9 +164,9 @@ function answerBatch(call: Call): Reply {
 
 const LISTED: ReadonlyMap<string, (record: IpRecord) => unknown> = new Map([
   ['lite', toLite],
-  ['lookup', (record) => toTier(record, 'core')],
-  ['plus', (record) => toTier(record, 'plus')],
-  ['max', (record) => toTier(record, 'max')],
+  ['lookup', toTier],
+  ['plus', toTier],
+  ['max', toTier],
 ])
 
 async function* toChunks(body: string): AsyncGenerator<Uint8Array> {

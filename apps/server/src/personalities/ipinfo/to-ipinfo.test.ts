@@ -51,7 +51,7 @@ test('ipinfo, Lite and the tiers', () => {
   const place = { country_code: 'GB', country: 'United Kingdom', continent_code: 'EU', continent: 'Europe' }
   assert.deepEqual(toLite(FULL), { ...lite, ...place })
   assert.deepEqual([toLite(UNKNOWN), toLite(BOGON)], [{ ip: '192.0.2.7' }, { ip: '10.0.0.1', bogon: true }])
-  const core = {
+  const tier = {
     ip: '192.0.2.7',
     geo: {
       city: 'Thurso',
@@ -65,17 +65,22 @@ test('ipinfo, Lite and the tiers', () => {
       longitude: -3.5,
       timezone: 'Europe/London',
       postal_code: 'KW14',
+      radius: 20,
     },
     as: { asn: 'AS64500', name: 'NORTH-AS', domain: 'north.example', type: 'isp' },
+    mobile: {},
+    anonymous: { is_proxy: false, is_relay: false, is_tor: false, is_vpn: false },
     is_anonymous: false,
     is_anycast: false,
     is_hosting: false,
     is_mobile: false,
     is_satellite: false,
   }
-  const anonymous = { is_proxy: false, is_relay: false, is_tor: false, is_vpn: false }
-  assert.deepEqual(toTier(FULL, 'core'), core)
-  assert.deepEqual(toTier(FULL, 'plus'), { ...core, geo: { ...core.geo, radius: 20 }, mobile: {}, anonymous })
-  assert.deepEqual(toTier(BOGON, 'max'), { ip: '10.0.0.1', bogon: true })
-  assert.deepEqual([toTier(UNKNOWN, 'core')['geo'], toTier(UNKNOWN, 'core')['as']], [{}, {}])
+  assert.deepEqual(toTier(FULL), tier)
+  assert.deepEqual([toTier(UNKNOWN)['geo'], toTier(UNKNOWN)['as'], 'bogon' in toTier(UNKNOWN)], [{}, {}, false])
+})
+
+test('ipinfo, tiers: a bogon has the parts that clients read without looking', () => {
+  const { ip, bogon, geo, as, is_hosting: isHosting } = toTier(BOGON)
+  assert.deepEqual({ ip, bogon, geo, as, isHosting }, { ip: '10.0.0.1', bogon: true, geo: {}, as: {}, isHosting: false })
 })

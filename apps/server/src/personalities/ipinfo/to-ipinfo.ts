@@ -118,16 +118,18 @@ export function toLite(record: IpRecord): Readonly<Record<string, unknown>> {
   })
 }
 
-export type Tier = 'core' | 'plus' | 'max'
-
-/** The Core, Plus and Max forms. Flags that are unknown are false, as their clients expect booleans. */
-export function toTier(record: IpRecord, tier: Tier): Readonly<Record<string, unknown>> {
-  if (isBogon(record)) return { ip: record.ip, bogon: true }
+/**
+ * The form of Core, Plus and Max: all of it for each, since the clients of Core and Plus ask the same path. Flags that are
+ * unknown are false, as they expect booleans, and the parts are there for a bogon, too: they read `geo.country_code` of
+ * whatever comes.
+ */
+export function toTier(record: IpRecord): Readonly<Record<string, unknown>> {
   const { ASN, proxy_data: flags } = record
   const continent = findContinent(record.country_code)
   const isAnonymous = flags.is_vpn === true || flags.is_tor === true || flags.is_proxy === true || flags.is_relay === true
   return {
     ip: record.ip,
+    ...(isBogon(record) && { bogon: true }),
     geo: withoutEmpty({
       city: record.city_name,
       region: record.region_name,
@@ -140,7 +142,7 @@ export function toTier(record: IpRecord, tier: Tier): Readonly<Record<string, un
       longitude: record.longitude,
       timezone: record.time_zone.name,
       postal_code: record.zip_code,
-      ...(tier !== 'core' && { radius: record.accuracy_radius }),
+      radius: record.accuracy_radius,
     }),
     as: withoutEmpty({
       asn: ASN.asn === null ? undefined : `AS${ASN.asn}`,
@@ -148,15 +150,13 @@ export function toTier(record: IpRecord, tier: Tier): Readonly<Record<string, un
       domain: ASN.domain,
       type: ASN.usage_type,
     }),
-    ...(tier !== 'core' && {
-      mobile: {},
-      anonymous: withoutEmpty({
-        is_proxy: flags.is_proxy === true,
-        is_relay: flags.is_relay === true,
-        is_tor: flags.is_tor === true,
-        is_vpn: flags.is_vpn === true,
-        name: isAnonymous ? findProvider(record) : undefined,
-      }),
+    mobile: {},
+    anonymous: withoutEmpty({
+      is_proxy: flags.is_proxy === true,
+      is_relay: flags.is_relay === true,
+      is_tor: flags.is_tor === true,
+      is_vpn: flags.is_vpn === true,
+      name: isAnonymous ? findProvider(record) : undefined,
     }),
     is_anonymous: isAnonymous,
     is_anycast: isAnycast(record),

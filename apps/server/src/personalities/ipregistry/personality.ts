@@ -2,12 +2,12 @@ import type * as z from 'zod'
 import { AppError, ERRORS, isAppError, toErrorMessage, toErrorResolution, type ErrorKey } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import userAgent from '@octet/tools/web/user-agent/tool.ts'
-import { selectFields } from '../../domain/select-fields.ts'
 import { findAsn } from '../../domain/network/parse-asn.ts'
 import { startTool, takeLast } from '../../http/serve-tool.ts'
 import { findLive } from '../find-live.ts'
 import { definePersonality, type Call, type Reply } from '../personality.ts'
 import { isBogon } from '../record-facts.ts'
+import { select } from './select.ts'
 import { toIpregistry, toIpregistryAs } from './to-ipregistry.ts'
 import { toUserAgent } from './to-user-agent.ts'
 
@@ -25,8 +25,8 @@ export default definePersonality({
     ...(remaining !== undefined && { 'ipregistry-credits-remaining': String(remaining) }),
   }),
   routes: [
-    { method: 'GET', path: '/', needsKey: true, handle: (call) => answerNamed(call, call.address) },
-    { method: 'GET', path: '/:subject', needsKey: true, handle: (call) => answerNamed(call, call.params['subject'] ?? '') },
+    { method: 'GET', path: '/', needsKey: true, handle: answerOrigin },
+    { method: 'GET', path: '/:subject', needsKey: true, handle: answerSubject },
     { method: 'POST', path: '/', needsKey: true, units: ({ body }) => parseList(body).length, handle: answerList },
     {
       method: 'POST',
@@ -39,27 +39,28 @@ export default definePersonality({
   ],
 })
 
+/** The caller, with the program that calls. */
+async function answerOrigin(call: Call): Promise<Reply> {
+  const header = call.headers['user-agent']
+  const program = header ? await readProgram(call, header) : null
+  return { body: select({ ...(await findNamed(call, call.address)), user_agent: program }, call.query['fields']) }
+}
+
+async function answerSubject(call: Call): Promise<Reply> {
+  return { body: select(await findNamed(call, call.params['subject'] ?? ''), call.query['fields']) }
+}
+
 /** With the name of the address, where it is asked for; a list has none. */
-async function answerNamed(call: Call, subject: string): Promise<Reply> {
-  if (call.query['hostname'] !== 'true' || isNetwork(subject)) return answer(call, subject)
+async function findNamed(call: Call, subject: string): Promise<Found> {
+  if (call.query['hostname'] !== 'true' || isNetwork(subject)) return find(call, subject)
   const { hostname } = await findLive(call, findRecord(call, subject), 'hostname')
-  return answer(call, subject, hostname)
+  return find(call, subject, hostname)
 }
 
-function answer(call: Call, subject: string, hostname?: string | null): Reply {
-  const found = isNetwork(subject) ? findNetwork(call, subject) : toIpregistry(findRecord(call, subject), hostname)
-  const { fields } = call.query
-  return { body: fields ? selectFields(found, { fields: toPlainFields(fields) }) : found }
-}
+type Found = Readonly<Record<string, unknown>>
 
-/** `location.country,security` and `location[country,city]` mean the same here. */
-function toPlainFields(text: string): string {
-  return text.replaceAll(/([\w.]+)\[([^\]]*)\]/g, (_, head: string, inner: string) =>
-    inner
-      .split(',')
-      .map((name) => `${head}.${name.trim()}`)
-      .join(','),
-  )
+function find(call: Call, subject: string, hostname?: string | null): Found {
+  return isNetwork(subject) ? findNetwork(call, subject) : toIpregistry(findRecord(call, subject), hostname)
 }
 
 const isNetwork = (subject: string): boolean => /^as/i.test(subject)
@@ -81,7 +82,7 @@ function answerList(call: Call): Reply {
   let answered = 0
   const results = parseList(call.body).map((subject) => {
     try {
-      const { body } = answer(call, subject)
+      const body = select(find(call, subject), call.query['fields'])
       answered++
       return body
     } catch (error) {
@@ -93,19 +94,23 @@ function answerList(call: Call): Reply {
 }
 
 /** What headers say of programs, one after the other; an empty one has its own error. */
-async function answerUserAgents({ body, services, address, signal }: Call): Promise<Reply> {
+async function answerUserAgents(call: Call): Promise<Reply> {
   const results: unknown[] = []
-  for (const header of parseHeaders(body)) {
-    const text = header.slice(0, MAX_HEADER_CHARS)
+  for (const header of parseHeaders(call.body)) {
     try {
-      const run = startTool(userAgent, { text }, { services, caller: { address, lang: 'en' }, signal })
-      results.push(toUserAgent(header, (await takeLast(run)) as z.output<typeof userAgent.output>))
+      results.push(await readProgram(call, header))
     } catch (error) {
       if (!isAppError(error)) throw error
       results.push(toFailure(error).body)
     }
   }
   return { body: { results } }
+}
+
+async function readProgram({ services, address, signal }: Call, header: string): Promise<Found> {
+  const text = header.slice(0, MAX_HEADER_CHARS)
+  const run = startTool(userAgent, { text }, { services, caller: { address, lang: 'en' }, signal })
+  return toUserAgent(header, (await takeLast(run)) as z.output<typeof userAgent.output>)
 }
 
 const parseHeaders = (body: string): string[] => readList(body, () => ({ field: 'user agents', limit: MAX_USER_AGENTS }))
@@ -147,7 +152,6 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> 
   too_many_requests: [429, 'TOO_MANY_REQUESTS'],
   bad_address: [400, 'INVALID_IP_ADDRESS'],
   not_one_address: [400, 'INVALID_IP_ADDRESS'],
-  refused_target: [400, 'RESERVED_IP_ADDRESS'],
   not_found: [404, 'UNKNOWN_ASN'],
   network_not_found: [404, 'UNKNOWN_ASN'],
   unknown_field: [400, 'INVALID_FILTER_SYNTAX'],
@@ -158,9 +162,15 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> 
 function toFailure(error: AppError): Reply {
   const tooMany = [400, TOO_MANY[String(error.details['field'])] ?? 'BAD_REQUEST'] as const
   const known = error.key === 'too_large' ? tooMany : CODES[error.key]
+  if (error.key === 'refused_target') return refuseReserved(String(error.details['got'] ?? ''))
   const [status, code] = known ?? [ERRORS[error.key].status, 'INTERNAL']
   return {
     status,
     body: { code, message: `${toErrorMessage(error, 'en')}.`, resolution: toErrorResolution(error, 'en') },
   }
+}
+
+function refuseReserved(address: string): Reply {
+  const [message, resolution] = [`“${address}” is a reserved IP address.`, 'Ask for an address of the public Internet.']
+  return { status: 400, body: { code: 'RESERVED_IP_ADDRESS', message, resolution } }
 }

@@ -5,10 +5,17 @@ import { toIpregistry } from './to-ipregistry.ts'
 
 test('ipregistry: every part, null for what is not known, offsets in seconds', () => {
   const { location, time_zone: zone, connection, company, type } = toIpregistry(FULL)
+  const { abbreviation, name, ...rest } = zone as Record<string, unknown>
+  assert.deepEqual([typeof abbreviation, typeof name], ['string', 'string'])
   assert.deepEqual(
-    [zone, type, company],
+    [rest, type, company],
     [
-      { id: 'Europe/London', current_time: '2026-06-01T12:00:00+01:30', offset: 5_400 },
+      {
+        id: 'Europe/London',
+        current_time: '2026-06-01T12:00:00+01:30',
+        offset: 5_400,
+        in_daylight_saving: true,
+      },
       'IPv4',
       { domain: 'north.example', name: 'North Ltd', type: 'isp' },
     ],
@@ -22,12 +29,32 @@ test('ipregistry: every part, null for what is not known, offsets in seconds', (
   })
   assert.deepEqual(location, {
     continent: { code: 'EU', name: 'Europe' },
-    country: { calling_code: '44', capital: 'London', code: 'GB', name: 'United Kingdom', tld: '.uk' },
+    country: {
+      area: null,
+      borders: [],
+      calling_code: '44',
+      capital: 'London',
+      code: 'GB',
+      name: 'United Kingdom',
+      population: null,
+      population_density: null,
+      flag: {
+        emoji: '🇬🇧',
+        emoji_unicode: 'U+1F1EC U+1F1E7',
+        emojitwo: null,
+        noto: null,
+        twemoji: null,
+        wikimedia: null,
+      },
+      languages: [],
+      tld: '.uk',
+    },
     region: { code: 'GB-SCT', name: 'Scotland' },
     city: 'Thurso',
     postal: 'KW14',
     latitude: 58.59333,
     longitude: -3.5,
+    language: { code: null, name: null, native: null },
     in_eu: false,
   })
   const zoneOf = (offset: string | null) =>

@@ -5,7 +5,9 @@ import type { Ipdb } from '@octet/ipdb/open.ts'
 import { listNeighbours } from '../../domain/network/describe-network.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findContinent } from '../continents.ts'
+import { toEmojiCodes, toEmojiFlag } from '../emoji-flag.ts'
 import { isBogon } from '../record-facts.ts'
+import { toMinutes, toZoneFacts } from '../zone-facts.ts'
 
 /** The nested form of ipregistry; every part is there, with null for what is not known. The name of an address is asked for apart. */
 export function toIpregistry(record: IpRecord, hostname: string | null = null): Readonly<Record<string, unknown>> {
@@ -23,7 +25,7 @@ export function toIpregistry(record: IpRecord, hostname: string | null = null): 
       route: record.network,
       type: ASN.usage_type,
     },
-    currency: { code: record.currency.code, name: record.currency.name, symbol: record.currency.symbol },
+    currency: toCurrency(record),
     location: toLocation(record),
     security: {
       is_abuser: false,
@@ -42,15 +44,35 @@ export function toIpregistry(record: IpRecord, hostname: string | null = null): 
   }
 }
 
+const NO_AFFIXES = { prefix: null, suffix: null }
+
+function toCurrency({ currency: { code, name, symbol } }: IpRecord): object {
+  const unknown = { name_native: null, plural: null, plural_native: null, symbol_native: null }
+  return { code, name, symbol, ...unknown, format: { negative: NO_AFFIXES, positive: NO_AFFIXES } }
+}
+
 function toLocation(record: IpRecord): object {
   const continent = findContinent(record.country_code)
   return {
     continent: { code: continent?.code ?? null, name: continent?.name ?? null },
     country: {
+      area: null,
+      borders: [],
       calling_code: record.calling_code?.slice(1) ?? null,
       capital: record.country_capital,
       code: record.country_code,
       name: record.country_name,
+      population: null,
+      population_density: null,
+      flag: {
+        emoji: toEmojiFlag(record.country_code),
+        emoji_unicode: toEmojiCodes(record.country_code),
+        emojitwo: null,
+        noto: null,
+        twemoji: null,
+        wikimedia: null,
+      },
+      languages: [],
       tld: record.country_code && `.${record.country_code === 'GB' ? 'uk' : record.country_code.toLowerCase()}`,
     },
     region: { code: record.region_code, name: record.region_name },
@@ -58,17 +80,20 @@ function toLocation(record: IpRecord): object {
     postal: record.zip_code,
     latitude: record.latitude,
     longitude: record.longitude,
+    language: { code: null, name: null, native: null },
     in_eu: record.is_eu === true,
   }
 }
 
 function toZone({ time_zone: zone }: IpRecord): object {
-  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone.offset ?? '') ?? []
-  const seconds = (Number(hours) * 60 + Number(minutes)) * 60
+  const { abbreviation, name, isDaylightSaving } = toZoneFacts(zone)
   return {
     id: zone.name,
+    abbreviation,
     current_time: zone.current_time,
-    offset: zone.offset === null ? null : sign === '-' ? -seconds : seconds,
+    name,
+    offset: zone.offset === null ? null : toMinutes(zone.offset) * 60,
+    in_daylight_saving: isDaylightSaving,
   }
 }
 
