@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { parseAddress } from '@octet/core/ip/address.ts'
 import { toToolCost } from '@octet/tools/run.ts'
+import { findRefuser } from '../personalities/find-personality.ts'
+import { refuseAs } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
 import { findMissingTool } from './missing-tool.ts'
@@ -97,6 +100,9 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   })
   if (!('pack' in page)) return sendFile(page, request, reply)
   const { status, pack, headers } = page
+  const refuser = status === 404 ? findRefuser(request.raw) : undefined
+  const fault = refuser && findFault(path)
+  if (fault) return refuseAs(refuser, fault, { request, reply })
   const { body, encoding } = await pack(request.headers['accept-encoding'])
   const wanted = status === 307 ? GUARDED.exec(path)?.[1] : undefined
   if (wanted && !isLoggedIn) reply.header('set-cookie', toWantedCookie(wanted, call.services.config.publicOrigin))
@@ -105,6 +111,17 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
     .send(body)
+}
+
+/** Why a path is no address; undefined where it is one. */
+function findFault(path: string): AppError | undefined {
+  try {
+    parseAddress(path.slice(1))
+    return undefined
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return error
+  }
 }
 
 /** Read by the page it leads to, once. */

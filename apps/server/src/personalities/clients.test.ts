@@ -132,7 +132,8 @@ test('geoip2-node reads country, city and insights', { skip }, () => {
 })
 
 test('geoip2-node gets its own errors for a reserved address and a wrong licence', { skip }, () => {
-  const { reserved, wrongKey } = answers.geoip as unknown as Record<string, { code: string; status: number }>
+  const { reserved, wrongKey, mapped } = answers.geoip as unknown as Record<string, { code: string; status: number }>
+  assert.equal(mapped, 'US', 'as a socket of both families names its peer')
   assert.deepEqual([reserved?.code, reserved?.status], ['IP_ADDRESS_RESERVED', 400])
   assert.deepEqual([wrongKey?.code, wrongKey?.status], ['AUTHORIZATION_INVALID', 401])
 })
@@ -147,6 +148,8 @@ test('node-ipinfo reads classic, Lite, Core, Plus, AS, batch and map', { skip },
   assert.deepEqual(toPart(ipinfo['core'], 'as')['asn'], 'AS15169')
   assert.equal(toPart(ipinfo['plus'], 'geo')['country_code'], 'US')
   assert.equal(ipinfo['plus']?.['is_hosting'], true)
+  assert.equal(typeof toPart(ipinfo['plus'], 'anonymous')['is_vpn'], 'boolean')
+  assert.equal(toPart(ipinfo['coreBogon'], 'value')['bogon'], true, 'it reads `geo` of whatever comes')
   assert.deepEqual(ipinfo['asn'], ['AS15169', 'United States', true])
   assert.deepEqual(ipinfo['batch'], ['AS13335 Cloudflare, Inc.', 'US', 'AS13335', 404])
   assert.equal(ipinfo['map']?.['status'], 'Report Created')
@@ -178,7 +181,10 @@ test('ipdata reads one, one field, some fields and many', { skip }, () => {
 })
 
 test('@ipregistry/client reads addresses, networks, lists and credits', { skip }, () => {
-  const { data, consumed, asn, batch, wrongKey, named, programs } = answers.ipregistry as unknown as Record<string, never>
+  const { data, consumed, asn, batch, wrongKey, noKey, noAddress, named, programs } = answers.ipregistry as unknown as Record<
+    string,
+    never
+  >
   const { location, connection, security } = data as unknown as Record<string, Record<string, unknown>>
   assert.deepEqual(
     [toPart(location, 'country')['code'], connection?.['asn'], security?.['is_cloud_provider']],
@@ -187,7 +193,8 @@ test('@ipregistry/client reads addresses, networks, lists and credits', { skip }
   assert.deepEqual([consumed, asn], [[1, 'number'], 15169])
   const [first, second] = batch as unknown as Record<string, unknown>[]
   assert.deepEqual([first?.['ip'], second?.['code']], ['8.8.8.8', 'INVALID_IP_ADDRESS'])
-  assert.equal((wrongKey as unknown as { code: string }).code, 'INVALID_API_KEY')
+  const codes = [wrongKey, noKey, noAddress].map(({ code }: { code: string }) => code)
+  assert.deepEqual(codes, ['INVALID_API_KEY', 'MISSING_API_KEY', 'INVALID_IP_ADDRESS'])
   assert.equal(named, 'a.example')
   const [safari, curl] = programs as unknown as Record<string, unknown>[]
   assert.deepEqual(
@@ -219,6 +226,24 @@ test('what is asked of others at this moment takes more of the limit than a look
     ],
     [1, 3, 3],
   )
+})
+
+test('a program that asks for what is neither address nor page is refused in the words that its key belongs to', async () => {
+  const refused = [
+    await ask(`/undefined?api-key=${key}`),
+    await ask('/undefined', { authorization: `ApiKey ${key}` }),
+    await ask('/192.0.2.1,%208.8.8.8', { authorization: `Bearer ${key}`, accept: 'application/json' }),
+  ]
+  assert.deepEqual(
+    refused.map((answer) => [answer.statusCode, Object.keys(answer.json()).join()]),
+    [
+      [400, 'message'],
+      [400, 'code,message,resolution'],
+      [404, 'status,error'],
+    ],
+  )
+  const page = await ask(`/undefined?token=${key}`, { accept: 'text/html' })
+  assert.deepEqual([page.statusCode, String(page.headers['content-type'])], [404, 'text/html; charset=utf-8'])
 })
 
 /** A part of an answer. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadTools } from '@octet/tools/registry.ts'
 import ipTool from '@octet/tools/ip/ip/tool.ts'
 import routingTool from '@octet/tools/ip/routing/tool.ts'
-import { findSubjectPage, findPersonality, type Request } from './find-personality.ts'
+import { findRefuser, findSubjectPage, findPersonality, type Request } from './find-personality.ts'
 
 const NO_HOSTS = new Map()
 const find = (url: string, { method = 'GET', ...headers }: Record<string, string> = {}) =>
@@ -45,6 +45,7 @@ const rows: [string, Record<string, string>, string | undefined][] = [
   ['/2001:db8:::1', {}, 'ipinfo'],
   ['/404', {}, undefined],
   ['/openapi.json', { authorization: 'ApiKey k' }, undefined],
+  ['/8.8.8.8', { authorization: 'ApiKey' }, 'ipregistry'],
   ['/AS15169', {}, 'ipinfo'],
   ['/AS15169', { authorization: 'ApiKey k' }, 'ipregistry'],
   ['/asset', {}, undefined],
@@ -72,6 +73,22 @@ test('a mapped host decides, with or without its port', () => {
   for (const host of ['api.example', 'API.example:8443'])
     assert.equal(findPersonality({ url: '/v1/ip/8.8.8.8', method: 'GET', headers: { host } }, hosts), 'ipdata')
 })
+
+const refusers: [string, Record<string, string>, string | undefined][] = [
+  ['/undefined', { authorization: 'ApiKey k' }, 'ipregistry'],
+  ['/undefined?key=k', {}, 'ipregistry'],
+  ['/1.2.3.4,%205.6.7.8?api-key=k', {}, 'ipdata'],
+  ['/undefined', { authorization: 'Bearer k', accept: 'application/json' }, 'ipinfo'],
+  ['/undefined?token=k', {}, 'ipinfo'],
+  ['/undefined', {}, undefined],
+  ['/undefined?monkey=k', {}, undefined],
+  ['/undefined?token=k', { accept: 'text/html' }, undefined],
+  ['/undefined?token=k', { method: 'HEAD' }, undefined],
+  ['/v2/undefined?token=k', {}, undefined],
+]
+for (const [url, { method = 'GET', ...headers }, expected] of refusers)
+  test(`${method} ${url} ${Object.values(headers).join()}, which is nothing, is refused as ${expected ?? 'a page'}`, () =>
+    assert.equal(findRefuser({ url, method, headers } as Request), expected))
 
 test('a browser that asks for an address or an AS is sent to its page, and nobody else', () => {
   const ask = (url: string, accept?: string) => findSubjectPage({ url, method: 'GET', headers: { accept } } as Request)

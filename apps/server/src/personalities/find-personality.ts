@@ -62,7 +62,7 @@ function findByCredentials(request: {
   if (method === 'GET' && !isBrowser && (OWN_FIELD.test(path) || (hasToken && path === '/privacy'))) return 'ipinfo'
   const isSubject = isAddress(subject) || /^AS\d{0,10}$/i.test(subject) || MEANT_ADDRESS.test(subject)
   if ((!isRoot && !isSubject) || (method !== 'GET' && !(isRoot && method === 'POST'))) return undefined
-  if (/^ApiKey\s/i.test(headers.authorization ?? '')) return 'ipregistry'
+  if (hasApiKey(headers)) return 'ipregistry'
   if (isRoot && method === 'POST') return has('key') ? 'ipregistry' : undefined
   if (has('api-key')) return 'ipdata'
   if (isRoot && has('key') && (has('ip') || has('format'))) return 'ip2location'
@@ -70,6 +70,22 @@ function findByCredentials(request: {
   if (isRoot && has('ip')) return 'ip2location'
   if (isRoot) return hasToken || headers.accept?.includes('application/json') ? 'ipinfo' : undefined
   return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
+}
+
+/** Brought by clients of ipregistry, also where the key is empty, as one from a setting that is not there. */
+const hasApiKey = ({ authorization = '' }: IncomingMessage['headers']): boolean => /^ApiKey(\s|$)/i.test(authorization)
+
+/**
+ * Whose words a program that brings a key reads, when it has asked for what is neither an address nor a page of ours, such as
+ * `/undefined`: a page would say nothing to it.
+ */
+export function findRefuser({ url = '/', method = 'GET', headers }: Request): PersonalityId | undefined {
+  const [path = '', query = ''] = url.split('?')
+  if (method !== 'GET' || headers.accept?.includes('text/html') || !/^\/[^/]+$/.test(path)) return undefined
+  const has = (name: string) => new RegExp(`(^|&)${name}=`).test(query)
+  if (hasApiKey(headers) || has('key')) return 'ipregistry'
+  if (has('api-key')) return 'ipdata'
+  return has('token') || /^(Bearer|Basic)\s/i.test(headers.authorization ?? '') ? 'ipinfo' : undefined
 }
 
 /** Where a browser that asks for `/8.8.8.8`, `/8.8.8.0/24`, `/AS15169`, or one of them below `/ip/` or `/zh/`, is sent: the page about it; undefined for other requests. */

@@ -11,6 +11,7 @@ import { toKnownError } from '../http/reply.ts'
 import type { Fields } from '../http/body.ts'
 import type { Services } from '../services.ts'
 import { PREFIX } from './find-personality.ts'
+import type { PersonalityId } from './personality-id.ts'
 import geoip from './geoip/personality.ts'
 import ip2location from './ip2location/personality.ts'
 import ipdata from './ipdata/personality.ts'
@@ -43,6 +44,16 @@ export async function servePersonalities(app: FastifyInstance, services: Service
       },
       { prefix: `${PREFIX}/${personality.id}` },
     )
+}
+
+/** A known error in the words of a service, for a request that none of its routes has taken. */
+export function refuseAs(
+  id: PersonalityId,
+  error: AppError,
+  { request, reply }: Pick<Serving, 'request' | 'reply'>,
+): FastifyReply {
+  const personality = ALL.find((one) => one.id === id)!
+  return sendReply(reply, personality.toFailure(error, request.headers))
 }
 
 type Serving = { personality: Personality; route: Route; services: Services; request: FastifyRequest; reply: FastifyReply }

@@ -52,6 +52,7 @@ async function askGeoip() {
     remaining: typeof city.maxmind?.queriesRemaining,
     hosting: (await client.insights('8.8.8.8')).traits['isHostingProvider'],
     v6: (await client.city('2001:4860:4860::8888')).traits['autonomousSystemNumber'],
+    mapped: (await client.city('::ffff:8.8.8.8')).country?.isoCode,
     reserved: await failure(client.city('10.0.0.1')),
     wrongKey: await failure(new WebServiceClient('42', wrongKey).city('8.8.8.8')),
   }
@@ -83,6 +84,7 @@ async function askIpinfo() {
     lite,
     core,
     plus,
+    coreBogon: await failure(new module.IPinfoCoreWrapper(key).lookupIp('192.88.99.1')),
     asn: [asn['asn'], asn['country'], (asn['prefixes'] as unknown[]).length > 10],
     batch: [batch['1.1.1.1']?.['org'], batch['8.8.4.4/country'], batch['AS13335']?.['asn'], batch['x.y']?.['status']],
     map: await client.getMap(['8.8.8.8', '1.1.1.1']),
@@ -142,6 +144,8 @@ async function askIpregistry() {
     batch: (await client.batchLookupIps(['8.8.8.8', 'nonsense'])).data,
     named: (await client.lookupIp('8.8.8.8', IpregistryOptions.hostname(true))).data['hostname'],
     programs: (await client.parseUserAgents(SAFARI, 'curl/8.9.1')).data,
+    noAddress: await failure(client.lookupIp('undefined')),
+    noKey: await failure(new IpregistryClient('').lookupIp('8.8.8.8')),
     wrongKey: await failure(new IpregistryClient(wrongKey).lookupIp('8.8.8.8')),
   }
 }
