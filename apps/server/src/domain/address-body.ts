@@ -45,19 +45,24 @@ const JSON_START = /^\s*(\{|\[\s*(["\][{]|null\b|-?\d+\s*[,\]]|$))/
 export type OpenBody = { readonly isJson: boolean; readonly chunks: AsyncIterable<Uint8Array> }
 
 /**
- * A list of addresses whose first bytes have come. Whether it is JSON shows in them, since scripts often send the wrong
- * type. Throws `bad_input` for a form, whose parts would be read as addresses, and for a body without a word.
+ * A list of addresses whose first bytes have come, without the byte order mark that some editors begin a text with. Whether
+ * it is JSON shows in them, since scripts often send the wrong type. Throws `bad_input` for a form, whose parts would be read as addresses, and for a body without a word.
  */
 export async function openBody(body: AsyncIterable<Uint8Array>): Promise<OpenBody> {
   const rest = body[Symbol.asyncIterator]()
   let first = await rest.next()
   while (!first.done && toText(first.value).trim() === '') first = await rest.next()
   if (first.done) throw toNoList({ en: 'nothing', zh: '空内容' })
-  const start = toText(first.value).replace(/^\ufeff/, '')
+  first = { done: false, value: withoutMark(first.value) }
+  const start = toText(first.value)
   if (/^--[^\n]*\ncontent-/i.test(start)) throw toNoList('multipart/form-data')
   if (FIELD_START.test(start)) throw toNoList({ en: 'a form', zh: '表单' })
   return { isJson: JSON_START.test(start), chunks: chain(first, rest) }
 }
+
+const MARK = Buffer.from('\ufeff')
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  MARK.equals(bytes.subarray(0, MARK.length)) ? bytes.subarray(MARK.length) : bytes
 
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 

@@ -253,6 +253,11 @@ for (const heading of ['ip', '\ufeff"IP Address",name', 'query,country_code', 'I
     assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\nip,,bad_address\r\n')
   })
 
+test('the first line of a text with a byte order mark is answered like the others', async () => {
+  const { body } = await batch('\ufeff8.8.8.8\r\n1.1.1.1\r\n', 'text/plain', '?format=csv')
+  assert.match(body, /^ip,.*\r?\n8\.8\.8\.8,US,.*\r?\n1\.1\.1\.1,AU,/)
+})
+
 test('whole records are the same from the prepared pieces as field by field', async () => {
   const every = Object.keys((await batch('["8.8.8.8"]', 'application/json')).json().data['8.8.8.8']).join(',')
   const toFixed = (body: string) => body.replaceAll(/"current_time":"[^"]*"/g, '"current_time":""')
