@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -201,6 +202,32 @@ test('data: status says when the rules of this version are newer than the data',
   }
   assert.match(await status(undefined), /^build 20260101T000000Z, .*\nrules or packages older than those of this version made it/)
   assert.doesNotMatch(await status(RULES), /older than/)
+})
+
+test('download: a file that is here as the server has it is not fetched again', async () => {
+  const bytes = Buffer.from('the file')
+  let gets = 0
+  await using server = createServer(({ method }, answer) => {
+    if (method === 'GET') gets++
+    answer.writeHead(200, {
+      'content-length': bytes.length,
+      'content-disposition': 'attachment; filename="octet-lite-20260101.mmdb"',
+      'x-checksum-sha256': createHash('sha256').update(bytes).digest('hex'),
+    })
+    answer.end(method === 'GET' ? bytes : undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const env = { OCTET_SERVER: `http://127.0.0.1:${(server.address() as { port: number }).port}` }
+  const into = join(folder, 'octet-lite-20260101.mmdb')
+  const fetchIt = async () => {
+    const { code, out, err } = await octet(['download', 'lite', '--to', folder], { env })
+    return [code, out, /unchanged/.test(err), gets]
+  }
+  assert.deepEqual(await fetchIt(), [0, `${into}\n`, false, 1])
+  assert.deepEqual(await fetchIt(), [0, `${into}\n`, true, 1])
+  await writeFile(into, 'another')
+  assert.deepEqual(await fetchIt(), [0, `${into}\n`, false, 2])
+  assert.deepEqual(await readFile(into), bytes)
 })
 
 test('a word that is not known leads to the command or tool that is meant', async () => {

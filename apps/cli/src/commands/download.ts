@@ -1,5 +1,7 @@
-import { basename, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
 import { RefusedDataError, UnreachableError } from '@octet/data/fetch-file.ts'
@@ -75,7 +77,11 @@ async function download(context: CommandContext, path: string, to: string): Prom
     () => false,
   )
   const into = isFolder ? join(to, name) : to
-  let toldAt = 0
+  if ((await findSha256(into)) === sha256) {
+    await context.print(`${into}\n`)
+    return context.remark(UNCHANGED[context.config.lang])
+  }
+  let toldAt = Date.now()
   try {
     const { sizeBytes } = await pullFile({
       url: `${base}${path}`,
@@ -94,6 +100,20 @@ async function download(context: CommandContext, path: string, to: string): Prom
   } catch (error) {
     throw toKnown(error)
   }
+}
+
+const UNCHANGED = { en: 'unchanged: the file here is that of the server', zh: '未变化：本地文件与服务器上的一致' }
+
+/** Checksum of a file that may not be there: who asks every night fetches what is new only. */
+async function findSha256(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  return hash.digest('hex')
 }
 
 const toMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
