@@ -204,6 +204,28 @@ test('a network announced from many places has the country of its registration, 
   assert.deepEqual([deciders('country_code'), deciders('accuracy_radius')], [['registration'], ['anycast']])
 })
 
+test('a block set aside for identifiers or protocols is nowhere, unless somebody announces it or an operator says where', async () => {
+  await using folder = await makeFolder()
+  const block = <Value>(high: bigint, value: Value) => ({ first: high << 96n, last: ((high + 1n) << 96n) - 1n, value })
+  const somewhere = { country: 'BB', region: 'Lower', city: 'South', radiusKm: 25 }
+  const [orchids, drones, tunnels] = [0x2001_0020n, 0x2001_0030n, 0x2001_0003n]
+  const sources = [
+    ...makeBasis(),
+    makeLayer('location', 'feed', { 6: [block(drones, { country: 'CC', region: 'Upper', city: 'North' })] }, { precedence: 20 }),
+    makeLayer('location', 'location', { 6: [tunnels, orchids, drones].map((high) => block(high, somewhere)) }),
+    makeLayer('asn', 'asn', { 6: [block(tunnels, { asn: 1, name: 'Acme Telecom' })] }),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const read = (address: string) => {
+    const { country_code, city_name, special, missing } = db.lookup(address, OPTIONS)
+    return [country_code, city_name, special?.global, missing['country_code']]
+  }
+  assert.deepEqual(read('2001:20::1'), [null, null, true, 'special_purpose'])
+  assert.deepEqual(read('2001:30::1'), ['CC', 'North', true, undefined])
+  assert.deepEqual(read('2001:3::1'), ['BB', 'South', true, undefined])
+})
+
 test('evidence of hosting is the list that says so, else the name of the network; a list of anycast networks is none', async () => {
   await using folder = await makeFolder()
   const range = <Value>(first: number, last: number, value: Value) => ({

@@ -118,7 +118,7 @@ export class Decider {
   /** The record for the present values of all layers; `special` is the number of the special block, and whether it is reachable. */
   decide(values: Uint32Array, special: number, isReachable: boolean): number {
     const record = this.#record
-    if (special !== 0 && !isReachable) {
+    if (special !== 0 && (!isReachable || this.#isNowhere(values))) {
       record.fill(0)
       record[3] = this.#layerSet(NOTHING, NO_LAYERS) | (special << 16)
       return this.#recent.intern(record)
@@ -140,6 +140,14 @@ export class Decider {
     others.isDescribed = this.#tables.isDescribed(record[1])
     record[3] = this.#layerSet(decision, others) | (special << 16)
     return this.#recent.intern(record)
+  }
+
+  /**
+   * Identifiers such as ORCHIDs, and anycast addresses of protocols, are set aside for the whole Internet, and nobody announces
+   * them: the worldwide source gives them the place of whoever holds the registry. What an operator says stays.
+   */
+  #isNowhere(values: Uint32Array): boolean {
+    return this.#highest('asn', values) < 0 && !this.#isOperators(this.#highest('location', values))
   }
 
   /** The flags of all layers that speak, and which layers those are, as bits. */
