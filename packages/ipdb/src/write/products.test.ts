@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Reader, type Response } from 'maxmind'
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { openDatabase, type Ipdb } from '../open.ts'
 import { spellV6 } from '../spelling.ts'
 import { makeFolder, writeSmallDatabase } from '../testing/small-database.ts'
@@ -203,6 +203,17 @@ test('Parquet is read back as it was', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as object)
   assert.deepEqual(found, expected)
+})
+
+test('Parquet is one group of rows up to 100,000, as readers that work by groups like it', async () => {
+  await using wide = await makeFolder()
+  await writeSmallDatabase(wide.path, { v4: Array.from({ length: 3_000 }, (_, at) => at * 256), v6: [0n] })
+  await using many = await openDatabase(wide.path)
+  const path = join(wide.path, 'x.parquet')
+  const rows = await writeParquet(many, PRODUCTS.geolocation, path, { notes: {} })
+  const bytes = readFileSync(path)
+  const { row_groups: groups } = parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+  assert.deepEqual([rows > 1_000, groups.map(({ num_rows: size }) => Number(size))], [true, [rows]])
 })
 
 test('a range falls into the fewest networks', () => {

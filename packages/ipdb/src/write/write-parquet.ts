@@ -29,7 +29,7 @@ export async function writeParquet(db: Ipdb, product: Product, path: string, { n
   let rows = 0
   const flush = async () => {
     const data = names.map((name, at) => ({ name, data: columns[at]! }))
-    if (columns[0]!.length > 0) await writer.write({ columnData: data })
+    if (columns[0]!.length > 0) await writer.write({ columnData: data, rowGroupSize: GROUP_ROWS })
     columns = names.map(() => [])
     onRows?.(rows)
   }
