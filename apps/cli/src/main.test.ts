@@ -282,6 +282,14 @@ test('octet batch takes the first column of a CSV, and tells of wrong lines in t
   assert.equal(err, '1 行不是地址，见 error\n')
 })
 
+test('octet batch writes no formula into its CSV, and numbers as they are', async () => {
+  const { out } = await octet(['batch'], {
+    input: '=HYPERLINK("http://x.example")\n-1.5\n-x\n1.1.1.1\n',
+    env: { OCTET_VAR: VAR_FOLDER },
+  })
+  assert.match(out, /\n"'=HYPERLINK\(""http:\/\/x\.example""\)",,.*\n-1\.5,,.*\n'-x,,.*\n1\.1\.1\.1,AU,[^\n]*,-3\d/)
+})
+
 test('octet lookup --field gives a part of what the address lacks as nothing', async () => {
   const env = { OCTET_VAR: VAR_FOLDER }
   assert.deepEqual(await octet(['lookup', '8.8.8.8', '--field', 'special.block'], { env }), { code: 0, out: '\n', err: '' })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
@@ -116,6 +117,5 @@ function toRemark(wrong: number): Text {
 }
 
 function toCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quoteCsv(typeof value === 'string' ? toHarmless(value) : String(value ?? ''))
 }
