@@ -193,7 +193,7 @@ test('@ipregistry/client reads addresses, networks, lists and credits', { skip }
   assert.deepEqual([consumed, asn], [[1, 'number'], 15169])
   const [first, second] = batch as unknown as Record<string, unknown>[]
   assert.deepEqual([first?.['ip'], second?.['code']], ['8.8.8.8', 'INVALID_IP_ADDRESS'])
-  const codes = [wrongKey, noKey, noAddress].map(({ code }: { code: string }) => code)
+  const codes = ([wrongKey, noKey, noAddress] as unknown as { code: string }[]).map(({ code }) => code)
   assert.deepEqual(codes, ['INVALID_API_KEY', 'MISSING_API_KEY', 'INVALID_IP_ADDRESS'])
   assert.equal(named, 'a.example')
   const [safari, curl] = programs as unknown as Record<string, unknown>[]
@@ -226,6 +226,42 @@ test('what is asked of others at this moment takes more of the limit than a look
     ],
     [1, 3, 3],
   )
+})
+
+test('ip-api: one as JSON, lines and CSV, many, by a number of fields, with a key and without', async () => {
+  const get = async (url: string) => {
+    const { statusCode, body } = await ask(url)
+    return [statusCode, body]
+  }
+  assert.deepEqual(await get('/json/8.8.8.8?fields=status,countryCode,as,query'), [
+    200,
+    '{"status":"success","countryCode":"US","as":"AS15169 Google LLC","query":"8.8.8.8"}',
+  ])
+  assert.deepEqual(await get('/line/8.8.8.8?fields=8194'), [200, 'US\n8.8.8.8\n'])
+  assert.deepEqual(await get('/csv/1.1.1.1?fields=as,query'), [200, '"AS13335 Cloudflare, Inc.",1.1.1.1\n'])
+  assert.deepEqual(await get('/json/8.8.8.8?fields=country&lang=zh-CN'), [200, '{"country":"美国"}'])
+  assert.deepEqual(await get('/json/'), [200, '{"status":"fail","message":"reserved range","query":"127.0.0.1"}'])
+  assert.deepEqual(await get('/json/1.2.3'), [200, '{"status":"fail","message":"invalid query","query":"1.2.3"}'])
+  assert.equal((await ask('/json/8.8.8.8?key=bad')).statusCode, 403)
+  const list = async (items: unknown) => {
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: `/batch?fields=query,status,countryCode&key=${key}`,
+      headers: { host: 'localhost' },
+      payload: JSON.stringify(items),
+    })
+    return [answer.statusCode, answer.json()]
+  }
+  assert.deepEqual(await list(['8.8.8.8', { query: '1.1.1.1', fields: 'country', lang: 'zh-CN' }, '10.0.0.1', 'x']), [
+    200,
+    [
+      { status: 'success', countryCode: 'US', query: '8.8.8.8' },
+      { country: '澳大利亚' },
+      { status: 'fail', query: '10.0.0.1' },
+      { status: 'fail', query: 'x' },
+    ],
+  ])
+  for (const wrong of [Array(101).fill('8.8.8.8'), { a: 1 }]) assert.equal((await list(wrong))[0], 422)
 })
 
 test('a program that asks for what is neither address nor page is refused in the words that its key belongs to', async () => {

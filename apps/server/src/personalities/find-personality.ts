@@ -17,6 +17,8 @@ const PATHS: readonly (readonly [method: string, pattern: RegExp, id: Personalit
   ['GET', /^\/me$/, 'ipinfo'],
   ['POST', /^\/(batch|map|summarize|tools\/map|tools\/summarize-ips)$/, 'ipinfo'],
   ['POST', /^\/bulk$/, 'ipdata'],
+  // No page of ours below these has a dot or a colon in its name.
+  ['GET', /^\/(json|line|csv)\/[^/]*(?:[.:]|%3a)[^/]*$/i, 'ip-api'],
   ['POST', /^\/user_agent$/, 'ipregistry'],
 ]
 
@@ -37,8 +39,11 @@ export function findPersonality(
   const method = sent === 'OPTIONS' ? (headers['access-control-request-method'] ?? sent) : sent
   const cut = url.indexOf('?')
   const path = cut < 0 ? url : url.slice(0, cut)
+  const query = cut < 0 ? '' : url.slice(cut)
+  // Both have lists there: ipinfo has its key as a token, and no fields for all of them.
+  if (path === '/batch' && method === 'POST' && /[?&](fields|key)=/.test(query)) return 'ip-api'
   const found = PATHS.find(([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(path))
-  return found ? found[2] : findByCredentials({ path, method, headers, query: cut < 0 ? '' : url.slice(cut) })
+  return found ? found[2] : findByCredentials({ path, method, headers, query })
 }
 
 /** What ipinfo tells of the caller without an address in the path. */
@@ -59,6 +64,7 @@ function findByCredentials(request: {
   const isBrowser = headers.accept?.includes('text/html') ?? false
   const has = (name: string) => new RegExp(`[?&]${name}=`).test(query)
   const hasToken = has('token') || /^(Bearer|Basic)\s/i.test(headers.authorization ?? '')
+  if (method === 'GET' && !isBrowser && /^\/(json|line|csv)\/[^/]*$/.test(path)) return 'ip-api'
   if (method === 'GET' && !isBrowser && (OWN_FIELD.test(path) || (hasToken && path === '/privacy'))) return 'ipinfo'
   const isSubject = isAddress(subject) || /^AS\d{0,10}$/i.test(subject) || MEANT_ADDRESS.test(subject)
   if ((!isRoot && !isSubject) || (method !== 'GET' && !(isRoot && method === 'POST'))) return undefined

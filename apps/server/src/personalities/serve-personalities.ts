@@ -13,13 +13,14 @@ import type { Services } from '../services.ts'
 import { PREFIX } from './find-personality.ts'
 import type { PersonalityId } from './personality-id.ts'
 import geoip from './geoip/personality.ts'
+import ipApi from './ip-api/personality.ts'
 import ip2location from './ip2location/personality.ts'
 import ipdata from './ipdata/personality.ts'
 import ipinfo from './ipinfo/personality.ts'
 import ipregistry from './ipregistry/personality.ts'
 import type { Call, Personality, Reply, Route } from './personality.ts'
 
-const ALL: readonly Personality[] = [geoip, ipinfo, ip2location, ipdata, ipregistry]
+const ALL: readonly Personality[] = [geoip, ipinfo, ip2location, ipdata, ipregistry, ipApi]
 
 /** Adds the routes of all personalities below {@link PREFIX}; keys, limits and metering are those of our own calls. */
 export async function servePersonalities(app: FastifyInstance, services: Services): Promise<void> {
@@ -129,5 +130,5 @@ function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
 }
 
 function toOwnPath(request: FastifyRequest): string {
-  return (request.url.split('?')[0] ?? '').replace(/^\/_as\/\w+/, '') || '/'
+  return (request.url.split('?')[0] ?? '').replace(/^\/_as\/[\w-]+/, '') || '/'
 }

@@ -80,7 +80,7 @@ export const PAGE_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/products/databases': ['databases', 'mmdb', 'geolite', 'geoip database', 'ip database', '数据库', 'IP库', 'IP数据库'],
   '/docs/geolocation': ['geolocation api', 'rest api', '定位接口'],
   '/docs/batch': ['batch api', 'csv job', 'webhook', '批量接口', '回调'],
-  '/docs/clients': ['maxmind', 'ipinfo', 'ipdata', 'ip2location', 'ipregistry', 'sdk', 'client library', '客户端'],
+  '/docs/clients': ['maxmind', 'ipinfo', 'ipdata', 'ip2location', 'ipregistry', 'ip-api', 'sdk', 'client library', '客户端'],
   '/docs/nginx': ['nginx', 'clickhouse', 'geoip2', 'varnish'],
   '/docs/mcp': ['mcp', 'model context protocol', 'ai', 'claude', 'llm', '大模型'],
   '/correction': ['correction', 'wrong location', 'report a mistake', '纠错', '位置不对', '报告错误'],
