@@ -29,8 +29,8 @@ curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
       id: 'read',
       title: { en: 'Reading a file', zh: '读取文件' },
       words: {
-        en: 'MMDB is read by libmaxminddb and what is built on it (mmdblookup, nginx, Python, PHP), by npm `maxmind` and by maxminddb-golang. Libraries with a model for each type check the type name first: GeoIP2 for Python and Node reads Octet-City and Octet-Country; for ASN (Python) and privacy (both) it requires names that contain MaxMind’s, which the operator turns on with `databases.compatibleNames`. geoip2-golang knows a fixed list of names and refuses all others: use maxminddb-golang.',
-        zh: 'MMDB 可由 libmaxminddb 及基于它的程序（mmdblookup、nginx、Python、PHP）、npm `maxmind` 与 maxminddb-golang 读取。按类型提供模型的库会先检查类型名：Python 与 Node 的 GeoIP2 可读取 Octet-City 与 Octet-Country；ASN（Python）与隐私（两者）须使用含 MaxMind 名称的类型名，由管理员以 `databases.compatibleNames` 开启。geoip2-golang 只认一份固定名单，不接受其他名称，请改用 maxminddb-golang。',
+        en: 'MMDB is read by libmaxminddb and what is built on it (mmdblookup, nginx, Python, PHP), by npm `maxmind` and by maxminddb-golang. Libraries with a model for each type check the type name first: GeoIP2 for Python and Node reads Octet-City and Octet-Country; for ASN (Python) and privacy (both) it requires names that contain MaxMind’s, which the operator turns on with `databases.compatibleNames`. geoip2-golang and GeoIP2 for Perl know a fixed list of names and refuse all others: use maxminddb-golang and MaxMind::DB::Reader.',
+        zh: 'MMDB 可由 libmaxminddb 及基于它的程序（mmdblookup、nginx、Python、PHP）、npm `maxmind` 与 maxminddb-golang 读取。按类型提供模型的库会先检查类型名：Python 与 Node 的 GeoIP2 可读取 Octet-City 与 Octet-Country；ASN（Python）与隐私（两者）须使用含 MaxMind 名称的类型名，由管理员以 `databases.compatibleNames` 开启。geoip2-golang 与 Perl 的 GeoIP2 只认一份固定名单，不接受其他名称，请改用 maxminddb-golang 与 MaxMind::DB::Reader。',
       },
       samples: [
         {
