@@ -76,6 +76,11 @@ const rows: [string, Record<string, string>, string | undefined][] = [
   ['/8.8.8.8', { method: 'OPTIONS', 'access-control-request-method': 'GET' }, 'ipinfo'],
   ['/bulk', { method: 'OPTIONS', 'access-control-request-method': 'POST' }, 'ipdata'],
   ['/8.8.8.8', { method: 'OPTIONS' }, undefined],
+  ['/8.8.8.8', { method: 'HEAD' }, 'ipinfo'],
+  ['/json', { method: 'HEAD' }, 'ipinfo'],
+  ['/lite/8.8.8.8', { method: 'HEAD' }, 'ipinfo'],
+  ['/json/8.8.8.8', { method: 'HEAD' }, 'ip-api'],
+  ['/', { method: 'HEAD' }, undefined],
 ]
 for (const [url, headers, expected] of rows)
   test(`${headers['method'] ?? 'GET'} ${url} ${headers['authorization'] ?? headers['accept'] ?? ''} → ${expected ?? 'our own'}`, () =>

@@ -8,11 +8,11 @@ export const PREFIX = '/_as'
 
 /** Beginnings of paths that belong to one service. */
 const PATHS: readonly (readonly [method: string, pattern: RegExp, id: PersonalityId])[] = [
-  ['GET HEAD', /^\/(geoip|app)\//, 'geoip'],
+  ['GET', /^\/(geoip|app)\//, 'geoip'],
   ['GET', /^\/(lite|plus|max|resproxy)\/[^/]+/, 'ipinfo'],
   // Tools of the group «lookup» have their pages there too; none of them is called like an address.
   ['GET', /^\/lookup\/(me|[\da-f.:%]*[.:%][\da-f.:%]*)(\/\w+)?$/i, 'ipinfo'],
-  ['GET HEAD', /^\/data\/[^/]+/, 'ipinfo'],
+  ['GET', /^\/data\/[^/]+/, 'ipinfo'],
   ['GET', /^\/(domains|ranges)\/[^/]+/, 'ipinfo'],
   ['GET', /^\/me$/, 'ipinfo'],
   ['POST', /^\/(batch|map|summarize|tools\/map|tools\/summarize-ips)$/, 'ipinfo'],
@@ -36,13 +36,14 @@ export function findPersonality(
   const mapped = host === undefined ? undefined : hosts.get(host)
   if (mapped !== undefined) return mapped
   // A browser that asks before it sends a key is answered for the call that it means (Fetch, CORS preflight).
-  const method = sent === 'OPTIONS' ? (headers['access-control-request-method'] ?? sent) : sent
+  const meant = sent === 'OPTIONS' ? (headers['access-control-request-method'] ?? sent) : sent
+  const method = meant === 'HEAD' ? 'GET' : meant
   const cut = url.indexOf('?')
   const path = cut < 0 ? url : url.slice(0, cut)
   const query = cut < 0 ? '' : url.slice(cut)
   // Both have lists there: ipinfo has its key as a token, and no fields for all of them.
   if (path === '/batch' && method === 'POST' && /[?&](fields|key)=/.test(query)) return 'ip-api'
-  const found = PATHS.find(([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(path))
+  const found = PATHS.find(([asked, pattern]) => asked === method && pattern.test(path))
   return found ? found[2] : findByCredentials({ path, method, headers, query })
 }
 
