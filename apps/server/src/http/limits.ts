@@ -18,9 +18,11 @@ export function takeUnits(services: Limiting, { reply, caller, units }: Request)
   refuseSpent(services, taken)
 }
 
-/** Takes units for a page, or for more work of a call whose headers are out: says nothing of what is left. Throws `too_many_requests`. */
-export function spendUnits(services: Limiting, caller: Client, units: number): void {
-  refuseSpent(services, takeFrom(services, caller, units))
+/** Takes units for a page, for a call in another service's words, or for more work of a call whose headers are out: writes no headers. Throws `too_many_requests`. */
+export function spendUnits(services: Limiting, caller: Client, units: number): Taken {
+  const taken = takeFrom(services, caller, units)
+  refuseSpent(services, taken)
+  return taken
 }
 
 /** Value of the `RateLimit` header. */

@@ -190,7 +190,7 @@ test('@ipregistry/client reads addresses, networks, lists and credits', { skip }
     [toPart(location, 'country')['code'], connection?.['asn'], security?.['is_cloud_provider']],
     ['US', 15169, true],
   )
-  assert.deepEqual([consumed, asn], [[1, 'number'], 15169])
+  assert.deepEqual([consumed, asn], [[1, 'number', 'number'], 15169])
   const [first, second] = batch as unknown as Record<string, unknown>[]
   assert.deepEqual([first?.['ip'], second?.['code']], ['8.8.8.8', 'INVALID_IP_ADDRESS'])
   const codes = ([wrongKey, noKey, noAddress] as unknown as { code: string }[]).map(({ code }) => code)
@@ -243,6 +243,8 @@ test('ip-api: one as JSON, lines and CSV, many, by a number of fields, with a ke
   assert.deepEqual(await get('/json/'), [200, '{"status":"fail","message":"reserved range","query":"127.0.0.1"}'])
   assert.deepEqual(await get('/json/1.2.3'), [200, '{"status":"fail","message":"invalid query","query":"1.2.3"}'])
   assert.equal((await ask('/json/8.8.8.8?key=bad')).statusCode, 403)
+  const { headers } = await ask('/json/8.8.8.8')
+  assert.match([headers['x-rl'], headers['x-ttl']].join(), /^\d+,\d+$/)
   const list = async (items: unknown) => {
     const answer = await product.app.inject({
       method: 'POST',

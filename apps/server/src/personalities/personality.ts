@@ -53,6 +53,15 @@ export type Route = {
   refuseKey?(error: AppError, key: string): Reply
 }
 
+/** What a call has used, and what is left to the caller. */
+export type Use = {
+  /** Units of the month. */
+  readonly consumed: number
+  readonly remaining: number | undefined
+  /** Units that may be asked for at once, those left of them, and when they are whole again. */
+  readonly rate: { readonly limit: number; readonly remaining: number; readonly resetSeconds: number }
+}
+
 /** Answers in the form that clients of another service expect. */
 export type Personality = {
   readonly id: PersonalityId
@@ -60,7 +69,7 @@ export type Personality = {
   /** A known error in that service's words. */
   toFailure(error: AppError, headers: IncomingHttpHeaders): Reply
   /** Headers that every answer carries. */
-  toHeaders?(use: { readonly consumed: number; readonly remaining: number | undefined }): Readonly<Record<string, string>>
+  toHeaders?(use: Use): Readonly<Record<string, string>>
 }
 
 /** Declares the form of a service. */

@@ -71,7 +71,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
   const { address } = toCaller(request)
   const body = typeof request.body === 'string' ? request.body : ''
   const units = route.units?.({ body }) ?? 1
-  spendUnits(services, { address, ...(key && { key }) }, units)
+  const { pace, remaining: left, resetSeconds } = spendUnits(services, { address, ...(key && { key }) }, units)
   const product = route.scope ?? 'geo'
   const reservation = key && !route.isFree ? await services.meter.take(key, { units, product }) : undefined
   const call: Call = {
@@ -92,7 +92,11 @@ async function serve({ personality, route, services, request, reply }: Serving):
     const { status = 200, answered = units } = answer
     reservation?.settle(status, answered)
     const consumed = route.isFree ? 0 : answered
-    const headers = personality.toHeaders?.({ consumed, remaining: call.credits && call.credits.remaining + units - consumed })
+    const headers = personality.toHeaders?.({
+      consumed,
+      remaining: call.credits && call.credits.remaining + units - consumed,
+      rate: { limit: pace.burst, remaining: Math.floor(left), resetSeconds: Math.ceil(resetSeconds) },
+    })
     return sendReply(reply, { ...answer, headers: { ...headers, ...answer.headers } })
   } catch (error) {
     reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)

@@ -13,6 +13,8 @@ const MAX_BATCH = 100
 export default definePersonality({
   id: 'ip-api',
   toFailure,
+  // Its users are told to read these after each answer.
+  toHeaders: ({ rate }) => ({ 'x-rl': String(rate.remaining), 'x-ttl': String(rate.resetSeconds) }),
   routes: [
     ...(['json', 'line', 'csv'] as const).flatMap((form) =>
       [`/${form}/`, `/${form}/:query`].map((path) => ({

@@ -20,7 +20,10 @@ const MAX_HEADER_CHARS = 4_096
 export default definePersonality({
   id: 'ipregistry',
   toFailure,
-  toHeaders: ({ consumed, remaining }) => ({
+  toHeaders: ({ consumed, remaining, rate }) => ({
+    'x-rate-limit-limit': String(rate.limit),
+    'x-rate-limit-remaining': String(rate.remaining),
+    'x-rate-limit-reset': String(rate.resetSeconds),
     'ipregistry-credits-consumed': String(consumed),
     ...(remaining !== undefined && { 'ipregistry-credits-remaining': String(remaining) }),
   }),

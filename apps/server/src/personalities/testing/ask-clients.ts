@@ -124,7 +124,11 @@ async function askIpdata() {
 
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-type Registry = { credits: { consumed: number; remaining: number }; data: Record<string, never> }
+type Registry = {
+  credits: { consumed: number; remaining: number }
+  throttling: { remaining: number } | null
+  data: Record<string, never>
+}
 async function askIpregistry() {
   const { IpregistryClient, IpregistryOptions } = require('@ipregistry/client') as {
     IpregistryClient: new (key: string) => {
@@ -136,10 +140,10 @@ async function askIpregistry() {
     IpregistryOptions: { hostname(isWanted: boolean): object }
   }
   const client = new IpregistryClient(key)
-  const { data, credits } = await client.lookupIp('8.8.8.8')
+  const { data, credits, throttling } = await client.lookupIp('8.8.8.8')
   return {
     data,
-    consumed: [credits.consumed, typeof credits.remaining],
+    consumed: [credits.consumed, typeof credits.remaining, typeof throttling?.remaining],
     asn: (await client.lookupAsn(15_169)).data['asn'],
     batch: (await client.batchLookupIps(['8.8.8.8', 'nonsense'])).data,
     named: (await client.lookupIp('8.8.8.8', IpregistryOptions.hostname(true))).data['hostname'],
