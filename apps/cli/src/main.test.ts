@@ -162,6 +162,9 @@ test('data: status says what is not there, and errors say what was expected', as
   assert.match(out, /^no data yet/)
   assert.match(out, /x4bnet-vpn +– +not loaded +MIT, daily/)
   assert.match(out, /bgptools-anycast +– +off/)
+  const chinese = (await octet(['data', 'status'], { env: { LC_ALL: 'zh_CN.UTF-8' } })).out
+  assert.match(chinese, /^尚无数据：/)
+  assert.match(chinese, /x4bnet-vpn +– +未加载 {2}MIT，每日\n/)
   const built = join(folder, 'built')
   await writeManifest(built, RULES)
   for (const [words, code, message] of [

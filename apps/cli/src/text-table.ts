@@ -43,7 +43,8 @@ function toStack(heads: readonly string[], [first = '', ...others]: readonly str
   return line === '' ? lines : [...lines, line]
 }
 
-function pad(text: string, { to, isNumber }: { readonly to: number; readonly isNumber: boolean }): string {
+/** A text in a column as wide as `to` cells of a terminal. */
+export function pad(text: string, { to, isNumber = false }: { readonly to: number; readonly isNumber?: boolean }): string {
   const blanks = ' '.repeat(Math.max(0, to - toWidth(text)))
   return isNumber ? blanks + text : text + blanks
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import { LockedError } from '@octet/data/build-lock.ts'
 import { buildDatabase, type BuildStep } from '@octet/data/build.ts'
 import { readManifest } from '@octet/data/manifest.ts'
@@ -9,16 +10,18 @@ import { pullBuild } from '@octet/data/mirror/pull-build.ts'
 import { FORMAT_IDS } from '@octet/data/products/formats.ts'
 import { makeProducts } from '@octet/data/products/make-products.ts'
 import { ProductStore, type Wanted } from '@octet/data/products/product-store.ts'
+import type { Manifest } from '@octet/ipdb/manifest.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
 import { isOutdated } from '@octet/data/outdated.ts'
 import { rollBack } from '@octet/data/roll-back.ts'
 import { readStatus, type SourceStatus } from '@octet/data/status.ts'
-import { writeLastUpdate } from '@octet/data/update-report.ts'
+import { writeLastUpdate, type LastUpdate } from '@octet/data/update-report.ts'
 import { updateSources } from '@octet/data/update.ts'
 import { diffBuilds } from '@octet/ipdb/diff/diff.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { summarise, toCsvDiff, toNdjsonDiff } from '@octet/ipdb/diff/write-diff.ts'
 import { readProductSettings, readUpdateSettings } from '../data-settings.ts'
+import { pad } from '../text-table.ts'
 import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 
@@ -40,6 +43,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
 }
 
 const FLAGS = ['mirror', 'only', 'keep', 'token', 'format', 'fields'] as const
+type SourceOutcome = LastUpdate['sources'][number]['outcome']
+
 type Flags = { readonly [name in (typeof FLAGS)[number]]?: string | undefined }
 
 export default defineCommand({
@@ -115,9 +120,10 @@ async function update(context: CommandContext, { mirror: from, only, keep }: Fla
   })
   const { sources, build: id, buildError: error } = report
   await writeLastUpdate(varFolder, { startedAt, endedAt: new Date().toISOString(), sources, build: id, error })
+  const { lang } = context.config
   const lines = report.sources.map(
     ({ id, outcome, rows, reason }) =>
-      `  ${id.padEnd(22)} ${outcome.padEnd(12)} ${String(rows).padStart(9)} rows${reason ? `  ${reason}` : ''}\n`,
+      `  ${id.padEnd(22)} ${pad(OUTCOMES[outcome][lang], { to: 12 })} ${String(rows).padStart(9)} ${STATUS[lang].rows}${reason ? `  ${reason}` : ''}\n`,
   )
   await context.print(lines.join(''))
   if (report.buildError)
@@ -129,7 +135,16 @@ async function update(context: CommandContext, { mirror: from, only, keep }: Fla
     })
   if (sources.length > 0 && sources.every(({ outcome }) => outcome === 'unreachable'))
     throw new AppError('unavailable', { reason: { en: 'no source can be reached', zh: '所有数据源均无法访问' } })
-  await context.print(report.build ? `build ${report.build}\n` : 'nothing has changed\n')
+  await context.print(report.build ? `${BUILD[lang]} ${report.build}\n` : `${UNCHANGED[lang]}\n`)
+}
+
+const BUILD: Text = { en: 'build', zh: '构建' }
+const UNCHANGED: Text = { en: 'nothing has changed', zh: '没有变化' }
+const OUTCOMES: Readonly<Record<SourceOutcome, Text>> = {
+  updated: { en: 'updated', zh: '已更新' },
+  unchanged: { en: 'unchanged', zh: '未变化' },
+  refused: { en: 'refused', zh: '已拒绝' },
+  unreachable: { en: 'unreachable', zh: '无法访问' },
 }
 
 async function mirror(context: CommandContext, { token, keep }: Flags, [url]: readonly string[]): Promise<void> {
@@ -148,7 +163,9 @@ async function mirror(context: CommandContext, { token, keep }: Flags, [url]: re
   }
   try {
     const { outcome, build: id } = await pullBuild({ varFolder, url, token, keepBuilds, onProgress })
-    await context.print(outcome === 'updated' ? `build ${id}\n` : `nothing has changed: build ${id}\n`)
+    const { lang } = context.config
+    const named = `${BUILD[lang]} ${id}\n`
+    await context.print(outcome === 'updated' ? named : `${UNCHANGED[lang]}${lang === 'zh' ? '：' : ': '}${named}`)
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof RefusedDataError)) throw error
     const reason = { en: `what is published stays: ${error.message}`, zh: `已发布的数据不变：${error.message}` }
@@ -225,25 +242,63 @@ async function goBack({ config, print }: CommandContext): Promise<void> {
 }
 
 async function showStatus({ config, print }: CommandContext): Promise<void> {
-  const manifest = await readManifest(config.varFolder)
-  await print(
-    manifest
-      ? `build ${manifest.build}, ${manifest.rows.v4} IPv4 and ${manifest.rows.v6} IPv6 ranges\n`
-      : 'no data yet: run octet data build\n',
-  )
-  if (manifest && (await isOutdated(manifest, config.varFolder)))
-    await print('rules or packages older than those of this version made it: an update or octet data build builds it anew\n')
-  const sources = await readStatus(config.varFolder)
-  await print(sources.map((source) => toLine(source, new Date())).join(''))
+  const { lang, varFolder } = config
+  const manifest = await readManifest(varFolder)
+  await print(`${toHead(manifest)[lang]}\n`)
+  if (manifest && (await isOutdated(manifest, varFolder))) await print(`${OUTDATED[lang]}\n`)
+  const sources = await readStatus(varFolder)
+  await print(sources.map((source) => toLine(source, { lang, now: new Date() })).join(''))
 }
 
-function toLine({ id, date, rows, licence, isOptional, cadence, checkedAt, lastError }: SourceStatus, now: Date): string {
-  const days = date === null ? '' : `${Math.floor((now.getTime() - Date.parse(date)) / 86_400_000)} days`
-  const use = rows === null ? (isOptional ? 'off' : 'not loaded') : `${rows} rows`
-  const asked = cadence === null ? 'with the program' : `${cadence}${checkedAt ? `, asked ${checkedAt.slice(0, 16)}Z` : ''}`
-  const error = lastError ? `  ! ${lastError.at.slice(0, 16)}Z ${lastError.reason}` : ''
-  return `  ${id.padEnd(22)} ${(date ?? '–').padEnd(10)} ${days.padStart(9)} ${use.padStart(14)}  ${licence}, ${asked}${error}\n`
+function toHead(manifest: Manifest | undefined): Text {
+  if (!manifest) return { en: 'no data yet: run octet data build', zh: '尚无数据：请运行 octet data build' }
+  const { build: id, rows } = manifest
+  return {
+    en: `build ${id}, ${rows.v4} IPv4 and ${rows.v6} IPv6 ranges`,
+    zh: `构建 ${id}，IPv4 地址段 ${rows.v4} 个，IPv6 地址段 ${rows.v6} 个`,
+  }
 }
+
+const OUTDATED = {
+  en: 'rules or packages older than those of this version made it: an update or octet data build builds it anew',
+  zh: '构建所用的规则或软件包早于当前版本：更新或 octet data build 会重新构建',
+}
+
+const STATUS = {
+  en: {
+    ages: 'days',
+    rows: 'rows',
+    off: 'off',
+    none: 'not loaded',
+    own: 'with the program',
+    asked: 'asked',
+    cadence: { daily: 'daily', weekly: 'weekly', monthly: 'monthly' },
+  },
+  zh: {
+    ages: '天',
+    rows: '行',
+    off: '已关闭',
+    none: '未加载',
+    own: '随程序提供',
+    asked: '查询于',
+    cadence: { daily: '每日', weekly: '每周', monthly: '每月' },
+  },
+} as const
+
+function toLine(source: SourceStatus, { lang, now }: { readonly lang: Lang; readonly now: Date }): string {
+  const { id, date, rows, licence, isOptional, cadence, checkedAt, lastError } = source
+  const words = STATUS[lang]
+  const days = date === null ? '' : `${Math.floor((now.getTime() - Date.parse(date)) / 86_400_000)} ${words.ages}`
+  const use = rows === null ? (isOptional ? words.off : words.none) : `${rows} ${words.rows}`
+  const asked =
+    cadence === null ? [words.own] : [words.cadence[cadence], ...(checkedAt ? [`${words.asked} ${toMinute(checkedAt)}`] : [])]
+  const error = lastError ? `  ! ${toMinute(lastError.at)} ${lastError.reason}` : ''
+  const number = (text: string, to: number) => pad(text, { to, isNumber: true })
+  const terms = [licence, ...asked].join(lang === 'zh' ? '，' : ', ')
+  return `  ${id.padEnd(22)} ${(date ?? '–').padEnd(10)} ${number(days, 9)} ${number(use, 14)}  ${terms}${error}\n`
+}
+
+const toMinute = (time: string): string => `${time.slice(0, 16)}Z`
 
 function toRemarks({ config, remark }: CommandContext): (step: BuildStep) => void {
   let last = ''

@@ -163,6 +163,13 @@ function toName(answer: Response, url: string): string {
   return named ?? basename(new URL(url).pathname)
 }
 
+const LISTED = {
+  build: { en: 'build', zh: '构建' },
+  free: { en: ' (free)', zh: '（免费）' },
+  closed: { en: ' (not subscribed)', zh: '（未订阅）' },
+  unmade: { en: 'made on first request', zh: '首次请求时生成' },
+} as const
+
 async function list(context: CommandContext): Promise<void> {
   const { base, headers } = toServer(context)
   type Listed = {
@@ -175,17 +182,18 @@ async function list(context: CommandContext): Promise<void> {
       formats: { format: string; file: { size_bytes: number } | null }[]
     }[]
   }
+  const { lang } = context.config
   const answer = await fetch(`${base}/v1/databases`, { headers })
   const { msg, data } = (await answer.json()) as { msg: string; data: Listed }
   if (!answer.ok) throw new Refused({ en: msg, zh: msg })
   const lines = data.databases.flatMap(({ id, title, formats, is_subscribed: isOpen, is_free: isFree }) => [
-    `${id.padEnd(12)} ${title}${isFree ? ' (free)' : isOpen === false ? ' (not subscribed)' : ''}`,
+    `${id.padEnd(12)} ${title}${isFree ? LISTED.free[lang] : isOpen === false ? LISTED.closed[lang] : ''}`,
     ...formats.map(
       ({ format, file }) =>
-        `  ${format.padEnd(13)} ${file ? `${toMegabytes(file.size_bytes).padStart(8)} MB` : 'made on first request'}`,
+        `  ${format.padEnd(13)} ${file ? `${toMegabytes(file.size_bytes).padStart(8)} MB` : LISTED.unmade[lang]}`,
     ),
   ])
-  await context.print(`build ${data.build ?? '–'}\n${lines.join('\n')}\n`)
+  await context.print(`${LISTED.build[lang]} ${data.build ?? '–'}\n${lines.join('\n')}\n`)
 }
 
 /** A server that is away is told of like that of every other command; what it refused is told of here. */

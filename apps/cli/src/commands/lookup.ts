@@ -8,7 +8,12 @@ import { openLocalData } from '../local-data.ts'
 
 export default defineCommand({
   summary: { en: 'Look addresses up in the data of this machine, or on the server', zh: '用本机数据（或服务器）查询 IP 地址' },
-  usage: ['octet lookup <address or host name> … [--json] [--field country_code]'],
+  usage: [
+    {
+      en: 'octet lookup <address or host name> … [--json] [--field country_code]',
+      zh: 'octet lookup <地址或域名> … [--json] [--field country_code]',
+    },
+  ],
   async run({ words, config, print }) {
     const options = { json: { type: 'boolean' }, field: { type: 'string' } } as const
     const { values, positionals: queries } = parseArgs({ args: [...words], options, allowPositionals: true })

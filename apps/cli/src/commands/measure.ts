@@ -11,7 +11,10 @@ import { readMeasureWords } from '../measure-words.ts'
 export default defineCommand({
   summary: { en: 'Measure from monitoring points', zh: '从监测点测量' },
   usage: [
-    'octet measure ping|traceroute|mtr|dns|http|tls <target> … [from <place>]',
+    {
+      en: 'octet measure ping|traceroute|mtr|dns|http|tls <target> … [from <place>]',
+      zh: 'octet measure ping|traceroute|mtr|dns|http|tls <目标> … [from <地点>]',
+    },
     'octet measure ping example.com from Germany --limit 3',
     'octet measure dns example.com @192.0.2.53 --type MX --from "Germany+AS3320*2, Tokyo" --from tag:home',
     {
