@@ -109,5 +109,6 @@ test('a quote that is never closed is a fault of the command', async () => {
 
 test('long commands are read in one pass', async () => {
   const flags = Array.from({ length: 8000 }, (_, at) => `-e K${at}=v \\\n`).join('')
-  assert.equal(((await read(flags))?.['environment'] as string[]).length, 8000)
+  const service = await read(flags)
+  assert.equal((service?.['environment'] as string[] | undefined)?.length, 8000)
 })
