@@ -12,8 +12,8 @@ export const clients: Guide = {
       id: 'other',
       title: { en: 'Other services’ clients', zh: '其他服务的客户端' },
       words: {
-        en: 'GeoIP web services 2.1 are served under /geoip/v2.1/, with any account ID and your key as the licence key. ipinfo’s paths work at the root and under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me; ip-api’s at /json/, /line/ and /csv/, and its lists at /batch with `fields`. ip2location.io, ipdata and ipregistry are recognised by the way the key is sent, or by host: the operator maps hosts under `personalities.hosts`. Their forms have no “unknown”: a privacy flag of which no list is loaded is false there, and null in our own.',
-        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径，以及 /lite /lookup /plus /max /batch /map /summarize /me；ip-api 的路径为 /json/ /line/ /csv/，批量为带 `fields` 的 /batch。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。这些格式没有“未知”：未加载名单的隐私标记在其中为 false，在我们自己的格式中为 null。',
+        en: 'GeoIP web services 2.1 are served under /geoip/v2.1/, with any account ID and your key as the licence key. ipinfo’s paths work at the root and under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me; ip-api’s at /json/, /line/ and /csv/, and its lists at /batch with `fields`. ip2location.io, ipdata and ipregistry are recognised by the way the key is sent, or by host: the operator maps hosts under `personalities.hosts`. Their forms have no “unknown”: a privacy flag of which no list is loaded is false there, and null in our own. GeoIP’s `is_anonymous` is true for a VPN, Tor, a proxy or a relay: a hosting network alone is told by `is_hosting_provider`.',
+        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径，以及 /lite /lookup /plus /max /batch /map /summarize /me；ip-api 的路径为 /json/ /line/ /csv/，批量为带 `fields` 的 /batch。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。这些格式没有“未知”：未加载名单的隐私标记在其中为 false，在我们自己的格式中为 null。GeoIP 的 `is_anonymous` 表示 VPN、Tor、代理或中继；仅属托管网络时请看 `is_hosting_provider`。',
       },
       samples: [
         {
