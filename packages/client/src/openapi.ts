@@ -21124,13 +21124,13 @@ export interface operations {
                              * Kind
                              * @enum {string}
                              */
-                            kind: "dmarc" | "tls";
+                            kind: "dmarc" | "tls" | "feedback";
                             /** Total */
                             total: number;
                             /** Passed */
-                            passed: number;
+                            passed?: number;
                             /** Failed */
-                            failed: number;
+                            failed?: number;
                             /** Share that passed */
                             passedPercent?: number;
                             /** Quarantined */
@@ -21179,6 +21179,27 @@ export interface operations {
                                 receiver?: string;
                                 /** Reason */
                                 reason?: string;
+                            }[];
+                            /** Complaints and failures */
+                            complaints?: {
+                                /** Kind */
+                                type: string;
+                                /** Mails */
+                                count: number;
+                                /** Address */
+                                ip: string;
+                                /** Domain */
+                                domain: string;
+                                /** Failed */
+                                reason?: string;
+                                /** Treated as */
+                                disposition?: string;
+                                /** From */
+                                sender?: string;
+                                /** To */
+                                receiver?: string;
+                                /** Last */
+                                at?: string;
                             }[];
                             /** Policies */
                             policies: {

@@ -20,14 +20,14 @@ export default function MailReportsView(tool: Reports) {
   )
 }
 
-const TABLES = ['sources', 'failures', 'policies', 'reports'] as const
+const TABLES = ['sources', 'failures', 'complaints', 'policies', 'reports'] as const
 
 /** What passes in figures, what is to be done, then who sends. */
 function Report({ card, result, isRunning, error }: Reports) {
   const { label, option } = useSchemaWords(card.output)
   if (!result) return null
-  const { kind, total, passed, failed, passedPercent, quarantined, rejected, notes, policies } = result
-  const domains = [...new Set(policies.map(({ domain }) => domain))].join(', ')
+  const { kind, total, passed, failed, passedPercent, quarantined, rejected, notes, policies, complaints = [] } = result
+  const domains = [...new Set([...policies, ...complaints].map(({ domain }) => domain))].join(', ')
   return (
     <div className={`net-result mail-reports ${error ? 'is-stale' : ''}`} aria-busy={isRunning}>
       <div className="net-head">
@@ -38,8 +38,8 @@ function Report({ card, result, isRunning, error }: Reports) {
           <Stat label={label('passedPercent')} value={passedPercent} unit="%" tone={failed === 0 ? 'ok' : 'warn'} />
         )}
         <Stat label={label('total')} value={toDigits(total)} />
-        <Stat label={label('passed')} value={toDigits(passed)} />
-        <Stat label={label('failed')} value={toDigits(failed)} tone={failed > 0 ? 'bad' : undefined} />
+        {passed !== undefined && <Stat label={label('passed')} value={toDigits(passed)} />}
+        {failed !== undefined && <Stat label={label('failed')} value={toDigits(failed)} tone={failed > 0 ? 'bad' : undefined} />}
         {quarantined !== undefined && <Stat label={label('quarantined')} value={toDigits(quarantined)} />}
         {rejected !== undefined && <Stat label={label('rejected')} value={toDigits(rejected)} />}
       </dl>

@@ -134,7 +134,7 @@ test('a line that begins like a mailbox and never ends takes no time', async () 
 
 test('a mail without a report is refused', async () => {
   const picture = toMail('cat.png', 'image/png', Buffer.from('\x89PNG'))
-  await assert.rejects(run(picture), /the mail that it came by, got nothing of the kind/)
+  await assert.rejects(run(picture), /the mail that it came by; a complaint in its mail, got nothing of the kind/)
 })
 
 test('TLS reports in a file with DMARC reports are left out and told', async () => {
@@ -144,7 +144,7 @@ test('TLS reports in a file with DMARC reports are left out and told', async () 
   ])
   const { kind, total, notes } = await run('', toFile(zip))
   assert.deepEqual([kind, total], ['dmarc', 421])
-  assert.match(notes[0]!, /^1 TLS report of this file left out/)
+  assert.match(notes[0]!, /^1 report of another kind left out/)
 })
 
 test('a TLS report tells failures with their senders, receivers and reasons', async () => {

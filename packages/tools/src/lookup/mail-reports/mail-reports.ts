@@ -4,28 +4,36 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { findWritten } from '../../lib/written-bytes.ts'
 import { isDmarcText, readDmarc } from './dmarc.ts'
+import { isFeedbackText, readFeedback } from './feedback.ts'
 import { isMail } from './read-mails.ts'
 import { readTexts, type ReportText } from './read-texts.ts'
-import type { DmarcReport, MailReports, Policy, Source, TlsReport } from './report.ts'
+import type { Complaint, DmarcReport, FeedbackReport, MailReports, Policy, Source, TlsReport } from './report.ts'
 import { isTlsText, readTls } from './tls.ts'
 
 const MOST_ROWS = 1_000
 /** How much of a pasted text tells whether it is a mail. */
 const HEAD_CHARS = 65_536
 
-/** Reads reports of mail servers and adds them up; where a file has both kinds, those of DMARC, which is told. */
+/** Reads reports of mail servers and adds them up; where a file has several kinds, those of the first, which is told. */
 export async function runMailReports(
   { text, file }: { text: string; file?: Blob | undefined },
   lang: Lang,
 ): Promise<MailReports> {
   const reports = await readReports(text, file)
-  const dmarc = reports.filter((report) => report.kind === 'dmarc')
-  if (dmarc.length === 0) return toTlsOutput(reports as TlsReport[], lang)
-  const output = toDmarcOutput(dmarc, lang)
-  return { ...output, notes: [...listLeftOut(reports.length - dmarc.length).map((note) => note[lang]), ...output.notes] }
+  const [dmarc, tls, feedback] = [
+    reports.filter((report) => report.kind === 'dmarc'),
+    reports.filter((report) => report.kind === 'tls'),
+    reports.filter((report) => report.kind === 'feedback'),
+  ]
+  const shown = dmarc.length > 0 ? dmarc : tls.length > 0 ? tls : feedback
+  const output =
+    shown === dmarc ? toDmarcOutput(dmarc, lang) : shown === tls ? toTlsOutput(tls, lang) : toFeedbackOutput(feedback, lang)
+  return { ...output, notes: [...listLeftOut(reports.length - shown.length).map((note) => note[lang]), ...output.notes] }
 }
 
-async function readReports(text: string, file: Blob | undefined): Promise<(DmarcReport | TlsReport)[]> {
+type AnyReport = DmarcReport | TlsReport | FeedbackReport
+
+async function readReports(text: string, file: Blob | undefined): Promise<AnyReport[]> {
   const isReport = isDmarcText(text) || isTlsText(text)
   const packed = file ? await readBlob(file) : isReport ? undefined : findBytes(text)
   const field = file ? 'file' : 'text'
@@ -43,9 +51,10 @@ function findBytes(text: string): Bytes | undefined {
 }
 
 /** Among several files of an archive, one of another kind is left out. */
-function readOne({ text }: ReportText, isOneOfMore: boolean): (DmarcReport | TlsReport)[] {
+function readOne({ text }: ReportText, isOneOfMore: boolean): AnyReport[] {
   if (isDmarcText(text)) return [readDmarc(text)]
   if (isTlsText(text)) return [readTls(text)]
+  if (isFeedbackText(text)) return [readFeedback(text)]
   return isOneOfMore || text.trim() === '' ? [] : refuseText(text)
 }
 
@@ -59,8 +68,8 @@ function refuse(field: string, texts: readonly ReportText[]): AppError {
 }
 
 const EXPECTED: Text = {
-  en: 'a DMARC report (XML), a TLS report (JSON), either packed by gzip or ZIP, or the mail that it came by',
-  zh: 'DMARC 报告（XML）或 TLS 报告（JSON）、其 gzip 或 ZIP 压缩文件，或附有报告的邮件',
+  en: 'a DMARC report (XML), a TLS report (JSON), either packed by gzip or ZIP, or the mail that it came by; a complaint in its mail',
+  zh: 'DMARC 报告（XML）或 TLS 报告（JSON）、其 gzip 或 ZIP 压缩文件，或附有报告的邮件；投诉邮件',
 }
 const NOTHING: Text = { en: 'nothing of the kind', zh: '其中没有报告' }
 
@@ -94,6 +103,68 @@ function toTlsOutput(reports: readonly TlsReport[], lang: Lang): MailReports {
   }
 }
 
+function toFeedbackOutput(reports: readonly FeedbackReport[], lang: Lang): MailReports {
+  const complaints = mergeComplaints(reports.map(({ complaint }) => complaint))
+  const total = complaints.reduce((sum, { count }) => sum + count, 0)
+  return {
+    text: toFeedbackSummary(complaints, total)[lang],
+    kind: 'feedback',
+    total,
+    notes: [...listFeedbackNotes(complaints), ...listMore(complaints.length)].map((note) => note[lang]),
+    complaints: complaints.slice(0, MOST_ROWS),
+    policies: [],
+    reports: reports.map(({ head }) => head).slice(0, MOST_ROWS),
+  }
+}
+
+/** Those that differ in their number and time only become one, with the last time; the most come first. */
+function mergeComplaints(complaints: readonly Complaint[]): Complaint[] {
+  const merged = new Map<string, Complaint>()
+  for (const complaint of complaints) {
+    const key = JSON.stringify({ ...complaint, count: 0, at: '' })
+    const known = merged.get(key)
+    if (!known) merged.set(key, { ...complaint })
+    else {
+      known.count += complaint.count
+      if ((complaint.at ?? '') > (known.at ?? '')) known.at = complaint.at ?? ''
+    }
+  }
+  return [...merged.values()].sort((one, other) => other.count - one.count)
+}
+
+function toFeedbackSummary(complaints: readonly Complaint[], total: number): Text {
+  const domains = [...new Set(complaints.map(({ domain }) => domain).filter(Boolean))].join(', ')
+  const types = new Map<string, number>()
+  for (const { type, count } of complaints) types.set(type, (types.get(type) ?? 0) + count)
+  const parts = [...types].map(([type, count]) => `${type} ${count}`)
+  return {
+    en: `${domains || 'No domain named'}: ${countOf(total, 'mail')} reported (${parts.join(', ')})`,
+    zh: `${domains || '未注明域名'}：${total} 封邮件被报告（${parts.join('、')}）`,
+  }
+}
+
+function listFeedbackNotes(complaints: readonly Complaint[]): Text[] {
+  const has = (...types: string[]) => complaints.some(({ type }) => types.includes(type))
+  return [
+    ...(has('abuse', 'fraud', 'virus')
+      ? [
+          {
+            en: 'Somebody complained: take the receiver out of your lists, and see whether a server or an account of yours was misused.',
+            zh: '收件人作了投诉：请将其移出发送名单，并检查服务器或账户是否被滥用。',
+          },
+        ]
+      : []),
+    ...(has('auth-failure')
+      ? [
+          {
+            en: 'A check failed: where the address is yours or your provider’s, see to DKIM and SPF; the rest is not from you.',
+            zh: '验证未通过：若该地址属于您或您的服务商，请检查 DKIM 与 SPF；其余并非由您发出。',
+          },
+        ]
+      : []),
+  ]
+}
+
 /** Rows that differ in their number only become one; those that fail come first, then those with the most mails. */
 function mergeSources(sources: readonly Source[]): Source[] {
   const merged = new Map<string, Source>()
@@ -118,7 +189,7 @@ function mergePolicies(policies: readonly Policy[]): Policy[] {
   return [...merged.values()]
 }
 
-type Counts = Pick<MailReports, 'total' | 'passed' | 'failed' | 'passedPercent'>
+type Counts = { total: number; passed: number; failed: number; passedPercent?: number }
 
 function toCounts(policies: readonly Policy[]): Counts {
   const [passed, failed] = (['passed', 'failed'] as const).map((name) => policies.reduce((sum, policy) => sum + policy[name], 0))
@@ -181,8 +252,8 @@ const listLeftOut = (count: number): Text[] =>
   count > 0
     ? [
         {
-          en: `${countOf(count, 'TLS report')} of this file left out: choose these by themselves.`,
-          zh: `此文件中另有 ${count} 份 TLS 报告未计入，请单独选择。`,
+          en: `${countOf(count, 'report')} of another kind left out: choose these by themselves.`,
+          zh: `此文件中另有 ${count} 份其他类型的报告未计入，请单独选择。`,
         },
       ]
     : []

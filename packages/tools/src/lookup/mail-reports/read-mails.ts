@@ -1,7 +1,7 @@
 import type { Bytes } from '../../lib/bytes.ts'
 
 /** What lies in a mail beside its words: a file with its name, or another mail. */
-export type Attachment = { readonly bytes: Bytes; readonly name: string }
+export type Attachment = { readonly bytes: Bytes; readonly name: string; readonly type: string }
 
 /** How much of the beginning tells a mail. */
 const HEAD_BYTES = 65_536
@@ -28,8 +28,8 @@ export async function readAttachments(bytes: Bytes): Promise<Attachment[]> {
   const found: Attachment[] = []
   for (const mail of splitMails(bytes)) {
     const { attachments } = await PostalMime.parse(mail, { maxNestingDepth: MAX_NESTING, rfc822Attachments: true })
-    for (const { content, filename } of attachments)
-      if (content instanceof ArrayBuffer) found.push({ bytes: new Uint8Array(content), name: filename ?? '' })
+    for (const { content, filename, mimeType } of attachments)
+      if (content instanceof ArrayBuffer) found.push({ bytes: new Uint8Array(content), name: filename ?? '', type: mimeType })
   }
   return found
 }

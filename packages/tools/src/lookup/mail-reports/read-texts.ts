@@ -10,6 +10,9 @@ export type ReportText = { readonly text: string; readonly file?: string | undef
 
 const IS_REPORT = /\.(xml|json)(\.gz)?$/i
 
+/** A part that tells of another mail (RFC 5965 §7.1); it has no name. */
+const FEEDBACK = 'message/feedback-report'
+
 /** Mails in mails, and archives in those, that are looked into. */
 const MAX_DEPTH = 3
 
@@ -37,8 +40,8 @@ export async function readTexts(bytes: Bytes, depth = 0): Promise<ReportText[]> 
 async function readMailTexts(bytes: Bytes, depth: number): Promise<ReportText[]> {
   const texts: ReportText[] = []
   let sizeChars = 0
-  for (const { bytes: attached, name } of await readAttachments(bytes)) {
-    if (!IS_REPORT.test(name) && !isPacked(attached) && !isMail(attached)) continue
+  for (const { bytes: attached, name, type } of await readAttachments(bytes)) {
+    if (!IS_REPORT.test(name) && type !== FEEDBACK && !isPacked(attached) && !isMail(attached)) continue
     const inside = await readTexts(attached, depth + 1)
     for (const { text } of inside) sizeChars += text.length
     refuseBomb(sizeChars)

@@ -37,6 +37,21 @@ export type Failure = {
   reason?: string
 }
 
+/** Mails of one kind that somebody complained about, or that failed a check. */
+export type Complaint = {
+  type: string
+  count: number
+  ip: string
+  domain: string
+  reason?: string
+  disposition?: string
+  sender?: string
+  receiver?: string
+  /** The last of them. */
+  at?: string
+}
+
+export type FeedbackReport = { readonly kind: 'feedback'; readonly head: ReportHead; readonly complaint: Complaint }
 export type DmarcReport = {
   readonly kind: 'dmarc'
   readonly head: ReportHead
@@ -53,16 +68,17 @@ export type TlsReport = {
 /** Reports of one kind, added up. */
 export type MailReports = {
   text: string
-  kind: 'dmarc' | 'tls'
+  kind: 'dmarc' | 'tls' | 'feedback'
   total: number
-  passed: number
-  failed: number
+  passed?: number
+  failed?: number
   passedPercent?: number
   quarantined?: number
   rejected?: number
   notes: string[]
   sources?: Source[]
   failures?: Failure[]
+  complaints?: Complaint[]
   policies: Policy[]
   reports: ReportHead[]
 }

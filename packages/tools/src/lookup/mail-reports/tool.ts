@@ -83,8 +83,8 @@ export default defineTool({
     zh: '读懂邮件服务器发来的 XML 与 JSON 报告：谁在以您的域名发信，哪些通过了验证',
   },
   about: {
-    en: 'Paste a report, or choose the file as it came: XML or JSON, packed by gzip or ZIP, several of them in one ZIP, the whole mail (.eml) or a mailbox (mbox). DMARC aggregate reports follow RFC 7489 Appendix C and RFC 9990, TLS reports RFC 8460. Rows that differ in their number only are added up, failures first. A message passes DMARC when its DKIM signature or its SPF domain matches the sender’s. In the browser nothing leaves it.',
-    zh: '可粘贴报告内容，也可直接选择收到的文件：XML 或 JSON、gzip 或 ZIP 压缩文件，一个 ZIP 中可含多份报告；整封邮件（.eml）或邮箱文件（mbox）也可以。DMARC 汇总报告遵循 RFC 7489 附录 C 与 RFC 9990，TLS 报告遵循 RFC 8460。仅数量不同的行会合并，未通过的排在前面。DKIM 签名域或 SPF 域与发件人域名一致即通过 DMARC。在浏览器中使用时，内容不会外发。',
+    en: 'Paste a report, or choose the file as it came: XML or JSON, packed by gzip or ZIP, several of them in one ZIP, the whole mail (.eml) or a mailbox (mbox). DMARC aggregate reports follow RFC 7489 Appendix C and RFC 9990, TLS reports RFC 8460; complaints of receivers (feedback loops) follow RFC 5965, reports of single failures RFC 6591. Rows that differ in their number only are added up, failures first. A message passes DMARC when its DKIM signature or its SPF domain matches the sender’s. In the browser nothing leaves it.',
+    zh: '可粘贴报告内容，也可直接选择收到的文件：XML 或 JSON、gzip 或 ZIP 压缩文件，一个 ZIP 中可含多份报告；整封邮件（.eml）或邮箱文件（mbox）也可以。DMARC 汇总报告遵循 RFC 7489 附录 C 与 RFC 9990，TLS 报告遵循 RFC 8460；收件人投诉（反馈环）遵循 RFC 5965，单封失败报告遵循 RFC 6591。仅数量不同的行会合并，未通过的排在前面。DKIM 签名域或 SPF 域与发件人域名一致即通过 DMARC。在浏览器中使用时，内容不会外发。',
   },
   keywords: [
     'dmarc report',
@@ -94,6 +94,12 @@ export default defineTool({
     'tls-rpt',
     'tlsrpt',
     'mta-sts report',
+    'ruf',
+    'forensic report',
+    'feedback loop',
+    'arf',
+    'abuse report',
+    '投诉报告',
     'xml',
     '汇总报告',
     'dmarc报告',
@@ -118,13 +124,17 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Summary', zh: '概要' }, main: true }),
-    kind: z.enum(['dmarc', 'tls']).meta({
+    kind: z.enum(['dmarc', 'tls', 'feedback']).meta({
       ...L('Kind', '类型'),
-      options: { dmarc: { en: 'DMARC', zh: 'DMARC' }, tls: { en: 'TLS', zh: 'TLS' } },
+      options: {
+        dmarc: { en: 'DMARC', zh: 'DMARC' },
+        tls: { en: 'TLS', zh: 'TLS' },
+        feedback: { en: 'Complaints and failures', zh: '投诉与失败' },
+      },
     }),
     total: count('Total', '总数'),
-    passed: count('Passed', '通过'),
-    failed: count('Failed', '未通过'),
+    passed: count('Passed', '通过').optional(),
+    failed: count('Failed', '未通过').optional(),
     passedPercent: z
       .number()
       .optional()
@@ -165,6 +175,22 @@ export default defineTool({
       )
       .optional()
       .meta({ ...L('Failures', '故障'), widget: 'table' }),
+    complaints: z
+      .array(
+        z.object({
+          type: line('Kind', '类型'),
+          count: count('Mails', '邮件数'),
+          ip: line('Address', '地址'),
+          domain: line('Domain', '域名'),
+          reason: maybe('Failed', '未通过'),
+          disposition: maybe('Treated as', '处置'),
+          sender: maybe('From', '发件人'),
+          receiver: maybe('To', '收件人'),
+          at: maybe('Last', '最近一次'),
+        }),
+      )
+      .optional()
+      .meta({ ...L('Complaints and failures', '投诉与失败'), widget: 'table' }),
     policies: z
       .array(
         z.object({
