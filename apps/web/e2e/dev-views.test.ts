@@ -111,6 +111,22 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'a column of numbers that is pasted stays a column',
+    path: '/jinzhizh',
+    async act(page) {
+      await page.locator('#base-16').evaluate((field) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', 'ff\n10\n')
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+      assert.equal(await page.locator('textarea[name=text]').inputValue(), 'ff\n10')
+      await page.getByLabel('To base').fill('10')
+      await page.locator('.base-fields pre', { hasText: /^255\n16$/ }).waitFor()
+      await page.locator('textarea[name=text]').fill('7')
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#base-10')?.value === '7')
+    },
+  },
+  {
     name: 'parameters of a URL are edited in fields',
     path: '/code/urlcode',
     async act(page) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ClipboardEvent } from 'react'
 import type { BaseRow, CodeRow, FloatRow, TwosRow } from '@octet/tools/subnet/base/report.ts'
 import { FloatEditor } from '../dev/base/float-editor.tsx'
 import { Fields, MoreFields, ToolForm } from '../dev/tool-form.tsx'
@@ -10,6 +10,7 @@ import { unwrap, type Schema } from '../tool/schema.ts'
 import { StatusLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import './base.css'
 
 type Input = {
@@ -42,6 +43,14 @@ export default function BaseView(tool: ToolState<Input, Output>) {
   const valueIn = (base: number) =>
     isTyped(base) ? (input.text ?? '') : (result?.bases.find((row) => row.base === base)?.value ?? '')
   const type = (base: number, text: string) => setInput({ text, reading: 'number', from: base })
+  // A field of one line would make one number of several lines.
+  const isList = input.reading === 'number' && (input.text ?? '').includes('\n')
+  const pasteLines = (base: number) => (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text').trim()
+    if (!text.includes('\n')) return
+    event.preventDefault()
+    type(base, text)
+  }
   const float = result?.floats.find((row) => row.format === format) ?? result?.floats[0]
   const chooseFormat = (wanted: FloatRow['format']) => {
     setFormat(wanted)
@@ -52,17 +61,18 @@ export default function BaseView(tool: ToolState<Input, Output>) {
     <ToolForm tool={tool} className="base-view">
       <div className="toolbar">
         <Fields tool={tool} names={['reading']} />
+        {isList && <Fields tool={tool} names={['from']} />}
         {input.reading === 'number' && <Fields tool={tool} names={['to']} />}
         <Fields tool={tool} names={['width']} />
         <ResultActions {...tool} />
       </div>
-      {input.reading !== 'number' && (
+      {(input.reading !== 'number' || isList) && (
         <div className="base-source">
           <Fields tool={tool} names={['text']} />
         </div>
       )}
       <div className="pane base-fields">
-        {shown.map((base) => (
+        {(isList ? [] : shown).map((base) => (
           <div key={base} className={`base-field ${isTyped(base) ? 'typed' : ''}`}>
             <label htmlFor={`base-${base}`}>
               {base in baseText.names ? t(baseText.names[base as 2]) : t(baseText.base, { count: base })}{' '}
@@ -76,10 +86,12 @@ export default function BaseView(tool: ToolState<Input, Output>) {
               placeholder={base === 10 ? '255 · 0.1 · 0xff + 0b11' : ''}
               value={valueIn(base)}
               onChange={(event) => type(base, event.target.value)}
+              onPaste={pasteLines(base)}
             />
             <CopyButton isIconOnly disabled={valueIn(base) === ''} text={valueIn(base)} />
           </div>
         ))}
+        {result && result.bases.length === 0 && result.text !== '' && <Snippet code={result.text} />}
         {result?.note && <p className="quiet base-note">{result.note}</p>}
         {result?.bases.some(({ value }) => value.includes('(')) && <p className="quiet base-note">{t(baseText.repeats)}</p>}
       </div>

@@ -121,3 +121,18 @@ test('bits are read as bytes in any spelling', async () => {
   for (const text of ['ff:fe', '\\xff\\xfe', 'FF FE', '0xfffe'])
     assert.equal((await run({ text, reading: 'twos', width: '16', to: 10 })).text, '-2')
 })
+
+test('several short lines are several numbers, long ones the parts of one', async () => {
+  const { text, note, bases } = await run({ text: '10\n255\n\n0x1f + 1\n', to: 16 })
+  assert.deepEqual([text, note, bases], ['a\nff\n20', '3 numbers, a line each', []])
+  assert.equal((await run({ text: 'XII\nMMXXVI', reading: 'roman', to: 10 })).text, '12\n2026')
+  assert.equal((await run({ text: '41200000\nc0200000', reading: 'float', to: 10 })).text, '10\n-2.5')
+  const [head, tail] = ['1'.repeat(60), '2'.repeat(5)]
+  assert.equal((await run({ text: `${head}\n${tail}`, to: 10 })).text, head + tail)
+  assert.equal((await run({ text: '(1 +\n2) * 3', to: 10 })).text, '9')
+  assert.equal((await run({ text: '1\n+ 2', to: 10 })).text, '3')
+})
+
+test('of a list the number that is none is told', async () => {
+  await assert.rejects(run({ text: '10\n12z' }), /12z/)
+})

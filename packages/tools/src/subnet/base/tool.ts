@@ -1,3 +1,5 @@
+import { counted } from '@octet/core/counted.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { parseAlphabet, toAlphabet, writeNumeral } from './numeral.ts'
@@ -19,6 +21,24 @@ const CODES = {
 
 const text = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
+/** A column of numbers has short lines; one number that is written over several has long ones. */
+const LONGEST_OF_LIST = 40
+const MAX_LIST = 10_000
+
+/** The numbers of a list, a line each; undefined where the lines are one number, or a calculation that goes on. */
+function findList(source: string): string[] | undefined {
+  const lines = source.split('\n').map((line) => line.trim())
+  const numbers = lines.filter((line) => line !== '')
+  const isList = numbers.length > 1 && numbers.every((line) => line.length <= LONGEST_OF_LIST && !OPEN_END.test(line))
+  if (!isList) return undefined
+  if (numbers.length > MAX_LIST)
+    throw new AppError('too_large', { field: 'text', limit: counted(MAX_LIST, 'lines'), got: counted(numbers.length, 'lines') })
+  return numbers
+}
+
+/** A line of a calculation that goes on: an operator or an open bracket at an end, or brackets that are not closed. */
+const OPEN_END = /^[+*/×÷%&|^)]|[-+*/×÷−%&|^~<>(]$/
+
 /** Many write a power so. */
 const NO_POWER = { en: '^ is XOR (exclusive or) here; a power is written 2**64', zh: '^ 在此为按位异或；乘方请写作 2**64' }
 
@@ -34,8 +54,8 @@ export default defineTool({
     zh: '2–64 进制与自定义字母表，小数精确到循环节，补码、IEEE 754、BCD、格雷码、罗马数字与算式',
   },
   about: {
-    en: 'Nothing is rounded: numbers are exact fractions of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). Decimal numbers may have an exponent (6.02e23). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x. Floats are rounded to nearest, ties to even (IEEE 754-2019).',
-    zh: '全程不取整：数值以任意长度的整数分数保存，除不尽的小数把循环节写在括号里（0.1 的二进制是 0.0(0011)）。十进制数可带指数（6.02e23）；36 进制以内可直接输入算式，支持 + − × / // % ** & | ^ ~ << >>，数字可带 0b、0o、0x 前缀。浮点数取最接近的值，居中时取偶（IEEE 754-2019）。',
+    en: 'Nothing is rounded: numbers are exact fractions of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). Decimal numbers may have an exponent (6.02e23). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x. Floats are rounded to nearest, ties to even (IEEE 754-2019). Several short lines are several numbers; longer ones are the parts of one.',
+    zh: '全程不取整：数值以任意长度的整数分数保存，除不尽的小数把循环节写在括号里（0.1 的二进制是 0.0(0011)）。十进制数可带指数（6.02e23）；36 进制以内可直接输入算式，支持 + − × / // % ** & | ^ ~ << >>，数字可带 0b、0o、0x 前缀。浮点数取最接近的值，居中时取偶（IEEE 754-2019）。多行较短的内容按多个数逐行转换，较长的行视为同一个数的各段。',
   },
   keywords: [
     'radix',
@@ -203,13 +223,24 @@ export default defineTool({
   run({ text: source, reading, from, to, width, littleEndian, ...options }, { lang }) {
     const writing = { places: options.places, group: options.group, upper: options.upper }
     const alphabet = options.toAlphabet ? parseAlphabet(options.toAlphabet, 'toAlphabet') : toAlphabet(to)
-    const { value, float } = readValue(source, {
-      reading,
-      base: from,
-      alphabet: options.fromAlphabet,
-      width: Number(width),
-      isLittleEndian: littleEndian,
-    })
+    const read = (part: string) =>
+      readValue(part, {
+        reading,
+        base: from,
+        alphabet: options.fromAlphabet,
+        width: Number(width),
+        isLittleEndian: littleEndian,
+      })
+    const list = reading === 'text' ? undefined : findList(source)
+    if (list) {
+      const results = list.map((one) => {
+        const { value: number, float: bits } = read(one)
+        return number ? writeNumeral(number, alphabet, writing) : bits ? toFloatRow(bits.bits, bits.name).value : ''
+      })
+      const words = { en: `${list.length} numbers, a line each`, zh: `共 ${list.length} 个数，逐行转换` }
+      return { text: results.join('\n'), note: words[lang], bases: [], twos: [], floats: [], codes: [] }
+    }
+    const { value, float } = read(source)
     const floats = float ? [toFloatRow(float.bits, float.name)] : undefined
     if (!value) return { text: floats?.[0]?.value ?? '', bases: [], twos: [], floats: floats ?? [], codes: [] }
     const result = writeNumeral(value, alphabet, writing)
