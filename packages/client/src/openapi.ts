@@ -8481,9 +8481,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": string[];
-                "text/plain": string;
-                "text/csv": string;
+                "application/json": Record<string, never>;
             };
         };
         responses: {
@@ -13688,9 +13686,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": string[];
-                "text/plain": string;
-                "text/csv": string;
+                "application/octet-stream": string;
             };
         };
         responses: {

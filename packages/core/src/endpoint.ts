@@ -114,8 +114,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly isFree?: boolean
   /** How many bytes a body may have; 256 KiB unless said. */
   readonly bodyLimitBytes?: number
-  /** Takes the body as a stream of its own instead of fields: large uploads. */
-  readonly rawBody?: boolean
+  /** Takes the body as it comes instead of fields: many addresses, what a payment service tells, any bytes. */
+  readonly rawBody?: 'addresses' | 'event' | 'bytes'
   readonly timeoutMs?: number
   handle(context: EndpointContext<z.output<I>>): z.output<O> | Answer | Promise<z.output<O> | Answer>
 }

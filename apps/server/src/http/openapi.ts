@@ -98,8 +98,16 @@ const SECURITY_SCHEMES = {
 } as const
 
 const TEXT = { type: 'string' } as const
-/** Every body of its own is a list of addresses; it comes as lines, too. */
-const ADDRESSES = { type: 'array', items: TEXT } as const
+/** Bodies that are no fields: a list of addresses, which comes as lines, too; what a payment service tells; any bytes. */
+const RAW_BODIES: Readonly<Record<NonNullable<AnyEndpoint['rawBody']>, Json>> = {
+  addresses: {
+    'application/json': { schema: { type: 'array', items: TEXT } },
+    'text/plain': { schema: TEXT },
+    'text/csv': { schema: TEXT },
+  },
+  event: { 'application/json': { schema: { type: 'object' } } },
+  bytes: { 'application/octet-stream': { schema: { ...TEXT, format: 'binary' } } },
+}
 
 /** The ways in, each of which is enough; an empty one where nothing is needed. */
 function toSecurity(endpoint: AnyEndpoint, errors: readonly ErrorKey[]): Json[] {
@@ -126,7 +134,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
   const schema = toJsonSchema(endpoint.input)
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   // A body of DELETE has no meaning of its own either (RFC 9110 §9.3.5), and makers of clients refuse one.
-  const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.rawBody === true
+  const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.rawBody !== undefined
   const parameters = Object.entries(schema.properties ?? {})
     .filter(([name]) => isQuery || inPath.has(name))
     .map(([name, property]) =>
@@ -142,12 +150,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     security: toSecurity(endpoint, errors),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
-    ...(endpoint.rawBody && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: ADDRESSES }, 'text/plain': { schema: TEXT }, 'text/csv': { schema: TEXT } },
-      },
-    }),
+    ...(endpoint.rawBody && { requestBody: { required: true, content: RAW_BODIES[endpoint.rawBody] } }),
     'x-errors': errors,
     responses: toResponses(endpoint.output, errors, endpoint.answer),
   }

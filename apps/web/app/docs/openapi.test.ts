@@ -67,9 +67,11 @@ test('the headers of a call are the key and those that are filled in', () => {
   assert.deepEqual(toCallHeaders(operation, { values: { ip: 'me' }, key: undefined }), [])
 })
 
+const bare = { method: 'POST', path: '/v1/x', example: undefined, parameters: [], auth: 'none', rawBody: undefined } as const
+
 test('an example with quotes in it is a command that a shell reads as it is meant', () => {
   const example = { text: `<a href="x">Tom's</a> $HOME \\ \n` }
-  const command = toCallCommand({ path: '/v1/tools/html', example })
+  const command = toCallCommand({ ...bare, path: '/v1/tools/html', example })
   const said = execFileSync('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }\n${command}`], { encoding: 'utf8' })
   assert.deepEqual(JSON.parse(said), example)
 })
@@ -99,4 +101,23 @@ test('a field says what it is in both languages, and in English where there is n
   assert.deepEqual(toFieldWords({ description: 'RFC 3339' }), { en: 'RFC 3339', zh: 'RFC 3339' })
   assert.equal(toTypeWords({ items: { type: ['string', 'null'] } }), '(string | null)[]')
   assert.equal(toTypeWords({ items: { type: 'string' } }), 'string[]')
+})
+
+test('a call without an example shows the fields that it needs, and how its caller is known', () => {
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'name', in: 'body', required: true, schema: { type: 'string' } },
+    { name: 'count', in: 'body', required: true, schema: { type: 'integer' } },
+    { name: 'kind', in: 'body', required: true, schema: { enum: ['a', 'b'] } },
+    { name: 'more', in: 'body', schema: { type: 'string' } },
+  ]
+  assert.equal(
+    toCallCommand({ ...bare, path: '/v1/keys/{id}', method: 'PATCH', parameters, auth: 'session' }),
+    'curl -X PATCH "$ORIGIN/v1/keys/{id}" \\\n  -H "token: $TOKEN" \\\n  -H \'content-type: application/json\' \\\n  -d \'{"name":"…","count":1,"kind":"a"}\'',
+  )
+  assert.equal(
+    toCallCommand({ ...bare, method: 'DELETE', auth: 'key' }),
+    'curl -X DELETE $ORIGIN/v1/x \\\n  -H "Authorization: Bearer $KEY"',
+  )
+  assert.match(toCallCommand({ ...bare, rawBody: ['8.8.8.8'] }), /-d '\["8\.8\.8\.8"\]'$/)
 })

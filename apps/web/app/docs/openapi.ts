@@ -31,6 +31,10 @@ export type Operation = {
   /** Id of the tool that answers. */
   readonly tool: string | undefined
   readonly parameters: readonly Parameter[]
+  /** How a caller has to be known: by a key, by the token of a session, or not at all. */
+  readonly auth: 'key' | 'session' | 'none'
+  /** What is sent as it stands, where the body is no object of fields. */
+  readonly rawBody: unknown
   readonly example: unknown
   readonly answer: ApiSchema | undefined
 }
@@ -56,6 +60,7 @@ type RawOperation = {
   readonly 'x-texts'?: Operation['texts']
   readonly 'x-tool'?: string
   readonly parameters?: readonly Parameter[]
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
@@ -128,10 +133,21 @@ function toOperation({ path, method, raw, resolve }: RawCall): Operation {
     texts: raw['x-texts'] ?? { title: own(raw.summary), summary: own(raw.description) },
     tool: raw['x-tool'],
     parameters: [...(raw.parameters ?? []).map(withWords), ...toBodyParameters(resolve(body?.schema))],
+    auth: toAuth(raw.security),
+    rawBody: body && toRawBody(resolve(body.schema)),
     example: body?.example,
     answer: resolve(answer?.properties?.data),
   }
 }
+
+function toAuth(ways: RawOperation['security'] = []): Operation['auth'] {
+  if (ways.some((way) => Object.keys(way).length === 0)) return 'none'
+  if (ways.some((way) => 'bearerKey' in way)) return 'key'
+  return ways.some((way) => 'token' in way) ? 'session' : 'none'
+}
+
+/** Addresses, where a call takes a list of them. */
+const toRawBody = (schema: ApiSchema | undefined): unknown => (schema?.type === 'array' ? ['8.8.8.8', '1.1.1.1'] : undefined)
 
 /** The schema of a parameter says what it means, as those of body fields do. */
 function withWords(parameter: Parameter): Parameter {
@@ -191,7 +207,40 @@ export function toCallHeaders(
   return [...(key ? [['Authorization', `Bearer ${key}`]] : []), ...filled] as [string, string][]
 }
 
-/** A call with its example as a command; `$ORIGIN` stands for the site's address. */
-export function toCallCommand({ path, example }: Pick<Operation, 'path' | 'example'>): string {
-  return `curl $ORIGIN${path} \\\n  -H 'content-type: application/json' \\\n  -d ${toShellWord(JSON.stringify(example))}`
+const CREDENTIALS = { key: 'Authorization: Bearer $KEY', session: 'token: $TOKEN', none: undefined } as const
+
+/**
+ * A call as a command: with its example, or with the fields that it cannot do without. `$ORIGIN` stands for the site's
+ * address, `$KEY` for a key.
+ */
+export function toCallCommand(
+  operation: Pick<Operation, 'method' | 'path' | 'example' | 'parameters' | 'auth' | 'rawBody'>,
+): string {
+  const { method, path, auth, rawBody, example = rawBody ?? toLeastBody(operation.parameters) } = operation
+  const credentials = CREDENTIALS[auth]
+  const address = /[{}]/.test(path) ? `"$ORIGIN${path}"` : `$ORIGIN${path}`
+  return [
+    `curl ${method === 'POST' && example !== undefined ? '' : `-X ${method} `}${address}`,
+    ...(credentials ? [`-H "${credentials}"`] : []),
+    ...(example === undefined ? [] : [`-H 'content-type: application/json'`, `-d ${toShellWord(JSON.stringify(example))}`]),
+  ].join(' \\\n  ')
+}
+
+/** The fields of a body that have to be there, each with something of its type; undefined for none. */
+function toLeastBody(parameters: readonly Parameter[]): unknown {
+  const needed = parameters.filter((parameter) => parameter.in === 'body' && parameter.required)
+  if (needed.length === 0) return undefined
+  return Object.fromEntries(needed.map(({ name, schema }) => [name, toSample(schema)]))
+}
+
+function toSample({ type, enum: values, const: only, default: usual, anyOf, items }: ApiSchema): unknown {
+  if (usual !== undefined) return usual
+  if (only !== undefined) return only
+  if (values) return values[0]
+  if (anyOf?.[0]) return toSample(anyOf[0])
+  const one = typeof type === 'object' ? type[0] : type
+  if (one === 'array') return items ? [toSample(items)] : []
+  if (one === 'boolean') return true
+  if (one === 'object') return {}
+  return one === 'integer' || one === 'number' ? 1 : '…'
 }

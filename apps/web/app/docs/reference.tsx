@@ -134,7 +134,7 @@ function OneOperation({ operation, otherPaths = [] }: OperationProps) {
 
 function Details({ operation }: { operation: Operation }) {
   const t = useText()
-  const { id, method, texts, tool, parameters, example, answer } = operation
+  const { id, method, texts, tool, parameters, answer } = operation
   const row = tool === undefined ? undefined : findTool(tool)
   const fields = answer ? toFieldRows(answer) : []
   return (
@@ -154,11 +154,7 @@ function Details({ operation }: { operation: Operation }) {
           />
         </>
       )}
-      {method === 'GET' ? (
-        <TryCall operation={operation} />
-      ) : (
-        example !== undefined && <Snippet code={toCallCommand(operation)} />
-      )}
+      {method === 'GET' ? <TryCall operation={operation} /> : <Snippet code={toCallCommand(operation)} />}
       {fields.length > 0 && (
         <>
           <h3>{t(dataText.answer)}</h3>

@@ -17,7 +17,7 @@ export default defineEndpoint({
   input: z.looseObject({ provider: z.string().max(20) }),
   output: z.string(),
   errors: ['bad_signature', 'not_found', 'unavailable'],
-  rawBody: true,
+  rawBody: 'event',
   bodyLimitBytes: MAX_BYTES,
   cost: 0,
   async handle({ input, body, header, services: { billing } }) {

@@ -20,7 +20,7 @@ export default defineEndpoint({
     ms: z.number().meta({ label: { en: 'Time', zh: '耗时' }, unit: 'ms' }),
   }),
   errors: ['too_large'],
-  rawBody: true,
+  rawBody: 'bytes',
   bodyLimitBytes: MAX_BYTES,
   async handle({ body }) {
     const startedAt = performance.now()

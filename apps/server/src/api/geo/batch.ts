@@ -57,7 +57,7 @@ export default defineEndpoint({
   output: z.record(z.string(), z.unknown()),
   answer: { media: ['application/x-ndjson', 'text/csv'] },
   errors: ['data_missing', 'unknown_field', 'too_large', 'build_not_kept'],
-  rawBody: true,
+  rawBody: 'addresses',
   bodyLimitBytes: MAX_BYTES,
   cost: 5,
   credits: 1,

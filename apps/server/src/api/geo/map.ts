@@ -22,7 +22,7 @@ export default defineEndpoint({
     points: z.number().int(),
   }),
   errors: ['data_missing', 'unavailable'],
-  rawBody: true,
+  rawBody: 'addresses',
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
   async handle({ services, caller, signal, body }) {

@@ -15,7 +15,7 @@ export default defineEndpoint({
   input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
   output: summarySchema,
   errors: ['data_missing'],
-  rawBody: true,
+  rawBody: 'addresses',
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
   async handle({ services, caller, signal, body }) {

@@ -30,7 +30,7 @@ export default defineEndpoint({
   }),
   output: jobSchema,
   errors: ['key_required', 'bad_key', 'quota_spent', 'data_missing', 'unknown_field', 'refused_target', 'unavailable'],
-  rawBody: true,
+  rawBody: 'addresses',
   bodyLimitBytes: MAX_JOB_BYTES,
   cost: 1,
   async handle({ input, services, caller, body, hold }) {
