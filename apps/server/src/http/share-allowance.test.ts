@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { findRedisServer, startRedis } from '../testing/redis.ts'
@@ -109,4 +110,26 @@ test('guesses at one machine count at the other; who is forgiven there is forgiv
   await until(() => !other.probe('198.51.100.7', 1).isAllowed, 'what one gave is owed to the other')
   one.repayProbe('198.51.100.7')
   await until(() => other.probe('198.51.100.7', 1).isAllowed, 'the other has heard')
+})
+
+test('a right that Redis does not give is told once for each command', skip, async () => {
+  await using redis = await startRedis(program ?? '')
+  const owner = new Redis(redis.url)
+  await owner.call('ACL', 'SETUSER', 'narrow', 'on', '>word', '~octet:*', 'resetchannels', '+@connection', '+info', '+get')
+  owner.disconnect()
+  const told: { command: string; err: { message: string } }[] = []
+  const listening = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) })
+  const allowance = new Allowance(LIMITS)
+  const redisUrl = redis.url.replace('//', '//narrow:word@')
+  await using _shared = shareAllowances(new Map([['test', allowance]]), { redisUrl, log: listening })
+  await until(() => {
+    allowance.take('a')
+    return told.some(({ command }) => command === 'evalsha')
+  }, 'the limit is told to be of this machine alone')
+  for (let round = 0; round < 3; round++) {
+    allowance.take('a')
+    await wait(120)
+  }
+  assert.deepEqual(told.map(({ command }) => command).sort(), ['eval', 'evalsha', 'subscribe'])
+  for (const { err } of told) assert.match(err.message, /^NOPERM /)
 })

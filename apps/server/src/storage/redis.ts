@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
 import type { Logger } from 'pino'
 
 export type RedisOptions = {
@@ -13,7 +13,8 @@ const LONGEST_WAIT_MS = 2_000
 
 /**
  * A connection to Redis or Valkey (`redis://`, `rediss://`). It connects by itself, and again after a loss, subscriptions
- * included. A command fails within a second while the server is away: nothing waits in a queue for it.
+ * included. A command fails within a second while the server is away: nothing waits in a queue for it. What is refused by a
+ * server that is there, as for want of a right or of memory or by a replica, is told once for each command.
  */
 export function createRedis(url: string, { log, name }: RedisOptions): Redis {
   const redis = new Redis(url, {
@@ -24,6 +25,16 @@ export function createRedis(url: string, { log, name }: RedisOptions): Redis {
     maxRetriesPerRequest: 1,
     retryStrategy: (times) => Math.min(LONGEST_WAIT_MS, 50 * 2 ** Math.min(times, 6)),
   })
+  const refused = new Set<string>()
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command, stream) => {
+    command.promise.catch((error: Error) => {
+      if (!isRefusal(error) || redis.status !== 'ready' || refused.has(command.name)) return
+      refused.add(command.name)
+      log.warn({ err: error, name, command: command.name }, 'Redis refuses a command; what it is for is of this machine alone')
+    })
+    return send(command, stream)
+  }
   let isLost = false
   redis.on('error', (error: Error) => {
     if (!isLost) log.warn({ err: error, name }, 'Redis cannot be reached; trying again')
@@ -32,6 +43,10 @@ export function createRedis(url: string, { log, name }: RedisOptions): Redis {
   redis.on('ready', () => {
     if (isLost) log.info({ name }, 'Redis is there again')
     isLost = false
+    refused.clear()
   })
   return redis
 }
+
+/** NOSCRIPT only says that the script itself has to follow. */
+const isRefusal = (error: Error): boolean => error instanceof ReplyError && !error.message.startsWith('NOSCRIPT')
