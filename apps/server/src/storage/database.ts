@@ -31,7 +31,7 @@ function toWholeNumber(text: string): number {
 }
 
 const FULL: Text = { en: 'the disk of the account database is full', zh: '账户数据库的磁盘已满' }
-const FULL_PERIOD_MS = 60_000
+const TOLD_PERIOD_MS = 60_000
 const ROOM_PERIOD_MS = 5_000
 /** Rows that take half a megabyte, about. */
 const ROOM_ROWS = 20_000
@@ -53,7 +53,7 @@ export class Database {
   readonly #queries: Queries | undefined
   readonly #listener: Listener | undefined
   readonly #log: Logger
-  #fullToldMs = -FULL_PERIOD_MS
+  readonly #toldMs = new Map<string, number>()
   #roomAskedMs = -ROOM_PERIOD_MS
   #room: Promise<void> | undefined
 
@@ -96,7 +96,8 @@ export class Database {
     try {
       return await work(this.#queries)
     } catch (error) {
-      if (isDiskFull(error)) throw this.#toFull(error)
+      this.#tellLack(error)
+      if (isDiskFull(error)) throw new AppError('unavailable', { reason: FULL, retryAfter: 60 }, { cause: error })
       if (isReadOnly(error)) throw toReadOnly(error)
       if (isConnectionFault(error)) throw toUnavailable(error)
       const fault = findTextFault(error)
@@ -104,13 +105,13 @@ export class Database {
     }
   }
 
-  /** The operator hears of it, once in a while: nothing else would say why accounts cannot be written. */
-  #toFull(cause: unknown): AppError {
-    if (performance.now() - this.#fullToldMs > FULL_PERIOD_MS) {
-      this.#fullToldMs = performance.now()
-      this.#log.error({ err: cause }, 'the disk of the account database is full')
-    }
-    return new AppError('unavailable', { reason: FULL, retryAfter: 60 }, { cause })
+  /** The operator hears of what the database lacks, once in a while: nothing else would say why accounts are refused. */
+  #tellLack(cause: unknown): void {
+    const { code = '' } = cause as { code?: string }
+    const words = LACKS[code]
+    if (words === undefined || performance.now() - (this.#toldMs.get(code) ?? -TOLD_PERIOD_MS) < TOLD_PERIOD_MS) return
+    this.#toldMs.set(code, performance.now())
+    this.#log.error({ err: cause }, words)
   }
 
   /**
@@ -211,8 +212,16 @@ function toBadText(fault: Text, cause: unknown): AppError {
   return new AppError('bad_input', { field: 'text', expected, got: fault }, { cause })
 }
 
-/** SQLSTATE 53100, disk_full. */
-const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === '53100'
+/** SQLSTATE of disk_full and of too_many_connections. */
+const DISK_FULL = '53100'
+const TOO_MANY_CONNECTIONS = '53300'
+
+const LACKS: Readonly<Record<string, string>> = {
+  [DISK_FULL]: 'the disk of the account database is full',
+  [TOO_MANY_CONNECTIONS]: 'the account database lets no more connections in: raise its max_connections or lower OCTET_PROCESSES',
+}
+
+const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === DISK_FULL
 
 const READ_ONLY: Text = { en: 'the account database can be read but not written', zh: '账户数据库只能读取，不能写入' }
 

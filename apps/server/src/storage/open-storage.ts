@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { compareClocks } from './compare-clocks.ts'
+import { compareSettings } from './compare-settings.ts'
 import { EmbeddedPostgres, type EmbeddedOptions } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { UnfitDatabaseError } from './refuse-pooler.ts'
@@ -27,7 +27,7 @@ export async function openStorage({ databaseUrl, ...options }: StorageOptions): 
     if (databaseUrl === undefined) embedded = await EmbeddedPostgres.start(options)
     const url = databaseUrl ?? embedded?.url ?? ''
     const tables = await migrateUntilDone(url, log)
-    if (!embedded && !tables.fault) await compareClocks(url, log)
+    if (!embedded && !tables.fault) await compareSettings(url, { threads: options.threads ?? 1, log })
     return {
       url,
       get fault() {

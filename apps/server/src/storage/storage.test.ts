@@ -14,6 +14,7 @@ import { pino, type Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { startOwnStorage, type OwnStorage } from '../testing/start-storage.ts'
+import { compareSettings } from './compare-settings.ts'
 import { Database } from './database.ts'
 import { EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -160,6 +161,44 @@ test('a database whose disk is full says so, to the caller and once to the opera
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', /the disk of the account database is full/)
 })
+
+test('a database without a free connection says so to the operator, once', async () => {
+  const lines: string[] = []
+  const listening = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  await using narrow = new Database(await makeNarrow('one_way', 0), { log: listening })
+  for (let index = 0; index < 3; index++)
+    await assert.rejects(
+      narrow.run((queries) => queries.selectFrom('mails').selectAll().execute()),
+      (error) => isAppError(error) && error.key === 'unavailable',
+    )
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /too many connections for role.*raise its max_connections or lower OCTET_PROCESSES/)
+})
+
+for (const { limit, threads, said } of [
+  { limit: 17, threads: 2, said: [{ needed: 18, room: 17 }] },
+  { limit: 18, threads: 2, said: [] },
+  { limit: -1, threads: 2, said: [] },
+  { limit: -1, threads: 11, said: [{ needed: 99, room: 97 }] },
+])
+  test(`a database for ${limit} connections and a server of ${threads} threads: ${said.length ? 'told' : 'no word'}`, async () => {
+    const lines: { needed?: number; room?: number }[] = []
+    const listening = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+    await compareSettings(await makeNarrow(`way_${limit + 1}`, limit), { threads, log: listening })
+    assert.deepEqual(
+      lines.map(({ needed, room }) => ({ needed, room })),
+      said,
+    )
+  })
+
+/** The tests' database for a role of its own that may open so many connections. */
+async function makeNarrow(role: string, limit: number): Promise<string> {
+  const words = `create role ${role} login password 'word' connection limit ${limit}`
+  await database.run((queries) =>
+    sql.raw(`do $$ begin ${words}; exception when duplicate_object then null; end $$`).execute(queries),
+  )
+  return storage.url.replace(/\/\/[^@]*@/, `//${role}:word@`)
+}
 
 test(
   'a database whose disk is full is not ready, and is again once there is room',
