@@ -10,6 +10,7 @@ import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { MAX_JOB_BYTES, toJobFolder } from '../apps/server/src/domain/jobs/job-files.ts'
+import { CONNECTIONS_OF_THREAD } from '../apps/server/src/storage/database.ts'
 import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -79,6 +80,25 @@ test('a point of the compose file is not asked what only a server answers', () =
   const [{ services }] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
   assert.deepEqual([services.agent.healthcheck, services.api.healthcheck], [{ disable: true }, undefined])
 })
+
+test('the databases let in what their servers may open', () => {
+  const [{ services }] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
+  const threads = Number(/:-(\d+)\}/.exec(services.api.environment.OCTET_PROCESSES)?.[1])
+  assert.ok(toRoom(services.postgres.command) >= 20 * threads * CONNECTIONS_OF_THREAD, 'for twenty servers')
+  const find = (wanted: string) =>
+    ['octet', 'stores']
+      .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS()))
+      .find(({ kind }) => kind === wanted)
+  const { maxReplicas } = find('HorizontalPodAutoscaler').spec
+  const { strategy, template } = find('Deployment').spec
+  const { value } = template.spec.containers[0].env.find(({ name }: { name: string }) => name === 'OCTET_PROCESSES')
+  const [postgres] = find('StatefulSet').spec.template.spec.containers
+  const most = (maxReplicas + strategy.rollingUpdate.maxSurge) * Number(value) * CONNECTIONS_OF_THREAD
+  assert.ok(toRoom(postgres.args) >= most, `${most} while all are exchanged`)
+})
+
+/** Without those that PostgreSQL keeps for superusers. */
+const toRoom = (words: readonly string[]): number => Number(/max_connections=(\d+)/.exec(words.join(' '))?.[1]) - 3
 
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
