@@ -31,6 +31,7 @@ function octet(
     child.stdout.on('data', (text) => (out += text))
     child.stderr.on('data', (text) => (err += text))
     child.on('exit', (code) => resolve({ code, out, err }))
+    child.stdin.on('error', () => {}) // a command that takes no input may have ended
     child.stdin.end(input)
   })
 }
@@ -171,7 +172,12 @@ test('data: status says what is not there, and errors say what was expected', as
     [['data', 'sideways'], 2, /expected one of status, build, update, rollback, mirror, diff, make, got “sideways”/],
     [['data', 'build', '--mirror', '/x'], 2, /--mirror does not belong to build/],
     [['data', 'update', '--mirrors', '/x'], 2, /--mirrors/],
-    [['data', 'update', '--only', 'tor-exits', '--mirror', join(folder, 'none')], 1, /no source can be reached/],
+    [['data', 'update', '--only', 'tor-exits', '--mirror', folder], 1, /no source can be reached/],
+    [
+      ['data', 'update', '--mirror', join(folder, 'none')],
+      1,
+      /mirror: expected a folder that is there, or an address, got .*none/,
+    ],
     [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
     [['data', 'rollback'], 1, /There is no build before 20260101T000000Z/],
     [['data', 'diff'], 1, /A comparison needs two kept builds/],

@@ -237,6 +237,10 @@ for (const [operator, expected] of [
     /apiOrigin: expected an address such as https:\/\/\S+, got "here"$/,
   ],
   [{ mirrorFrom: { url: 'here' } }, /mirrorFrom\.url: expected an address such as https:\/\/\S+, got "here"$/],
+  [
+    { updates: { mirror: 'ftp://here' } },
+    /updates\.mirror: expected a folder, or an address such as https:\/\/\S+, got "ftp:\/\/here"$/,
+  ],
   [{ mirrorFrom: {} }, /mirrorFrom\.url: expected an address such as/],
   [{ point: { latitude: 50.1 } }, /point: expected latitude and longitude together$/],
 ] as const)

@@ -11,9 +11,23 @@ const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-c
 
 /** What an error may tell beside its words, as text or number. */
 const SHOWN = [
-  ...['code', 'errno', 'syscall', 'path', 'hostname', 'address', 'port'], // Node
-  ...['severity', 'hint', 'schema', 'table', 'column', 'constraint', 'routine'], // PostgreSQL
-  ...['command', 'response', 'responseCode'], // SMTP
+  'code',
+  'errno',
+  'syscall',
+  'path',
+  'hostname',
+  'address',
+  'port',
+  'severity',
+  'hint',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'command',
+  'response',
+  'responseCode',
 ] as const
 
 /**

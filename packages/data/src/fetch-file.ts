@@ -62,7 +62,8 @@ function toMirrorPath(url: string): string {
   return `${host}${pathname}${pathname.endsWith('/') ? 'index.html' : ''}`
 }
 
-function toMirrorFolder(mirror: string | undefined): string | undefined {
+/** The folder that a mirror is; undefined for one on the web, and for none. */
+export function toMirrorFolder(mirror: string | undefined): string | undefined {
   if (mirror === undefined || /^https?:/.test(mirror)) return undefined
   return mirror.startsWith('file:') ? fileURLToPath(mirror) : mirror
 }

@@ -1,10 +1,10 @@
-import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
 import type { Remote, Source } from '@octet/core/source.ts'
 import { buildDatabase, type BuildStep } from './build.ts'
 import { checkFiles, ShrunkError, type RowCounts } from './check-source.ts'
-import { fetchFile, RefusedDataError, UnreachableError, type FetchedFile } from './fetch-file.ts'
+import { fetchFile, RefusedDataError, toMirrorFolder, UnreachableError, type FetchedFile } from './fetch-file.ts'
 import { findRemote, findSources, toFileName, toSourceFolder } from './find-sources.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { lockBuild } from './build-lock.ts'
@@ -51,10 +51,12 @@ const SHRUNK_MS = 7 * 24 * 60 * 60_000
  * Asks every source with an address for something new, checks what came, and builds and publishes when anything changed.
  * A source that cannot be had or is damaged keeps its last good files; the report and its state file say why.
  *
- * @throws when another process is updating, the disk is full, or the signal is aborted; what is published stays
+ * @throws when the mirror is a folder that is not there, another process is updating, the disk is full, or the signal is aborted;
+ *   what is published stays
  */
 export async function updateSources(options: UpdateOptions): Promise<UpdateReport> {
   const { varFolder, signal, onProgress } = options
+  await refuseNoMirror(options.mirror)
   await using _lock = await lockBuild(join(varFolder, 'sources'))
   const all = options.sources ?? (await findSources())
   const chosen = await chooseSources(all, options)
@@ -67,6 +69,14 @@ export async function updateSources(options: UpdateOptions): Promise<UpdateRepor
     releaseMemory()
   }
   return { sources: outcomes, ...(await buildIfNeeded(outcomes, options)) }
+}
+
+/** Else each source by itself would be said to be missing in it. */
+async function refuseNoMirror(mirror: string | undefined): Promise<void> {
+  const folder = toMirrorFolder(mirror)
+  if (folder === undefined || (await stat(folder).catch(() => undefined))?.isDirectory()) return
+  const expected = { en: 'a folder that is there, or an address', zh: '已存在的文件夹，或网址' }
+  throw new AppError('bad_input', { field: 'mirror', expected, got: folder })
 }
 
 async function chooseSources(all: readonly Source[], { varFolder, only }: UpdateOptions): Promise<Source[]> {

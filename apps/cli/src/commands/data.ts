@@ -135,11 +135,17 @@ async function update(context: CommandContext, { mirror: from, only, keep }: Fla
     })
   if (sources.length > 0 && sources.every(({ outcome }) => outcome === 'unreachable'))
     throw new AppError('unavailable', { reason: { en: 'no source can be reached', zh: '所有数据源均无法访问' } })
-  await context.print(report.build ? `${BUILD[lang]} ${report.build}\n` : `${UNCHANGED[lang]}\n`)
+  const refused = sources.filter(({ outcome }) => outcome === 'refused').length
+  const kept = refused > 0 ? toKept(refused)[lang] : ''
+  await context.print(`${report.build ? `${BUILD[lang]} ${report.build}` : UNCHANGED[lang]}${kept}\n`)
 }
 
 const BUILD: Text = { en: 'build', zh: '构建' }
 const UNCHANGED: Text = { en: 'nothing has changed', zh: '没有变化' }
+const toKept = (count: number): Text => ({
+  en: `; refused: ${count}, whose last good files stay`,
+  zh: `；已拒绝 ${count} 个数据源，沿用其上次的有效文件`,
+})
 const OUTCOMES: Readonly<Record<SourceOutcome, Text>> = {
   updated: { en: 'updated', zh: '已更新' },
   unchanged: { en: 'unchanged', zh: '未变化' },
