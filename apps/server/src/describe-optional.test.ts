@@ -10,9 +10,12 @@ const folder = await mkdtemp(join(tmpdir(), 'octet-optional-'))
 after(() => rm(folder, { recursive: true }))
 const file = join(folder, 'octet.yaml')
 await writeFile(file, 'trustedProxies: [127.0.0.1]')
+const named = join(folder, 'named.yaml')
+await writeFile(named, 'mailFrom: Octet <no-reply@octet.example>')
+const MAIL = 'smtp://mail.example.org'
 
 const describeMail = async (env: Record<string, string>) =>
-  (await describeOptional(readConfig(env))).filter((line) => line.includes('SMTP_URL'))
+  (await describeOptional(readConfig(env))).filter((line) => /SMTP_URL|^mail: /.test(line))
 
 for (const [name, env, expected] of [
   ['on this machine mails are at the outbox', {}, [/kept for this machine at \/account\/outbox/]],
@@ -22,7 +25,8 @@ for (const [name, env, expected] of [
     { OCTET_CONFIG: file },
     [/no link to confirm.*`octet operator link`/],
   ],
-  ['where SMTP sends them nothing is said', { SMTP_URL: 'smtp://mail.example.org' }, []],
+  ['where SMTP sends them from nowhere it is said how that is mended', { SMTP_URL: MAIL }, [/no-reply@localhost.*mailFrom/]],
+  ['where SMTP sends them from a sender of ours nothing is said', { SMTP_URL: MAIL, OCTET_CONFIG: named }, []],
 ] as const)
   test(name, async () => {
     const lines = await describeMail(env)

@@ -2,10 +2,13 @@ import { describeProbeStep } from '@octet/probe/describe-probe-step.ts'
 import { canReadSegmentSizes } from '@octet/probe/tcp/segment-sizes.ts'
 import type { Config } from './config.ts'
 import { hasOutbox } from './domain/mail/has-outbox.ts'
+import { isFromNowhere } from './domain/mail/to-sender.ts'
 
 const KEPT = 'optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox'
 const UNSENT =
   'mail: without SMTP_URL nobody gets mail, and so no link to confirm an address or to choose a new password. Accounts that need none: `octet operator link`, `octet user add`'
+const NAMELESS =
+  'mail: comes from no-reply@localhost, which most servers refuse to take; mailFrom in the operator’s file names a sender of your own'
 
 /** Lines for the start: how packets are sent here, what is optional and missing, and how to get it. */
 export async function describeOptional(config: Config): Promise<string[]> {
@@ -17,6 +20,7 @@ export async function describeOptional(config: Config): Promise<string[]> {
     ...(hasSs ? [] : ['optional: ss shows visitors the MTU of their connection (Debian: apt-get install iproute2)']),
     ...(config.traces ? [`traces: to ${new URL(config.traces.endpoint).host}`] : []),
     ...(config.smtpUrl ? [] : [hasOutbox(config) ? KEPT : UNSENT]),
+    ...(config.smtpUrl && isFromNowhere(config.operator) ? [NAMELESS] : []),
   ]
 }
 

@@ -15,6 +15,11 @@ export function toSender({ mailFrom, brand }: Named): Sender {
   return { name: brand.name === PRODUCT_NAME ? '' : brand.name, address: mailFrom }
 }
 
+/** Whether no other machine would find a way back to the sender: the operator has named none, or one of this machine. */
+export function isFromNowhere(operator: Named): boolean {
+  return toSender(operator).address.endsWith('@localhost')
+}
+
 /** The words of a quoted string (RFC 5322 §3.2.4). */
 function unquote(name: string): string {
   const [, quoted] = /^"(.*)"$/.exec(name) ?? []
