@@ -59,9 +59,10 @@ test('two threads serve on one port, count together, and end when they are asked
   }
 })
 
-for (const [title, kind, wanted] of [
-  ['a server that is stopped while it gets ready ends at once and leaves no database', 'never', 0],
-  ['a server that cannot get ready says why and ends', 'fails', 1],
+for (const [title, kind, signal, wanted] of [
+  ['a server that is stopped while it gets ready ends at once and leaves no database', 'never', 'SIGINT', 0],
+  ['a server whose terminal goes while it gets ready leaves no database either', 'never', 'SIGHUP', 0],
+  ['a server that cannot get ready says why and ends', 'fails', 'SIGINT', 1],
 ] as const)
   test(title, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octet-preparing-'))
@@ -82,7 +83,7 @@ for (const [title, kind, wanted] of [
     try {
       if (kind === 'never') {
         await until(() => said.includes('tables are up to date'), 'the database is there')
-        child.kill('SIGINT')
+        child.kill(signal)
       }
       const [code] = await exit
       assert.equal(code, wanted, said)

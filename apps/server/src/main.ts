@@ -10,6 +10,7 @@ import { createAllowanceTable } from './http/allowance.ts'
 import { readSite } from './http/site-memory.ts'
 import { createBrakeTables } from './http/brakes.ts'
 import { openMetricsListener } from './metrics/listener.ts'
+import { toLocalOrigin } from './local-origin.ts'
 import { describeFirstLink } from './operator/first-link.ts'
 import { refuseTakenPort } from './refuse-taken-port.ts'
 import { ServingThreads } from './serving-threads.ts'
@@ -24,7 +25,7 @@ const DRAIN_MS = { SIGTERM: 25_000, SIGINT: 1_000 } as const
 const END_MS = 5_000
 
 /**
- * Serves until SIGTERM or SIGINT. With several processes asked for, that many threads listen on one port and share
+ * Serves until SIGTERM, SIGHUP or SIGINT. With several processes asked for, that many threads listen on one port and share
  * one copy of the range table (docs/decisions/0002-threads.md). What must be there first, site and data, may still be on
  * its way: the first thread reads its code and the database starts meanwhile. `first` is that thread, where it has been
  * begun already; the others follow it.
@@ -111,12 +112,13 @@ function waitForSignal(): Promise<keyof typeof DRAIN_MS> {
     process.once('SIGINT', () => resolve('SIGINT'))
     // More than one may come, as from a group and then from `endWithNpm`: a second one must not cut the open answers off.
     process.on('SIGTERM', () => resolve('SIGTERM'))
+    // The terminal has gone, or somebody hopes for settings to be read anew: Node ends by it at once, `nohup` or not.
+    process.on('SIGHUP', () => resolve('SIGTERM'))
   })
 }
 
 async function greet(config: Config, database: Ipdb | undefined, more: readonly string[]): Promise<void> {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host
-  const origin = `http://${host}:${config.port}`
+  const origin = toLocalOrigin(config)
   const lines = [
     '',
     `${styleText('bold', 'Octet')} is ready at ${styleText(['bold', 'blue'], origin)}`,
