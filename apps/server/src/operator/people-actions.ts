@@ -5,6 +5,7 @@ import { parseEmail } from '../domain/account/email.ts'
 import { dropTotp } from '../domain/account/second-factor.ts'
 import { makeOperatorLink } from '../domain/operator/first-operator.ts'
 import type { Services } from '../services.ts'
+import { toOpenOrigin } from '../local-origin.ts'
 import { noteHere } from './note-here.ts'
 
 type Action = (services: Services, input: unknown) => Promise<unknown>
@@ -24,7 +25,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   async 'operator link'({ storage, config }) {
     const path = await storage.transact((queries) => makeOperatorLink(queries))
     await noteHere({ storage }, { action: 'operator_link' })
-    return { link: `${config.publicOrigin}${path}` }
+    return { link: `${toOpenOrigin(config)}${path}` }
   },
   'operator off': (services, input) => setTool(services, input, true),
   'operator on': (services, input) => setTool(services, input, false),
