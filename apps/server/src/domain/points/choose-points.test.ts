@@ -117,6 +117,8 @@ const rows: [string, string[]][] = [
   ['me*3', ['ber1', 'fra1', 'fra2']],
   ['xy', []],
   ['IT', []],
+  ['__proto__', []],
+  ['constructor:DE', []],
 ]
 for (const [text, expected] of rows)
   test(`«${text}» is ${expected.join(', ') || 'nowhere'}`, () => {

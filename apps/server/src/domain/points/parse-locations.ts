@@ -47,21 +47,25 @@ const MAX_LOCATIONS = 20
 const MAX_CONDITIONS = 4
 const MAX_LIMIT = 500
 /** Names that may stand before a colon: `tag:home`, `AS:3320`. */
-const NAMES: Readonly<Record<string, ConditionField>> = {
-  continent: 'continent',
-  region: 'region',
-  country: 'country',
-  city: 'city',
-  as: 'asn',
-  asn: 'asn',
-  network: 'network',
-  net: 'network',
-  prefix: 'prefix',
-  tag: 'tag',
-  label: 'tag',
-  point: 'point',
-}
-const ALONE: Readonly<Record<string, ConditionField>> = { me: 'me', 我: 'me', world: 'world', anywhere: 'world', 全球: 'world' }
+const NAMES: ReadonlyMap<string, ConditionField> = new Map(
+  Object.entries({
+    continent: 'continent',
+    region: 'region',
+    country: 'country',
+    city: 'city',
+    as: 'asn',
+    asn: 'asn',
+    network: 'network',
+    net: 'network',
+    prefix: 'prefix',
+    tag: 'tag',
+    label: 'tag',
+    point: 'point',
+  } as const),
+)
+const ALONE: ReadonlyMap<string, ConditionField> = new Map(
+  Object.entries({ me: 'me', 我: 'me', world: 'world', anywhere: 'world', 全球: 'world' } as const),
+)
 
 /**
  * Reads the location language: locations by comma, up to four conditions of one by `+`, then `*n` for a limit or `n%` for
@@ -118,10 +122,10 @@ function parseLocation(text: string): Location {
 }
 
 function parseCondition(word: string): Condition {
-  const alone = ALONE[word.toLowerCase()]
+  const alone = ALONE.get(word.toLowerCase())
   if (alone) return { field: alone, value: word }
   const [, name = '', value = ''] = /^([a-z]+)\s*[:=]\s*(.+)$/iu.exec(word) ?? []
-  const field = NAMES[name.toLowerCase()]
+  const field = NAMES.get(name.toLowerCase())
   if (field) return { field, value: field === 'asn' ? value.replace(/^as\s*/i, '') : value }
   const asn = /^as\s?(\d{1,10})$/i.exec(word)?.[1]
   return asn === undefined ? { field: 'any', value: word } : { field: 'asn', value: asn }
