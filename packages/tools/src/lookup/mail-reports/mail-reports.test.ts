@@ -137,6 +137,10 @@ test('a mail without a report is refused', async () => {
   await assert.rejects(run(picture), /the mail that it came by; a complaint in its mail, got nothing of the kind/)
 })
 
+test('a word that reads as Base64 of no text is refused by an error that the tool names', async () => {
+  await assert.rejects(run('true'), ({ key }: { key: string }) => tool.errors?.some((error) => error === key) === true)
+})
+
 test('TLS reports in a file with DMARC reports are left out and told', async () => {
   const zip = toZip([
     ['one.xml', dmarc],

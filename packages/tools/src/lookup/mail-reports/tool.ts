@@ -215,7 +215,7 @@ export default defineTool({
       )
       .meta({ ...L('Reports', '报告'), widget: 'table' }),
   }),
-  errors: ['syntax_error', 'too_large'],
+  errors: ['syntax_error', 'too_large', 'unsupported_value'],
   accepts: { 'mail-report': {} },
   examples: [
     {
