@@ -78,7 +78,7 @@ type Call = { readonly method: string; readonly path: string; readonly operation
 async function ask({ method, path, operation, turn }: Call): Promise<void> {
   const where = `${method} ${path}`
   const { url, headers, body } = write(path, operation, turn)
-  const shown = `${url} ${typeof body === 'string' ? body : body ? 'form' : ''}`.slice(0, 160)
+  const shown = `${url} ${body instanceof FormData ? `form of ${[...body.keys()].join(', ')}` : (body ?? '')}`.slice(0, 160)
   try {
     const signal = AbortSignal.timeout(MOST_MS)
     const answer = await fetch(origin + url, { method, headers, body: body ?? null, redirect: 'manual', signal })
