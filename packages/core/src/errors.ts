@@ -467,11 +467,6 @@ export const ERRORS = {
     },
     { en: 'Wait that long; programs find the time in Retry-After.', zh: '请等待上述时间；程序可从 Retry-After 读取。' },
   ),
-  unacceptable: row(
-    406,
-    { en: 'The format “{got}” is not offered: use {expected}', zh: '不支持格式“{got}”：请使用 {expected}' },
-    { en: 'Choose one of the listed formats.', zh: '请选择所列格式之一。' },
-  ),
   tool_off: row(
     403,
     { en: 'The operator has switched this tool off', zh: '管理员已停用此工具' },
