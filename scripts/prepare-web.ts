@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { ConfigError } from '../apps/server/src/config.ts'
 import { DIST } from '../apps/web/build/dist.ts'
 import { lockWhenFree } from './lock-when-free.ts'
 import { Progress } from './progress.ts'
@@ -23,14 +24,23 @@ const INPUTS = [
 /** Builds the site when its sources have changed since the last build. Another process that builds it is waited for. */
 export async function prepareWeb({ force = false } = {}): Promise<void> {
   if (!force && (await isBuilt())) return
-  if (!canBuild()) throw new Error('the site is not built, and what builds it is not installed: npm ci, then npm run build')
-  await using _lock = await lockWhenFree(DIST)
+  if (!canBuild()) throw new ConfigError('the site is not built, and what builds it is not installed: npm ci, then npm run build')
+  await using _lock = await lockWhenFree(DIST).catch(refuseClosed)
   if (!force && (await isBuilt())) return
   const wanted = toFingerprint()
   const progress = new Progress('Building the site')
   await run(process.execPath, [join(ROOT, 'apps/web/build.ts')])
   await writeFile(STAMP, wanted)
   progress.end()
+}
+
+/** Who runs the program need not be who may write it: then the owner builds. */
+export function refuseClosed(cause: NodeJS.ErrnoException): never {
+  if (!/^(?:EACCES|EPERM|EROFS)$/.test(cause.code ?? '')) throw cause
+  throw new ConfigError(
+    `the site is not built from the program as it is now, and this user may not write ${DIST}: let its owner say npm run build`,
+    { cause },
+  )
 }
 
 async function isBuilt(): Promise<boolean> {
