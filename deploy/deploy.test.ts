@@ -28,6 +28,13 @@ const METRICS = new Set(
   [...read('apps/server/src/metrics/metrics.ts').matchAll(/'(octet_\w+)'/g)].map(([, name]) => name?.replace(/_$/, '')),
 )
 
+/** An object of the cluster, by its kind, and by its name where there are several. */
+function findObject(wanted: string, called?: string) {
+  return globSync('deploy/kubernetes/*.yaml', { cwd: ROOT })
+    .flatMap((path) => parseAllDocuments(read(path)).map((document) => document.toJS()))
+    .find(({ kind, metadata: { name } }) => kind === wanted && (called ?? name) === name)
+}
+
 for (const path of globSync('deploy/**/*.yaml', { cwd: ROOT }).sort())
   test(`${path} parses`, () => {
     for (const document of parseAllDocuments(read(path))) assert.deepEqual(document.errors, [])
@@ -47,8 +54,7 @@ test('manifests set nothing that the program does not read', () => {
 })
 
 test('a new server of the cluster begins with the data of the image', () => {
-  const documents = parseAllDocuments(read('deploy/kubernetes/octet.yaml')).map((document) => document.toJS())
-  const { initContainers, containers } = documents.find(({ kind }) => kind === 'Deployment').spec.template.spec
+  const { initContainers, containers } = findObject('Deployment', 'octet-api').spec.template.spec
   const [, varFolder = ''] = /OCTET_VAR=(\S+)$/m.exec(read('deploy/Dockerfile')) ?? []
   const [
     {
@@ -85,20 +91,36 @@ test('the databases let in what their servers may open', () => {
   const [{ services }] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
   const threads = Number(/:-(\d+)\}/.exec(services.api.environment.OCTET_PROCESSES)?.[1])
   assert.ok(toRoom(services.postgres.command) >= 20 * threads * CONNECTIONS_OF_THREAD, 'for twenty servers')
-  const find = (wanted: string) =>
-    ['octet', 'stores']
-      .flatMap((name) => parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS()))
-      .find(({ kind }) => kind === wanted)
-  const { maxReplicas } = find('HorizontalPodAutoscaler').spec
-  const { strategy, template } = find('Deployment').spec
+  const { maxReplicas } = findObject('HorizontalPodAutoscaler').spec
+  const { strategy, template } = findObject('Deployment', 'octet-api').spec
   const { value } = template.spec.containers[0].env.find(({ name }: { name: string }) => name === 'OCTET_PROCESSES')
-  const [postgres] = find('StatefulSet').spec.template.spec.containers
+  const [postgres] = findObject('StatefulSet').spec.template.spec.containers
   const most = (maxReplicas + strategy.rollingUpdate.maxSurge) * Number(value) * CONNECTIONS_OF_THREAD
   assert.ok(toRoom(postgres.args) >= most, `${most} while all are exchanged`)
 })
 
 /** Without those that PostgreSQL keeps for superusers. */
 const toRoom = (words: readonly string[]): number => Number(/max_connections=(\d+)/.exec(words.join(' '))?.[1]) - 3
+
+test('no second point of a cluster has the token of the first, not even while it is exchanged', () => {
+  const agent = findObject('Deployment', 'octet-agent')
+  assert.deepEqual([agent.spec.replicas, agent.spec.strategy], [1, { type: 'Recreate' }])
+  assert.equal(findObject('DaemonSet'), undefined)
+})
+
+test('the unit starts what npm start does, sets what the program reads, and lets it end by itself', () => {
+  const unit = read('deploy/systemd/octet.service')
+  const find = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+  assert.ok(find('ExecStart').endsWith(`/${JSON.parse(read('package.json')).scripts.start}`))
+  const names = [...find('Environment').matchAll(/([A-Z_]+)=/g)].map(([, name]) => name)
+  assert.deepEqual(
+    names.filter((name) => name !== 'NODE_ENV' && !SETTINGS.has(name)),
+    [],
+  )
+  // To all at once, as is usual, the embedded database would go before the answers that need it.
+  assert.equal(find('KillMode'), 'mixed')
+  assert.ok(Number(find('TimeoutStopSec')) > 30)
+})
 
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
@@ -134,6 +156,8 @@ test('a server that says no to its probes, as each does that stops, is no error 
   const counts = [...expressions.matchAll(/octet_http_request_seconds_count(\{.*?\})?/g)].map(([, labels = '']) => labels)
   assert.equal(counts.length, 4)
   for (const labels of counts) assert.match(labels, /route!~"\/readyz\|\/livez"/)
+  // No series of errors is no share of them, and the dashboard would be blank for as long as all is well.
+  assert.equal(expressions.match(/status=~"5\.\.".*?\)\) or vector\(0\)\) \//g)?.length, 2)
 })
 
 test('the balancer lets the largest body through', () => {
