@@ -6,6 +6,7 @@ import { createGuard } from '@octet/probe/guard/guard.ts'
 import { createResolver } from '@octet/probe/guard/resolver.ts'
 import { findOwnAddresses } from '@octet/probe/guard/own-addresses.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
+import { readLastUpdate } from '@octet/data/update-report.ts'
 import type { Config } from './config.ts'
 import { Accounts } from './domain/account/accounts.ts'
 import { Passkeys } from './domain/account/passkeys.ts'
@@ -235,7 +236,7 @@ export async function createServices({
     metrics: new Metrics({ isFirst }),
     drain: new Drain(),
   }
-  services.metrics.watch(services)
+  services.metrics.watch({ ...services, ...(isFirst && { lastUpdate: () => readLastUpdate(config.varFolder) }) })
   const owned = stack.move()
   return { ...services, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

@@ -55,6 +55,24 @@ test('one thread that hears nothing of keys, or has no data, is not hidden by th
     assert.ok(text.includes(`${line}\n`), line)
 })
 
+test('what the last update of the address data came to is told by source, and whether it failed', async () => {
+  const { ip, storage, meter, dnsLeak } = product.services
+  const toSource = (id: string, outcome: 'refused' | 'updated') => ({ id, outcome, reason: null, rows: 1 })
+  const sources = [toSource('a', 'refused'), toSource('b', 'updated'), toSource('c', 'refused')]
+  const report = { startedAt: '', endedAt: '', sources, build: null, error: 'no room' }
+  for (const [last, lines] of [
+    [async () => report, ['sources{outcome="refused"} 2', 'sources{outcome="unreachable"} 0', 'failed 1']],
+    [async () => undefined, ['sources{outcome="refused"} 0', 'failed 0']],
+    [() => Promise.reject(new Error('closed')), ['sources{outcome="updated"} 0', 'failed 0']],
+  ] as const) {
+    const metrics = new Metrics({ isFirst: false })
+    metrics.watch({ ip, storage, meter, dnsLeak, lastUpdate: last })
+    await using both = await openMetricsListener({ host: '127.0.0.1', port: 0, read: async () => [await metrics.read()], log })
+    const text = await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text()
+    for (const line of lines) assert.ok(text.includes(`octet_update_${line}\n`), line)
+  }
+})
+
 test('the public port has no metrics, and the metrics port nothing else', async () => {
   const [page, other] = await Promise.all([
     fetch(`${product.origin}/metrics`),

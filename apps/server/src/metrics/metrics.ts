@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LastUpdate } from '@octet/data/update-report.ts'
 import type { DnsLeak } from '../domain/dns-leak/dns-leak.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Meter } from '../domain/usage/meter.ts'
@@ -20,7 +21,11 @@ type Watched = {
   readonly storage: Pick<Database, 'isConfigured' | 'isListening'>
   readonly meter: Pick<Meter, 'unwritten'>
   readonly dnsLeak: Pick<DnsLeak, 'packets'>
+  /** Of the whole machine, and so told by one thread. */
+  readonly lastUpdate?: () => Promise<LastUpdate | undefined>
 }
+
+const OUTCOMES = ['updated', 'unchanged', 'refused', 'unreachable'] as const
 
 /**
  * What one thread counts, for Prometheus. Labels are route patterns and statuses, never a URL, an address or a key.
@@ -79,7 +84,7 @@ export class Metrics {
   }
 
   /** Adds what only the services know. */
-  watch({ ip, storage, meter, dnsLeak }: Watched): void {
+  watch({ ip, storage, meter, dnsLeak, lastUpdate }: Watched): void {
     const registers = [this.#registry]
     const gauge = (name: string, help: string, read: () => number, aggregator: 'max' | 'min' = 'max') =>
       new Gauge({
@@ -113,6 +118,34 @@ export class Metrics {
     })
     this.#registry.registerMetric(packets)
     gauge('octet_meter_unwritten', 'Counts of use that are not in the database yet', () => meter.unwritten)
+    if (lastUpdate) this.#watchUpdates(lastUpdate)
+  }
+
+  /** What the last update of the address data came to; all zero before the first one. */
+  #watchUpdates(read: () => Promise<LastUpdate | undefined>): void {
+    const readKnown = () => read().catch(() => undefined)
+    const failed = new Gauge({
+      name: 'octet_update_failed',
+      help: '1 when the last update of the address data published nothing although something had changed',
+      registers: [],
+      aggregator: 'max',
+      async collect() {
+        this.set((await readKnown())?.error == null ? 0 : 1)
+      },
+    })
+    const sources = new Gauge({
+      name: 'octet_update_sources',
+      help: 'Sources of the address data, by what the last update came to with them',
+      labelNames: ['outcome'],
+      registers: [],
+      aggregator: 'max',
+      async collect() {
+        const last = await readKnown()
+        for (const wanted of OUTCOMES)
+          this.set({ outcome: wanted }, last?.sources.filter(({ outcome }) => outcome === wanted).length ?? 0)
+      },
+    })
+    for (const metric of [failed, sources]) this.#registry.registerMetric(metric)
   }
 
   /** Counts an answer of the framework. */
