@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -121,6 +121,22 @@ test('the unit starts what npm start does, sets what the program reads, and lets
   assert.equal(find('KillMode'), 'mixed')
   assert.ok(Number(find('TimeoutStopSec')) > 30)
 })
+
+const SYSTEMD = '/usr/bin/systemd-analyze'
+
+test(
+  'systemd finds nothing in the unit that it does not know',
+  { skip: !existsSync(SYSTEMD) && 'no systemd here' },
+  async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'octet-unit-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'octet.service')
+    // It looks whether the program is there, too.
+    await writeFile(path, read('deploy/systemd/octet.service').replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`))
+    const { status, stderr } = spawnSync(SYSTEMD, ['verify', path], { encoding: 'utf8' })
+    assert.deepEqual([status, stderr], [0, ''])
+  },
+)
 
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
