@@ -34,6 +34,19 @@ for (const [name, env, expected] of [
     expected.forEach((pattern, at) => assert.match(lines[at]!, pattern))
   })
 
+for (const [env, said] of [
+  [{ HOST: '0.0.0.0' }, ['links: say http://0.0.0.0:3000, which nobody can open, until PUBLIC_ORIGIN is set']],
+  [{ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://octet.example.org' }, []],
+  [{}, []],
+] as const)
+  test(`a start with ${JSON.stringify(env)} has ${said.length ? 'a word' : 'nothing'} to say about its links`, async () => {
+    const lines = await describeOptional(readConfig(env))
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('links: ')),
+      said,
+    )
+  })
+
 test('a start without accounts says so, and whose database it is', () => {
   assert.equal(describeAccountsOff({ databaseUrl: undefined }, undefined), undefined)
   assert.equal(

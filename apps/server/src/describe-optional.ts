@@ -3,6 +3,7 @@ import { canReadSegmentSizes } from '@octet/probe/tcp/segment-sizes.ts'
 import type { Config } from './config.ts'
 import { hasOutbox } from './domain/mail/has-outbox.ts'
 import { isFromNowhere } from './domain/mail/to-sender.ts'
+import { isPlaceless } from './local-origin.ts'
 
 const KEPT = 'optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox'
 const UNSENT =
@@ -18,6 +19,7 @@ export async function describeOptional(config: Config): Promise<string[]> {
     `probes: ${step}. ${note.en}`,
     ...(config.redisUrl ? [] : ['optional: REDIS_URL shares limits between machines; one machine needs none']),
     ...(hasSs ? [] : ['optional: ss shows visitors the MTU of their connection (Debian: apt-get install iproute2)']),
+    ...(isPlaceless(config) ? [`links: say ${config.publicOrigin}, which nobody can open, until PUBLIC_ORIGIN is set`] : []),
     ...(config.traces ? [`traces: to ${new URL(config.traces.endpoint).host}`] : []),
     ...(config.smtpUrl ? [] : [hasOutbox(config) ? KEPT : UNSENT]),
     ...(config.smtpUrl && isFromNowhere(config.operator) ? [NAMELESS] : []),

@@ -12,8 +12,12 @@ export function toLocalOrigin({ host, port }: Pick<Config, 'host' | 'port'>): st
   return `http://${opened.includes(':') ? `[${opened}]` : opened}:${port}`
 }
 
-/** Where the operator opens a page: at the public origin, unless it only repeats a host that no browser can open. */
+/** Whether the public origin only repeats a host that means every address, which no browser can open. */
+export function isPlaceless({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
+  return OPENED.has(new URL(publicOrigin).hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
+/** Where the operator opens a page: at the public origin where there is one. */
 export function toOpenOrigin(config: Pick<Config, 'host' | 'port' | 'publicOrigin'>): string {
-  const { hostname } = new URL(config.publicOrigin)
-  return OPENED.has(hostname.replace(/^\[(.*)\]$/, '$1')) ? toLocalOrigin(config) : config.publicOrigin
+  return isPlaceless(config) ? toLocalOrigin(config) : config.publicOrigin
 }
