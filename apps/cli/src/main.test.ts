@@ -194,6 +194,18 @@ test('data: status says what is not there, and errors say what was expected', as
   }
 })
 
+test('data: how many sources an update refused stands in its last line', async () => {
+  const lists = join(folder, 'mirror/raw.githubusercontent.com/alireza-rezaee/tor-nodes/main')
+  await mkdir(lists, { recursive: true })
+  await writeFile(join(lists, 'latest.exits.csv'), '<!DOCTYPE html><title>502</title>')
+  const words = ['data', 'update', '--only', 'tor-exits', '--mirror', join(folder, 'mirror')]
+  const refusing = join(folder, 'refusing')
+  await writeManifest(refusing, RULES)
+  const { code, out } = await octet(words, { env: { OCTET_VAR: refusing } })
+  assert.deepEqual([code, out.split('\n').at(-2)], [0, 'nothing has changed; refused: 1, whose last good files stay'])
+  assert.match(out, /tor-exits +refused .*a web page \(HTML\)/)
+})
+
 test('data: who builds while another does is told so in one line', async () => {
   const of = join(folder, 'locked')
   await using _lock = await lockBuild(join(of, 'data'))
