@@ -356,6 +356,18 @@ test('a spent allowance is told with Retry-After, and the next client is served'
   assert.equal((await ask('192.0.2.2')).statusCode, 200)
 })
 
+test('who is unknown to the proxy has the proxy’s address', async () => {
+  const file = join(folder, 'octet.yaml')
+  await writeFile(file, 'trustedProxies: [127.0.0.1, 10.0.0.0/8]\n')
+  await using behind = await startProduct({ env: { OCTET_CONFIG: file } })
+  for (const [sent, address] of [
+    ['unknown', '127.0.0.1'],
+    ['unknown, 10.0.0.2', '127.0.0.1'],
+    ['192.0.2.7', '192.0.2.7'],
+  ] as const)
+    assert.equal((await behind.app.inject({ url: '/', headers: { 'x-forwarded-for': sent } })).body, `${address}\n`)
+})
+
 for (const [format, type, body] of [
   ['json', 'application/json', '{"ip":"127.0.0.1"}'],
   ['yaml', 'application/yaml', 'ip: 127.0.0.1\n'],

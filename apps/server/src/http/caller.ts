@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '@octet/core/endpoint.ts'
 import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
@@ -7,11 +8,17 @@ import { toPlainAddress } from '../domain/plain-address.ts'
 /** Who calls, read once from the request. */
 export function toCaller(request: FastifyRequest): Caller {
   return {
-    address: toPlainAddress(request.ip),
+    address: toCallerAddress(request),
     lang: toCallerLang(request),
     plat: request.headers['plat'] === 'wap' ? 'wap' : 'pc',
     requestId: request.id,
   }
+}
+
+/** The address behind a request; that of the peer where a proxy names none, as by `X-Forwarded-For: unknown` (RFC 7239 §6.2). */
+export function toCallerAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const named = toPlainAddress(ip)
+  return isIP(named) === 0 ? toPlainAddress(socket.remoteAddress ?? '') : named
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { toPlainAddress } from '../domain/plain-address.ts'
-import { toClientKey } from './caller.ts'
+import { toCallerAddress, toClientKey } from './caller.ts'
 
 /**
  * Counts every answer of the framework, and writes a line about it where the operator wants that (`LOG_REQUESTS`): id,
@@ -24,7 +24,7 @@ export function addRequestReport(
         route,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        client: toNetwork(request.ip),
+        client: toNetwork(toCallerAddress(request)),
         ...(traces && { traceId: traces.traceId }),
       },
       'request',

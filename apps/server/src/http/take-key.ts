@@ -5,7 +5,7 @@ import type { KnownKey, Scope } from '../domain/key/key-table.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
-import { toPlainAddress } from '../domain/plain-address.ts'
+import { toCallerAddress } from './caller.ts'
 import { findKey } from './find-key.ts'
 
 type Call = { readonly endpoint: AnyEndpoint; readonly services: Services; readonly request: FastifyRequest }
@@ -39,7 +39,7 @@ export function findCallKey({ endpoint, services, request }: Call): KnownKey | u
   }
   return services.keyTable.get({
     ...sent,
-    address: toPlainAddress(request.ip),
+    address: toCallerAddress(request),
     origin: request.headers.origin,
     scope: SCOPES[endpoint.area ?? ''],
   })

@@ -9,8 +9,7 @@ import { McpCatalogue, toErrorResult } from '@octet/tools/mcp/catalogue.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Fields } from '../http/body.ts'
-import { toPlainAddress } from '../domain/plain-address.ts'
-import { toCaller } from '../http/caller.ts'
+import { toCaller, toCallerAddress } from '../http/caller.ts'
 import { findKey } from '../http/find-key.ts'
 import { toKnownError } from '../http/reply.ts'
 import { spendUnits } from '../http/limits.ts'
@@ -56,7 +55,7 @@ function toShownName({ operator: { brand } }: Services['config']): { title?: str
 function createServer(services: Services, request: FastifyRequest, reply: FastifyReply): Server {
   const caller = toCaller(request)
   const sent = findKey(request.headers, request.query as Fields)
-  const key = sent && services.keyTable.get({ ...sent, address: toPlainAddress(request.ip), origin: undefined, scope: 'geo' })
+  const key = sent && services.keyTable.get({ ...sent, address: toCallerAddress(request), origin: undefined, scope: 'geo' })
   const abort = new AbortController()
   reply.raw.once('close', () => abort.abort())
   const tools = services.tools.filter(({ id }) => !services.switches.isOff(id))

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, isAppError } from '@octet/core/errors.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { toPlainAddress } from '../domain/plain-address.ts'
-import { toCaller } from '../http/caller.ts'
+import { toCaller, toCallerAddress } from '../http/caller.ts'
 import { OPEN_HEADERS } from '../http/headers.ts'
 import { findKey } from '../http/find-key.ts'
 import { spendUnits } from '../http/limits.ts'
@@ -109,7 +108,7 @@ function findRouteKey(route: Route, services: Services, request: FastifyRequest)
   if (sent)
     return services.keyTable.get({
       ...sent,
-      address: toPlainAddress(request.ip),
+      address: toCallerAddress(request),
       origin: request.headers.origin,
       scope: route.scope ?? 'geo',
     })
