@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { findToolFiles, loadTools, TOOLS_FOLDER } from './registry.ts'
@@ -31,4 +31,14 @@ test('a tool names the errors that the files of its folder throw', async () => {
     unnamed.filter((line) => !CAUGHT.has(line)),
     [],
   )
+})
+
+test('a field of a tool’s input is named as programs and pages know it, in no words of a language', async () => {
+  const names = new Set((await loadTools()).flatMap(({ input }) => Object.keys(input.shape)))
+  const found: string[] = []
+  for (const folder of [TOOLS_FOLDER, join(TOOLS_FOLDER, '../../probe/src')])
+    for await (const file of glob('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }))
+      for (const [, name = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(/\bfield: \{\s*en: '(\w+)'/g))
+        if (names.has(name)) found.push(`${file} ${name}`)
+  assert.deepEqual(found, [])
 })

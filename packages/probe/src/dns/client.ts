@@ -180,8 +180,7 @@ export function parseServer(text: string, { isTrusted = false }: { isTrusted?: b
     en: 'an address, or udp://, tcp://, tls:// or https:// and a host',
     zh: 'IP 地址，或 udp://、tcp://、tls://、https:// 加主机名',
   }
-  if (!(transport in DEFAULT_PORTS))
-    throw new AppError('bad_input', { field: { en: 'server', zh: '服务器' }, expected, got: text.slice(0, 100) })
+  if (!(transport in DEFAULT_PORTS)) throw new AppError('bad_input', { field: 'server', expected, got: text.slice(0, 100) })
   const port = DEFAULT_PORTS[transport]
   if (findAddress(rest)) return { transport, host: rest, port, ...(isTrusted && { isTrusted }) }
   const [, bracketed, plain = '', written, path] =
@@ -193,7 +192,7 @@ export function parseServer(text: string, { isTrusted = false }: { isTrusted?: b
     Number(written) > 65_535 ||
     (path !== undefined && path !== '/' && transport !== 'https')
   )
-    throw new AppError('bad_input', { field: { en: 'server', zh: '服务器' }, expected, got: text.slice(0, 100) })
+    throw new AppError('bad_input', { field: 'server', expected, got: text.slice(0, 100) })
   return {
     transport,
     host,

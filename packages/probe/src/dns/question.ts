@@ -57,7 +57,7 @@ export function toQuestionType(text: string): number {
   const type = findType(text)
   if (type !== undefined && !REFUSED_TYPES.has(type)) return type
   throw new AppError('bad_input', {
-    field: { en: 'type', zh: '类型' },
+    field: 'type',
     expected: { en: 'a record type such as A, MX or TYPE65', zh: '记录类型，如 A、MX 或 TYPE65' },
     got: text.slice(0, 40),
   })

@@ -139,7 +139,7 @@ async function sendOne(session: Session, seq: number, { guard, fetcher, ladder, 
 /** Pages are fetched from their own ports only; a result is not to name another. */
 function checkHttpPort(port: number | undefined): void {
   if (port === undefined || port === 80 || port === 443) return
-  throw new AppError('bad_input', { field: { en: 'port', zh: '端口' }, expected: '80 | 443', got: port })
+  throw new AppError('bad_input', { field: 'port', expected: '80 | 443', got: port })
 }
 
 /** A refusal is an answer of the host; silence is not. */

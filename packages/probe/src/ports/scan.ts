@@ -130,7 +130,7 @@ async function tryPort({ guard, host, address, port, signal, timeoutMs, detailsM
 function checkUdpPorts(ports: readonly number[], services: Readonly<Record<number, UdpService>>): void {
   const wrong = ports.find((port) => !services[port])
   if (wrong === undefined) return
-  throw new AppError('bad_input', { field: { en: 'ports', zh: '端口' }, expected: UDP_PORTS.join(', '), got: wrong })
+  throw new AppError('bad_input', { field: 'ports', expected: UDP_PORTS.join(', '), got: wrong })
 }
 
 function checkPorts(ports: readonly number[]): number[] {
@@ -138,7 +138,7 @@ function checkPorts(ports: readonly number[]): number[] {
   const wrong = unique.find((port) => !Number.isInteger(port) || port < 1 || port > 65_535)
   if (unique.length > 0 && unique.length <= MAX_PORTS && wrong === undefined) return unique
   throw new AppError('bad_input', {
-    field: { en: 'ports', zh: '端口' },
+    field: 'ports',
     expected: { en: `1–${MAX_PORTS} ports of 1–65535`, zh: `1–${MAX_PORTS} 个端口，范围 1–65535` },
     got: wrong ?? unique.length,
   })

@@ -22,11 +22,11 @@ export const TARGET_ERRORS = [
  *
  * @throws {AppError} `bad_input` for an empty text
  */
-export function parseTarget(text: string): Target {
+export function parseTarget(text: string, field = 'target'): Target {
   const host = toHost(toPlain(text))
   if (host === '')
     throw new AppError('bad_input', {
-      field: { en: 'target', zh: '目标' },
+      field,
       expected: { en: 'a host name or an address', zh: '主机名或 IP 地址' },
       got: text.slice(0, 80),
     })

@@ -458,3 +458,18 @@ test('dns by the name servers of the zone: each as a line under what it says', a
   assert.deepEqual(asked, [['example.com', 'A', '192.0.2.1']])
   assert.deepEqual([mode, text], ['authority', '#1  ×1  NOERROR  192.0.2.1\n\nns1.example. (192.0.2.53)  #1  TTL 60  1 ms'])
 })
+
+for (const [tool, input, field] of [
+  [portScan, { target: '192.0.2.1', ports: '0' }, 'ports'],
+  [icp, { domain: '京ICP备12345678号' }, 'domain'],
+  [icp, { domain: '“”' }, 'domain'],
+  [mail, { domain: '“”' }, 'domain'],
+  [dns, { name: '“”' }, 'name'],
+  [host, { target: '10.0.0.0/8' }, 'target'],
+  [tls, { host: 'example.com:22' }, 'host'],
+] as const satisfies readonly (readonly [AnyTool, object, string])[])
+  test(`${tool.id}: what is wrong in ${JSON.stringify(input)} is said of its field ${field}, whatever the language`, () =>
+    assert.rejects(
+      run(tool, input, { icp: {} }),
+      ({ key, details }: AppError) => key === 'bad_input' && details['field'] === field,
+    ))

@@ -143,7 +143,7 @@ export default defineTool({
 
 function toOwnSite(text: string): Site[] {
   if (text.trim() === '') return []
-  const { host } = parseTarget(text)
+  const { host } = parseTarget(text, 'site')
   const url = `https://${host.includes(':') ? `[${host}]` : host}/`
   return [{ id: 'own', name: { en: host, zh: host }, region: 'world', url }]
 }

@@ -37,5 +37,5 @@ function toLimit(limit: number) {
 }
 
 function refuse(expected: { en: string; zh: string }, got: string): AppError {
-  return new AppError('bad_input', { field: { en: 'ports', zh: '端口' }, expected, got: got.slice(0, 60) })
+  return new AppError('bad_input', { field: 'ports', expected, got: got.slice(0, 60) })
 }

@@ -353,7 +353,7 @@ function withText(output: Output, lang: Lang): Output {
 
 function toQuestionName(text: string): { name: string; isReverse: boolean } {
   if (text.trim() === '.') return { name: '.', isReverse: false }
-  const { host } = parseTarget(text)
+  const { host } = parseTarget(text, 'name')
   const address = findAddress(host)
   return address ? { name: toReverseName(address), isReverse: true } : { name: host, isReverse: false }
 }

@@ -31,7 +31,7 @@ export function findNetwork(target: string): SweptNetwork | undefined {
 export function listAddresses({ cidr, text, size }: SweptNetwork): string[] {
   if (size > MOST_SWEPT)
     throw new AppError('bad_input', {
-      field: { en: 'target', zh: '目标' },
+      field: 'target',
       expected: {
         en: `a network of at most ${MOST_SWEPT} addresses, such as a /24`,
         zh: `不超过 ${MOST_SWEPT} 个地址的网段，如 /24`,

@@ -49,7 +49,7 @@ export default defineTool({
   ],
   run: ({ domain, isFresh }, { probe, signal }) => {
     refuseNumber(domain.trim())
-    return probe.icp.find(parseTarget(domain).host, { isFresh, signal })
+    return probe.icp.find(parseTarget(domain, 'domain').host, { isFresh, signal })
   },
 })
 
@@ -57,7 +57,7 @@ export default defineTool({
 function refuseNumber(text: string): void {
   if (!filingNumber.detect(text)) return
   throw new AppError('bad_input', {
-    field: { en: 'domain', zh: '域名' },
+    field: 'domain',
     expected: {
       en: 'the domain of a site (to find the owner of a number, ask beian.miit.gov.cn or beian.mps.gov.cn)',
       zh: '网站域名（按备案号反查请到 beian.miit.gov.cn 或 beian.mps.gov.cn）',

@@ -87,7 +87,7 @@ export default defineTool({
   ],
   run({ domain, sender, selectors, speaks }, { probe, signal }) {
     const [, local = 'postmaster', name = ''] = /^(?:(.*)@)?(.*)$/s.exec(domain.trim())!
-    const { host, isAddress } = parseTarget(name)
+    const { host, isAddress } = parseTarget(name, 'domain')
     if (isAddress) throw new AppError('bad_domain', { got: host, reason: AN_ADDRESS })
     return probe.mail.report(host, {
       selectors: selectors.split(/[\s,;，；]+/).filter(Boolean),

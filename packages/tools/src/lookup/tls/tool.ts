@@ -91,7 +91,7 @@ export default defineTool({
     const service = toService(startTls, written)
     const port = toPort(service, written)
     return probe.tls.report({
-      host: parseTarget(host).host,
+      host: parseTarget(host, 'host').host,
       port,
       ...toFamily(family),
       signal,
@@ -112,5 +112,6 @@ function toPort(service: StartTls | undefined, written: number | undefined): num
   const known = service ? START_PORTS[service] : PORTS
   const port = written === 80 ? 443 : (written ?? (service ? START_PORTS[service][0] : 443))
   if (known.includes(port)) return port
-  throw new AppError('bad_input', { field: { en: 'port', zh: '端口' }, expected: known.join(', '), got: port })
+  const ports = known.join(', ')
+  throw new AppError('bad_input', { field: 'host', expected: { en: `port ${ports}`, zh: `端口 ${ports}` }, got: port })
 }
