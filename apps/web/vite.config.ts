@@ -6,6 +6,7 @@ import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
+import { packedPlacesPlugin } from './vite/packed-places-plugin.ts'
 import { plainDataPlugin } from './vite/plain-data-plugin.ts'
 import { textSizePlugin } from './vite/text-size.ts'
 import { toolsPlugin } from './vite/tools-plugin.ts'
@@ -46,9 +47,22 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'public',
   // React has had the hook since 18, what the shim would bring.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  plugins: [react(), toolsPlugin(), noEvalPlugin(), plainDataPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
+  plugins: [
+    react(),
+    toolsPlugin(),
+    noEvalPlugin(),
+    plainDataPlugin(),
+    packedPlacesPlugin(),
+    assetsPlugin(),
+    builtPlugin(),
+    devRenderPlugin(),
+  ],
   css: { postcss: { plugins: [textSizePlugin()] } },
-  worker: { format: 'es', plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin()], rolldownOptions: QUIET },
+  worker: {
+    format: 'es',
+    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), packedPlacesPlugin()],
+    rolldownOptions: QUIET,
+  },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
   // React is CommonJS: Node loads it while developing, the bundler when building.
   ssr: isSsrBuild ? { noExternal: true } : {},

@@ -12,6 +12,7 @@ import { listNumbers } from '../../lib/list-numbers.ts'
 import { findArea } from './area-codes.ts'
 import { findSegment, type Segment } from './carriers.ts'
 import { joinExtensions, toDialled } from './dialled.ts'
+import { loadMobilePlaces } from './mobile-places.ts'
 import { findService } from './service-numbers.ts'
 
 const MAX_NUMBERS = 500
@@ -67,8 +68,8 @@ export default defineTool({
     zh: '识别任意国家电话号码的类型、运营商与归属地，支持批量',
   },
   about: {
-    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The city of a Chinese mobile number depends on its first seven digits, for which there is no freely licensed table; it is left empty rather than guessed. Nothing you enter leaves the browser.',
-    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机归属城市取决于前七位号段，目前没有可自由使用的数据，因此留空而不猜测。输入内容不会离开浏览器。',
+    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed. Nothing you enter leaves the browser.',
+    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。输入内容不会离开浏览器。',
   },
   keywords: [
     'mobile',
@@ -123,10 +124,13 @@ export default defineTool({
       input: { numbers: '010-62345678\n+1 650 253 0000\n４００ ８１２ ３１２３\n95588\n19212345678' },
     },
   ],
-  run({ numbers, country }, { lang }) {
+  async run({ numbers, country }, { lang }) {
     const code = toCountry(country)
     const entered = listNumbers(joinExtensions(numbers), MAX_NUMBERS)
-    const rows = entered.map((text) => toRow(text, code, lang))
+    const rows = await withMobilePlaces(
+      entered.map((text) => toRow(text, code, lang)),
+      lang,
+    )
     return { rows, total: entered.length, valid: rows.filter(({ isValid }) => isValid).length }
   },
 })
@@ -187,6 +191,24 @@ function toKnown(number: PhoneNumber, lang: Lang): Partial<Row> {
   const area = base.kind === 'landline' ? findArea(number.nationalNumber) : undefined
   if (!area) return base
   return { ...base, province: area.province[lang], city: area.cities[lang], areaCode: area.code, postCode: area.postCode }
+}
+
+/** Adds where mobile numbers were issued; the table is loaded only where there is a Chinese one. */
+async function withMobilePlaces(rows: Row[], lang: Lang): Promise<Row[]> {
+  if (!rows.some(findIssued)) return rows
+  const find = await loadMobilePlaces()
+  return rows.map((row) => {
+    const place = find(findIssued(row) ?? '')
+    if (!place) return row
+    const { province, city, areaCode, postCode } = place
+    return { ...row, province: province[lang], city: city[lang], areaCode, postCode }
+  })
+}
+
+/** The national number of a Chinese mobile phone. One of a satellite belongs to no city. */
+function findIssued({ isValid, kind, e164 }: Row): string | undefined {
+  const national = isValid && kind === 'mobile' ? /^\+86(1\d{10})$/.exec(e164 ?? '')?.[1] : undefined
+  return national && findSegment(national)?.kind !== 'satellite' ? national : undefined
 }
 
 const PORTED: Text = { en: 'The number may have been ported to another carrier.', zh: '号码可能已携号转网。' }
