@@ -13607,6 +13607,18 @@ export interface operations {
                                 kind: "mobile" | "landline" | "fixed-or-mobile" | "toll-free" | "shared-cost" | "premium" | "voip" | "service" | "other" | "unknown";
                                 /** Country */
                                 country: string | null;
+                                /** Province */
+                                province: string | null;
+                                /** City */
+                                city: string | null;
+                                /** Carrier */
+                                carrier: string | null;
+                                /** Meaning */
+                                service: string | null;
+                                /** Area code */
+                                areaCode: string | null;
+                                /** Post code */
+                                postCode: string | null;
                                 /** Country code */
                                 callingCode: string | null;
                                 /** E.164 */
@@ -13617,18 +13629,6 @@ export interface operations {
                                 national: string | null;
                                 /** Link */
                                 uri: string | null;
-                                /** Carrier */
-                                carrier: string | null;
-                                /** Meaning */
-                                service: string | null;
-                                /** Province */
-                                province: string | null;
-                                /** City */
-                                city: string | null;
-                                /** Area code */
-                                areaCode: string | null;
-                                /** Post code */
-                                postCode: string | null;
                                 /** Note */
                                 note: string | null;
                             }[];
@@ -22635,6 +22635,18 @@ export interface operations {
                                 kind: "mobile" | "landline" | "fixed-or-mobile" | "toll-free" | "shared-cost" | "premium" | "voip" | "service" | "other" | "unknown";
                                 /** Country */
                                 country: string | null;
+                                /** Province */
+                                province: string | null;
+                                /** City */
+                                city: string | null;
+                                /** Carrier */
+                                carrier: string | null;
+                                /** Meaning */
+                                service: string | null;
+                                /** Area code */
+                                areaCode: string | null;
+                                /** Post code */
+                                postCode: string | null;
                                 /** Country code */
                                 callingCode: string | null;
                                 /** E.164 */
@@ -22645,18 +22657,6 @@ export interface operations {
                                 national: string | null;
                                 /** Link */
                                 uri: string | null;
-                                /** Carrier */
-                                carrier: string | null;
-                                /** Meaning */
-                                service: string | null;
-                                /** Province */
-                                province: string | null;
-                                /** City */
-                                city: string | null;
-                                /** Area code */
-                                areaCode: string | null;
-                                /** Post code */
-                                postCode: string | null;
                                 /** Note */
                                 note: string | null;
                             }[];
