@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
 
@@ -283,6 +284,23 @@ test('monitors show their state and history, and a new one is sent as it was fil
     if (isPost) sentAgain = route.request().postDataJSON()
     return route.fulfill({ json: { code: 200, msg: '', data: isPost ? null : [message] } })
   })
+  let unread = 2
+  await page.route('**/v1/user_info', (route) =>
+    route.fulfill({
+      json: { code: 200, msg: '', data: { user: { name: 'ann', email: 'ann@example.org', role: 'user', unread } } },
+    }),
+  )
+  await page.route('**/v1/monitors/seen', (route) => {
+    unread = 0
+    return route.fulfill({ json: { code: 200, msg: '', data: { unread } } })
+  })
+  await page.goto(`${getSite().origin}/account/profile`)
+  await page.locator('.account-head a', { hasText: '2 changes at your monitors' }).click()
+  await page.waitForSelector('.monitor-list .net-chip.bad')
+  await until(() => unread === 0, 'the news are read')
+  await page.goto(`${getSite().origin}/account/profile`)
+  await page.locator('.account-head', { hasText: 'ann' }).waitFor()
+  assert.equal(await page.locator('.account-head a').count(), 0)
   await page.goto(`${getSite().origin}/monitors`)
   await page.waitForSelector('.monitor-list .net-chip.bad')
   await page.getByText('Ping example.com (TCP 8443), from Asia, every 5 min').waitFor()

@@ -2116,6 +2116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/monitors/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the news of monitors as read
+         * @description What has come until now no longer counts in `unread` of `/v1/user_info`.
+         */
+        post: operations["post_v1_monitors_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/monitors/{id}": {
         parameters: {
             query?: never;
@@ -12091,6 +12111,44 @@ export interface operations {
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_monitors_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            unread: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29241,6 +29299,7 @@ export interface operations {
                                 email: string;
                                 phone: string | null;
                                 channel: string;
+                                /** @description How often monitors have turned bad or good again since they were last looked at */
                                 unread: number;
                                 /** @enum {string} */
                                 role: "user" | "operator";

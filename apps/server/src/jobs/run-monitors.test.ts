@@ -123,6 +123,8 @@ async function runOnce(token: string, id: string) {
   return readOne(token, id)
 }
 
+const countUnread = async (token: string): Promise<number> => (await call(token, 'POST', '/v1/user_info')).json().data.user.unread
+
 test('a monitor turns bad after two bad runs, tells by mail and signed webhook, and recovers the same way', async () => {
   await using _jobs = startJobs()
   const { id: account, token } = await openAccount('zh')
@@ -152,6 +154,10 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
     ['good', 'bad'],
   )
   assert.equal(events[1].words.en, '1 of 1 result is bad. Tokyo: no answer.')
+  assert.equal(await countUnread(token), 2)
+  assert.equal(await countUnread((await openAccount()).token), 0, 'the news of others')
+  await call(token, 'POST', '/v1/monitors/seen', {})
+  assert.equal(await countUnread(token), 0)
   const mails = await product.services.storage.run((queries) =>
     queries.selectFrom('mails').select(['kind', 'subject', 'text']).where('account_id', '=', account).orderBy('id').execute(),
   )

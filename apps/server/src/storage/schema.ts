@@ -23,7 +23,8 @@ export type Schema = DownloadTables &
       reg_type: Generated<number>
       channel: Generated<string>
       role: Generated<'user' | 'operator'>
-      unread: Generated<number>
+      /** Until when the news of its monitors have been seen. */
+      news_seen_at: Time
       epoch: Generated<number>
       /** How often the address was registered before it was confirmed. */
       sign_ups: Generated<number>

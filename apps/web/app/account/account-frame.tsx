@@ -17,12 +17,21 @@ const TABS = [
 export function AccountFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const user = useUserStore((state) => state.user)
+  const unread = useUserStore((state) => state.unread)
   useGuard()
   return (
     <article className="wide account">
       <header className="account-head">
         <h1>{t(accountText.title)}</h1>
-        <p>{user?.name}</p>
+        <p>
+          {user?.name}
+          {user && unread > 0 && (
+            <>
+              {' · '}
+              <SiteLink to="/monitors">{t(accountText.news, { count: unread })}</SiteLink>
+            </>
+          )}
+        </p>
       </header>
       <nav className="account-tabs" aria-label={t(accountText.title)}>
         {TABS.map(({ to, text }) => (

@@ -1,6 +1,6 @@
 import '../net/net.css'
 import './points.css'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
@@ -11,6 +11,7 @@ import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
+import { useUserStore } from '../state/user-store.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { typeWords } from '../text/points.ts'
 import { siteText } from '../text/site.ts'
@@ -54,6 +55,7 @@ export function MonitorsPage() {
   const t = useText()
   const { data, failure, isLoading, reload } = useLoaded<readonly MonitorRow[]>('monitors')
   useAgain(reload)
+  useSeen(data !== undefined)
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <article className="wide points-page">
@@ -92,6 +94,20 @@ export function MonitorsPage() {
       <MonitorForm onAdded={() => void reload()} />
     </article>
   )
+}
+
+/** Whoever has the list before them has read the news of it. */
+function useSeen(isShown: boolean): void {
+  const unread = useUserStore((state) => state.unread)
+  useEffect(() => {
+    if (isShown && unread > 0) void markSeen()
+  }, [isShown, unread])
+}
+
+/** A failure says nothing: the news then count until the next visit. */
+async function markSeen(): Promise<void> {
+  const { data } = await request('POST', 'monitors/seen', {}, { isQuiet: true })
+  if (data) useUserStore.setState(({ user }) => ({ unread: 0, user: user && { ...user, unread: 0 } }))
 }
 
 type MonitorItemProps = { readonly monitor: MonitorRow; readonly onChanged: () => void; readonly onRemoved: () => void }

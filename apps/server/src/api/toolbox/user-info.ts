@@ -22,7 +22,12 @@ export default defineEndpoint({
         email: z.string(),
         phone: z.string().nullable(),
         channel: z.string(),
-        unread: z.number(),
+        unread: z.number().describe(
+          joinText({
+            en: 'How often monitors have turned bad or good again since they were last looked at',
+            zh: '上次查看后，监控异常与恢复的次数',
+          }),
+        ),
         role: z.enum(['user', 'operator']),
         second_factor: z.boolean(),
         mail_lang: z.enum(['en', 'zh']),
@@ -35,14 +40,14 @@ export default defineEndpoint({
     if (!token) return { user: null }
     const { sessions, config } = services
     const session = await authorise({ token, cookie: header('cookie') }, { sessions, publicOrigin: config.publicOrigin })
-    const { email, phone, channel, unread, role } = session
+    const { email, phone, channel, role } = session
     return {
       user: {
         name: phone ?? email,
         email,
         phone,
         channel,
-        unread,
+        unread: await services.points.monitors.countUnread(session.accountId),
         role,
         second_factor: session.hasSecondFactor,
         mail_lang: session.lang,

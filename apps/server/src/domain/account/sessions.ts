@@ -17,7 +17,6 @@ export type Session = {
   readonly email: string
   readonly phone: string | null
   readonly channel: string
-  readonly unread: number
   readonly role: 'user' | 'operator'
   readonly hasSecondFactor: boolean
   /** Language of mails. */
@@ -149,7 +148,6 @@ async function readSession(queries: Queries, hash: Buffer): Promise<Row | undefi
       email: found.email,
       phone: found.phone,
       channel: found.channel,
-      unread: found.unread,
       role: found.role,
       lang: found.lang,
       hasSecondFactor: found.totp_secret !== null,

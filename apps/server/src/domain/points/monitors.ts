@@ -89,6 +89,16 @@ export class Monitors {
     return this.#database.run((queries) => rows.listMonitorEvents(queries, id, MAX_EVENTS))
   }
 
+  /** How often monitors have turned bad or good again since the account last looked at them. */
+  countUnread(accountId: string): Promise<number> {
+    return this.#database.run((queries) => rows.countUnread(queries, accountId))
+  }
+
+  /** The account has looked at its monitors. */
+  async noteSeen(accountId: string): Promise<void> {
+    await this.#database.run((queries) => rows.noteSeen(queries, accountId))
+  }
+
   /** The last messages to the webhook with what became of them, newest first. Throws `no_such`. */
   async listMessages(accountId: string, id: string) {
     await this.#refuseForeign(accountId, id)

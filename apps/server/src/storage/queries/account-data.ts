@@ -7,7 +7,7 @@ export async function readAccountData(queries: Queries, accountId: string) {
   return {
     account: await queries
       .selectFrom('accounts')
-      .select(['id', 'email', 'phone', 'lang', 'reg_type', 'channel', 'role', 'unread', 'confirmed_at', 'created_at'])
+      .select(['id', 'email', 'phone', 'lang', 'reg_type', 'channel', 'role', 'news_seen_at', 'confirmed_at', 'created_at'])
       .where('id', '=', accountId)
       .executeTakeFirst(),
     ...(await readPlans(queries, accountId)),

@@ -136,6 +136,24 @@ export async function insertMonitorEvent(queries: Queries, event: Insertable<Sch
   await queries.insertInto('monitor_events').values(event).execute()
 }
 
+/** How often monitors of an account have turned bad or good again since it last looked. */
+export async function countUnread(queries: Queries, accountId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('monitor_events')
+    .innerJoin('monitors', 'monitors.id', 'monitor_events.monitor_id')
+    .innerJoin('accounts', 'accounts.id', 'monitors.account_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accounts.id', '=', accountId)
+    .whereRef('monitor_events.created_at', '>', 'accounts.news_seen_at')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What has come until now is read. */
+export async function noteSeen(queries: Queries, accountId: string): Promise<void> {
+  await queries.updateTable('accounts').set({ news_seen_at: NOW }).where('id', '=', accountId).execute()
+}
+
 /** When a monitor turned bad and good again, newest first. */
 export function listMonitorEvents(queries: Queries, monitorId: string, limit: number) {
   return queries

@@ -27,7 +27,7 @@ export function findSession(queries: Queries, hash: Buffer) {
     .innerJoin('accounts', (join) =>
       join.onRef('accounts.id', '=', 'sessions.account_id').onRef('accounts.epoch', '=', 'sessions.epoch'),
     )
-    .select(['cookie_hash', 'expires_at', 'accounts.id', 'email', 'phone', 'channel', 'unread', 'role', 'lang', 'totp_secret'])
+    .select(['cookie_hash', 'expires_at', 'accounts.id', 'email', 'phone', 'channel', 'role', 'lang', 'totp_secret'])
     .where('hash', '=', hash)
     .where('expires_at', '>', NOW)
     .executeTakeFirst()
