@@ -59,7 +59,11 @@ export function findFaults(file: string, text: string): string[] {
 }
 
 /** What finds tools in folders, and what the build of the site replaces by what it gives. */
-const FOR_NODE = new Set(['packages/tools/src/registry.ts', 'packages/tools/src/lookup/phone/packed-places.ts'])
+const FOR_NODE = new Set([
+  'packages/tools/src/registry.ts',
+  'packages/tools/src/lookup/phone/packed-places.ts',
+  'packages/tools/src/lookup/phone/world-names.ts',
+])
 
 function isPure(file: string): boolean {
   return /^packages\/(core|tools)\/src\//.test(file) && !FOR_NODE.has(file)

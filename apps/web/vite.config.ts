@@ -6,7 +6,7 @@ import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
-import { packedPlacesPlugin } from './vite/packed-places-plugin.ts'
+import { phoneNamesPlugin } from './vite/phone-names-plugin.ts'
 import { plainDataPlugin } from './vite/plain-data-plugin.ts'
 import { textSizePlugin } from './vite/text-size.ts'
 import { toolsPlugin } from './vite/tools-plugin.ts'
@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     toolsPlugin(),
     noEvalPlugin(),
     plainDataPlugin(),
-    packedPlacesPlugin(),
+    phoneNamesPlugin(),
     assetsPlugin(),
     builtPlugin(),
     devRenderPlugin(),
@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [textSizePlugin()] } },
   worker: {
     format: 'es',
-    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), packedPlacesPlugin()],
+    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), phoneNamesPlugin()],
     rolldownOptions: QUIET,
   },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },

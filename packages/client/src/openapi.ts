@@ -13667,7 +13667,7 @@ export interface operations {
                                 country: string | null;
                                 /** Province */
                                 province: string | null;
-                                /** City */
+                                /** City or area */
                                 city: string | null;
                                 /** Carrier */
                                 carrier: string | null;
@@ -22695,7 +22695,7 @@ export interface operations {
                                 country: string | null;
                                 /** Province */
                                 province: string | null;
-                                /** City */
+                                /** City or area */
                                 city: string | null;
                                 /** Carrier */
                                 carrier: string | null;

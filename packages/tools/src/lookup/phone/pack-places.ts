@@ -17,25 +17,16 @@ export function packPlaces(places: Readonly<Record<string, string>>): PackedPlac
   const segments = [...new Set(mobile.map((prefix) => prefix.slice(0, 3)))].sort()
   const names = [...new Set(mobile.map((prefix) => places[prefix]!))].sort()
   const numbers = new Map(names.map((name, index) => [name, index + 1]))
-  const found = segments.flatMap((segment) =>
-    Array.from(
-      { length: SEGMENT_SIZE },
-      (_, index) => numbers.get(findLongest(places, `${+segment * SEGMENT_SIZE + index}`)) ?? 0,
-    ),
-  )
+  const starts = new Map(segments.map((segment, index) => [segment, index * SEGMENT_SIZE]))
+  const found = new Uint16Array(segments.length * SEGMENT_SIZE)
+  for (const prefix of mobile.sort((one, other) => one.length - other.length)) {
+    const start = starts.get(prefix.slice(0, 3))! + Number(prefix.slice(3).padEnd(4, '0'))
+    found.fill(numbers.get(places[prefix]!)!, start, start + 10 ** (7 - prefix.length))
+  }
   return { segments, names, runs: toRuns(found) }
 }
 
-/** Never the first three digits alone: as a landline’s they are an area code. */
-function findLongest(places: Readonly<Record<string, string>>, digits: string): string {
-  for (let length = digits.length; length > 3; length--) {
-    const name = places[digits.slice(0, length)]
-    if (name !== undefined) return name
-  }
-  return ''
-}
-
-function toRuns(numbers: readonly number[]): string {
+function toRuns(numbers: Uint16Array): string {
   const runs: string[] = []
   for (let from = 0, to = 0; from < numbers.length; from = to) {
     while (to < numbers.length && numbers[to] === numbers[from] && to - from < LONGEST_RUN) to++

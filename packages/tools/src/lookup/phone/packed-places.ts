@@ -7,6 +7,6 @@ const file = new URL('../resources/geocodes/zh/86.bson', import.meta.resolve('li
 
 /**
  * Read where there is Node. The build of the site puts what it gives in the place of this file, since a browser cannot read
- * the package (`apps/web/vite/packed-places-plugin.ts`).
+ * the package (`apps/web/vite/phone-names-plugin.ts`).
  */
 export default packPlaces(deserialize(await readFile(file)))

@@ -99,7 +99,7 @@ test('rows in the order entered, in the caller’s language', async () => {
     [
       ['mobile', '中国移动', '+8613800138000', null],
       ['landline', '北京', '+861062345678', null],
-      ['fixed-or-mobile', null, '+16502530000', null],
+      ['fixed-or-mobile', 'Mountain View, CA', '+16502530000', null],
       ['service', '公安报警', null, null],
       ['unknown', null, null, '不是电话号码'],
       ['mobile', '中国移动', '+861380013800', '编号计划中没有此号码'],

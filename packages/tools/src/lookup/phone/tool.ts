@@ -9,6 +9,7 @@ import {
 } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { listNumbers } from '../../lib/list-numbers.ts'
+import { findAbroad } from './abroad.ts'
 import { findArea } from './area-codes.ts'
 import { findSegment, type Segment } from './carriers.ts'
 import { joinExtensions, toDialled } from './dialled.ts'
@@ -41,7 +42,7 @@ const row = z.object({
   kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]).meta({ ...label('Kind', '类型'), options: KINDS }),
   country: nullable('Country', '国家代码'),
   province: nullable('Province', '省份'),
-  city: nullable('City', '城市'),
+  city: nullable('City or area', '城市或地区'),
   carrier: nullable('Carrier', '运营商'),
   service: nullable('Meaning', '用途'),
   areaCode: nullable('Area code', '区号'),
@@ -68,8 +69,8 @@ export default defineTool({
     zh: '识别任意国家电话号码的类型、运营商与归属地，支持批量',
   },
   about: {
-    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed. Nothing you enter leaves the browser.',
-    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。输入内容不会离开浏览器。',
+    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed. Areas and carriers of other countries are those of libphonenumber, most of them in English. Nothing you enter leaves the browser.',
+    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。其他国家和地区号码的城市与运营商也来自 libphonenumber，多为英文。输入内容不会离开浏览器。',
   },
   keywords: [
     'mobile',
@@ -127,10 +128,11 @@ export default defineTool({
   async run({ numbers, country }, { lang }) {
     const code = toCountry(country)
     const entered = listNumbers(joinExtensions(numbers), MAX_NUMBERS)
-    const rows = await withMobilePlaces(
+    const found = await withMobilePlaces(
       entered.map((text) => toRow(text, code, lang)),
       lang,
     )
+    const rows = await Promise.all(found.map((entry) => withNamesAbroad(entry, lang)))
     return { rows, total: entered.length, valid: rows.filter(({ isValid }) => isValid).length }
   },
 })
@@ -203,6 +205,21 @@ async function withMobilePlaces(rows: Row[], lang: Lang): Promise<Row[]> {
     const { province, city, areaCode, postCode } = place
     return { ...row, province: province[lang], city: city[lang], areaCode, postCode }
   })
+}
+
+/** Mexico and Brazil: mobile numbers begin with the code of their area, too. */
+const MOBILE_BY_AREA: ReadonlySet<string | null> = new Set(['+52', '+55'])
+
+/** Adds the area and the carrier of a number outside mainland China. */
+async function withNamesAbroad(row: Row, lang: Lang): Promise<Row> {
+  const { isValid, kind, callingCode, e164 } = row
+  if (!isValid || !callingCode || !e164 || callingCode === '+86') return row
+  const number = { code: callingCode.slice(1), national: e164.slice(callingCode.length) }
+  const isFixed = kind === 'landline' || kind === 'fixed-or-mobile'
+  const isMobile = kind === 'mobile' || kind === 'fixed-or-mobile'
+  const city = isFixed || (isMobile && MOBILE_BY_AREA.has(callingCode)) ? await findAbroad('geocodes', lang, number) : undefined
+  const carrier = isMobile ? await findAbroad('carrier', lang, number) : undefined
+  return { ...row, city: city ?? null, carrier: carrier ?? null, note: carrier ? PORTED[lang] : null }
 }
 
 /** The national number of a Chinese mobile phone. One of a satellite belongs to no city. */

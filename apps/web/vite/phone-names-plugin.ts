@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { packNames } from '@octet/tools/lookup/phone/pack-names.ts'
+import readNames, { listCodes, type NameKind } from '@octet/tools/lookup/phone/world-names.ts'
+
+const FILE = /packages[\\/]tools[\\/]src[\\/]lookup[\\/]phone[\\/](packed-places|world-names)\.ts$/
+
+/**
+ * Puts the places and carriers of phone numbers into the site: the tool reads them from a package's files, as only Node can.
+ * Whoever asks about a number of that kind loads them, and sees them as Node does.
+ */
+export const phoneNamesPlugin = (): Plugin => ({
+  name: 'octet-phone-names',
+  enforce: 'pre',
+  async load(id) {
+    switch (FILE.exec(id)?.[1]) {
+      case 'packed-places':
+        return { code: `export default ${toParsed((await import(pathToFileURL(id).href)).default)}\n`, map: null }
+      case 'world-names':
+        return { code: toReader(await packAll(), join(id, '../pack-names.ts')), map: null }
+      default:
+        return undefined
+    }
+  },
+})
+
+/** Data that are read at run time, as browsers do faster than code. */
+const toParsed = (data: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
+
+const toReader = (packed: unknown, pack: string): string => `import { unpackNames } from ${JSON.stringify(pack)}
+const packed = ${toParsed(packed)}
+export default async function readNames(kind, lang, code) {
+  const names = packed[kind + ' ' + lang + ' ' + code]
+  return names === undefined ? undefined : unpackNames(names)
+}
+`
+
+/** The names of all countries but mainland China, whose tables are the tool's own. */
+async function packAll(): Promise<Record<string, string>> {
+  const packed: Record<string, string> = {}
+  for (const kind of ['geocodes', 'carrier'] as const satisfies readonly NameKind[])
+    for (const lang of ['en', 'zh'] as const)
+      for (const code of await listCodes(kind, lang)) {
+        if (code === '86') continue
+        const names = await readNames(kind, lang, code)
+        if (names) packed[`${kind} ${lang} ${code}`] = packNames(names)
+      }
+  return packed
+}
