@@ -88,6 +88,7 @@ export default defineTool({
     '号码归属地',
   ],
   accepts: { phone: {} },
+  timeoutMs: 5_000, // the tables are read when they are first wanted
   input: z.object({
     numbers: z
       .string()
