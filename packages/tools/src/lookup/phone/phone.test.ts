@@ -107,6 +107,16 @@ test('rows in the order entered, in the caller’s language', async () => {
   )
 })
 
+test('a country that is none is refused, and not taken for China', async () => {
+  const ask = (country: string) => answerTool(tool, { numbers: '020 8366 1177', country }, createTestHost())
+  await assert.rejects(ask('UK'), {
+    key: 'bad_input',
+    message: 'country: expected an ISO 3166 code such as CN, US or GB, got UK',
+  })
+  const { rows } = (await ask('gb')) as { rows: Record<string, unknown>[] }
+  assert.equal(rows[0]?.['e164'], '+442083661177')
+})
+
 const DIALLED_CASES: readonly [string, string][] = [
   ['tel:+86-138-0013-8000', 'tel:+8613800138000'],
   ['TEL:010-62345678', 'tel:+861062345678'],

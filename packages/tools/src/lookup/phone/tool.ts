@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import {
@@ -273,5 +274,11 @@ function toReason(text: string, country: CountryCode): Text {
 
 function toCountry(text: string): CountryCode {
   const upper = text.toUpperCase()
-  return getCountries().find((code) => code === upper) ?? 'CN'
+  const country = getCountries().find((code) => code === upper)
+  if (country) return country
+  throw new AppError('bad_input', {
+    field: 'country',
+    expected: { en: 'an ISO 3166 code such as CN, US or GB', zh: 'ISO 3166 国家代码，如 CN、US 或 GB' },
+    got: text,
+  })
 }
