@@ -205,5 +205,15 @@ test('a report of a mistake says at its fields, in the page’s language, what i
     .getByText('网段过大')
     .waitFor()
   assert.equal(await page.getByRole('alert').count(), 1)
+  const msg = 'country_code：应为国家代码，如 DE 或 GB，收到 UK'
+  await page.route('**/v1/corrections', (route) =>
+    route.fulfill({ status: 400, json: { code: 400, msg, data: { error: 'bad_input', field: 'country_code' } } }),
+  )
+  await page.fill('[name=country_code]', 'UK')
+  await send.click()
+  await page
+    .locator('.field', { has: page.locator('[name=country_code]') })
+    .getByText('国家或地区代码：应为国家代码，如 DE 或 GB，收到 UK')
+    .waitFor()
   await close()
 })

@@ -73,7 +73,13 @@ test('a declined one is not', async () => {
 const refused: [string, object, RegExp][] = [
   ['a network that is too wide', { ...claim, network: '8.0.0.0/8' }, /at least \/16/],
   ['no address', { ...claim, network: 'here' }, /IPv4 or IPv6/],
-  ['a country that is none', { ...claim, country_code: 'Germany' }, /two letters/],
+  [
+    'a country that is none',
+    { ...claim, country_code: 'Germany' },
+    /country_code: expected a country code such as DE or GB, got Germany/,
+  ],
+  ['two letters that are no country', { ...claim, country_code: 'UK', region_code: undefined }, /such as DE or GB, got UK/],
+  ['a region of another country', { ...claim, region_code: 'FR-IDF' }, /region_code: expected a region of DE, DE-…, got FR-IDF/],
   ['a city that would be another column', { ...claim, city_name: 'Berlin,x' }, /without commas/],
   ['an address that is no mail address', { ...claim, email: 'me' }, /email/],
 ]

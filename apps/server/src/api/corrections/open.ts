@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { findCountry } from '@octet/core/geo/countries.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -24,7 +26,10 @@ export default defineEndpoint({
       ),
     country_code: z
       .string()
-      .regex(/^[A-Za-z]{2}$/, joinText({ en: 'a country code of two letters', zh: '两个字母的国家代码' }))
+      .refine(
+        (code) => findCountry(code) !== undefined,
+        joinText({ en: 'a country code such as DE or GB', zh: '国家代码，如 DE 或 GB' }),
+      )
       .transform((code) => code.toUpperCase()),
     region_code: z
       .string()
@@ -63,6 +68,15 @@ export default defineEndpoint({
   cost: 20,
   handle({ input, services, caller }) {
     const { network, evidence, email = null, country_code, region_code, city_name } = input
+    if (region_code && !region_code.startsWith(`${country_code}-`))
+      throw new AppError('bad_input', {
+        field: 'region_code',
+        expected: {
+          en: `a region of ${country_code}, ${country_code}-…`,
+          zh: `${country_code} 的省／州代码，即 ${country_code}-…`,
+        },
+        got: region_code,
+      })
     const before = services.ip.lookup(network.split('/')[0]!.trim(), 'en')
     const claim = { country_code, ...(region_code && { region_code }), ...(city_name && { city_name }) }
     return services.corrections.open({ network, claim, evidence, email, before, address: caller.address, accountId: null })
