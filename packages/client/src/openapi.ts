@@ -5947,9 +5947,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How it is called in the list */
+                    /**
+                     * Name
+                     * @description How it is called in the list
+                     */
                     name: string;
-                    /** @description `PublicKeyCredential.toJSON()` */
+                    /**
+                     * Passkey
+                     * @description `PublicKeyCredential.toJSON()`
+                     */
                     response: {
                         id: string;
                         response: {
@@ -5960,9 +5966,15 @@ export interface operations {
                     };
                 };
                 "multipart/form-data": {
-                    /** @description How it is called in the list */
+                    /**
+                     * Name
+                     * @description How it is called in the list
+                     */
                     name: string;
-                    /** @description `PublicKeyCredential.toJSON()` */
+                    /**
+                     * Passkey
+                     * @description `PublicKeyCredential.toJSON()`
+                     */
                     response: {
                         id: string;
                         response: {
@@ -6009,7 +6021,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description `PublicKeyCredential.toJSON()` */
+                    /**
+                     * Passkey
+                     * @description `PublicKeyCredential.toJSON()`
+                     */
                     response: {
                         id: string;
                         response: {
@@ -6022,7 +6037,10 @@ export interface operations {
                     remember?: boolean;
                 };
                 "multipart/form-data": {
-                    /** @description `PublicKeyCredential.toJSON()` */
+                    /**
+                     * Passkey
+                     * @description `PublicKeyCredential.toJSON()`
+                     */
                     response: {
                         id: string;
                         response: {
@@ -6193,11 +6211,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How it is called in the list */
+                    /**
+                     * Name
+                     * @description How it is called in the list
+                     */
                     name: string;
                 };
                 "multipart/form-data": {
-                    /** @description How it is called in the list */
+                    /**
+                     * Name
+                     * @description How it is called in the list
+                     */
                     name: string;
                 };
             };
@@ -6461,9 +6485,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Code */
                     code: string;
                 };
                 "multipart/form-data": {
+                    /** Code */
                     code: string;
                 };
             };
@@ -6503,13 +6529,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Secret */
                     secret: string;
+                    /** Code */
                     code: string;
                     /** @description The current one of the account */
                     password: string;
                 };
                 "multipart/form-data": {
+                    /** Secret */
                     secret: string;
+                    /** Code */
                     code: string;
                     /** @description The current one of the account */
                     password: string;
@@ -6880,7 +6910,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * Decision
+                     * @enum {string}
+                     */
                     state: "accepted" | "declined";
                     /**
                      * @description For whoever sent it
@@ -6889,7 +6922,10 @@ export interface operations {
                     note?: string;
                 };
                 "multipart/form-data": {
-                    /** @enum {string} */
+                    /**
+                     * Decision
+                     * @enum {string}
+                     */
                     state: "accepted" | "declined";
                     /**
                      * @description For whoever sent it
@@ -7127,11 +7163,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * State
+                     * @enum {string}
+                     */
                     state: "open" | "done";
                 };
                 "multipart/form-data": {
-                    /** @enum {string} */
+                    /**
+                     * State
+                     * @enum {string}
+                     */
                     state: "open" | "done";
                 };
             };
@@ -7280,6 +7322,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Invoice */
                     invoice: string;
                     /** @description In the smallest unit of the currency */
                     amount?: number;
@@ -7287,6 +7330,7 @@ export interface operations {
                     reason?: string;
                 };
                 "multipart/form-data": {
+                    /** Invoice */
                     invoice: string;
                     /** @description In the smallest unit of the currency */
                     amount?: number;
@@ -7379,9 +7423,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Switched off */
                     off: boolean;
                 };
                 "multipart/form-data": {
+                    /** Switched off */
                     off: boolean;
                 };
             };
@@ -7945,11 +7991,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Extra requests */
                     on: boolean;
                     /** @description Extra requests a month at most; as many as the plan has unless said */
                     cap?: number;
                 };
                 "multipart/form-data": {
+                    /** Extra requests */
                     on: boolean;
                     /** @description Extra requests a month at most; as many as the plan has unless said */
                     cap?: number;
@@ -7992,11 +8040,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Order
+                     * Format: uuid
+                     */
                     order: string;
                 };
                 "multipart/form-data": {
-                    /** Format: uuid */
+                    /**
+                     * Order
+                     * Format: uuid
+                     */
                     order: string;
                 };
             };
@@ -8117,6 +8171,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Plan */
                     plan: string;
                     /**
                      * @default monthly
@@ -8125,6 +8180,7 @@ export interface operations {
                     period?: "monthly" | "yearly";
                 };
                 "multipart/form-data": {
+                    /** Plan */
                     plan: string;
                     /**
                      * @default monthly
@@ -8219,7 +8275,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Order
+                     * Format: uuid
+                     */
                     order: string;
                     /**
                      * @default success
@@ -8230,7 +8289,10 @@ export interface operations {
                     approve?: boolean;
                 };
                 "multipart/form-data": {
-                    /** Format: uuid */
+                    /**
+                     * Order
+                     * Format: uuid
+                     */
                     order: string;
                     /**
                      * @default success
@@ -8279,13 +8341,19 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * Event
+                     * @enum {string}
+                     */
                     what: "refund" | "dispute" | "dispute_won" | "dispute_lost" | "period_end" | "month_end" | "retry" | "give_up";
                     /** Format: uuid */
                     order?: string;
                 };
                 "multipart/form-data": {
-                    /** @enum {string} */
+                    /**
+                     * Event
+                     * @enum {string}
+                     */
                     what: "refund" | "dispute" | "dispute_won" | "dispute_lost" | "period_end" | "month_end" | "retry" | "give_up";
                     /** Format: uuid */
                     order?: string;
@@ -8329,6 +8397,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Plan */
                     plan: string;
                     /**
                      * @default monthly
@@ -8338,6 +8407,7 @@ export interface operations {
                     provider?: string;
                 };
                 "multipart/form-data": {
+                    /** Plan */
                     plan: string;
                     /**
                      * @default monthly
@@ -8543,10 +8613,15 @@ export interface operations {
                      * @enum {string}
                      */
                     category?: "custom" | "support" | "feedback";
+                    /** Name */
                     name: string;
                     email: string;
+                    /** Describe */
                     describe: string;
-                    /** @description The challenge of `/v1/contact/challenge` with its solution */
+                    /**
+                     * Proof of work
+                     * @description The challenge of `/v1/contact/challenge` with its solution
+                     */
                     proof: {
                         challenge: {
                             parameters: {
@@ -8575,10 +8650,15 @@ export interface operations {
                      * @enum {string}
                      */
                     category?: "custom" | "support" | "feedback";
+                    /** Name */
                     name: string;
                     email: string;
+                    /** Describe */
                     describe: string;
-                    /** @description The challenge of `/v1/contact/challenge` with its solution */
+                    /**
+                     * Proof of work
+                     * @description The challenge of `/v1/contact/challenge` with its solution
+                     */
                     proof: {
                         challenge: {
                             parameters: {
@@ -8668,8 +8748,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Address or network, at most a /16 (IPv4) or /32 (IPv6) */
+                    /**
+                     * Address or network
+                     * @description Address or network, at most a /16 (IPv4) or /32 (IPv6)
+                     */
                     network: string;
+                    /** Country code */
                     country_code: string;
                     region_code?: string;
                     city_name?: string;
@@ -8685,8 +8769,12 @@ export interface operations {
                     email?: string;
                 };
                 "multipart/form-data": {
-                    /** @description Address or network, at most a /16 (IPv4) or /32 (IPv6) */
+                    /**
+                     * Address or network
+                     * @description Address or network, at most a /16 (IPv4) or /32 (IPv6)
+                     */
                     network: string;
+                    /** Country code */
                     country_code: string;
                     region_code?: string;
                     city_name?: string;
@@ -12202,9 +12290,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Running */
                     is_active: boolean;
                 };
                 "multipart/form-data": {
+                    /** Running */
                     is_active: boolean;
                 };
             };
@@ -12305,6 +12395,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Message
                      * Format: uuid
                      * @description Its id
                      */
@@ -12312,6 +12403,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
+                     * Message
                      * Format: uuid
                      * @description Its id
                      */
@@ -12716,6 +12808,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
+                    /** Steps */
                     steps: {
                         /** @description Id of a tool */
                         tool: string;
@@ -12731,6 +12824,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     name?: string;
+                    /** Steps */
                     steps: {
                         /** @description Id of a tool */
                         tool: string;

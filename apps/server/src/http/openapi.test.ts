@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type * as z from 'zod'
 import { loadTools } from '@octet/tools/registry.ts'
 import { PRODUCT_NAME } from '@octet/core/product-name.ts'
 import { DESCRIPTION_WORDS } from './description-words.ts'
@@ -224,4 +225,14 @@ test('the areas of a reference stand in its order, each with a name in both lang
   const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((call) => call.tags)))
   assert.equal(known[0], 'geo')
   assert.deepEqual([...used].toSorted(), known.toSorted())
+})
+
+test('what has to be filled in is called by its name in both languages where it is missing', async () => {
+  const unnamed = (await loadEndpoints()).flatMap(({ method, path, input }) =>
+    Object.entries(input.shape as Record<string, z.ZodType>)
+      .filter(([name, field]) => !path.includes(`:${name}`) && !field.safeParse(undefined).success)
+      .filter(([, field]) => !field.meta()?.label && !field.meta()?.missing)
+      .map(([name]) => `${method} ${path} ${name}`),
+  )
+  assert.deepEqual(unnamed, [])
 })

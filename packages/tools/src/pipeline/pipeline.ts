@@ -23,7 +23,8 @@ export const pipelineSchema = z.strictObject({
       }),
     )
     .min(1)
-    .max(MAX_STEPS),
+    .max(MAX_STEPS)
+    .meta({ label: { en: 'Steps', zh: '步骤' } }),
 })
 export type Pipeline = z.output<typeof pipelineSchema>
 export type PipelineInput = z.input<typeof pipelineSchema>

@@ -17,10 +17,12 @@ export default defineEndpoint({
       .trim()
       .min(1)
       .max(60)
-      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' })),
+      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' }))
+      .meta({ label: { en: 'Name', zh: '名称' } }),
     response: z
       .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) })
-      .describe(joinText({ en: '`PublicKeyCredential.toJSON()`', zh: '`PublicKeyCredential.toJSON()` 的结果' })),
+      .describe(joinText({ en: '`PublicKeyCredential.toJSON()`', zh: '`PublicKeyCredential.toJSON()` 的结果' }))
+      .meta({ label: { en: 'Passkey', zh: '通行密钥' } }),
   }),
   output: z.object({ message: z.string() }),
   errors: ['passkey_wrong', 'session_ended', 'login_required', 'unavailable'],

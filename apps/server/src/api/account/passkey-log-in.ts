@@ -18,7 +18,8 @@ export default defineEndpoint({
   input: z.object({
     response: z
       .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) })
-      .describe(joinText({ en: '`PublicKeyCredential.toJSON()`', zh: '`PublicKeyCredential.toJSON()` 的结果' })),
+      .describe(joinText({ en: '`PublicKeyCredential.toJSON()`', zh: '`PublicKeyCredential.toJSON()` 的结果' }))
+      .meta({ label: { en: 'Passkey', zh: '通行密钥' } }),
     remember: z.boolean().default(false),
   }),
   output: z.object({

@@ -17,7 +17,8 @@ export default defineEndpoint({
       .trim()
       .min(1)
       .max(60)
-      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' })),
+      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' }))
+      .meta({ label: { en: 'Name', zh: '名称' } }),
   }),
   output: z.object({ message: z.string() }),
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],

@@ -10,7 +10,12 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Switch the second factor off', zh: '停用两步验证' },
   summary: { en: 'Needs a code of the app, or a recovery code.', zh: '需要身份验证器的验证码或恢复码。' },
-  input: z.object({ code: z.string().max(50) }),
+  input: z.object({
+    code: z
+      .string()
+      .max(50)
+      .meta({ label: { en: 'Code', zh: '验证码' } }),
+  }),
   output: z.object({ message: z.string() }),
   errors: ['code_required', 'wrong_code', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

@@ -15,14 +15,20 @@ export default defineEndpoint({
     zh: '输入首个验证码后生效。恢复码仅显示这一次。',
   },
   input: z.object({
-    secret: z.string().regex(
-      /^[A-Z2-7]{32}$/,
-      joinText({
-        en: 'the secret that was shown: 32 letters A–Z and digits 2–7',
-        zh: '显示过的密钥：32 个字母 A–Z 或数字 2–7',
-      }),
-    ),
-    code: z.string().max(20),
+    secret: z
+      .string()
+      .regex(
+        /^[A-Z2-7]{32}$/,
+        joinText({
+          en: 'the secret that was shown: 32 letters A–Z and digits 2–7',
+          zh: '显示过的密钥：32 个字母 A–Z 或数字 2–7',
+        }),
+      )
+      .meta({ label: { en: 'Secret', zh: '密钥' } }),
+    code: z
+      .string()
+      .max(20)
+      .meta({ label: { en: 'Code', zh: '验证码' } }),
     password: passwordField.describe(joinText({ en: 'The current one of the account', zh: '账户的当前密码' })),
   }),
   output: z.object({ recovery_codes: z.array(z.string()) }),

@@ -15,7 +15,7 @@ export default defineEndpoint({
   },
   input: z.object({
     id: z.uuid(),
-    state: z.enum(['accepted', 'declined']),
+    state: z.enum(['accepted', 'declined']).meta({ label: { en: 'Decision', zh: '处理结果' } }),
     note: z
       .string()
       .max(1_000)

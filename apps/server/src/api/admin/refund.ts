@@ -13,7 +13,10 @@ export default defineEndpoint({
     zh: '退还已支付账单的款项，未指定金额时退还全部余额，仅限管理员。',
   },
   input: z.object({
-    invoice: z.string().max(60),
+    invoice: z
+      .string()
+      .max(60)
+      .meta({ label: { en: 'Invoice', zh: '账单编号' } }),
     amount: z
       .number()
       .int()

@@ -14,7 +14,7 @@ export default defineEndpoint({
     zh: '允许超出额度后继续调用，按每千次（不足千次按千次计）收费，可设每月上限，月末结算。',
   },
   input: z.object({
-    on: z.boolean(),
+    on: z.boolean().meta({ label: { en: 'Extra requests', zh: '超额用量' } }),
     cap: z
       .number()
       .int()

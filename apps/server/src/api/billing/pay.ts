@@ -12,7 +12,7 @@ export default defineEndpoint({
     en: 'Begins the payment of an invoice that is open, such as a renewal whose card was refused.',
     zh: '为未付账单（例如扣款失败的续费）发起支付。',
   },
-  input: z.object({ order: z.uuid() }),
+  input: z.object({ order: z.uuid().meta({ label: { en: 'Order', zh: '订单' } }) }),
   output: z.object({ order: orderView, url: z.string().nullable() }),
   errors: ['no_such', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
   cost: 3,

@@ -14,7 +14,13 @@ export default defineEndpoint({
     en: 'What choosing a plan would mean now: an order with its lines, a change at the end of the paid time, or nothing.',
     zh: '预览选择某套餐的结果：立即生成订单及明细、付费周期结束后变更，或无需变更。',
   },
-  input: z.object({ plan: z.string().max(40), period: z.enum(['monthly', 'yearly']).default('monthly') }),
+  input: z.object({
+    plan: z
+      .string()
+      .max(40)
+      .meta({ label: { en: 'Plan', zh: '套餐' } }),
+    period: z.enum(['monthly', 'yearly']).default('monthly'),
+  }),
   output: z.object({
     kind: z.enum(['same', 'free', 'later', 'subscribe', 'upgrade']),
     at: z

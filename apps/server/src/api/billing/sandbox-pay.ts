@@ -16,7 +16,7 @@ export default defineEndpoint({
     zh: '模拟一次付款：选择卡片行为，必要时应答银行验证。结果以签名通知送达，会延迟并重复。',
   },
   input: z.object({
-    order: z.uuid(),
+    order: z.uuid().meta({ label: { en: 'Order', zh: '订单' } }),
     card: z.enum(SANDBOX_CARDS).default('success'),
     approve: z
       .boolean()

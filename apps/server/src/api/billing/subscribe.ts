@@ -14,7 +14,10 @@ export default defineEndpoint({
     zh: '免费套餐立即生效；升级在付款后生效并抵扣剩余时间；降级在付费周期结束后生效。价格以服务器为准。',
   },
   input: z.object({
-    plan: z.string().max(40),
+    plan: z
+      .string()
+      .max(40)
+      .meta({ label: { en: 'Plan', zh: '套餐' } }),
     period: z.enum(['monthly', 'yearly']).default('monthly'),
     provider: z.string().max(20).optional(),
   }),

@@ -20,9 +20,19 @@ export default defineEndpoint({
       .enum(CATEGORIES)
       .default('support')
       .describe(joinText({ en: 'custom: custom plans', zh: 'custom：定制套餐' })),
-    name: z.string().trim().min(1).max(100),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .meta({ label: { en: 'Name', zh: '姓名' } }),
     email: emailField,
-    describe: z.string().trim().min(1).max(5_000),
+    describe: z
+      .string()
+      .trim()
+      .min(1)
+      .max(5_000)
+      .meta({ label: { en: 'Describe', zh: '描述' } }),
     proof: z
       .object({
         challenge: z.object({
@@ -44,7 +54,8 @@ export default defineEndpoint({
           en: 'The challenge of `/v1/contact/challenge` with its solution',
           zh: '`/v1/contact/challenge` 的题目及解答',
         }),
-      ),
+      )
+      .meta({ label: { en: 'Proof of work', zh: '工作量证明' } }),
   }),
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'proof_wrong', 'unavailable'],

@@ -11,7 +11,14 @@ export default defineEndpoint({
     en: 'The state of a ticket, for whoever holds the token that opening it gave.',
     zh: '凭提交时获得的令牌查看更正的处理状态。',
   },
-  input: z.object({ id: z.uuid(), token: z.string().min(1).max(100) }),
+  input: z.object({
+    id: z.uuid(),
+    token: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ label: { en: 'Token', zh: '令牌' } }),
+  }),
   output: z.object({
     id: z.string(),
     network: z.string(),

@@ -23,14 +23,16 @@ export default defineEndpoint({
           en: 'Address or network, at most a /16 (IPv4) or /32 (IPv6)',
           zh: '地址或网段，最大为 /16（IPv4）或 /32（IPv6）',
         }),
-      ),
+      )
+      .meta({ label: { en: 'Address or network', zh: '地址或网段' } }),
     country_code: z
       .string()
       .refine(
         (code) => findCountry(code) !== undefined,
         joinText({ en: 'a country code such as DE or GB', zh: '国家代码，如 DE 或 GB' }),
       )
-      .transform((code) => code.toUpperCase()),
+      .transform((code) => code.toUpperCase())
+      .meta({ label: { en: 'Country code', zh: '国家或地区代码' } }),
     region_code: z
       .string()
       .regex(

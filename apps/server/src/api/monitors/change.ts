@@ -8,7 +8,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Pause or resume a monitor', zh: '暂停或恢复监控' },
   summary: { en: 'A resumed monitor runs at once.', zh: '恢复后立即运行一次。' },
-  input: z.object({ id: z.uuid(), is_active: z.boolean() }),
+  input: z.object({ id: z.uuid(), is_active: z.boolean().meta({ label: { en: 'Running', zh: '运行' } }) }),
   output: z.object({ id: z.string(), is_active: z.boolean() }),
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id, is_active: isActive }, caller, services }) {

@@ -12,7 +12,13 @@ export default defineEndpoint({
     en: 'Sends a message once more at once, with the same `id`, whether it was taken before or not.',
     zh: '立即重新发送一条消息，`id` 不变，无论此前是否已被接收。',
   },
-  input: z.object({ id: z.uuid(), message: z.uuid().describe(joinText({ en: 'Its id', zh: '其 id' })) }),
+  input: z.object({
+    id: z.uuid(),
+    message: z
+      .uuid()
+      .describe(joinText({ en: 'Its id', zh: '其 id' }))
+      .meta({ label: { en: 'Message', zh: '消息' } }),
+  }),
   output: z.null(),
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   cost: 10,
