@@ -24,7 +24,8 @@ async function findAsked(fields: object): Promise<Asked> {
 
 const asks: [string, object, Asked][] = [
   ['a list of ports alone is the choice', { ports: '80, 443' }, { ports: [80, 443], protocol: 'tcp' }],
-  ['a list wins over a group', { preset: 'udp', ports: '80' }, { ports: [80], protocol: 'tcp' }],
+  ['a list wins over a group', { preset: 'web', ports: '25' }, { ports: [25], protocol: 'tcp' }],
+  ['a list beside UDP is asked by UDP', { preset: 'udp', ports: '53, 123' }, { ports: [53, 123], protocol: 'udp' }],
   ['a group is asked where there is no list', { preset: 'web', ports: ' ' }, { ports: PRESETS.web, protocol: 'tcp' }],
 ]
 for (const [title, fields, wanted] of asks)

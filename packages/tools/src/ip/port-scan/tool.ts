@@ -109,13 +109,13 @@ export default defineTool({
     { name: { en: 'My own address', zh: '检查自己' }, input: { target: '', preset: 'remote' } },
   ],
   async *run({ target, preset, ports, family, wantsDetails }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
-    // A page sends a list only where it is chosen; a program that sends one means it.
+    // A page sends a list only where it is chosen; a program that sends one means it, by UDP beside that preset.
     const choice = ports.trim() === '' ? preset : 'custom'
     const { host } = parseTarget(target.trim() || (ip.self ?? ''))
     const isOwn = ip.self !== undefined && sameAddress(host, ip.self)
     // a host without a caller is the visitor's own machine: the command line
     const limit = isOwn || ip.self === undefined ? OWN_LIMIT : FOREIGN_LIMIT
-    const protocol = choice === 'udp' ? 'udp' : 'tcp'
+    const protocol = preset === 'udp' ? 'udp' : 'tcp'
     const list = choice === 'custom' ? parsePortList(ports, limit) : choice === 'udp' ? UDP_PORTS : PRESETS[choice]
     const names = await loadPortRegister()
     for await (const sofar of probe.ports.scan({
