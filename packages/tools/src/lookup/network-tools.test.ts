@@ -100,6 +100,16 @@ test('dns: all types at once, one that fails does not hide the others', async ()
   )
 })
 
+test('dns: a type that is none is said of the field that it was typed into', async () => {
+  const query = async ({ type }: DnsQuestion) => {
+    throw new AppError('bad_input', { field: 'type', expected: 'a record type', got: type })
+  }
+  await assert.rejects(
+    run(dns, { name: 'example.com', otherType: 'FOO' }, { dns: { query } }),
+    ({ message }: AppError) => message === 'otherType: expected a record type, got FOO',
+  )
+})
+
 test('dns: a refused name is refused as a whole', async () => {
   const query = async () => {
     throw new AppError('refused_target', { got: 'x', reason: 'y' })

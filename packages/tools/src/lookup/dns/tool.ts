@@ -9,7 +9,7 @@ import {
   type DnsAnswer,
   type DnsQuestion,
 } from '@octet/core/probe/dns.ts'
-import { isAppError, toFailureWords, type AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -253,36 +253,46 @@ export default defineTool({
       health: null,
     }
     const { dns } = host.probe
-    switch (mode) {
-      case 'query':
-        yield* ask({ ...question, type: wanted }, empty, host)
-        break
-      case 'trace':
-        for await (const trace of dns.trace(question)) yield withText({ ...empty, trace }, host.lang)
-        break
-      case 'authority':
-        for await (const comparison of dns.askAuthorities({ ...question, expected: expected.trim() || undefined }))
-          yield withText({ ...empty, comparison }, host.lang)
-        break
-      case 'compare':
-        for await (const comparison of dns.compare({
-          ...question,
-          resolvers: toCompared(host.lang),
-          expected: expected.trim() || undefined,
-        }))
-          yield withText({ ...empty, comparison }, host.lang)
-        break
-      case 'dnssec':
-        for await (const dnssec of dns.validate(question)) yield withText({ ...empty, dnssec }, host.lang)
-        break
-      case 'pollution':
-        yield* findPollution({ ...question, type: first === 'AAAA' ? 'AAAA' : 'A' }, silent.trim(), { empty, host })
-        break
-      case 'health':
-        yield withText({ ...empty, health: await dns.checkZone(question) }, host.lang)
+    try {
+      switch (mode) {
+        case 'query':
+          yield* ask({ ...question, type: wanted }, empty, host)
+          break
+        case 'trace':
+          for await (const trace of dns.trace(question)) yield withText({ ...empty, trace }, host.lang)
+          break
+        case 'authority':
+          for await (const comparison of dns.askAuthorities({ ...question, expected: expected.trim() || undefined }))
+            yield withText({ ...empty, comparison }, host.lang)
+          break
+        case 'compare':
+          for await (const comparison of dns.compare({
+            ...question,
+            resolvers: toCompared(host.lang),
+            expected: expected.trim() || undefined,
+          }))
+            yield withText({ ...empty, comparison }, host.lang)
+          break
+        case 'dnssec':
+          for await (const dnssec of dns.validate(question)) yield withText({ ...empty, dnssec }, host.lang)
+          break
+        case 'pollution':
+          yield* findPollution({ ...question, type: first === 'AAAA' ? 'AAAA' : 'A' }, silent.trim(), { empty, host })
+          break
+        case 'health':
+          yield withText({ ...empty, health: await dns.checkZone(question) }, host.lang)
+      }
+    } catch (error) {
+      throw otherType.trim() === '' ? error : toOtherType(error)
     }
   },
 })
+
+/** A refused type was typed: the list holds none. */
+const toOtherType = (error: unknown): unknown =>
+  isAppError(error) && error.details['field'] === 'type'
+    ? new AppError(error.key, { ...error.details, field: 'otherType' }, { cause: error })
+    : error
 
 /** By every way on which an answer can be forged, or cannot; difference is judged by whose network the addresses are in. */
 async function* findPollution(
