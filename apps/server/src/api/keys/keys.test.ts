@@ -176,7 +176,11 @@ test('the use of a spent month can be read, by a key that may do nothing else, a
   const batch = () => product.app.inject({ method: 'POST', url: '/v1/ip/batch', headers: { 'x-api-key': key }, payload: lines })
   assert.equal((await batch()).statusCode, 200)
   assert.equal((await look(key)).json().data.error, 'quota_spent')
-  await until(async () => (await readUse(key)).data.month.used === 40, 'the use is written')
+  // The month is charged before the answer, what the key did is written with the statistics.
+  await until(async () => {
+    const { month, key: own } = (await readUse(key)).data
+    return month.used === 40 && own.used === 40
+  }, 'the use is written')
   const { status, data } = await readUse(key)
   assert.deepEqual([status, data.month.remaining, data.key.used], [200, 0, 40])
   assert.deepEqual(
