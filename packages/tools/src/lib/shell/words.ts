@@ -3,7 +3,21 @@ import { syntaxError } from '../syntax-error.ts'
 import type { Shell } from './shells.ts'
 import { splitLine, unescapeCmd } from './windows.ts'
 
-export type Words = { readonly words: readonly string[]; readonly notes: readonly Text[] }
+export type Words = {
+  readonly words: readonly string[]
+  /** What the shell would fill in: `$HOME`, `$(…)`. */
+  readonly variables: readonly string[]
+  readonly notes: readonly Text[]
+  /** Where the command ends in the text. */
+  readonly end: number
+}
+
+export type Reading = {
+  /** What is said to be at fault where a quote is never closed. */
+  readonly format?: string
+  /** How a dollar is written that the shell hands on as one. */
+  readonly dollar?: string
+}
 
 /** Which shell a command line was written for, by the marks at the ends of its lines and around its words. */
 export function guessShell(text: string): Shell {
@@ -11,10 +25,11 @@ export function guessShell(text: string): Shell {
   return /`[ \t]*\r?\n|\bcurl\.exe\b.*`"/.test(text) ? 'powershell' : 'bash'
 }
 
-/** Splits the first command of a line as its shell would. Throws `syntax_error` for a quote that is never closed, of `format`. */
-export function splitWords(text: string, shell: Shell, format = 'curl'): Words {
-  if (shell === 'cmd') return { words: splitLine(unescapeCmd(text)), notes: [] }
-  return new WordReader(text, shell, format).read()
+/** Splits the first command of a line as its shell would. Throws `syntax_error` for a quote that is never closed. */
+export function splitWords(text: string, shell: Shell, { format = 'curl', dollar = '$' }: Reading = {}): Words {
+  if (shell !== 'cmd') return new WordReader(text, shell, { format, dollar }).read()
+  const words = splitLine(unescapeCmd(text)).map((word) => word.replaceAll('$', () => dollar))
+  return { words, variables: [], notes: [], end: text.length }
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -45,26 +60,31 @@ class WordReader {
   readonly #text: string
   readonly #isBash: boolean
   readonly #format: string
+  readonly #dollar: string
   readonly #words: string[] = []
   readonly #variables = new Set<string>()
+  /** Substitutions of which one has no end, so that none is sought for the next. */
+  readonly #endless = new Set<string>()
   #pos = 0
   #word: string | undefined
 
-  constructor(text: string, shell: 'bash' | 'powershell', format: string) {
+  constructor(text: string, shell: 'bash' | 'powershell', { format, dollar }: Required<Reading>) {
     this.#text = text
     this.#format = format
+    this.#dollar = dollar
     this.#isBash = shell === 'bash'
   }
 
   read(): Words {
     while (this.#pos < this.#text.length && this.#step());
     this.#endWord()
-    const names = [...this.#variables].slice(0, 5).join(' ')
+    const variables = [...this.#variables]
+    const names = variables.slice(0, 5).join(' ')
     const note = {
       en: `${names} would be filled in by the shell; it is left as it is`,
       zh: `${names} 需由 shell 代入，此处保留原样`,
     }
-    return { words: this.#words, notes: names ? [note] : [] }
+    return { words: this.#words, variables, notes: names ? [note] : [], end: this.#pos }
   }
 
   /** Takes the next piece; false at the end of the command. */
@@ -87,12 +107,17 @@ class WordReader {
     } else if (/[|;&]/.test(char)) return false
     else if (char === '#' && this.#word === undefined) return false
     else if (/[<>]/.test(char)) this.#skipRedirection()
-    else this.#takePlain()
+    else if (!this.#takeSubstitution()) this.#takePlain()
     return true
   }
 
   #add(text: string): void {
     this.#word = (this.#word ?? '') + text
+  }
+
+  /** Adds what the shell hands on as it stands. */
+  #addLiteral(text: string): void {
+    this.#add(this.#dollar === '$' ? text : text.replaceAll('$', () => this.#dollar))
   }
 
   #endWord(): void {
@@ -104,7 +129,7 @@ class WordReader {
     const next = /^\r?\n/.exec(this.#text.slice(this.#pos + 1, this.#pos + 3))?.[0]
     const char = this.#text[this.#pos + 1] ?? ''
     this.#pos += 1 + (next?.length ?? char.length)
-    if (next === undefined) this.#add(this.#isBash ? char : (TICKS[char] ?? char))
+    if (next === undefined) this.#addLiteral(this.#isBash ? char : (TICKS[char] ?? char))
   }
 
   #takeSingle(): void {
@@ -112,7 +137,7 @@ class WordReader {
     for (let from = start + 1; ;) {
       const end = this.#text.indexOf("'", from)
       if (end < 0) throw this.#unclosed(start)
-      this.#add(this.#text.slice(from, end))
+      this.#addLiteral(this.#text.slice(from, end))
       this.#pos = end + 1
       // PowerShell writes a quote within quotes twice.
       if (this.#isBash || this.#text[end + 1] !== "'") return
@@ -133,7 +158,7 @@ class WordReader {
         this.#add('"')
         this.#pos++
       } else if (char === (this.#isBash ? '\\' : '`')) this.#takeQuotedEscape()
-      else this.#takePlain('"')
+      else if (!this.#takeSubstitution()) this.#takePlain('"')
     }
   }
 
@@ -142,7 +167,7 @@ class WordReader {
     if (!this.#isBash) return this.#takeEscape()
     if (char === '\n') this.#pos += 2
     else if (/[$`"\\]/.test(char)) {
-      this.#add(char)
+      this.#addLiteral(char)
       this.#pos += 2
     } else {
       this.#add('\\')
@@ -169,7 +194,7 @@ class WordReader {
         continue
       }
       flush()
-      if (match[0] === "'") return this.#add(out.toWellFormed())
+      if (match[0] === "'") return this.#addLiteral(out.toWellFormed())
       if (short) out += String.fromCharCode(Number.parseInt(short, 16))
       else if (long) out += toCharacter(Number.parseInt(long, 16))
       else if (control) out += String.fromCharCode(control.charCodeAt(0) & 31)
@@ -193,15 +218,49 @@ class WordReader {
     }
   }
 
+  /**
+   * Takes `$(…)` or `` `…` `` of bash as it stands, with the blanks and quotes inside; false where none begins, or where one
+   * has no end.
+   */
+  #takeSubstitution(): boolean {
+    const start = this.#pos
+    const isTick = this.#text[start] === '`'
+    const name = isTick ? '`…`' : '$(…)'
+    if (!this.#isBash || this.#endless.has(name) || !(isTick || this.#text.startsWith('$(', start))) return false
+    const end = isTick ? this.#text.indexOf('`', start + 1) : this.#findBracket(start + 1)
+    if (end < 0) {
+      this.#endless.add(name)
+      return false
+    }
+    this.#variables.add(name)
+    this.#addLiteral(this.#text.slice(start, end + 1))
+    this.#pos = end + 1
+    return true
+  }
+
+  /** The bracket that closes the one at a place, or -1. */
+  #findBracket(start: number): number {
+    const brackets = /[()]/g
+    brackets.lastIndex = start
+    let depth = 0
+    for (let found = brackets.exec(this.#text); found; found = brackets.exec(this.#text)) {
+      depth += found[0] === '(' ? 1 : -1
+      if (depth === 0) return found.index
+    }
+    return -1
+  }
+
   /** Everything up to a character that means something; variables are noted. */
   #takePlain(quote = ''): void {
-    const stops = quote ? (this.#isBash ? /["\\]/g : /["`]/g) : this.#isBash ? /[\s\\'"$|;&<>]/g : /[\s`'"|;&<>]/g
+    const stops = quote ? (this.#isBash ? /["\\$`]/g : /["`]/g) : this.#isBash ? /[\s\\'"$`|;&<>]/g : /[\s`'"|;&<>]/g
     stops.lastIndex = this.#pos + 1
     const end = stops.exec(this.#text)?.index ?? this.#text.length
     const piece = this.#text.slice(this.#pos, end)
-    const variables = this.#isBash ? /\$(?:\{\w+\}?|\w+|\()|`/g : /\$(?:env:)?\w+|\$\(/g
-    for (const [name] of piece.matchAll(variables)) this.#variables.add(name === '`' ? '`…`' : name.endsWith('(') ? '$(…)' : name)
-    this.#add(piece)
+    const variables = this.#isBash ? /\$(?:\{\w+\}?|\w+)/g : /\$(?:env:)?\w+|\$\(/g
+    for (const [name] of piece.matchAll(variables)) this.#variables.add(name.endsWith('(') ? '$(…)' : name)
+    // Others than names are no variables of Compose: `$1`, `$?`, a dollar alone.
+    if (/^\$(?!\{?[a-z_])/i.test(piece)) this.#addLiteral(piece)
+    else this.#add(piece)
     this.#pos = end
   }
 

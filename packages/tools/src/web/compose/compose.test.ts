@@ -46,6 +46,27 @@ for (const [flags, part] of [
   ['--network a --network-alias x --ip 10.0.0.2', { networks: { a: { aliases: ['x'], ipv4_address: '10.0.0.2' } } }],
   ['--network name=a,alias=x --network b', { networks: { a: { aliases: ['x'] }, b: {} } }],
   ['--link db:database --volumes-from other:ro', { external_links: ['db:database'], volumes_from: ['container:other:ro'] }],
+  [
+    '--ip 10.0.0.2 --network a --network-alias x --network b',
+    { networks: { a: { ipv4_address: '10.0.0.2', aliases: ['x'] }, b: {} } },
+  ],
+  [
+    '--network name=a,mac-address=02:00:00:00:00:01,gw-priority=1',
+    { networks: { a: { mac_address: '02:00:00:00:00:01', gw_priority: 1 } } },
+  ],
+  ['--network a:ip=10.0.0.2', { networks: { a: { ipv4_address: '10.0.0.2' } } }],
+  [
+    `--gpus 'all,"capabilities=compute,utility"'`,
+    {
+      deploy: {
+        resources: {
+          reservations: { devices: [{ driver: 'nvidia', count: 'all', capabilities: ['gpu', 'compute', 'utility'] }] },
+        },
+      },
+    },
+  ],
+  ['-e A -e B -e A --cap-add X --cap-add X', { environment: ['A', 'B'], cap_add: ['X'] }],
+  ['-u $(id -u):$(id -g) -w "/$(basename "$PWD")"', { user: '$$(id -u):$$(id -g)', working_dir: '/$$(basename "$$PWD")' }],
   ['-v "$PWD/a:/a" -v `pwd`:/b -v C:\\\\x:/c', { volumes: ['./a:/a', '.:/b', 'C:\\x:/c'] }],
 ] as const)
   test(`${flags} is ${Object.keys(part).join(', ')}`, async () => {
@@ -73,6 +94,34 @@ test('a dollar between single quotes stays one, a variable is filled in by Compo
   assert.match(notes.join(), /variables behind \$/)
 })
 
+test('a dollar between single quotes stays one beside a variable', async () => {
+  const { file, notes } = await convert(`docker run -v $(pwd):/a -e 'A=s$x' -e B=\\$y -e C="$HOME" -e D=5$ img`)
+  assert.deepEqual(file.services['img'], {
+    image: 'img',
+    volumes: ['.:/a'],
+    environment: ['A=s$$x', 'B=$$y', 'C=$HOME', 'D=5$$'],
+  })
+  assert.equal(notes.length, 1)
+})
+
+test('output of a command is told, that of pwd is the folder', async () => {
+  assert.deepEqual((await convert('docker run -v $(pwd):/a img')).notes, [])
+  const { notes } = await convert('docker run -e "A=$(date +%s)" -e B=`id -u` img')
+  assert.match(notes.join('\n'), /the output of \$\(…\)[^]*the output of `…`/)
+})
+
+test('commands behind each other are read each, with what stands before docker', async () => {
+  const { file } = await convert('# docker network create a && docker run --name x b; sudo -E docker run c # docker run d')
+  assert.deepEqual(Object.keys(file.services), ['x', 'c'])
+})
+
+test('what is shared with a service of the file waits for it', async () => {
+  const { services } = (
+    await convert('docker run --name vpn a\ndocker run --net container:vpn --pid container:other --ipc=container:vpn b')
+  ).file
+  assert.deepEqual(services['b'], { image: 'b', network_mode: 'service:vpn', pid: 'container:other', ipc: 'service:vpn' })
+})
+
 test('what Compose has no word for, and what nobody knows, is told', async () => {
   const { notes, file } = await convert('docker run --rm -P --cidfile /x --frob -d img')
   assert.deepEqual(file.services['img'], { image: 'img' })
@@ -82,6 +131,11 @@ test('what Compose has no word for, and what nobody knows, is told', async () =>
       notes.some((note) => note.includes(word)),
       word,
     )
+})
+
+test('a name that is longer than any host name is cut', async () => {
+  const { file } = await convert(`docker run ${'a'.repeat(2000)}\ndocker run ${'a'.repeat(2000)}`)
+  assert.deepEqual(Object.keys(file.services), ['a'.repeat(63), `${'a'.repeat(63)}-2`])
 })
 
 test('services of one image have names of their own, whatever these are', async () => {
@@ -106,6 +160,30 @@ for (const [text, expected] of [
 test('a quote that is never closed is a fault of the command', async () => {
   await assert.rejects(convert("docker run -e 'A=1 img"), { key: 'syntax_error', message: /docker run/ })
 })
+
+const MAX_LENGTH = 2 ** 18
+const fill = (begin: string, word: (at: number) => string): string => {
+  let text = begin
+  for (let at = 0; text.length < MAX_LENGTH - 100; at++) text += word(at)
+  return text
+}
+for (const [name, text] of [
+  ['variables', `${fill('docker run ', () => '-e a ')} img`],
+  ['names of one image', fill('', () => 'docker run i\n')],
+  ['limits', `${fill('docker run ', (at) => `--ulimit ${at}=1 `)} img`],
+  ['options', `${fill('docker run ', (at) => `--log-opt ${at}=1 --storage-opt ${at}=1 `)} img`],
+  ['aliases', `${fill('docker run ', (at) => `--net ${at} --net-alias ${at} `)} img`],
+  ['switches in one word', `docker run -${'i'.repeat(MAX_LENGTH - 100)} img`],
+  ['commands on one line', fill('', () => 'docker run i; ')],
+  ['a long name', `docker run ${'a'.repeat(MAX_LENGTH - 100)}`],
+  ['substitutions without an end', `docker run ${'$('.repeat(MAX_LENGTH / 2 - 100)}`],
+] as const)
+  test(`the longest text is read in its time: ${name}`, async () => {
+    const start = process.cpuUsage()
+    await answerTool(tool, { text }, createTestHost())
+    const { user } = process.cpuUsage(start)
+    assert.ok(user < 3_000_000, `${user / 1000} ms`)
+  })
 
 test('long commands are read in one pass', async () => {
   const flags = Array.from({ length: 8000 }, (_, at) => `-e K${at}=v \\\n`).join('')

@@ -10,19 +10,22 @@ export type Run = {
   readonly options: readonly { readonly name: string; readonly value: string }[]
   readonly image: string
   readonly command: readonly string[]
-  /** Whether the shell would fill in variables, which Compose does, too. */
-  readonly hasVariables: boolean
+  /** What the shell would fill in; a dollar that it hands on is written twice in all words, as Compose wants it. */
+  readonly variables: readonly string[]
   readonly notes: readonly Text[]
 }
 
 const FORMAT = 'docker run'
 const PROGRAM = /^(?:docker|podman|nerdctl)(?:\.exe)?$/
-const BEGIN = /^[ \t]*(?:[$#>%] )?(?:sudo[ \t]+)?(?:docker|podman|nerdctl)(?:\.exe)?[ \t]/
+const PROMPT = /^[ \t]*(?:[$#>%] )?/
+/** What may stand before the program. */
+const BEFORE = /^(?:sudo|-\w+)$/
+const BEGIN = /^[ \t]*(?:[$#>%] )?(?:sudo[ \t]+(?:-\w+[ \t]+)*)?(?:docker|podman|nerdctl)(?:\.exe)?[ \t]/
 
 /** The commands of a text, each from where its line begins to where the next one does. Throws `bad_input` where none is a run. */
 export function readRuns(text: string): Run[] {
   const straight = straighten(text)
-  const runs = splitCommands(straight.text).flatMap((command) => readRun(command) ?? [])
+  const runs = splitCommands(straight.text).flatMap(readLine)
   if (runs.length === 0)
     throw new AppError('bad_input', {
       field: 'text',
@@ -32,6 +35,7 @@ export function readRuns(text: string): Run[] {
   return runs.map((run, index) => (index === 0 ? { ...run, notes: [...straight.notes, ...run.notes] } : run))
 }
 
+/** The text from each line that begins a command to the next. */
 function splitCommands(text: string): string[] {
   const commands: string[] = []
   let isOpen = false
@@ -43,11 +47,25 @@ function splitCommands(text: string): string[] {
   return commands
 }
 
+/** The runs of a line whose commands stand behind each other: `docker network create a && docker run b`. */
+function readLine(text: string): Run[] {
+  const runs: Run[] = []
+  const shell = guessShell(text)
+  const next = /[ \t]*(?:&&?|\|\|?|;)\s*/y
+  for (let rest = text.replace(PROMPT, ''); rest !== '';) {
+    const { words, variables, end } = splitWords(rest, shell, { format: FORMAT, dollar: '$$' })
+    const run = readRun(words, variables)
+    if (run) runs.push(run)
+    next.lastIndex = end
+    rest = next.test(rest) ? rest.slice(next.lastIndex) : ''
+  }
+  return runs
+}
+
 /** Undefined for another command than a run. */
-function readRun(text: string): Run | undefined {
-  const command = text.replace(/^[ \t]*(?:[$#>%] )?(?:sudo[ \t]+)?/, '')
-  const { words, notes } = splitWords(command, guessShell(command), FORMAT)
+function readRun(words: readonly string[], variables: readonly string[]): Run | undefined {
   const start = words.findIndex((word) => PROGRAM.test(word))
+  if (start === -1 || !words.slice(0, start).every((word) => BEFORE.test(word))) return undefined
   const verb = words.findIndex((word, at) => at > start && (word === 'run' || word === 'create'))
   // Between the program and its verb stand `container` and settings of the client alone.
   const isRun =
@@ -63,13 +81,14 @@ function readRun(text: string): Run | undefined {
     throw new AppError('bad_input', {
       field: 'text',
       expected: { en: 'an image behind the flags', zh: '选项之后应有镜像名' },
-      got: command.slice(0, 80),
+      got: words.slice(start).join(' ').slice(0, 80),
     })
-  return { options, image, command: rest, hasVariables: notes.length > 0, notes: reader.notes }
+  return { options, image, command: rest, variables, notes: reader.notes }
 }
 
 class FlagReader {
   readonly notes: Text[] = []
+  readonly #found: { name: string; value: string }[] = []
   readonly #words: readonly string[]
   #at = 0
 
@@ -82,31 +101,27 @@ class FlagReader {
     return this.#words.slice(this.#at)
   }
 
-  read(): { name: string; value: string }[] {
-    const found: { name: string; value: string }[] = []
+  read(): Run['options'] {
     for (let word = this.#words[this.#at]; word?.startsWith('-') && word !== '-'; word = this.#words[this.#at]) {
       this.#at++
       if (word === '--') break
-      found.push(...(word.startsWith('--') ? this.#readLong(word.slice(2)) : this.#readShort(word.slice(1))))
+      if (word.startsWith('--')) this.#readLong(word.slice(2))
+      else this.#readShort(word.slice(1))
     }
-    return found
+    return this.#found
   }
 
-  #readLong(word: string): { name: string; value: string }[] {
+  #readLong(word: string): void {
     const [, written = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(word) ?? []
     const name = findOwn(ALIASES, written) ?? written
     const flag = findOwn(FLAGS, name)
-    if (!flag) {
-      this.#noteUnknown(`--${written}`)
-      return []
-    }
+    if (!flag) return this.#noteUnknown(`--${written}`)
     const isSwitch = flag.as === 'true' || BARE.has(name)
-    return [{ name, value: value ?? (isSwitch ? 'true' : this.#takeValue(`--${written}`)) }]
+    this.#found.push({ name, value: value ?? (isSwitch ? 'true' : this.#takeValue(`--${written}`)) })
   }
 
   /** `-it`, `-p8080:80`, `-p 8080:80`, `-p=8080:80`: switches, the last one perhaps with a value. */
-  #readShort(letters: string): { name: string; value: string }[] {
-    const found: { name: string; value: string }[] = []
+  #readShort(letters: string): void {
     for (let at = 0; at < letters.length; at++) {
       const letter = letters[at] ?? ''
       const name = findOwn(SHORT, letter)
@@ -115,13 +130,13 @@ class FlagReader {
         continue
       }
       if (FLAGS[name]?.as === 'true' || BARE.has(name)) {
-        found.push({ name, value: 'true' })
+        this.#found.push({ name, value: 'true' })
         continue
       }
       const joined = letters.slice(at + 1).replace(/^=/, '')
-      return [...found, { name, value: joined || this.#takeValue(`-${letter}`) }]
+      this.#found.push({ name, value: joined || this.#takeValue(`-${letter}`) })
+      return
     }
-    return found
   }
 
   #takeValue(flag: string): string {

@@ -9,6 +9,8 @@ import { toService, type Service } from './to-service.ts'
 
 /** Longest text, in 2^20 UTF-16 units. */
 const MAX_MEBI = 0.25
+/** Longest name of a host (RFC 1123 §2.1), which each service has as its own. */
+const MAX_NAME = 63
 
 export default defineTool({
   id: 'compose',
@@ -67,10 +69,11 @@ export default defineTool({
   run({ text }, { lang }) {
     refuseLong(text, MAX_MEBI)
     const services = new Map<string, Service>()
+    const names = new Names()
     const [networks, volumes, notes] = [new Set<string>(), new Set<string>(), new Set<string>()]
     for (const run of readRuns(text)) {
       const written = toService(run)
-      services.set(toFreeName(written.service, services), written.service)
+      services.set(names.take(written.service), written.service)
       for (const name of written.networks) networks.add(name)
       for (const name of written.volumes) volumes.add(name)
       for (const note of written.notes) notes.add(note[lang])
@@ -87,11 +90,18 @@ export default defineTool({
   },
 })
 
-/** The name of the container, or of the image without its registry and tag; with a number where another service has it. */
-function toFreeName({ container_name: own, image }: Service, services: ReadonlyMap<string, Service>): string {
-  const whole = typeof own === 'string' ? own : String(image).split('@', 1)[0]!.split('/').at(-1)!.split(':', 1)[0]!
-  const name = whole.replaceAll(/[^\w.-]/g, '-') || 'app'
-  let free = name
-  for (let number = 2; services.has(free); number++) free = `${name}-${number}`
-  return free
+/** Names for services: that of the container, or of the image without its registry and tag; with a number where another has it. */
+class Names {
+  readonly #next = new Map<string, number>()
+
+  take({ container_name: own, image }: Service): string {
+    const whole = typeof own === 'string' ? own : String(image).split('@', 1)[0]!.split('/').at(-1)!.split(':', 1)[0]!
+    const name = whole.slice(0, MAX_NAME).replaceAll(/[^\w.-]/g, '-') || 'app'
+    let number = this.#next.get(name) ?? 1
+    let free = number === 1 ? name : `${name}-${number}`
+    while (this.#next.has(free)) free = `${name}-${++number}`
+    this.#next.set(name, number + 1)
+    if (free !== name) this.#next.set(free, 1)
+    return free
+  }
 }
