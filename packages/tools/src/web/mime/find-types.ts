@@ -53,10 +53,13 @@ export function findTypes(line: string, types: readonly MediaType[]): MediaType[
   return /^[\w.+/-]{2,}$/.test(asked) ? types.filter(({ type }) => type.includes(asked)) : []
 }
 
+/** Parts that an ending has at the most, as `tar.gz` has two. */
+const MAX_PARTS = 2
+
 /** By the longest known ending of a file's name. */
 function findByEnding(name: string, types: readonly MediaType[]): MediaType[] {
   const parts = name.split('.')
-  for (let from = parts.length > 1 ? 1 : 0; from < parts.length; from++) {
+  for (let from = parts.length > 1 ? Math.max(1, parts.length - MAX_PARTS) : 0; from < parts.length; from++) {
     const ending = parts.slice(from).join('.')
     const found = types.filter(({ extensions }) => extensions.includes(ending))
     if (found.length > 0) return found

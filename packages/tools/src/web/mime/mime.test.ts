@@ -42,6 +42,14 @@ test('a file is told by its first bytes, whatever its name', async () => {
   assert.equal((await ask({ file: new Blob([Uint8Array.of(1, 2, 3)]) })).content, 'unknown')
 })
 
+test('the name of a file may have any number of dots', () => {
+  assert.ok(types.every(({ extensions }) => extensions.every((extension) => extension.split('.').length <= 2)))
+  const start = process.cpuUsage()
+  assert.deepEqual(findTypes('a.'.repeat(50_000), types), [])
+  assert.equal(findTypes(`${'a.'.repeat(40_000)}tar.gz`, types)[0]?.type, 'application/gzip')
+  assert.ok(process.cpuUsage(start).user < 1_000_000)
+})
+
 test('what nobody knows is refused by its name', async () => {
   await assert.rejects(ask({ text: 'x.zzz' }), { key: 'unsupported_value' })
 })
