@@ -12,6 +12,8 @@ export function toRangeWords({ set }: Range): Text {
 
 function toWords({ operator, semver, value }: Comparator): Text {
   if (value === '') return { en: 'any version', zh: '任意版本' }
+  // How the library writes what nothing fits, such as `>*`.
+  if (value === '<0.0.0-0') return { en: 'no version', zh: '不含任何版本' }
   const { version } = semver
   if (operator === '>=') return { en: `${version} or newer`, zh: `不低于 ${version}` }
   if (operator === '<=') return { en: `${version} or older`, zh: `不高于 ${version}` }

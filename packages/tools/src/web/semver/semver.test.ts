@@ -23,6 +23,7 @@ for (const [written, meaning] of [
   ['1.x || 3.0.0', '1.0.0 or newer and older than 2.0.0 and its prereleases, or exactly 3.0.0'],
   ['>1.0.0 <=2.0.0', 'newer than 1.0.0 and 2.0.0 or older'],
   ['<2.0.0', 'older than 2.0.0'],
+  ['>*', 'no version'],
 ] as const)
   test(`${written}: ${meaning}`, async () => {
     assert.equal((await run({ range: written })).meaning, meaning)
