@@ -103,6 +103,14 @@ for (const [kind, text, expected] of [
     })
   })
 
+test('what is given as an example is taken', async () => {
+  for (const kind of ['isbn', 'gs1-128'] as const)
+    for (const words of Object.values(SYMBOLOGIES[kind].takes)) {
+      const [text = ''] = /[\d-]{17}|\(01\)\S+/.exec(words) ?? []
+      assert.equal((await make({ text, kind })).text, text)
+    }
+})
+
 test('every kind has words of what it takes in both languages', () => {
   for (const { takes, title } of Object.values(SYMBOLOGIES)) for (const words of [takes, title]) assert.ok(words.en && words.zh)
 })

@@ -62,7 +62,7 @@ export const SYMBOLOGIES = {
   },
   isbn: {
     title: same('ISBN'),
-    takes: { en: 'an ISBN with its hyphens: 978-1-56581-231-4', zh: '带连字符的 ISBN，如 978-7-302-51180-8' },
+    takes: { en: 'an ISBN with its hyphens: 978-1-56581-231-4', zh: '带连字符的 ISBN，如 978-7-302-51180-9' },
     isLinear: true,
     pattern: /^[\dX-]{11,17}$/,
     hasPlaces: true,
