@@ -84,6 +84,11 @@ for (const [kind, text] of Object.entries(SAMPLES) as [SymbologyId, string][])
     assert.ok(data.some((value, at) => at % 4 === 0 && value === 0))
   })
 
+const LONGEST_GS1 = `(10)${'A'.repeat(20)}(21)${'B'.repeat(20)}(240)C`
+test('GS1-128 takes 48 characters without the brackets', async () => {
+  assert.equal((await make({ text: LONGEST_GS1, kind: 'gs1-128' })).text, LONGEST_GS1)
+})
+
 for (const [kind, text, expected] of [
   ['ean13', '4006381333932', /1 as the last digit, the check digit of 400638133393/],
   ['ean13', '12', /12 digits, or 13 with the check digit/],
@@ -92,6 +97,7 @@ for (const [kind, text, expected] of [
   ['code39', 'abc', /A–Z/],
   ['itf', '123', /even number/],
   ['gs1-128', '0109521234543213', /identifier in brackets/],
+  ['gs1-128', `${LONGEST_GS1}D`, /48 characters without the brackets/],
   ['microqr', 'x'.repeat(16), /15 bytes/],
   ['pdf417', 'é'.repeat(600), /1,110 bytes/],
 ] as const)
@@ -103,10 +109,23 @@ for (const [kind, text, expected] of [
     })
   })
 
+for (const [kind, text, zh] of [
+  ['isbn', '978-7-302-51180-8', /（校验位错误）/],
+  ['gs1-128', '(01)09521234543214', /（\(01\) 校验位错误）/],
+  ['microqr', 'x'.repeat(16), /（内容过长）/],
+  ['gs1-128', '(17)991399', /（AI 17: Invalid month）/],
+] as const)
+  test(`why ${kind} takes no ${text} is told in Chinese where that is known`, async () => {
+    await assert.rejects(
+      async () => answerTool(tool, { text, kind }, createTestHost({ lang: 'zh' })),
+      ({ details }: { details: { expected: { zh: string } } }) => zh.test(details.expected.zh),
+    )
+  })
+
 test('what is given as an example is taken', async () => {
   for (const kind of ['isbn', 'gs1-128'] as const)
     for (const words of Object.values(SYMBOLOGIES[kind].takes)) {
-      const [text = ''] = /[\d-]{17}|\(01\)\S+/.exec(words) ?? []
+      const [text = ''] = /[\d-]{17}|\(01\)[\dA-C()]+/.exec(words) ?? []
       assert.equal((await make({ text, kind })).text, text)
     }
 })

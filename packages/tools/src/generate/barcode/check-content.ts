@@ -3,8 +3,9 @@ import { SYMBOLOGIES, type Symbology, type SymbologyId } from './symbologies.ts'
 
 /** A text as it is written into a code: with its check digit where it has one. Throws `bad_input` with what would fit. */
 export function checkContent(text: string, kind: SymbologyId): string {
-  const { takes, pattern, digits }: Symbology = SYMBOLOGIES[kind]
-  if (!pattern.test(text)) throw new AppError('bad_input', { field: 'text', expected: takes, got: text.slice(0, 80) })
+  const { takes, pattern, digits, maxCharacters = Infinity }: Symbology = SYMBOLOGIES[kind]
+  if (!pattern.test(text) || text.replaceAll(/[()]/g, '').length > maxCharacters)
+    throw new AppError('bad_input', { field: 'text', expected: takes, got: text.slice(0, 80) })
   if (digits === undefined) return text
   const body = text.slice(0, digits - 1)
   const digit = toCheckDigit(body)

@@ -11,6 +11,8 @@ export type Symbology = {
   readonly pattern: RegExp
   /** Digits with the check digit of GS1 at their end (GS1 General Specifications §7.9). */
   readonly digits?: number
+  /** Characters at the most, the brackets around identifiers aside. */
+  readonly maxCharacters?: number
   /** Its digits have places of their own below the bars; elsewhere the text stands in the middle. */
   readonly hasPlaces?: boolean
   /** How many of the library's units a module is wide; 1 unless said. */
@@ -37,6 +39,8 @@ const GS1: Text = {
   en: 'GS1 elements, each with its identifier in brackets: (01)09521234543213(10)ABC',
   zh: 'GS1 数据，标识符写在括号内，如 (01)09521234543213(10)ABC',
 }
+/** GS1 General Specifications §5.4.4.1. */
+const MAX_GS1_128 = 48
 const GS1_PATTERN = /^(?:\(\d{2,4}\)[^()]+)+$/
 
 export const SYMBOLOGIES = {
@@ -92,7 +96,16 @@ export const SYMBOLOGIES = {
     isLinear: true,
     pattern: /^[A-D][\d$:/.+-]{1,78}[A-D]$/,
   },
-  'gs1-128': { title: same('GS1-128'), takes: GS1, isLinear: true, pattern: GS1_PATTERN },
+  'gs1-128': {
+    title: same('GS1-128'),
+    takes: {
+      en: `${GS1.en}; ${MAX_GS1_128} characters without the brackets`,
+      zh: `${GS1.zh}；不计括号最多 ${MAX_GS1_128} 个字符`,
+    },
+    isLinear: true,
+    pattern: GS1_PATTERN,
+    maxCharacters: MAX_GS1_128,
+  },
   datamatrix: anyText(same('Data Matrix'), {
     en: 'text of up to 1,556 bytes, letters alone up to 2,335',
     zh: '不超过 1,556 字节的文本，纯字母最多 2,335 个',

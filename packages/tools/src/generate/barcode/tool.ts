@@ -99,7 +99,23 @@ async function draw(text: string, kind: SymbologyId, drawing: Drawing): Promise<
     // “bwipp.isbnBadCheckDigit#42: Incorrect ISBN-13 check digit provided”
     const reason = /#\d+: (.*)/s.exec(String(cause))?.[1]
     if (reason === undefined) throw cause
-    const expected = { en: `${takes.en} (${reason})`, zh: `${takes.zh}（${reason}）` }
+    const expected = { en: `${takes.en} (${reason})`, zh: `${takes.zh}（${toChinese(reason)}）` }
     throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 80) }, { cause })
   }
+}
+
+/** What the library finds most often; the rest is shown in its words. */
+const REASONS: readonly (readonly [reason: RegExp, zh: string])[] = [
+  [/check ?digit|checksum/i, '校验位错误'],
+  [/too long|maximum length/i, '内容过长'],
+  [/too short/i, '内容过短'],
+  [/unrecognised AI/i, '没有这样的标识符'],
+]
+
+/** A reason of the library in Chinese, with the identifier of GS1 that it names: “AI 01: Bad checksum”. */
+function toChinese(reason: string): string {
+  const [, identifier] = /^AI (\d+): /.exec(reason) ?? []
+  const zh = REASONS.find(([pattern]) => pattern.test(reason))?.[1]
+  if (zh === undefined) return reason
+  return identifier === undefined ? zh : `(${identifier}) ${zh}`
 }

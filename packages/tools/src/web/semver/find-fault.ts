@@ -28,7 +28,7 @@ export function findFault(text: string): Text {
     if (!/^[\da-z-]+$/i.test(identifier))
       return {
         en: `“${identifier}” holds other than 0–9, A–Z, a–z and -`,
-        zh: `“${identifier}” 含有 0–9、A–Z、a–z 和 - 以外的字符`,
+        zh: `“${identifier}”含有 0–9、A–Z、a–z 和 - 以外的字符`,
       }
   }
   const padded = prerelease?.split('.').find((identifier) => /^0\d+$/.test(identifier))
