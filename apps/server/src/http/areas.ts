@@ -10,7 +10,7 @@ export const AREAS = {
   tools: { en: 'Pipelines', zh: '流水线' },
   measurements: { en: 'Measurements', zh: '测量' },
   points: { en: 'Monitoring points', zh: '监测点' },
-  monitors: { en: 'Monitors', zh: '监控' },
+  monitors: { en: 'Monitors', zh: '定时监控' },
   'dns-leak': { en: 'DNS leak test', zh: 'DNS 泄漏检测' },
   connection: { en: 'Your connection', zh: '您的连接' },
   kept: { en: 'Kept inputs', zh: '暂存的输入' },
