@@ -147,7 +147,7 @@ function Details({ operation }: { operation: Operation }) {
       </p>
       {parameters.length > 0 && (
         <>
-          <h3>{t(dataText.parameters)}</h3>
+          <h4>{t(dataText.parameters)}</h4>
           <FieldTable
             label={t(dataText.parameters)}
             rows={parameters.map((p) => ({ name: p.name, schema: p.schema, isRequired: p.required ?? false }))}
@@ -157,7 +157,7 @@ function Details({ operation }: { operation: Operation }) {
       {method === 'GET' ? <TryCall operation={operation} /> : <Snippet code={toCallCommand(operation)} />}
       {fields.length > 0 && (
         <>
-          <h3>{t(dataText.answer)}</h3>
+          <h4>{t(dataText.answer)}</h4>
           <FieldTable label={t(dataText.answer)} rows={fields} />
         </>
       )}
