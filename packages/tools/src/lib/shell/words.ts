@@ -232,9 +232,12 @@ class WordReader {
       this.#endless.add(name)
       return false
     }
-    this.#variables.add(name)
-    this.#addLiteral(this.#text.slice(start, end + 1))
+    const written = this.#text.slice(start, end + 1)
     this.#pos = end + 1
+    // A comment says nothing: it notes what a line of a long command is for.
+    if (/^`\s*(?:#[^\n]*)?`$/.test(written)) return true
+    this.#variables.add(name)
+    this.#addLiteral(written)
     return true
   }
 

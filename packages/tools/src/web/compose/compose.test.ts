@@ -115,6 +115,18 @@ test('commands behind each other are read each, with what stands before docker',
   assert.deepEqual(Object.keys(file.services), ['x', 'c'])
 })
 
+test('notes in backticks on the lines of a command are no words', async () => {
+  const { file, notes } = await convert('docker run \\\n  -e A=1 `#optional` \\\n  -p 80:80 `# for b` \\\n  img `` c')
+  assert.deepEqual(file.services['img'], { image: 'img', environment: ['A=1'], ports: ['80:80'], command: ['c'] })
+  assert.deepEqual(notes, [])
+})
+
+test('a command of PowerShell keeps its variables, one of Markdown loses its fence', async () => {
+  const { services } = (await convert("docker run `\n -e A=$env:HOME `\n -e 'B=$env:x' img")).file
+  assert.deepEqual(services['img']?.['environment'], ['A=${HOME}', 'B=$$env:x'])
+  assert.deepEqual(Object.keys((await convert('```sh\ndocker run x\n```\n')).file.services), ['x'])
+})
+
 test('what is shared with a service of the file waits for it', async () => {
   const { services } = (
     await convert('docker run --name vpn a\ndocker run --net container:vpn --pid container:other --ipc=container:vpn b')

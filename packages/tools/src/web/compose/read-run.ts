@@ -17,6 +17,10 @@ export type Run = {
 
 const FORMAT = 'docker run'
 const PROGRAM = /^(?:docker|podman|nerdctl)(?:\.exe)?$/
+/** Around code in Markdown. */
+const FENCE = /^[ \t]*(?:```|~~~)/
+/** How PowerShell names what others call `$NAME`; not behind a dollar that is one. */
+const ENVIRONMENT = /(?<!\$)\$env:(\w+)/gi
 const PROMPT = /^[ \t]*(?:[$#>%] )?/
 /** What may stand before the program. */
 const BEFORE = /^(?:sudo|-\w+)$/
@@ -39,7 +43,7 @@ export function readRuns(text: string): Run[] {
 function splitCommands(text: string): string[] {
   const commands: string[] = []
   let isOpen = false
-  for (const line of text.split('\n')) {
+  for (const line of text.split('\n').filter((one) => !FENCE.test(one))) {
     if (BEGIN.test(line) && !isOpen) commands.push(line)
     else if (commands.length > 0) commands[commands.length - 1] += `\n${line}`
     isOpen = /[\\`^][ \t\r]*$/.test(line.slice(-100))
@@ -54,7 +58,7 @@ function readLine(text: string): Run[] {
   const next = /[ \t]*(?:&&?|\|\|?|;)\s*/y
   for (let rest = text.replace(PROMPT, ''); rest !== '';) {
     const { words, variables, end } = splitWords(rest, shell, { format: FORMAT, dollar: '$$' })
-    const run = readRun(words, variables)
+    const run = readRun(shell === 'powershell' ? words.map((word) => word.replaceAll(ENVIRONMENT, '$${$1}')) : words, variables)
     if (run) runs.push(run)
     next.lastIndex = end
     rest = next.test(rest) ? rest.slice(next.lastIndex) : ''
