@@ -42,6 +42,22 @@ test('a file is told by its first bytes, whatever its name', async () => {
   assert.equal((await ask({ file: new Blob([Uint8Array.of(1, 2, 3)]) })).content, 'unknown')
 })
 
+for (const [content, type] of [
+  ['\ufeff<!DOCTYPE html><p>', 'text/html'],
+  ['<!-- a --><html lang="en">', 'text/html'],
+  ['<?xml version="1.0"?>\n<!-- b --><!DOCTYPE svg PUBLIC "x">\n<svg xmlns="y">', 'image/svg+xml'],
+  ['<?xml version="1.0"?><feed/>', 'application/xml'],
+  ['{"a": [1]}\n', 'application/json'],
+  ['%!PS-Adobe-3.0', 'application/postscript'],
+  ['{"a": [1', 'text, or unknown'],
+  ['<htmls>', 'text, or unknown'],
+  ['<!--'.repeat(1000), 'text, or unknown'],
+  ['<!---->'.repeat(585), 'text, or unknown'],
+] as const)
+  test(`a file that begins with ${content.slice(0, 40)} is ${type}`, async () => {
+    assert.equal((await ask({ file: new Blob([content]) })).content, type)
+  })
+
 test('the name of a file may have any number of dots', () => {
   assert.ok(types.every(({ extensions }) => extensions.every((extension) => extension.split('.').length <= 2)))
   const start = process.cpuUsage()

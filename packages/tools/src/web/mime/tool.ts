@@ -4,6 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findSignature } from '../../lib/file-signature.ts'
+import { findTextType } from './find-text-type.ts'
 import { findTypes, listTypes, type MediaType } from './find-types.ts'
 
 const MAX_LINES = 1000
@@ -143,9 +144,10 @@ export default defineTool({
 /** What a file is by its beginning, in words where that is not known. */
 async function readHead(file: Blob, lang: 'en' | 'zh'): Promise<string> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const found = findSignature(head)
-  if (found) return found.mime
   const isText = !head.some((byte) => byte < 9 || (byte > 13 && byte < 27))
+  const type = isText ? findTextType(new TextDecoder().decode(head), file.size <= HEAD_BYTES) : undefined
+  const known = type ?? findSignature(head)?.mime
+  if (known) return known
   const words = isText ? { en: 'text, or unknown', zh: '文本，或无法识别' } : { en: 'unknown', zh: '无法识别' }
   return words[lang]
 }
