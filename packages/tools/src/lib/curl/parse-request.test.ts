@@ -16,6 +16,7 @@ for (const [text, words] of [
   ['a#b;c', ['a#b']],
   ['a\nb', ['a']],
   ["'it'\\''s'", ["it's"]],
+  ['a $(b "c d" $(e)):`f g` "$(h)" `# i` $(j', ['a', '$(b "c d" $(e)):`f g`', '$(h)', '$(j']],
 ] as const)
   test(`bash: ${JSON.stringify(text)}`, () => assert.deepEqual(splitWords(text, 'bash').words, words))
 
