@@ -57,6 +57,18 @@ test('Data Matrix has its solid edges at the left and below, and none of grey', 
   assert.ok(data.every((value) => value === 0 || value === 255))
 })
 
+// The last digit says where zeros were left out; the check digit is that of UPC-A.
+for (const [text, digit] of [
+  ['0123450', '5'],
+  ['0123453', '1'],
+  ['0123454', '3'],
+  ['0568398', '7'],
+  ['1989676', '2'],
+] as const)
+  test(`${text} of UPC-E has the check digit ${digit}`, async () => {
+    assert.equal((await make({ text, kind: 'upce' })).text, `${text}${digit}`)
+  })
+
 const SAMPLES: Record<SymbologyId, string> = {
   code128: 'Hello 1234',
   ean13: '4006381333931',

@@ -8,7 +8,7 @@ export function checkContent(text: string, kind: SymbologyId): string {
     throw new AppError('bad_input', { field: 'text', expected: takes, got: text.slice(0, 80) })
   if (digits === undefined) return text
   const body = text.slice(0, digits - 1)
-  const digit = toCheckDigit(body)
+  const digit = toCheckDigit(kind === 'upce' ? toUpcA(body) : body)
   if (text.length === digits && !text.endsWith(digit)) {
     const expected = { en: `${digit} as the last digit, the check digit of ${body}`, zh: `末位应为 ${body} 的校验位 ${digit}` }
     throw new AppError('bad_input', { field: 'text', expected, got: text })
@@ -20,4 +20,13 @@ export function checkContent(text: string, kind: SymbologyId): string {
 function toCheckDigit(body: string): string {
   const sum = [...body].toReversed().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
   return String((10 - (sum % 10)) % 10)
+}
+
+/** The eleven digits of UPC-A that seven of UPC-E stand for, without the zeros left out (GS1 General Specifications §5.2.2.4.2). */
+function toUpcA(body: string): string {
+  const last = Number(body.at(-1))
+  const split = last < 3 ? 3 : last === 3 ? 4 : last === 4 ? 5 : 6
+  const [head, tail] = [body.slice(0, split), body.slice(split, -1)]
+  const zeros = '0'.repeat(last < 3 || last > 4 ? 4 : 5)
+  return last < 3 ? `${head}${last}${zeros}${tail}` : `${head}${zeros}${last > 4 ? last : tail}`
 }

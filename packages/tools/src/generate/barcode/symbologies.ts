@@ -62,6 +62,7 @@ export const SYMBOLOGIES = {
     },
     isLinear: true,
     pattern: /^[01]\d{6,7}$/,
+    digits: 8,
     hasPlaces: true,
   },
   isbn: {
