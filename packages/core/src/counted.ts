@@ -7,6 +7,7 @@ const UNITS = {
   entries: ['entry', '项'],
   networks: ['network', '个网段'],
   numbers: ['number', '个号码'],
+  versions: ['version', '个版本'],
 } as const satisfies Record<string, readonly [one: string, zh: string]>
 
 /** A number with its unit, for limits in messages: `counted(10, 'lines')` is “10 lines” and “10 行”. */

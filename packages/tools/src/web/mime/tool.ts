@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { bytes } from '@octet/core/field.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -111,7 +112,7 @@ export default defineTool({
     const types = listTypes(database)
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     if (lines.length > MAX_LINES)
-      throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: String(lines.length) })
+      throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: lines.length })
     const isAlone = lines.length === 1
     const found = lines.map((line) => ({ asked: line.trim(), types: findTypes(line, types) }))
     const all = found.flatMap(({ asked, types: fitting }) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type * as z from 'zod'
+import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { findFault } from './find-fault.ts'
@@ -61,4 +62,11 @@ test('short versions are completed when asked to, and keep what they name', asyn
 test('every prerelease fits when asked for', async () => {
   const { text } = await run({ text: '1.3.0-a', range: '^1.2', prereleases: true })
   assert.equal(text, '1.3.0-a')
+})
+
+test('too many versions are counted in the words of the reader', async () => {
+  await assert.rejects(
+    async () => run({ text: '1.0.0 '.repeat(20_001) }),
+    (error: AppError) => /20000 个版本，收到 20001/.test(toErrorMessage(error, 'zh')),
+  )
 })

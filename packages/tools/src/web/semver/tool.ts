@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -162,7 +163,7 @@ export default defineTool({
     const semver = await import('semver')
     const words = text.split(/[\s,;]+/).filter((word) => word !== '')
     if (words.length > MAX_VERSIONS)
-      throw new AppError('too_large', { field: 'text', limit: `${MAX_VERSIONS} versions`, got: String(words.length) })
+      throw new AppError('too_large', { field: 'text', limit: counted(MAX_VERSIONS, 'versions'), got: words.length })
     const range = written.trim() === '' ? undefined : readRange(semver, written, prereleases)
     const read = (word: string) => semver.parse(word) ?? (loose ? semver.coerce(word, { includePrerelease: true }) : null)
     const found = words.map((word) => ({ word, version: read(word) }))
