@@ -11,6 +11,7 @@ import { Load } from './load.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const DISK_MB = 512
 const FULL_S = 20
+const READY_S = 6
 const BACK_LIMIT_S = 30
 const BUILD_LIMIT_MS = 300_000
 
@@ -60,7 +61,7 @@ export async function run(): Promise<BenchRow[]> {
       budget: { text: '0', isMet: answers.length > 0 && unplain.length === 0 },
     },
     {
-      name: 'account/ready meanwhile',
+      name: `account/ready within ${READY_S} s`,
       value: readiness,
       unit: 'status',
       budget: { text: '503', isMet: readiness === 503 },
@@ -129,8 +130,12 @@ async function writeWhileFull(product: Alone): Promise<string[]> {
   return answers
 }
 
+/** The status within six seconds of the disk being full: the server looks every five. */
 async function askReady({ origin }: Alone): Promise<number> {
-  return (await fetch(`${origin}/v1/account/ready`)).status
+  for (const end = performance.now() + READY_S * 1_000; ; await sleep(250)) {
+    const { status } = await fetch(`${origin}/v1/account/ready`)
+    if (status !== 200 || performance.now() > end) return status
+  }
 }
 
 let people = 0
