@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Answer } from '@octet/core/endpoint.ts'
@@ -8,10 +11,18 @@ import privacy from '../privacy/privacy.ts'
 import lookup from './lookup.ts'
 
 let product: Awaited<ReturnType<typeof startProduct>>
+let folder: string
 before(async () => {
-  product = await startProduct({ listen: true })
+  folder = await mkdtemp(join(tmpdir(), 'octet-geo-'))
+  const config = join(folder, 'octet.yaml')
+  // Together the tests use more than one address may in the time that a fast machine needs for them.
+  await writeFile(config, 'limits: { unitsPerSecond: 10000, burst: 100000 }\n')
+  product = await startProduct({ env: { OCTET_CONFIG: config }, listen: true })
 })
-after(() => product[Symbol.asyncDispose]())
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const get = (url: string, headers: Record<string, string> = {}) => product.app.inject({ url, headers })
 const batch = (payload: string, type = 'text/plain', query = '') =>
