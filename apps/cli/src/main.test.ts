@@ -249,6 +249,12 @@ test('download: a file that is here as the server has it is not fetched again', 
   await writeFile(into, 'another')
   assert.deepEqual(await fetchIt(), [0, `${into}\n`, false, 2])
   assert.deepEqual(await readFile(into), bytes)
+  await rm(into)
+  await mkdir(into)
+  const { code, err } = await octet(['download', 'lite', '--to', folder], { env })
+  assert.equal(code, 1)
+  assert.match(err, /expected a file, got .*octet-lite-20260101\.mmdb/)
+  await rm(into, { recursive: true })
 })
 
 test('a word that is not known leads to the command or tool that is meant', async () => {

@@ -110,8 +110,10 @@ async function findSha256(path: string): Promise<string | undefined> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    if (code !== 'EISDIR') throw error
+    throw new AppError('bad_input', { field: 'to', expected: { en: 'a file', zh: '文件' }, got: path }, { cause: error })
   }
   return hash.digest('hex')
 }
