@@ -13,6 +13,7 @@ import { findFiles, findRemote, findSources } from './find-sources.ts'
 import { toDataFolder } from './manifest.ts'
 import type { PlaceValue } from './layer.ts'
 import { BuildTables } from './merge/build-tables.ts'
+import { orderRecords } from './merge/order-records.ts'
 import { PlaceDetails } from './merge/place-details.ts'
 import { SpecialLayer } from './merge/special-layer.ts'
 import { settleHosts } from './merge/settle-hosts.ts'
@@ -314,7 +315,7 @@ function toParts(meta: DatabaseMeta, { tables, networks }: Basis, v4: MergedRows
   const announced = new Set<number>()
   for (let at = ASN.asn; at < asns.length; at += ASN_WORDS) announced.add(asns[at]! >>> 0)
   const described = [...networks.values()].filter(({ asn }) => announced.has(asn))
-  return {
+  const parts: DatabaseParts = {
     meta,
     v4: { starts: v4.high, records: v4.records },
     v6,
@@ -325,6 +326,8 @@ function toParts(meta: DatabaseMeta, { tables, networks }: Basis, v4: MergedRows
     networks: encodeNetworks(described, (text) => tables.strings.intern(text)),
     strings: tables.strings.encode(),
   }
+  orderRecords(parts)
+  return parts
 }
 
 /** What a build that was killed had begun to write. */
