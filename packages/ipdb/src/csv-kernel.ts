@@ -166,7 +166,7 @@ export class CsvKernel {
     const [kinds, records, others] = [this.#kinds, this.#records, this.#others]
     // Lines that are not IPv4 ask for 0.0.0.0: a loop without questions is faster.
     v4.findRows(this.#addresses, this.#rows, count)
-    v4.readRecords(this.#rows, records, count)
+    v4.readRecords(this.#addresses, this.#rows, records, count)
     for (let at = 0; at < count; at++) {
       if (kinds[at] === V4_ADDRESS) continue
       const row = others[at]!

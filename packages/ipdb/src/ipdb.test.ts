@@ -211,7 +211,7 @@ test('rows and records of many addresses at once are those of one by one', () =>
     const addresses = Uint32Array.from({ length: 1500 }, (_, at) => at * 7)
     const [rows, records] = [new Int32Array(1500), new Uint32Array(1500)]
     db.v4.findRows(addresses, rows, 1500)
-    db.v4.readRecords(rows, records, 1500)
+    db.v4.readRecords(addresses, rows, records, 1500)
     const alone = [...addresses].map((address) => db.v4.findRow(address))
     assert.deepEqual([...rows], alone)
     assert.deepEqual(

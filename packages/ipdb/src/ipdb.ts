@@ -6,8 +6,8 @@ import type { Lang } from '@octet/core/text.ts'
 import { JsonWriter } from './json-writer.ts'
 import type { Loaded } from './load.ts'
 import { NetworkFactsTable } from './network-facts.ts'
-import { RecordReader, type ReadOptions, type Span } from './record-reader.ts'
-import { EMBEDDINGS, mayEmbed, SpanV4, SpanV6, toEmbeddedSpan, toEmbeddedV4, toSpanV4, type Embedding } from './spans.ts'
+import { RecordReader, type ReadOptions, type SpanSource } from './record-reader.ts'
+import { EMBEDDINGS, EmbeddedSpan, mayEmbed, SpanV4, SpanV6, toEmbeddedV4, type Embedding } from './spans.ts'
 import { spellV4 } from './spelling.ts'
 import { V4Table } from './v4-table.ts'
 import { V6Table } from './v6-table.ts'
@@ -19,7 +19,7 @@ export type LookupOptions = {
 }
 
 /** What answers for an address. `special` is the block that it belongs to itself, where the record is that of another. */
-type Found = { readonly record: number; readonly span: Span; readonly special: number | undefined }
+type Found = { readonly record: number; readonly span: SpanSource; readonly special: number | undefined }
 
 /** A row of the table with the number of its record. */
 export type RowRange = { readonly version: 4 | 6; readonly first: bigint; readonly last: bigint; readonly record: number }
@@ -53,7 +53,7 @@ export class Ipdb {
     this.shared = loaded.shared
     this.build = loaded.meta.build
     this.date = loaded.meta.date
-    this.v4 = new V4Table(loaded.words('v4.rows'), loaded.direct)
+    this.v4 = new V4Table(loaded.words('v4.rows'), loaded.index)
     this.v6 = new V6Table({
       jump: loaded.words('v6.jump'),
       groups: loaded.words('v6.groups'),
@@ -101,7 +101,7 @@ export class Ipdb {
   /** The same as JSON text, put together from prepared pieces. */
   lookupJson(address: string | Address, options: LookupOptions): string {
     const { record, span, special } = this.#find(address)
-    return this.reader.readJson(record, span, { lang: options.lang, nowMs: options.now.getTime(), special })
+    return this.reader.readJson(record, span.spell(), { lang: options.lang, nowMs: options.now.getTime(), special })
   }
 
   /**
@@ -112,8 +112,8 @@ export class Ipdb {
     const text = typeof address === 'string' ? address : formatAddress(address)
     const v4 = parseIpv4(text)
     if (v4 >= 0) {
-      const row = this.v4.findRow(v4)
-      return this.#json.write(target, at, this.v4.recordOf(row), this.#spanV4.set(this.v4, row, v4, text), options)
+      const span = this.#spanV4.set(this.v4, v4, text)
+      return this.#json.write(target, at, this.v4.findRecord(v4), span, options)
     }
     if (!parseIpv6Words(text, this.#words)) throw toRefusal(text)
     const row = this.v6.findRow(this.#words)
@@ -121,14 +121,13 @@ export class Ipdb {
     const special = this.#embeddingOf(this.#words, record)
     if (special === 0) return this.#json.write(target, at, record, this.#spanV6.set(this.v6, row, this.#words), options)
     const { record: inner, span } = this.#findInner(this.#words, special)
-    return at + target.write(this.reader.readJson(inner, span, { ...options, special }), at)
+    return at + target.write(this.reader.readJson(inner, span.spell(), { ...options, special }), at)
   }
 
   /** The record of an IPv4 number; `text` is its spelling when the caller has it. */
   lookupV4(value: number, text: string | undefined, { lang, now }: LookupOptions): IpRecord {
-    const row = this.v4.findRow(value)
-    const span = toSpanV4(this.v4, row, value, text ?? spellV4(value))
-    return this.reader.read(this.v4.recordOf(row), span, { lang, nowMs: now.getTime() })
+    const span = this.#spanV4.set(this.v4, value, text ?? spellV4(value))
+    return this.reader.read(this.v4.findRecord(value), span, { lang, nowMs: now.getTime() })
   }
 
   /** The record of an IPv6 address, given as four 32-bit words, the highest first. */
@@ -183,8 +182,7 @@ export class Ipdb {
       if (!parseIpv6Words(text, this.#words)) throw toRefusal(text)
       return this.#findV6(this.#words)
     }
-    const row = this.v4.findRow(v4)
-    return { record: this.v4.recordOf(row), span: toSpanV4(this.v4, row, v4, text), special: undefined }
+    return { record: this.v4.findRecord(v4), span: this.#spanV4.set(this.v4, v4, text), special: undefined }
   }
 
   #findV6(words: Uint32Array): Found {
@@ -192,14 +190,14 @@ export class Ipdb {
     const record = this.v6.records[row]!
     const special = this.#embeddingOf(words, record)
     if (special !== 0) return this.#findInner(words, special)
-    return { record, span: this.#spanV6.set(this.v6, row, words).spell(), special: undefined }
+    return { record, span: this.#spanV6.set(this.v6, row, words), special: undefined }
   }
 
   /** An IPv6 address that stands for an IPv4 one has the answer of that one; `special` says what it is itself. */
   #findInner(words: Uint32Array, special: number): Found {
     const embedding = this.#embeddings.get(special)!
-    const inner = this.v4.findRow(toEmbeddedV4(words, embedding))
-    return { record: this.v4.recordOf(inner), span: toEmbeddedSpan(this.v4, inner, words, embedding), special }
+    const record = this.v4.findRecord(toEmbeddedV4(words, embedding))
+    return { record, span: new EmbeddedSpan(this.v4, words, embedding), special }
   }
 
   /** The special block of a record whose addresses stand for IPv4 ones, 0 for every other. */

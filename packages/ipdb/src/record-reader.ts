@@ -17,6 +17,9 @@ import { ZoneClock } from './zone-clock.ts'
 /** Where an address lies, spelled out. */
 export type Span = { readonly ip: string; readonly start: string; readonly end: string; readonly network: string }
 
+/** What spells it when it is asked to. */
+export type SpanSource = { spell(): Span }
+
 /** What a record is read for. */
 export type ReadOptions = {
   readonly lang: Lang
@@ -87,9 +90,11 @@ export class RecordReader {
     return this.#countries.en[this.resolver.countryOf(record)]!.country_code
   }
 
-  /** The whole record. */
-  read(record: number, span: Span, options: ReadOptions): IpRecord {
+  /** The whole record. Its values are asked for first: while memory brings them, the range is spelled. */
+  read(record: number, range: SpanSource, options: ReadOptions): IpRecord {
     const values = options.special === undefined ? this.#findValues(record, options.lang) : this.#readValues(record, options)
+    const time = this.clock.read(values.zone, options.nowMs)
+    const span = range.spell()
     const { country, flag, from } = values
     const hasCoordinates = values.latitude !== NO_COORDINATE
     return {
@@ -110,7 +115,7 @@ export class RecordReader {
       weather_station_name: values.weather_station_name,
       elevation: values.elevation,
       ASN: values.asn,
-      time_zone: this.clock.read(values.zone, options.nowMs),
+      time_zone: time,
       currency: country.currency,
       is_proxy: flag.isProxy,
       proxy_data: flag.value,

@@ -6,22 +6,6 @@ import type { V6Table } from './v6-table.ts'
 const PREFIXES = Array.from({ length: 33 }, (_, bits) => `/${bits}`)
 const NETWORK = new Uint32Array(4)
 
-/** First and last address of an IPv4 row, and the widest network around an address that stays inside. */
-export function toSpanV4(table: V4Table, row: number, address: number, ip: string): Span {
-  return spell({ ip, address, first: table.firstOf(row), last: table.lastOf(row) })
-}
-
-function spell({ ip, address, first, last }: { ip: string; address: number; first: number; last: number }): Span {
-  const hostBits = widestV4(address, first, last)
-  const network = cutV4(address, hostBits)
-  // Most rows and networks lie within one /16: its text is put together once.
-  const head = spellHead(first)
-  const start = head + spellTail(first)
-  const base = network === first ? start : isNear(network, first) ? head + spellTail(network) : spellV4(network)
-  const end = isNear(last, first) ? head + spellTail(last) : spellV4(last)
-  return { ip, start, end, network: base + PREFIXES[32 - hostBits]! }
-}
-
 const isNear = (one: number, other: number): boolean => (one ^ other) >>> 16 === 0
 
 /** The numbers behind the span of an IPv4 address. One object is used over and over, so that a lookup makes no garbage. */
@@ -32,16 +16,26 @@ export class SpanV4 {
   #last = 0
 
   /** Takes the row that answers for an address; `ip` is how the address was spelled. */
-  set(table: V4Table, row: number, address: number, ip: string): this {
+  set(table: V4Table, address: number, ip: string): this {
     this.ip = ip
     this.#address = address
-    this.#first = table.firstOf(row)
-    this.#last = table.lastOf(row)
+    this.#first = table.findFirst(address)
+    this.#last = table.findLast(address)
     return this
   }
 
+  /** First and last address of the row, and the widest network around the address that stays inside. */
   spell(): Span {
-    return spell({ ip: this.ip, address: this.#address, first: this.#first, last: this.#last })
+    const first = this.#first
+    const last = this.#last
+    const hostBits = widestV4(this.#address, first, last)
+    const network = cutV4(this.#address, hostBits)
+    // Most rows and networks lie within one /16: its text is put together once.
+    const head = spellHead(first)
+    const start = head + spellTail(first)
+    const base = network === first ? start : isNear(network, first) ? head + spellTail(network) : spellV4(network)
+    const end = isNear(last, first) ? head + spellTail(last) : spellV4(last)
+    return { ip: this.ip, start, end, network: base + PREFIXES[32 - hostBits]! }
   }
 
   putIp(target: Uint8Array, at: number): number {
@@ -135,17 +129,30 @@ export function toEmbeddedV4(words: Uint32Array, { shift }: Embedding): number {
   return shift === 0 ? words[3]! : (((words[0]! & 0xffff) << 16) | (words[1]! >>> 16)) >>> 0
 }
 
-/** The span of an IPv4 row as the block writes it. */
-export function toEmbeddedSpan(table: V4Table, row: number, words: Uint32Array, embedding: Embedding): Span {
-  const address = toEmbeddedV4(words, embedding)
-  const [first, last] = [table.firstOf(row), table.lastOf(row)]
-  const hostBits = widestV4(address, first, last)
-  const spell = (value: number, rest: number) => spellV6(Uint32Array.from(embed(value, rest, embedding)))
-  return {
-    ip: spellV6(words),
-    start: spell(first, 0),
-    end: spell(last, 0xffff_ffff),
-    network: `${spell(cutV4(address, hostBits), 0)}/${128 - embedding.shift - hostBits}`,
+/** The span of an IPv4 row as the block of an address that stands for one in it writes it. */
+export class EmbeddedSpan {
+  readonly #words: Uint32Array
+  readonly #embedding: Embedding
+  readonly #table: V4Table
+
+  constructor(table: V4Table, words: Uint32Array, embedding: Embedding) {
+    this.#table = table
+    this.#words = words
+    this.#embedding = embedding
+  }
+
+  spell(): Span {
+    const address = toEmbeddedV4(this.#words, this.#embedding)
+    const first = this.#table.findFirst(address)
+    const last = this.#table.findLast(address)
+    const hostBits = widestV4(address, first, last)
+    const spell = (value: number, rest: number) => spellV6(Uint32Array.from(embed(value, rest, this.#embedding)))
+    return {
+      ip: spellV6(this.#words),
+      start: spell(first, 0),
+      end: spell(last, 0xffff_ffff),
+      network: `${spell(cutV4(address, hostBits), 0)}/${128 - this.#embedding.shift - hostBits}`,
+    }
   }
 }
 

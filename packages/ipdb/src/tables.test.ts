@@ -3,25 +3,32 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { MAX_VALUE } from '@octet/core/ip/address.ts'
 import { v4Starts, v6Starts } from './testing/row-starts.ts'
-import { DIRECT_BYTES, fillDirect, V4Table } from './v4-table.ts'
+import { fillIndex, INDEX_BYTES, V4Table } from './v4-table.ts'
 import { V6Table } from './v6-table.ts'
 import { groupRows } from './write.ts'
 
-const DIRECT = new Int32Array(DIRECT_BYTES / 4)
+const INDEX = new Int32Array(INDEX_BYTES / 4)
 
 test('every IPv4 address is found in the row that a plain search finds', () =>
   fc.assert(
     fc.property(v4Starts, fc.array(fc.nat(0xffff_ffff), { maxLength: 50 }), (starts, more) => {
       const rows = Uint32Array.from(starts.flatMap((start, row) => [start, row]))
-      fillDirect(rows, DIRECT)
-      const table = new V4Table(rows, DIRECT)
+      fillIndex(rows, INDEX)
+      const table = new V4Table(rows, INDEX)
       const near = starts.flatMap((start) => [start - 1, start, start + 1])
-      for (const address of [...near, ...more]) {
-        if (address < 0 || address > 0xffff_ffff) continue
+      const addresses = [...near, ...more].filter((address) => address >= 0 && address <= 0xffff_ffff)
+      const [rowsOfAll, records] = [new Int32Array(addresses.length), new Uint32Array(addresses.length)]
+      table.findRows(Uint32Array.from(addresses), rowsOfAll, addresses.length)
+      table.readRecords(Uint32Array.from(addresses), rowsOfAll, records, addresses.length)
+      const expected = addresses.map((address) => starts.findLastIndex((start) => start <= address))
+      assert.deepEqual([...rowsOfAll], expected)
+      assert.deepEqual([...records], expected)
+      for (const address of addresses) {
         const row = starts.findLastIndex((start) => start <= address)
         assert.equal(table.findRow(address), row, `${address} among ${starts.join()}`)
-        assert.equal(table.firstOf(row), starts[row])
-        assert.equal(table.lastOf(row), (starts[row + 1] ?? 2 ** 32) - 1)
+        assert.equal(table.findRecord(address), row)
+        for (const first of [table.firstOf(row), table.findFirst(address)]) assert.equal(first, starts[row])
+        for (const last of [table.lastOf(row), table.findLast(address)]) assert.equal(last, (starts[row + 1] ?? 2 ** 32) - 1)
       }
     }),
     { numRuns: 30 },
