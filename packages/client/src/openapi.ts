@@ -3723,7 +3723,7 @@ export interface paths {
         put?: never;
         /**
          * Password hashes
-         * @description Make and verify bcrypt, Argon2 and scrypt hashes
+         * @description Make and verify bcrypt, Argon2, scrypt and crypt hashes
          */
         post: operations["tool_password-hash"];
         delete?: never;
@@ -22628,7 +22628,7 @@ export interface operations {
                      * @default argon2id
                      * @enum {string}
                      */
-                    algorithm?: "argon2id" | "bcrypt" | "scrypt" | "argon2i" | "argon2d";
+                    algorithm?: "argon2id" | "bcrypt" | "scrypt" | "argon2i" | "argon2d" | "sha512crypt" | "sha256crypt" | "apr1" | "md5crypt" | "ssha";
                     /**
                      * bcrypt cost (2^n rounds)
                      * @default 10
@@ -22649,6 +22649,18 @@ export interface operations {
                      * @default 15
                      */
                     logN?: number;
+                    /**
+                     * Rounds
+                     * @description 5000 where a hash does not say
+                     * @default 5000
+                     */
+                    rounds?: number;
+                    /**
+                     * User name
+                     * @description For a line name:hash, as .htpasswd has it
+                     * @default
+                     */
+                    user?: string;
                 };
                 "multipart/form-data": {
                     /** Password */
@@ -22664,7 +22676,7 @@ export interface operations {
                      * @default argon2id
                      * @enum {string}
                      */
-                    algorithm?: "argon2id" | "bcrypt" | "scrypt" | "argon2i" | "argon2d";
+                    algorithm?: "argon2id" | "bcrypt" | "scrypt" | "argon2i" | "argon2d" | "sha512crypt" | "sha256crypt" | "apr1" | "md5crypt" | "ssha";
                     /**
                      * bcrypt cost (2^n rounds)
                      * @default 10
@@ -22685,6 +22697,18 @@ export interface operations {
                      * @default 15
                      */
                     logN?: number;
+                    /**
+                     * Rounds
+                     * @description 5000 where a hash does not say
+                     * @default 5000
+                     */
+                    rounds?: number;
+                    /**
+                     * User name
+                     * @description For a line name:hash, as .htpasswd has it
+                     * @default
+                     */
+                    user?: string;
                 };
             };
         };

@@ -40,6 +40,9 @@ export default defineTool({
     'base64转文字',
     'hex encode',
     'hex decode',
+    'hex dump',
+    'hexdump',
+    'xxd',
   ],
   input: z.object({
     text: z

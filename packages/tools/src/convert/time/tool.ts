@@ -60,6 +60,11 @@ export default defineTool({
     '日期',
     'time diff',
     '时间差',
+    'week number',
+    'date difference',
+    'days between',
+    '万年历',
+    '第几周',
   ],
   input: z.object({
     mode: z

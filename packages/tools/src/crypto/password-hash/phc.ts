@@ -2,24 +2,50 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { equalBytes, type Bytes } from '../../lib/bytes.ts'
 import { parseBase64, toBase64 } from '../../lib/radix-text.ts'
+import { fitsPbkdf2, makeSsha, readPbkdf2, verifyLdap } from './other-forms.ts'
+import { cryptPassword, readCrypt, SALT_CHARACTERS, type CryptMark } from './unix-crypt.ts'
 
 export type HashOptions = {
   password: string
-  algorithm: 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt'
+  algorithm: 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt' | 'ssha' | keyof typeof CRYPT_MARKS
   cost: number
   memoryKib: number
   passes: number
   logN: number
+  /** Of SHA-crypt. */
+  rounds: number
+}
+
+const CRYPT_MARKS = { sha512crypt: '6', sha256crypt: '5', apr1: 'apr1', md5crypt: '1' } as const satisfies Record<
+  string,
+  CryptMark
+>
+function findCryptName(mark: CryptMark): string {
+  return Object.entries(CRYPT_MARKS).find(([, made]) => made === mark)![0]
 }
 
 /** What bcrypt reads of a password. */
 const BCRYPT_BYTES = 72
 /** A foreign hash may ask for any cost; above these limits it is refused instead of being worked on for minutes. */
-const LIMITS = { bcryptCost: 16, memoryKib: 1_048_576, passes: 100, logN: 20 } as const
+const LIMITS = {
+  bcryptCost: 16,
+  memoryKib: 1_048_576,
+  passes: 100,
+  logN: 20,
+  shaRounds: 1_000_000,
+  pbkdf2Rounds: 10_000_000,
+} as const
 
-/** Makes a hash in the format that servers store: PHC strings, or `$2b$` for bcrypt. */
+/** Makes a hash in the format that servers store: PHC strings, or what crypt(3) and LDAP write. */
 export async function makePasswordHash(options: HashOptions, random: (sizeBytes: number) => Uint8Array): Promise<string> {
-  const { password, algorithm, cost, memoryKib, passes, logN } = options
+  const { password, algorithm, cost, memoryKib, passes, logN, rounds } = options
+  if (algorithm === 'ssha') return makeSsha(password, random(8))
+  if (Object.hasOwn(CRYPT_MARKS, algorithm)) {
+    const mark = CRYPT_MARKS[algorithm as keyof typeof CRYPT_MARKS]
+    const isSha = mark === '6' || mark === '5'
+    const salt = Array.from(random(isSha ? 16 : 8), (byte) => SALT_CHARACTERS[byte & 63]!).join('')
+    return cryptPassword({ mark, password, salt, rounds: isSha ? rounds : undefined })
+  }
   const library = await import('hash-wasm')
   const salt = random(16)
   if (algorithm === 'bcrypt') {
@@ -29,7 +55,7 @@ export async function makePasswordHash(options: HashOptions, random: (sizeBytes:
   }
   if (algorithm === 'scrypt')
     return toScryptText({ logN, r: 8, p: 1, salt, hash: await scryptOf(password, { logN, r: 8, p: 1, salt, length: 32 }) })
-  return library[algorithm]({
+  return library[algorithm as 'argon2id' | 'argon2i' | 'argon2d']({
     password,
     salt,
     iterations: passes,
@@ -40,8 +66,40 @@ export async function makePasswordHash(options: HashOptions, random: (sizeBytes:
   })
 }
 
-/** Holds a password against a hash that names its own algorithm. Throws `bad_input` if the hash is none of those known. */
-export async function verifyPasswordHash(password: string, hash: string): Promise<{ algorithm: string; isMatch: boolean }> {
+/** A line of .htpasswd or of /etc/shadow holds the hash behind a name. */
+const LINE = /^[^:\s]+:([${][^:\s]+)(?::[^\n]*)?$/
+
+/**
+ * Holds a password against a hash that names its own algorithm, or against the one in a line of .htpasswd or /etc/shadow.
+ * Throws `bad_input` if it is none of those known.
+ */
+export async function verifyPasswordHash(password: string, text: string): Promise<{ algorithm: string; isMatch: boolean }> {
+  const hash = LINE.exec(text)?.[1] ?? text
+  return (await verifyOld(password, hash)) ?? verifyPhc(password, hash)
+}
+
+/** The same for the forms of crypt(3), of LDAP and of PBKDF2; nothing if it is none of them. */
+async function verifyOld(password: string, hash: string): Promise<{ algorithm: string; isMatch: boolean } | undefined> {
+  const crypt = readCrypt(hash)
+  if (crypt) {
+    if (crypt.rounds !== undefined) {
+      refuseLess('rounds', crypt.rounds, 1000)
+      refuseCost(crypt.rounds, LIMITS.shaRounds)
+    }
+    const made = cryptPassword({ ...crypt, password })
+    // rounds=5000 may stand there or not.
+    return { algorithm: findCryptName(crypt.mark), isMatch: made === hash.replace('rounds=5000$', '') }
+  }
+  const ldap = verifyLdap(password, hash)
+  if (ldap !== undefined) return { algorithm: hash.slice(1, hash.indexOf('}')).toLowerCase(), isMatch: ldap }
+  const pbkdf2 = readPbkdf2(hash)
+  if (!pbkdf2) return undefined
+  refuseLess('rounds', pbkdf2.rounds, 1)
+  refuseCost(pbkdf2.rounds, LIMITS.pbkdf2Rounds)
+  return { algorithm: `pbkdf2-${pbkdf2.hash}`, isMatch: await fitsPbkdf2(password, pbkdf2) }
+}
+
+async function verifyPhc(password: string, hash: string): Promise<{ algorithm: string; isMatch: boolean }> {
   const { argon2Verify, bcryptVerify } = await import('hash-wasm')
   const bcrypt = /^\$(2[abxy])\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)
   if (bcrypt) {
@@ -82,8 +140,8 @@ const COST = { en: 'cost', zh: '成本' }
 const SALT_BYTES = { en: 'bytes of salt', zh: '盐的字节数' }
 const HASH_BYTES = { en: 'bytes of hash', zh: '哈希的字节数' }
 const FORMS = {
-  en: 'a hash such as $2b$…, $argon2id$v=19$… or $scrypt$ln=…',
-  zh: '形如 $2b$…、$argon2id$v=19$… 或 $scrypt$ln=… 的哈希',
+  en: 'a hash such as $2b$…, $argon2id$v=19$…, $scrypt$ln=…, $6$…, $5$…, $1$…, $apr1$…, {SSHA}… or pbkdf2_sha256$…, or a line of .htpasswd with one',
+  zh: '形如 $2b$…、$argon2id$v=19$…、$scrypt$ln=…、$6$…、$5$…、$1$…、$apr1$…、{SSHA}… 或 pbkdf2_sha256$… 的哈希，或含有它的 .htpasswd 行',
 }
 
 type ScryptOptions = { logN: number; r: number; p: number; salt: Uint8Array; length: number }

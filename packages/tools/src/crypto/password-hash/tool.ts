@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
+import { joinText } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
@@ -12,12 +13,36 @@ export default defineTool({
   rank: 90,
   icon: 'Fingerprint',
   title: { en: 'Password hashes', zh: '口令哈希' },
-  summary: { en: 'Make and verify bcrypt, Argon2 and scrypt hashes', zh: '生成与验证 bcrypt、Argon2、scrypt 口令哈希' },
-  about: {
-    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; longer ones are refused here instead of being cut silently. To verify, paste the hash: it names its own algorithm and cost.',
-    zh: '新系统首选 Argon2id（RFC 9106）。bcrypt 只读取口令的前 72 字节，超出时此处会报错而不是悄悄截断。验证时粘贴哈希即可，其中已包含算法与参数。',
+  summary: {
+    en: 'Make and verify bcrypt, Argon2, scrypt and crypt hashes',
+    zh: '生成与验证 bcrypt、Argon2、scrypt、crypt 口令哈希',
   },
-  keywords: ['bcrypt', 'argon2', 'scrypt', 'password', 'hash', 'verify', '口令', '密码哈希', '加盐'],
+  about: {
+    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; longer ones are refused here instead of being cut silently. SHA-512-crypt ($6$) is what /etc/shadow, Ansible and cloud-init take, bcrypt and $apr1$ what .htpasswd does; with a user name the whole line is made. To verify, paste the hash or its line: it names its own algorithm and cost. PBKDF2 of Django, passlib and Werkzeug is verified, too.',
+    zh: '新系统首选 Argon2id（RFC 9106）。bcrypt 只读取口令的前 72 字节，超出时此处会报错而不是悄悄截断。/etc/shadow、Ansible 与 cloud-init 使用 SHA-512-crypt（$6$），.htpasswd 使用 bcrypt 或 $apr1$；填写用户名即可生成整行。验证时粘贴哈希或整行即可，其中已包含算法与参数；也可验证 Django、passlib 与 Werkzeug 的 PBKDF2。',
+  },
+  keywords: [
+    'bcrypt',
+    'argon2',
+    'scrypt',
+    'password',
+    'hash',
+    'verify',
+    '口令',
+    '密码哈希',
+    '加盐',
+    'htpasswd',
+    'mkpasswd',
+    'openssl passwd',
+    'sha512crypt',
+    'shadow',
+    'etc shadow',
+    'apr1',
+    'crypt',
+    'pbkdf2',
+    'ssha',
+    'cloud-init password',
+  ],
   input: z.object({
     password: z.string().meta({ label: { en: 'Password', zh: '口令' }, widget: 'secret', secret: true }),
     hash: z
@@ -30,7 +55,7 @@ export default defineTool({
         main: true,
       }),
     algorithm: z
-      .enum(['argon2id', 'bcrypt', 'scrypt', 'argon2i', 'argon2d'])
+      .enum(['argon2id', 'bcrypt', 'scrypt', 'argon2i', 'argon2d', 'sha512crypt', 'sha256crypt', 'apr1', 'md5crypt', 'ssha'])
       .default('argon2id')
       .meta({
         label: { en: 'Algorithm', zh: '算法' },
@@ -40,6 +65,11 @@ export default defineTool({
           scrypt: { en: 'scrypt', zh: 'scrypt' },
           argon2i: { en: 'Argon2i', zh: 'Argon2i' },
           argon2d: { en: 'Argon2d', zh: 'Argon2d' },
+          sha512crypt: { en: 'SHA-512-crypt ($6$)', zh: 'SHA-512-crypt（$6$）' },
+          sha256crypt: { en: 'SHA-256-crypt ($5$)', zh: 'SHA-256-crypt（$5$）' },
+          apr1: { en: 'MD5-crypt of Apache ($apr1$), weak', zh: 'Apache 的 MD5-crypt（$apr1$，强度低）' },
+          md5crypt: { en: 'MD5-crypt ($1$), weak', zh: 'MD5-crypt（$1$，强度低）' },
+          ssha: { en: 'Salted SHA-1 of LDAP ({SSHA}), weak', zh: 'LDAP 加盐 SHA-1（{SSHA}，强度低）' },
         },
         when: { hash: [''] },
       }),
@@ -71,6 +101,27 @@ export default defineTool({
       .max(17)
       .default(15)
       .meta({ label: { en: 'scrypt log₂ N', zh: 'scrypt log₂ N' }, when: { algorithm: ['scrypt'] } }),
+    rounds: z
+      .int()
+      .min(1000)
+      .max(1_000_000)
+      .default(5000)
+      .meta({
+        label: { en: 'Rounds', zh: '轮数' },
+        help: { en: '5000 where a hash does not say', zh: '哈希未注明时为 5000' },
+        when: { algorithm: ['sha512crypt', 'sha256crypt'] },
+      }),
+    user: z
+      .string()
+      .max(255)
+      .regex(/^[^:\n\r]*$/, { error: joinText({ en: 'a name without a colon and in one line', zh: '不含冒号与换行的用户名' }) })
+      .default('')
+      .meta({
+        label: { en: 'User name', zh: '用户名' },
+        help: { en: 'For a line name:hash, as .htpasswd has it', zh: '填写后生成 .htpasswd 的“用户名:哈希”行' },
+        when: { hash: [''] },
+        advanced: true,
+      }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Hash', zh: '哈希' }, main: true }),
@@ -91,6 +142,10 @@ export default defineTool({
     { name: { en: 'Argon2id', zh: 'Argon2id' }, input: { password: 'correct horse' } },
     { name: { en: 'bcrypt', zh: 'bcrypt' }, input: { password: 'correct horse', algorithm: 'bcrypt', cost: 4 } },
     {
+      name: { en: 'A line of .htpasswd', zh: '.htpasswd 行' },
+      input: { password: 'correct horse', algorithm: 'bcrypt', cost: 5, user: 'ada' },
+    },
+    {
       name: { en: 'Verify bcrypt', zh: '验证 bcrypt' },
       input: { password: 'U*U', hash: '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' },
       output: { text: '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', algorithm: 'bcrypt', verdict: 'match' },
@@ -105,7 +160,10 @@ export default defineTool({
         got: { en: 'nothing', zh: '空' },
       })
     const hash = input.hash.trim()
-    if (!hash) return { text: await makePasswordHash(input, (size) => host.random(size)), algorithm: input.algorithm }
+    if (!hash) {
+      const made = await makePasswordHash(input, (size) => host.random(size))
+      return { text: input.user === '' ? made : `${input.user}:${made}`, algorithm: input.algorithm }
+    }
     const { algorithm, isMatch } = await verifyPasswordHash(input.password, hash)
     return { text: hash, algorithm, verdict: isMatch ? ('match' as const) : ('differs' as const) }
   },

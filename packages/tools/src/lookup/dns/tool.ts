@@ -131,6 +131,8 @@ export default defineTool({
     'dns records',
     'dns check',
     'dns解析',
+    'caa',
+    'caa record',
   ],
   needs: ['probe', 'ip'],
   errors: TARGET_ERRORS,

@@ -86,6 +86,7 @@ export default defineTool({
     'roman numerals',
     '十进制',
     '10进制',
+    'twos complement',
   ],
   input: z.object({
     text: z.string().meta({

@@ -37,6 +37,7 @@ export default defineTool({
     'port list',
     'tcp port list',
     'ssh端口',
+    'snmp',
   ],
   input: z.object({
     text: z
