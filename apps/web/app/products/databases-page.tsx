@@ -104,11 +104,13 @@ function FieldList({ fields }: Pick<DatabaseInfo, 'fields'>) {
 function Licences({ licences }: Pick<Databases, 'licences'>) {
   const t = useText()
   if (licences.length === 0) return null
+  // Two sources of one publisher ask for the same words.
+  const different = new Map(licences.map((one) => [`${one.attribution} ${one.licence}`, one]))
   return (
     <section aria-labelledby="database-licences">
       <h2 id="database-licences">{t(productsText.licences)}</h2>
       <ul className="product-licences">
-        {licences.map(({ source, licence, licence_url: url, attribution }) => (
+        {[...different.values()].map(({ source, licence, licence_url: url, attribution }) => (
           <li key={source}>
             {attribution} · {url ? <a href={url}>{licence}</a> : licence}
           </li>
