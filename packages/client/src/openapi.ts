@@ -3792,6 +3792,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/placeholder-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Placeholder text
+         * @description Lorem ipsum and Chinese filler text, also of an exact length
+         */
+        post: operations["tool_placeholder-text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/port-scan": {
         parameters: {
             query?: never;
@@ -23333,6 +23353,111 @@ export interface operations {
                             }[];
                             /** Characters without a known reading */
                             unknown?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_placeholder-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "count": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * How many
+                     * @default 3
+                     */
+                    count?: number;
+                    /**
+                     * Of what
+                     * @default paragraphs
+                     * @enum {string}
+                     */
+                    unit?: "paragraphs" | "sentences" | "words" | "characters";
+                    /**
+                     * Language
+                     * @default latin
+                     * @enum {string}
+                     */
+                    script?: "latin" | "chinese";
+                    /**
+                     * Begin as is usual
+                     * @default true
+                     */
+                    classic?: boolean;
+                    /**
+                     * HTML paragraphs
+                     * @default false
+                     */
+                    html?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * How many
+                     * @default 3
+                     */
+                    count?: number;
+                    /**
+                     * Of what
+                     * @default paragraphs
+                     * @enum {string}
+                     */
+                    unit?: "paragraphs" | "sentences" | "words" | "characters";
+                    /**
+                     * Language
+                     * @default latin
+                     * @enum {string}
+                     */
+                    script?: "latin" | "chinese";
+                    /**
+                     * Begin as is usual
+                     * @default true
+                     */
+                    classic?: boolean;
+                    /**
+                     * HTML paragraphs
+                     * @default false
+                     */
+                    html?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Text */
+                            text: string;
+                            /** Characters */
+                            characters: number;
                         };
                     };
                     "text/event-stream": string;
