@@ -23390,6 +23390,7 @@ export interface operations {
                     count?: number;
                     /**
                      * Of what
+                     * @description A word of Chinese is a phrase of four
                      * @default paragraphs
                      * @enum {string}
                      */
@@ -23401,7 +23402,7 @@ export interface operations {
                      */
                     script?: "latin" | "chinese";
                     /**
-                     * Begin as is usual
+                     * Classic beginning
                      * @default true
                      */
                     classic?: boolean;
@@ -23419,6 +23420,7 @@ export interface operations {
                     count?: number;
                     /**
                      * Of what
+                     * @description A word of Chinese is a phrase of four
                      * @default paragraphs
                      * @enum {string}
                      */
@@ -23430,7 +23432,7 @@ export interface operations {
                      */
                     script?: "latin" | "chinese";
                     /**
-                     * Begin as is usual
+                     * Classic beginning
                      * @default true
                      */
                     classic?: boolean;

@@ -44,11 +44,12 @@ export default defineTool({
       .default('paragraphs')
       .meta({
         label: { en: 'Of what', zh: '单位' },
+        help: { en: 'A word of Chinese is a phrase of four', zh: '中文“单词”为四字短语' },
         options: {
           paragraphs: { en: 'Paragraphs', zh: '段落' },
           sentences: { en: 'Sentences', zh: '句子' },
-          words: { en: 'Words (Chinese: phrases of four)', zh: '单词（中文为四字短语）' },
-          characters: { en: 'Characters, exactly', zh: '字符（精确）' },
+          words: { en: 'Words', zh: '单词' },
+          characters: { en: 'Characters', zh: '字符' },
         },
       }),
     script: z
@@ -61,7 +62,7 @@ export default defineTool({
     classic: z
       .boolean()
       .default(true)
-      .meta({ label: { en: 'Begin as is usual', zh: '以经典开头起始' } }),
+      .meta({ label: { en: 'Classic beginning', zh: '经典开头' } }),
     html: z
       .boolean()
       .default(false)
