@@ -17,7 +17,8 @@ export type Command = {
   readonly summary: Text
   /** How it is called, a line each; lines with words in both languages. */
   readonly usage: readonly (string | Text)[]
-  run(context: CommandContext): Promise<void>
+  /** Gives the exit code where it is not 0 although the command was carried out. */
+  run(context: CommandContext): Promise<number | void>
 }
 
 export function defineCommand(command: Command): Command {

@@ -332,6 +332,19 @@ test('octet lookup of two addresses gives a YAML document for each, which YAML 1
   assert.match(out, /date: "\d{4}-\d\d-\d\d"/)
 })
 
+test('octet lookup answers all but the wrong ones, which it names', async () => {
+  const words = ['lookup', '8.8.8.8', 'x', '10.0.0.0/8', '1.1.1.1', '--field', 'ip']
+  const { code, out, err } = await octet(words, { env: { OCTET_VAR: VAR_FOLDER } })
+  assert.deepEqual([code, out], [1, '8.8.8.8\n1.1.1.1\n'])
+  assert.match(err, /^octet lookup: [^\n]+“x”\noctet lookup: [^\n]+“10\.0\.0\.0\/8”\n$/)
+})
+
+test('octet lookup stops at what is wrong with all of them', async () => {
+  const words = ['lookup', '8.8.8.8', '1.1.1.1', '--field', 'nothing']
+  const { code, out, err } = await octet(words, { env: { OCTET_VAR: VAR_FOLDER } })
+  assert.deepEqual([code, out, err.match(/octet lookup: /g)?.length], [1, '', 1])
+})
+
 test('a step of a pipeline that would never end is stopped', async () => {
   const words = ['pipeline', 'regex:pattern=(a+)+$;engine=javascript']
   const { code, err } = await octet(words, { input: `${'a'.repeat(40)}!` })

@@ -47,8 +47,7 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const context: CommandContext = { words, config, stdin: process.stdin, print, remark: (text) => console.error(text) }
   try {
-    await command.run(context)
-    return 0
+    return (await command.run(context)) ?? 0
   } catch (error) {
     const misuse = findUsageFault(error, config.lang)
     if (misuse !== undefined) {

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
-import { AppError } from '@octet/core/errors.ts'
+import { OctetError } from '@octet/client/octet-error.ts'
+import { AppError, isAppError, toErrorMessage, type ErrorKey } from '@octet/core/errors.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
+import type { Lang } from '@octet/core/text.ts'
 import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { connect } from '../connect.ts'
@@ -13,8 +15,12 @@ export default defineCommand({
       en: 'octet lookup <address or host name> … [--json] [--field country_code]',
       zh: 'octet lookup <地址或域名> … [--json] [--field country_code]',
     },
+    {
+      en: '  those that are wrong are named on stderr, the others answered; the exit code is 1 then',
+      zh: '  有误的项在标准错误中列出，其余照常查询，此时退出码为 1',
+    },
   ],
-  async run({ words, config, print }) {
+  async run({ words, config, print, remark }) {
     const options = { json: { type: 'boolean' }, field: { type: 'string' } } as const
     const { values, positionals: queries } = parseArgs({ args: [...words], options, allowPositionals: true })
     const { json: isJson, field } = values
@@ -24,11 +30,26 @@ export default defineCommand({
         zh: '应给出地址或主机名；成批查询请用 octet batch',
       })
     await using local = await openLocalData(config.varFolder, config.lang)
+    let wrong = 0
     for (const query of queries) {
-      const record = await find(query)
-      if (field !== undefined) await print(`${toFieldText(record, field)}\n`)
+      const record = await findUnlessWrong(query)
+      if (record === undefined) wrong++
+      else if (field !== undefined) await print(`${toFieldText(record, field)}\n`)
       else if (isJson) await print(`${JSON.stringify(record)}\n`)
       else await print(`${queries.length > 1 ? '---\n' : ''}${toYaml(record)}`)
+    }
+    return wrong > 0 ? 1 : 0
+
+    /** Undefined for one of several that is wrong, once it has been said. */
+    async function findUnlessWrong(query: string): Promise<object | undefined> {
+      try {
+        return await find(query)
+      } catch (error) {
+        const fault = queries.length > 1 ? findQueryFault(error, config.lang) : undefined
+        if (fault === undefined) throw error
+        remark(`octet lookup: ${fault}`)
+        return undefined
+      }
     }
 
     async function find(query: string): Promise<object> {
@@ -43,6 +64,21 @@ export default defineCommand({
     }
   },
 })
+
+/** What is wrong with the one that was asked for, and says nothing of the others. */
+const OF_QUERY: ReadonlySet<ErrorKey> = new Set([
+  'bad_address',
+  'address_missing',
+  'not_one_address',
+  'bad_domain',
+  'name_not_found',
+  'refused_target',
+])
+
+function findQueryFault(error: unknown, lang: Lang): string | undefined {
+  if (error instanceof OctetError) return OF_QUERY.has(error.key) ? error.message : undefined
+  return isAppError(error) && OF_QUERY.has(error.key) ? toErrorMessage(error, lang) : undefined
+}
 
 /** One value as text, a part as JSON, an unknown value as nothing. Throws `unknown_field`. */
 function toFieldText(record: object, name: string): string {
