@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
 import { readDashboard } from '../../domain/usage/read-dashboard.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -51,11 +52,17 @@ export default defineEndpoint({
       z.object({ hour: z.string(), key_id: z.string(), product: z.string(), status: z.number(), requests: z.number() }),
     ),
   }),
-  errors: ['session_ended', 'login_required', 'unavailable'],
+  errors: ['bad_input', 'session_ended', 'login_required', 'unavailable'],
   cost: 5,
   handle({ input, caller, services }) {
     const start = new Date(input.start ?? Date.now() - 30 * DAY_MS)
     const end = new Date(input.end ?? Date.now())
+    if (start > end)
+      throw new AppError('bad_input', {
+        field: 'start',
+        expected: { en: `a time before end (${end.toISOString()})`, zh: `早于 end（${end.toISOString()}）的时间` },
+        got: start.toISOString(),
+      })
     const step = input.step ?? (end.getTime() - start.getTime() > 8 * DAY_MS ? 'day' : 'hour')
     const { accountId } = getSession(caller)
     return readDashboard(services.storage, { accountId, plans: services.plans, start, end, step })

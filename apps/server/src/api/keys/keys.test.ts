@@ -379,6 +379,22 @@ test('1 of 200 parallel requests on two servers is served when 1 unit is left, a
   assert.equal(rows[0]?.leased, 40)
 })
 
+test('statistics that would start after their end are refused, with what was expected', async () => {
+  const { token } = await openAccount()
+  const ask = async (query: object) => {
+    const url = `/v1/account/dashboard?${new URLSearchParams({ ...query })}`
+    return (await product.app.inject({ url, headers: { token } })).json()
+  }
+  const [early, late] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
+  const { code, msg } = await ask({ start: late, end: early })
+  assert.deepEqual(
+    [code, msg],
+    [400, 'start: expected a time before end (2026-01-01T00:00:00.000Z), got 2026-02-01T00:00:00.000Z'],
+  )
+  assert.equal((await ask({ start: '9999-01-01T00:00:00Z' })).code, 400)
+  assert.equal((await ask({ start: early, end: late })).code, 200)
+})
+
 test('an error costs nothing', async () => {
   const { id, token } = await openAccount()
   const { key } = await createKey(token)
