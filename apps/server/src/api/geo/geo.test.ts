@@ -34,6 +34,13 @@ test('8.8.8.8 is in the US, in Google’s AS, and has every field of the record'
   assert.ok(ipRecordSchema.strict().safeParse(data).success)
 })
 
+test('/v1/ip with an address in the query is about that one, and without about the caller', async () => {
+  const ask = async (query: string) => (await get(`/v1/ip${query}`)).json()
+  const told = async (query: string) => (await ask(query)).data.ip
+  assert.deepEqual([await told('?ip=8.8.8.8'), await told('?ip=me'), await told('')], ['8.8.8.8', '127.0.0.1', '127.0.0.1'])
+  assert.equal((await ask('?ip=8.8.8')).code, 400)
+})
+
 test('every empty value has its reason', async () => {
   const { data } = (await get('/v1/ip/8.8.8.8')).json()
   const empty = Object.entries(data)
