@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Look up your own address
-         * @description The same as /v1/ip/me.
+         * @description The same as /v1/ip/me; with `ip` the same as /v1/ip/{ip}.
          */
         get: operations["get_v1_ip"];
         put?: never;
@@ -5014,6 +5014,8 @@ export interface operations {
     get_v1_ip: {
         parameters: {
             query?: {
+                /** @description Another address or host name, as in /v1/ip/{ip} */
+                ip?: string;
                 /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
                 fields?: string;
                 /** @description All but these fields */
