@@ -243,6 +243,10 @@ test('ip-api: one as JSON, lines and CSV, many, by a number of fields, with a ke
   assert.deepEqual(await get('/json/'), [200, '{"status":"fail","message":"reserved range","query":"127.0.0.1"}'])
   assert.deepEqual(await get('/json/1.2.3'), [200, '{"status":"fail","message":"invalid query","query":"1.2.3"}'])
   assert.equal((await ask('/json/8.8.8.8?key=bad')).statusCode, 403)
+  assert.deepEqual(await get('/json/8.8.8.8?fields=query&callback=page.show'), [200, 'page.show({"query":"8.8.8.8"});'])
+  assert.equal((await ask('/json/8.8.8.8?callback=f')).headers['content-type'], 'text/javascript; charset=utf-8')
+  for (const name of ['alert(1)//', 'f%0A', '%3Cscript%3E', ''])
+    assert.deepEqual(await get(`/json/8.8.8.8?fields=query&callback=${name}`), [200, '{"query":"8.8.8.8"}'], name)
   const { headers } = await ask('/json/8.8.8.8')
   assert.match([headers['x-rl'], headers['x-ttl']].join(), /^\d+,\d+$/)
   const list = async (items: unknown) => {
@@ -264,6 +268,54 @@ test('ip-api: one as JSON, lines and CSV, many, by a number of fields, with a ke
     ],
   ])
   for (const wrong of [Array(101).fill('8.8.8.8'), { a: 1 }]) assert.equal((await list(wrong))[0], 422)
+})
+
+test('ipgeolocation: flat and nested, fields, many, and refusals in its words', async () => {
+  const get = async (url: string) => {
+    const { statusCode, body } = await ask(url)
+    return [statusCode, JSON.parse(body)]
+  }
+  const told = (url: string) => get(`${url}${url.includes('?') ? '&' : '?'}apiKey=${key}`)
+  assert.deepEqual(await told('/ipgeo?ip=8.8.8.8&fields=country_code2,asn'), [
+    200,
+    { ip: '8.8.8.8', country_code2: 'US', asn: 'AS15169' },
+  ])
+  assert.deepEqual(await told('/v3/ipgeo?ip=8.8.8.8&lang=cn&fields=location.country_name,asn.as_number'), [
+    200,
+    { ip: '8.8.8.8', location: { country_name: '美国' }, asn: { as_number: 'AS15169' } },
+  ])
+  assert.deepEqual(await told('/ipgeo?ip=10.0.0.1'), [423, { message: "'10.0.0.1' is a bogon IP address." }])
+  assert.equal((await told('/ipgeo'))[0], 423, 'the caller is asked about where no address is given')
+  assert.equal((await told('/v2/ipgeo?ip=1.2.3'))[0], 400)
+  for (const url of ['/ipgeo?ip=8.8.8.8', '/ipgeo?ip=8.8.8.8&apiKey=bad']) assert.equal((await get(url))[0], 401)
+  const list = (payload: unknown) =>
+    product.app.inject({ method: 'POST', url: `/ipgeo-bulk?fields=asn&apiKey=${key}`, payload: JSON.stringify(payload) })
+  const many = await list({ ips: ['8.8.8.8', 'x', '10.0.0.1'] })
+  const [first, ...others] = many.json()
+  assert.deepEqual(
+    [many.statusCode, first, others.map(Object.keys)],
+    [200, { ip: '8.8.8.8', asn: 'AS15169' }, [['message'], ['message']]],
+  )
+  assert.equal((await list(['8.8.8.8'])).statusCode, 400)
+})
+
+test('dbip: one and many, with a key in the path and without, and refusals that its clients read', async () => {
+  const get = async (path: string, headers = {}) => {
+    const { statusCode, body } = await ask(`/v2/${path}`, headers)
+    return [statusCode, JSON.parse(body)]
+  }
+  assert.deepEqual((await get('free/8.8.8.8'))[1].countryCode, 'US')
+  assert.ok(!('asNumber' in (await get('free/8.8.8.8'))[1]))
+  assert.equal((await get(`${key}/8.8.8.8`))[1].asNumber, 15_169)
+  assert.equal((await get('free/8.8.8.8', { 'accept-language': 'zh' }))[1].countryName, '美国')
+  assert.equal((await get('free/self'))[1].ipAddress, '127.0.0.1')
+  const invalid = { errorCode: 'INVALID_ADDRESS', error: 'invalid address' }
+  assert.deepEqual(await get('free/1.2.3'), [200, invalid])
+  const [, many] = await get(`${key}/8.8.8.8,1.2.3`)
+  assert.deepEqual([many['8.8.8.8'].countryCode, many['1.2.3']], ['US', invalid])
+  assert.deepEqual(await get('bad/8.8.8.8'), [200, { errorCode: 'INVALID_KEY', error: 'invalid API key' }])
+  const [status, { errorCode }] = await get(`free/${Array(33).fill('8.8.8.8').join()}`)
+  assert.deepEqual([status, errorCode], [200, 'TOO_MANY_ADDRESSES'])
 })
 
 test('a program that asks for what is neither address nor page is refused in the words that its key belongs to', async () => {

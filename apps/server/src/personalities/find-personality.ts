@@ -20,6 +20,9 @@ const PATHS: readonly (readonly [method: string, pattern: RegExp, id: Personalit
   // No page of ours below these has a dot or a colon in its name.
   ['GET', /^\/(json|line|csv)\/[^/]*(?:[.:]|%3a)[^/]*$/i, 'ip-api'],
   ['POST', /^\/user_agent$/, 'ipregistry'],
+  ['GET', /^\/(v[23]\/)?ipgeo$/, 'ipgeolocation'],
+  ['POST', /^\/(v[23]\/)?ipgeo-bulk$/, 'ipgeolocation'],
+  ['GET', /^\/v2\/[^/]+\/(self|[^/]*[.:,%][^/]*)$/, 'dbip'],
 ]
 
 export type Request = Pick<IncomingMessage, 'url' | 'method' | 'headers'>

@@ -1,3 +1,12 @@
 /** The services whose clients are understood. */
-export const PERSONALITIES = ['geoip', 'ipinfo', 'ip2location', 'ipdata', 'ipregistry', 'ip-api'] as const
+export const PERSONALITIES = [
+  'geoip',
+  'ipinfo',
+  'ip2location',
+  'ipdata',
+  'ipregistry',
+  'ip-api',
+  'ipgeolocation',
+  'dbip',
+] as const
 export type PersonalityId = (typeof PERSONALITIES)[number]

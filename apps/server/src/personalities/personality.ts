@@ -47,8 +47,10 @@ export type Route = {
   readonly isFree?: boolean
   readonly bodyLimitBytes?: number
   /** Units of the month; 1 unless said. */
-  units?(call: { readonly body: string }): number
+  units?(call: Pick<Call, 'body' | 'params'>): number
   handle(call: Call): Reply | Promise<Reply>
+  /** The key, where the path brings it; undefined where it brings none. */
+  findKey?(params: Call['params']): string | undefined
   /** A key that is refused, where this route says so in another way than the rest. */
   refuseKey?(error: AppError, key: string): Reply
 }

@@ -11,15 +11,17 @@ import type { Fields } from '../http/body.ts'
 import type { Services } from '../services.ts'
 import { PREFIX } from './find-personality.ts'
 import type { PersonalityId } from './personality-id.ts'
+import dbip from './dbip/personality.ts'
 import geoip from './geoip/personality.ts'
 import ipApi from './ip-api/personality.ts'
 import ip2location from './ip2location/personality.ts'
 import ipdata from './ipdata/personality.ts'
+import ipgeolocation from './ipgeolocation/personality.ts'
 import ipinfo from './ipinfo/personality.ts'
 import ipregistry from './ipregistry/personality.ts'
 import type { Call, Personality, Reply, Route } from './personality.ts'
 
-const ALL: readonly Personality[] = [geoip, ipinfo, ip2location, ipdata, ipregistry, ipApi]
+const ALL: readonly Personality[] = [geoip, ipinfo, ip2location, ipdata, ipregistry, ipApi, ipgeolocation, dbip]
 
 /** Adds the routes of all personalities below {@link PREFIX}; keys, limits and metering are those of our own calls. */
 export async function servePersonalities(app: FastifyInstance, services: Services): Promise<void> {
@@ -63,13 +65,14 @@ async function serve({ personality, route, services, request, reply }: Serving):
   try {
     key = findRouteKey(route, services, request)
   } catch (error) {
-    const sent = findKey(request.headers, request.query as Fields)
+    const sent = findSentKey(route, request)
     if (!route.refuseKey || !sent || !isAppError(error)) throw error
     return sendReply(reply, route.refuseKey(error, sent.text))
   }
   const { address } = toCaller(request)
   const body = typeof request.body === 'string' ? request.body : ''
-  const units = route.units?.({ body }) ?? 1
+  const params = request.params as Call['params']
+  const units = route.units?.({ body, params }) ?? 1
   const { pace, remaining: left, resetSeconds } = spendUnits(services, { address, ...(key && { key }) }, units)
   const product = route.scope ?? 'geo'
   const reservation = key && !route.isFree ? await services.meter.take(key, { units, product }) : undefined
@@ -77,7 +80,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
     services,
     method: request.method,
     headers: request.headers,
-    params: request.params as Record<string, string>,
+    params,
     query: request.query as Record<string, string | undefined>,
     body,
     address,
@@ -104,7 +107,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
 }
 
 function findRouteKey(route: Route, services: Services, request: FastifyRequest) {
-  const sent = findKey(request.headers, request.query as Fields)
+  const sent = findSentKey(route, request)
   if (sent)
     return services.keyTable.get({
       ...sent,
@@ -114,6 +117,11 @@ function findRouteKey(route: Route, services: Services, request: FastifyRequest)
     })
   if (route.needsKey) throw new AppError('key_required')
   return undefined
+}
+
+function findSentKey(route: Route, request: FastifyRequest) {
+  const inPath = route.findKey?.(request.params as Call['params'])
+  return inPath === undefined ? findKey(request.headers, request.query as Fields) : { text: inPath, isInQuery: true }
 }
 
 function sendReply(reply: FastifyReply, answer: Reply): FastifyReply {

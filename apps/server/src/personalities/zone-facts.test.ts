@@ -25,7 +25,16 @@ test('a zone has English names, and nothing is said where there is none', () => 
     abbreviation: null,
     name: null,
     isDaylightSaving: false,
+    savingMinutes: 0,
+    hasDaylightSaving: false,
   })
+})
+
+test('how far the clocks are put forward, and whether they are at another time of the year', () => {
+  const of = (name: string, offset: string) => [find(name, offset).savingMinutes, find(name, offset).hasDaylightSaving]
+  assert.deepEqual(of('Australia/Lord_Howe', '+11:00'), [30, true])
+  assert.deepEqual(of('America/New_York', '-05:00'), [0, true])
+  assert.deepEqual(of('Asia/Shanghai', '+08:00'), [0, false])
 })
 
 test('offsets in minutes', () => assert.deepEqual(['+05:30', '-03:30', ''].map(toMinutes), [330, -210, 0]))

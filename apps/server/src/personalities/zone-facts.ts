@@ -7,9 +7,19 @@ export type ZoneFacts = {
   /** `Pacific Standard Time`. */
   readonly name: string | null
   readonly isDaylightSaving: boolean
+  /** Minutes by which the clocks are put forward at this moment. */
+  readonly savingMinutes: number
+  /** Whether they are in any part of the year. */
+  readonly hasDaylightSaving: boolean
 }
 
-const NONE: ZoneFacts = { abbreviation: null, name: null, isDaylightSaving: false }
+const NONE: ZoneFacts = {
+  abbreviation: null,
+  name: null,
+  isDaylightSaving: false,
+  savingMinutes: 0,
+  hasDaylightSaving: false,
+}
 const cache = new Map<string, ZoneFacts>()
 
 /** Names of a zone at the offset that it has at this moment. The clocks are put forward where another part of the year has an earlier offset. */
@@ -24,10 +34,13 @@ export function toZoneFacts({ name, offset }: IpRecord['time_zone']): ZoneFacts 
 function readFacts(zone: string, offset: string, now: Date): ZoneFacts {
   const year = now.getUTCFullYear()
   const offsets = [0, 6].map((month) => toMinutes(readName(zone, 'longOffset', new Date(Date.UTC(year, month, 1))).slice(3)))
+  const savingMinutes = Math.max(0, toMinutes(offset) - Math.min(...offsets))
   return {
     abbreviation: readName(zone, 'short', now),
     name: readName(zone, 'long', now),
-    isDaylightSaving: toMinutes(offset) > Math.min(...offsets),
+    isDaylightSaving: savingMinutes > 0,
+    savingMinutes,
+    hasDaylightSaving: offsets[0] !== offsets[1],
   }
 }
 

@@ -22,7 +22,8 @@ export default definePersonality({
         path,
         async handle(call: Call) {
           const { form: found, units } = await look(call)
-          return { ...write(found, form), answered: units }
+          const reply = write(found, form)
+          return { ...(form === 'json' ? toScript(reply, call.query['callback']) : reply), answered: units }
         },
       })),
     ),
@@ -42,6 +43,12 @@ function write(body: IpApiForm, form: Form): Reply {
     case 'csv':
       return { body: `${values.map(quoteCsv).join(',')}\n`, type: 'text/csv; charset=utf-8' }
   }
+}
+
+/** As a script that calls a function of the page that loads it (JSONP), where its name can be one. */
+function toScript(reply: Reply, name = ''): Reply {
+  if (!/^[\w$.]{1,64}$/.test(name)) return reply
+  return { body: `${name}(${JSON.stringify(reply.body)});`, type: 'text/javascript; charset=utf-8' }
 }
 
 const toLang = (text: string | undefined): Lang => (text?.toLowerCase().startsWith('zh') ? 'zh' : 'en')

@@ -4,16 +4,16 @@ export const clients: Guide = {
   id: 'clients',
   title: { en: 'Clients you already have', zh: '沿用已有的客户端' },
   description: {
-    en: 'Our own SDK and command line, and clients of six other services, pointed here by base URL or DNS.',
-    zh: '我们的 SDK 与命令行，以及只需改动基础地址或 DNS 即可使用的另外六种服务的客户端。',
+    en: 'Our own SDK and command line, and clients of eight other services, pointed here by base URL or DNS.',
+    zh: '我们的 SDK 与命令行，以及只需改动基础地址或 DNS 即可使用的另外八种服务的客户端。',
   },
   parts: [
     {
       id: 'other',
       title: { en: 'Other services’ clients', zh: '其他服务的客户端' },
       words: {
-        en: 'GeoIP web services 2.1 are served under /geoip/v2.1/, with any account ID and your key as the licence key. ipinfo’s paths work at the root and under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me; ip-api’s at /json/, /line/ and /csv/, and its lists at /batch with `fields`. ip2location.io, ipdata and ipregistry are recognised by the way the key is sent, or by host: the operator maps hosts under `personalities.hosts`. Their forms have no “unknown”: a privacy flag of which no list is loaded is false there, and null in our own. GeoIP’s `is_anonymous` is true for a VPN, Tor, a proxy or a relay: a hosting network alone is told by `is_hosting_provider`.',
-        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径，以及 /lite /lookup /plus /max /batch /map /summarize /me；ip-api 的路径为 /json/ /line/ /csv/，批量为带 `fields` 的 /batch。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。这些格式没有“未知”：未加载名单的隐私标记在其中为 false，在我们自己的格式中为 null。GeoIP 的 `is_anonymous` 表示 VPN、Tor、代理或中继；仅属托管网络时请看 `is_hosting_provider`。',
+        en: 'GeoIP web services 2.1 are served under /geoip/v2.1/, with any account ID and your key as the licence key. ipinfo’s paths work at the root and under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me; ip-api’s at /json/, /line/ and /csv/, and its lists at /batch with `fields`. ipgeolocation’s are /ipgeo, /v2/ipgeo and /v3/ipgeo, and /ipgeo-bulk below each, without what `include` would add; DB-IP’s /v2/{key}/{addresses}, with `free` in place of a key. A key comes in the URL there, which it must be allowed to. ip2location.io, ipdata and ipregistry are recognised by the way the key is sent, or by host: the operator maps hosts under `personalities.hosts`. Their forms have no “unknown”: a privacy flag of which no list is loaded is false there, and null in our own. GeoIP’s `is_anonymous` is true for a VPN, Tor, a proxy or a relay: a hosting network alone is told by `is_hosting_provider`.',
+        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径，以及 /lite /lookup /plus /max /batch /map /summarize /me；ip-api 的路径为 /json/ /line/ /csv/，批量为带 `fields` 的 /batch；ipgeolocation 的路径为 /ipgeo、/v2/ipgeo、/v3/ipgeo 及其对应的 /ipgeo-bulk（不含 `include` 附加的内容）；DB-IP 的路径为 /v2/{密钥}/{地址}，没有密钥时写 `free`。这两种服务的密钥在 URL 中传递，须为密钥开启此权限。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。这些格式没有“未知”：未加载名单的隐私标记在其中为 false，在我们自己的格式中为 null。GeoIP 的 `is_anonymous` 表示 VPN、Tor、代理或中继；仅属托管网络时请看 `is_hosting_provider`。',
       },
       samples: [
         {
@@ -31,6 +31,12 @@ export const clients: Guide = {
           label: { en: 'ip-api', zh: 'ip-api' },
           code: `curl -fsS "$ORIGIN/json/8.8.8.8?fields=status,country,city,query"
 curl -fsS "$ORIGIN/batch?fields=countryCode,query&key=$KEY" -d '["8.8.8.8","1.1.1.1"]'`,
+        },
+        {
+          program: 'curl',
+          label: { en: 'ipgeolocation, DB-IP', zh: 'ipgeolocation、DB-IP' },
+          code: `curl -fsS "$ORIGIN/v3/ipgeo?apiKey=$KEY&ip=8.8.8.8"
+curl -fsS $ORIGIN/v2/free/8.8.8.8`,
         },
         {
           program: 'curl',
