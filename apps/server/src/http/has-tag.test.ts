@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasTag } from './has-tag.ts'
+import { hasStrongTag, hasTag } from './has-tag.ts'
 
 for (const [header, is] of [
   ['"a"', true],
@@ -12,3 +12,13 @@ for (const [header, is] of [
   ['', false],
 ] as const)
   test(`If-None-Match: ${header} ${is ? 'names' : 'does not name'} "a"`, () => assert.equal(hasTag(header, '"a"'), is))
+
+for (const [header, is] of [
+  ['"a"', true],
+  ['"b", "a"', true],
+  ['*', true],
+  ['W/"a"', false],
+  ['"b"', false],
+  ['', false],
+] as const)
+  test(`If-Match: ${header} ${is ? 'names' : 'does not name'} "a"`, () => assert.equal(hasStrongTag(header, '"a"'), is))

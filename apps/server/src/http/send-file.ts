@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Answer } from '@octet/core/endpoint.ts'
-import { hasTag } from './has-tag.ts'
+import { hasStrongTag, hasTag } from './has-tag.ts'
 import { parseRange, type ByteRange } from './byte-range.ts'
 
 /** A file as HTTP knows it. */
@@ -24,12 +24,13 @@ export type SendOptions = {
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Answers with a file: whole, a range of it (206), nothing for HEAD, 304 when the caller has it, 416 for a range that
- * is not in it (RFC 9110 §13–§15). The file stays readable to the end although it is removed meanwhile.
+ * Answers with a file: whole, a range of it (206), nothing for HEAD, 304 when the caller has it, 412 when it is not the
+ * one that the caller means, 416 for a range that is not in it (RFC 9110 §13–§15). The file stays readable to the end although it is removed meanwhile.
  */
 export async function sendFile(file: SentFile, { method, header, onSend }: SendOptions): Promise<Answer> {
   const { sizeBytes, mediaType } = file
   const headers = toHeaders(file)
+  if (!isMeant(file, header)) return new Answer('', { type: mediaType, status: 412, headers })
   if (isKnown(file, header)) return new Answer('', { type: mediaType, status: 304, headers })
   const range = isRangeWanted(file, header) ? parseRange(header('range'), sizeBytes) : undefined
   if (range === 'unsatisfiable')
@@ -50,7 +51,7 @@ export async function sendFile(file: SentFile, { method, header, onSend }: SendO
 
 function toHeaders({ sha256, modifiedAt, headers }: SentFile): Record<string, string> {
   return {
-    etag: `"${sha256.slice(0, 32)}"`,
+    etag: toTag(sha256),
     'last-modified': modifiedAt.toUTCString(),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
@@ -61,17 +62,28 @@ function toHeaders({ sha256, modifiedAt, headers }: SentFile): Record<string, st
   }
 }
 
+const toTag = (sha256: string): string => `"${sha256.slice(0, 32)}"`
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000) * 1000
+
+/** False once the file has been replaced since the caller began with it. */
+function isMeant({ sha256, modifiedAt }: SentFile, header: SendOptions['header']): boolean {
+  const tags = header('if-match')
+  if (tags !== undefined) return hasStrongTag(tags, toTag(sha256))
+  const since = Date.parse(header('if-unmodified-since') ?? '')
+  return Number.isNaN(since) || toSeconds(modifiedAt) <= since
+}
+
 function isKnown({ sha256, modifiedAt }: SentFile, header: SendOptions['header']): boolean {
   const tags = header('if-none-match')
-  if (tags !== undefined) return hasTag(tags, `"${sha256.slice(0, 32)}"`)
+  if (tags !== undefined) return hasTag(tags, toTag(sha256))
   const since = Date.parse(header('if-modified-since') ?? '')
-  return !Number.isNaN(since) && Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since
+  return !Number.isNaN(since) && toSeconds(modifiedAt) <= since
 }
 
 /** A range is good only while the file is the one it was begun with. */
 function isRangeWanted({ sha256, modifiedAt }: SentFile, header: SendOptions['header']): boolean {
   const condition = header('if-range')
-  return condition === undefined || condition === `"${sha256.slice(0, 32)}"` || condition === modifiedAt.toUTCString()
+  return condition === undefined || condition === toTag(sha256) || condition === modifiedAt.toUTCString()
 }
 
 // oxlint-disable-next-line require-yield -- a body without bytes, since the length of another one is counted

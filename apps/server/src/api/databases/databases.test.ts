@@ -142,6 +142,19 @@ test('HEAD, validators and ranges', async () => {
     const same = await ask(path, headers)
     assert.deepEqual([same.statusCode, same.headers.etag, same.headers['content-length']], [304, etag, undefined])
   }
+  const [before, after] = ['Sat, 01 Jan 2000 00:00:00 GMT', String(whole.headers['last-modified'])]
+  for (const [headers, status] of [
+    [{ 'if-match': etag }, 200],
+    [{ 'if-match': `"another", ${etag}`, 'if-unmodified-since': before }, 200],
+    [{ 'if-match': '"another"' }, 412],
+    [{ 'if-match': `W/${etag}` }, 412],
+    [{ 'if-match': '"another"', range: 'bytes=0-9' }, 412],
+    [{ 'if-unmodified-since': before }, 412],
+    [{ 'if-unmodified-since': after }, 200],
+  ] as const) {
+    const { statusCode, headers: sent } = await ask(path, headers, 'HEAD')
+    assert.deepEqual([statusCode, sent.etag], [status, etag], JSON.stringify(headers))
+  }
   const part = await ask(path, { range: 'bytes=100-199', 'if-range': etag })
   assert.equal(part.statusCode, 206)
   assert.equal(part.headers['content-range'], `bytes 100-199/${whole.rawPayload.length}`)
