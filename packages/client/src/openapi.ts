@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Download a database
-         * @description The file itself, of the newest build or a kept one. HEAD, ETag, Last-Modified, Range and If-Range work; its SHA-256 is in X-Checksum-SHA256 and Repr-Digest. The first request for a file that has not been made answers 503 with Retry-After.
+         * @description The file itself, of the newest build or a kept one. HEAD, ETag, Last-Modified, Range, If-Range and If-Match work; its SHA-256 is in X-Checksum-SHA256 and Repr-Digest. The first request for a file that has not been made answers 503 with Retry-After.
          */
         get: operations["get_v1_databases_product_format"];
         put?: never;
@@ -6719,6 +6719,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "name@example.com",
+                 *       "password": "…",
+                 *       "confirm_password": "…",
+                 *       "agree": true
+                 *     }
+                 */
                 "application/json": {
                     email: string;
                     /** @description 8 to 256 characters */
@@ -8769,6 +8777,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "network": "203.0.113.0/24",
+                 *       "country_code": "DE",
+                 *       "region_code": "DE-BE",
+                 *       "city_name": "Berlin",
+                 *       "evidence": "https://example.com/geofeed.csv"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Address or network
@@ -11641,6 +11658,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "ping",
+                 *       "target": "example.com",
+                 *       "locations": "world",
+                 *       "limit": 3
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Type
@@ -12032,6 +12057,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Web site",
+                 *       "request": {
+                 *         "type": "http",
+                 *         "target": "https://example.com",
+                 *         "locations": "world",
+                 *         "limit": 3
+                 *       },
+                 *       "every_minutes": 5,
+                 *       "wants_mail": true
+                 *     }
+                 */
                 "application/json": {
                     /** Name */
                     name: string;
@@ -12828,6 +12866,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Octet",
+                 *       "steps": [
+                 *         {
+                 *           "tool": "case",
+                 *           "options": {
+                 *             "to": "upper"
+                 *           }
+                 *         },
+                 *         {
+                 *           "tool": "base64"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     /** Steps */

@@ -113,6 +113,23 @@ test('a body with fields that must come is required itself', () => {
 type Parameter = { in: string; name: string; description?: string }
 const parametersOf = (method: string, path: string) => (of(method, path) as unknown as { parameters: Parameter[] }).parameters
 
+test('the example of a call is what the call takes, and stands in its description', async () => {
+  const shown = (await loadEndpoints()).filter(({ example }) => example !== undefined)
+  assert.ok(shown.some(({ path }) => path === '/v1/measurements'))
+  for (const { method, path, input, example } of shown) {
+    assert.deepEqual(input.strict().safeParse(example).error?.issues, undefined, path)
+    const call = paths[path]?.[method.toLowerCase()] as unknown as { requestBody: { content: Record<string, object> } }
+    assert.deepEqual(call.requestBody.content['application/json'], { ...call.requestBody.content['application/json'], example })
+  }
+})
+
+test('the measurement and the monitor of the examples have a target', async () => {
+  const find = async (path: string) =>
+    (await loadEndpoints()).find((one) => one.path === path && one.method === 'POST')?.example as Record<string, unknown>
+  const { request } = await find('/v1/monitors')
+  for (const one of [await find('/v1/measurements'), request]) assert.ok('target' in (one as object))
+})
+
 test('headers that a call heeds are parameters', () => {
   const headers = (method: string, path: string) => parametersOf(method, path).filter((one) => one.in === 'header')
   assert.equal(headers('get', '/v1/headers')[0]?.name, 'X-Geo-Address')

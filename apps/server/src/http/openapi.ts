@@ -149,7 +149,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     'x-texts': { title: endpoint.title, summary: endpoint.summary },
     security: toSecurity(endpoint, errors),
     ...(parameters.length > 0 && { parameters }),
-    ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
+    ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath), endpoint.example) }),
     ...(endpoint.rawBody && { requestBody: { required: true, content: RAW_BODIES[endpoint.rawBody] } }),
     'x-errors': errors,
     responses: toResponses(endpoint.output, errors, endpoint.answer),

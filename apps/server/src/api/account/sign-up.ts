@@ -35,6 +35,7 @@ export default defineEndpoint({
       .optional()
       .describe(joinText({ en: 'Language of mails', zh: '邮件的语言' })),
   }),
+  example: { email: 'name@example.com', password: '…', confirm_password: '…', agree: true },
   output: z.object({ message: z.string() }),
   errors: ['email_wrong', 'password_missing', 'password_weak', 'passwords_differ', 'agreement_missing', 'unavailable'],
   cost: 5,

@@ -62,6 +62,13 @@ export default defineEndpoint({
       .optional()
       .describe(joinText({ en: 'For questions; never shown', zh: '用于联系询问，不会公开' })),
   }),
+  example: {
+    network: '203.0.113.0/24',
+    country_code: 'DE',
+    region_code: 'DE-BE',
+    city_name: 'Berlin',
+    evidence: 'https://example.com/geofeed.csv',
+  },
   output: z.object({
     id: z.string(),
     token: z.string().describe(joinText({ en: 'Needed to follow the ticket', zh: '用于跟踪工单' })),

@@ -23,8 +23,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Download a database', zh: '下载数据库' },
   summary: {
-    en: 'The file itself, of the newest build or a kept one. HEAD, ETag, Last-Modified, Range and If-Range work; its SHA-256 is in X-Checksum-SHA256 and Repr-Digest. The first request for a file that has not been made answers 503 with Retry-After.',
-    zh: '返回最新构建（或保留的旧构建）的文件本身。支持 HEAD、ETag、Last-Modified、Range 与 If-Range；SHA-256 见 X-Checksum-SHA256 与 Repr-Digest。文件尚未生成时首次请求返回 503 与 Retry-After。',
+    en: 'The file itself, of the newest build or a kept one. HEAD, ETag, Last-Modified, Range, If-Range and If-Match work; its SHA-256 is in X-Checksum-SHA256 and Repr-Digest. The first request for a file that has not been made answers 503 with Retry-After.',
+    zh: '返回最新构建（或保留的旧构建）的文件本身。支持 HEAD、ETag、Last-Modified、Range、If-Range 与 If-Match；SHA-256 见 X-Checksum-SHA256 与 Repr-Digest。文件尚未生成时首次请求返回 503 与 Retry-After。',
   },
   input: z.object({
     ...fileInput,

@@ -15,6 +15,7 @@ export default defineEndpoint({
     zh: '从所选监测点发起 ping、traceroute、MTR、DNS、HTTP 或 TLS 测量，立即返回 202 与编号。费用为“监测点 × 目标 × 包数”，从密钥当月额度或访客额度中扣除。附带 `Idempotency-Key` 时，重复请求得到同一测量。',
   },
   input: z.object(measurementFields),
+  example: { type: 'ping', target: 'example.com', locations: 'world', limit: 3 },
   headers: {
     'Idempotency-Key': { en: 'The same call again with it gets the same measurement', zh: '带相同的值再次调用，返回同一次测量' },
   },

@@ -17,6 +17,12 @@ export default defineEndpoint({
     zh: '定时重复测量，异常及恢复时以邮件和 webhook 通知；连续 `confirmations` 次结果一致才会改变状态。Webhook 附带 `x-octet-timestamp` 与 `x-octet-signature`：`sha256=` 加上以密钥对 `<timestamp>.<body>` 计算的 HMAC-SHA256，密钥仅显示这一次。正文中的 `id` 在重发时不变，可据此去重。地点 `me` 固定为添加时您所在的位置。每次运行从账户额度中扣除费用。',
   },
   input: z.object(monitorFields),
+  example: {
+    name: 'Web site',
+    request: { type: 'http', target: 'https://example.com', locations: 'world', limit: 3 },
+    every_minutes: 5,
+    wants_mail: true,
+  },
   output: z.object({ id: z.string(), webhook_secret: z.string().nullable() }),
   errors: ['too_many_monitors', 'no_point_found', 'refused_target', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

@@ -22,6 +22,7 @@ export default defineEndpoint({
     zh: '依次运行多个工具，前一个的主要输出作为后一个的输入。使用 Accept: application/x-ndjson 时，每行都是到目前为止的完整状态。',
   },
   input: pipelineSchema.extend({ text: z.string().max(8_000_000).default('') }),
+  example: { text: 'Octet', steps: [{ tool: 'case', options: { to: 'upper' } }, { tool: 'base64' }] },
   output: z.object({
     text: z.string(),
     isDone: z.boolean(),
