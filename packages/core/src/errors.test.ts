@@ -25,6 +25,12 @@ test('one thing is named as one', () => {
   assert.equal(new AppError('key_cap_spent', { limit: 1 }).message, 'This key’s monthly cap of 1 request is used up')
 })
 
+test('what has some left, but fewer than a call takes, is not said to be used up', () => {
+  const error = new AppError('key_cap_spent', { limit: 1_000, needed: 5_000 })
+  assert.equal(error.message, 'This call takes 5000 requests, more than are left of this key’s monthly cap of 1000')
+  assert.equal(toFailure(error, 'zh').msg, '本次调用需要 5000 次请求，超过此密钥每月 1000 次上限的剩余量')
+})
+
 test('506 rides on HTTP 401', () => assert.deepEqual([ERRORS.session_ended.status, ERRORS.session_ended.code], [401, 506]))
 
 test('a failure says what was expected, what came and what to do', () => {

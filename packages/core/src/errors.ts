@@ -10,6 +10,8 @@ type ErrorRow = {
   readonly resolution: Text
   /** The message where the details hold a `host`. */
   readonly msgOfHost?: Text
+  /** The message where the details say how much was `needed`. */
+  readonly msgOfNeeded?: Text
 }
 
 const row = (status: number, msg: Text, resolution: Text, code = status): ErrorRow => ({ status, code, msg, resolution })
@@ -265,22 +267,34 @@ export const ERRORS = {
     },
     { en: 'Revoke one that was rotated, or wait until it ends.', zh: '请吊销一个已轮换的密钥，或等待其失效。' },
   ),
-  quota_spent: row(
-    429,
-    { en: 'This month’s quota of {limit} {limit|request|requests} is used up', zh: '本月 {limit} 次请求额度已用完' },
-    {
-      en: 'The quota resets on {resetsAt}; a larger plan takes effect at once.',
-      zh: '额度将于 {resetsAt} 重置；升级套餐立即生效。',
+  quota_spent: {
+    ...row(
+      429,
+      { en: 'This month’s quota of {limit} {limit|request|requests} is used up', zh: '本月 {limit} 次请求额度已用完' },
+      {
+        en: 'The quota resets on {resetsAt}; a larger plan takes effect at once.',
+        zh: '额度将于 {resetsAt} 重置；升级套餐立即生效。',
+      },
+    ),
+    msgOfNeeded: {
+      en: 'This call takes {needed} requests, more than are left of this month’s quota of {limit}',
+      zh: '本次调用需要 {needed} 次请求，超过本月 {limit} 次额度的剩余量',
     },
-  ),
-  key_cap_spent: row(
-    429,
-    {
-      en: 'This key’s monthly cap of {limit} {limit|request|requests} is used up',
-      zh: '此密钥每月 {limit} 次的请求上限已用完',
+  },
+  key_cap_spent: {
+    ...row(
+      429,
+      {
+        en: 'This key’s monthly cap of {limit} {limit|request|requests} is used up',
+        zh: '此密钥每月 {limit} 次的请求上限已用完',
+      },
+      { en: 'Raise the cap of the key in your account.', zh: '请在账户中调高此密钥的上限。' },
+    ),
+    msgOfNeeded: {
+      en: 'This call takes {needed} requests, more than are left of this key’s monthly cap of {limit}',
+      zh: '本次调用需要 {needed} 次请求，超过此密钥每月 {limit} 次上限的剩余量',
     },
-    { en: 'Raise the cap of the key in your account.', zh: '请在账户中调高此密钥的上限。' },
-  ),
+  },
   api_not_subscribed: row(
     403,
     {
@@ -537,10 +551,15 @@ export function isAppError(error: unknown): error is AppError {
 
 /** The message of an error in a caller's language, its places filled from the details. */
 export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
-  const { got, host } = details
+  const { got } = details
   const isBlank = typeof got === 'string' && got.trim() === ''
-  const { msg, msgOfHost = msg }: ErrorRow = ERRORS[key]
-  return fillText((host === undefined ? msg : msgOfHost)[lang], toWords(isBlank ? { ...details, got: NOTHING } : details, lang))
+  return fillText(findMessage(key, details)[lang], toWords(isBlank ? { ...details, got: NOTHING } : details, lang))
+}
+
+function findMessage(key: ErrorKey, { host, needed }: ErrorDetails): Text {
+  const { msg, msgOfHost = msg, msgOfNeeded = msg }: ErrorRow = ERRORS[key]
+  if (host !== undefined) return msgOfHost
+  return needed === undefined ? msg : msgOfNeeded
 }
 
 /** What came where a field holds blanks at most, in words that can be seen. */

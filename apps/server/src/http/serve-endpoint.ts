@@ -74,9 +74,9 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   let signal: AbortSignal | undefined
   let extra = 0
   let newest: Reservation | undefined
-  const hold = async (added: number): Promise<Reservation | undefined> => {
+  const hold = async (added: number, isPart = false): Promise<Reservation | undefined> => {
     if (!key) return undefined
-    const taken = await services.meter.take(key, { units: added, product })
+    const taken = await services.meter.take(key, { units: added, product, isPart })
     newest = taken
     extra += added
     return taken
@@ -95,9 +95,9 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
     async charge(added) {
-      if (added > 0) (await hold(added))?.settle(200)
+      if (added > 0) (await hold(added, true))?.settle(200)
     },
-    hold,
+    hold: (added) => hold(added),
   }
   const answer = await settled(() => endpoint.handle(context), reservation || undefined)
   // What a stream will cost is not known while its head is sent.

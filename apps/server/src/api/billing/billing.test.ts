@@ -164,7 +164,7 @@ test('extra requests are served once they are switched on, counted, and billed b
   const reservation = await take(1_021)
   assert.equal(reservation.quota, 1_520)
   reservation.settle(200)
-  await assert.rejects(take(500), /is used up/)
+  await assert.rejects(take(500), /This call takes 500 requests, more than are left of this month’s quota of 1520$/)
   await other.services.meter.flush()
   const { overage } = (await ask('GET', 'billing/subscription', { token })).data
   assert.deepEqual(overage, { is_on: true, cap: 1_500, extra_per_1000: 50, requests: 1_001, amount: 100 })

@@ -154,7 +154,10 @@ test('a key says what is left of its month and of its cap; one that may “read 
   const reader = await createKey(token, { scopes: ['usage'] })
   for (let i = 0; i < 3; i++) assert.equal((await look(capped.key)).statusCode, 200)
   assert.equal((await look(reader.key)).json().data.error, 'key_refused')
-  await until(async () => (await readUse(capped.key)).data.key.used === 3, 'the use is written')
+  await until(async () => {
+    const { key, month } = (await readUse(capped.key)).data
+    return key.used === 3 && month.used === 3
+  }, 'the use is written, of the key and of the month')
   const { status, data } = await readUse(capped.key)
   assert.equal(status, 200)
   assert.deepEqual(data.plan, { id: 'free', name: 'FREE' })

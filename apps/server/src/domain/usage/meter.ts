@@ -18,6 +18,9 @@ const FLUSH_MS = 1_000
 const IDLE_MS = 10_000
 const EXPIRED_MS = 60_000
 
+/** What a request takes; of one that takes more and more, such as a stream, a part at a time. */
+type Asked = { readonly units: number; readonly product: string; readonly isPart?: boolean }
+
 export type MeterOptions = {
   readonly database: Database
   readonly plans: Plans
@@ -75,7 +78,7 @@ export class Meter {
    * Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`,
    * `key_cap_spent`.
    */
-  async take(key: KnownKey, { units, product }: { units: number; product: string }): Promise<Reservation> {
+  async take(key: KnownKey, { units, product, isPart = false }: Asked): Promise<Reservation> {
     const plan = this.#findPlan(key)
     if (!plan) throw new AppError('api_not_subscribed')
     const lease = this.#leases.ofAccount(key, plan)
@@ -84,7 +87,7 @@ export class Meter {
       const short = findShort(lease, cap, units)
       if (!short) return this.#reserve({ lease, cap, key, product, units })
       const shortage = toShortage(short, units)
-      if (isRefused(short, shortage)) throw this.#refuse(short, { key, product })
+      if (isRefused(short, shortage)) throw this.#refuse(short, { key, product, ...(!isPart && units > 1 && { needed: units }) })
       // What comes may be another's answer, or be taken by others first: then it is asked for again.
       await this.#fetcher.fetch(short, shortage)
     }
@@ -164,12 +167,12 @@ export class Meter {
   }
 
   /** What is refused costs nothing, but is in the statistics: that an application fails for it is seen there. */
-  #refuse({ owner, quota: limit }: Lease, asked: Pick<Use, 'key' | 'product'>): AppError {
+  #refuse({ owner, quota: limit }: Lease, asked: Pick<Use, 'key' | 'product'> & { readonly needed?: number }): AppError {
     const error = owner === 'account' ? 'quota_spent' : 'key_cap_spent'
     this.#count(asked, ERRORS[error].status, 1)
     const resetsAt = this.#clock.toNextMonth()
     const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - this.#clock.now().getTime()) / 1_000))
-    const details = { limit, resetsAt: resetsAt.toISOString(), retryAfter }
+    const details = { limit, needed: asked.needed, resetsAt: resetsAt.toISOString(), retryAfter }
     return new AppError(error, details)
   }
 
