@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBody, parseAddressList, toLineBytes } from './address-body.ts'
 
+const LINES = { maxJsonBytes: 1_000, isCsv: false }
+
 /** Bytes as they come over the line, and whether somebody still takes them. */
 function startBody(...texts: readonly string[]) {
   const state = { isOpen: true }
@@ -39,18 +41,18 @@ test('who stops reading ends the body', async () => {
 
 test('a JSON list becomes lines', async () => {
   const { body } = startBody('["192.0.2.1",', '"192.0.2.2"]')
-  assert.equal(await readAll(toLineBytes(body, 1_000)), '192.0.2.1\n192.0.2.2')
+  assert.equal(await readAll(toLineBytes(body, LINES)), '192.0.2.1\n192.0.2.2')
 })
 
 for (const text of ['["192.0.2.1"]', '192.0.2.1'])
   test(`the byte order mark that Windows puts before a file is no part of ${text}`, async () => {
     const { body } = startBody(`\ufeff${text}`)
-    assert.equal(await readAll(toLineBytes(body, 1_000)), '192.0.2.1')
+    assert.equal(await readAll(toLineBytes(body, LINES)), '192.0.2.1')
   })
 
 for (const deep of ['['.repeat(100_000) + ']'.repeat(100_000), `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])
   test(`JSON that is nested without end is a fault of the body: ${deep.slice(0, 5)}…`, () =>
-    assert.rejects(readAll(toLineBytes(startBody(deep).body, 1_000_000)), { key: 'bad_body' }))
+    assert.rejects(readAll(toLineBytes(startBody(deep).body, { ...LINES, maxJsonBytes: 1_000_000 })), { key: 'bad_body' }))
 
 for (const blank of [[], [''], ['\ufeff'], [' \r\n', '\n']])
   test(`a body of ${JSON.stringify(blank)} is refused`, () =>

@@ -1,6 +1,7 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
+import { readRows, type Lines } from './batch.ts'
 import { toJsonFault } from './json-fault.ts'
 
 /** A body as it comes. Throws `too_large` after `maxBytes`. */
@@ -71,13 +72,22 @@ function toNoList(got: string | Text): AppError {
   return new AppError('bad_input', { field: 'body', expected, got })
 }
 
+export type LineOptions = { readonly maxJsonBytes: number; readonly isCsv: boolean }
+
 /** A list of addresses as lines, in whatever form it came. Throws `bad_body`, `bad_input`, `too_large`. */
-export async function* toLineBytes(body: AsyncIterable<Uint8Array>, maxJsonBytes: number): AsyncGenerator<Uint8Array> {
+export async function* toLineBytes(
+  body: AsyncIterable<Uint8Array>,
+  { maxJsonBytes, isCsv }: LineOptions,
+): AsyncGenerator<Uint8Array> {
   const { isJson, chunks } = await openBody(body)
-  if (!isJson) return yield* chunks
+  if (!isJson) return yield* isCsv ? toBytes(readRows(chunks)) : chunks
   const text = Buffer.concat(await Array.fromAsync(limitBytes(chunks, maxJsonBytes))).toString('utf8')
   const lines = parseAddressList(text).map((line) => line.replaceAll(/[\r\n]/g, ' '))
   yield Buffer.from(lines.join('\n'))
+}
+
+async function* toBytes(lines: Lines): AsyncGenerator<Uint8Array> {
+  for await (const some of lines) if (some.length > 0) yield Buffer.from(`${some.join('\n')}\n`)
 }
 
 /** The whole again; who stops reading ends the rest, too. */

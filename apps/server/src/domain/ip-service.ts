@@ -8,6 +8,7 @@ import { CsvKernels } from '@octet/ipdb/csv-kernels.ts'
 import { CSV_HEADER } from '@octet/ipdb/csv-fields.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { findHostName } from '@octet/tools/lib/host-name.ts'
+import { toFirstCells } from './first-cells.ts'
 
 /** What the address data is and whether it can answer. */
 export type DataState = {
@@ -72,7 +73,7 @@ export class IpService {
   }
 
   /**
-   * A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. `isSent` says whether
+   * A stream of lines, one address each or in the first cell, as CSV with the columns of `CSV_COLUMNS`. `isSent` says whether
    * what has been given before is read no more, so that its memory may be written again; `charge` hears how many
    * addresses are answered before they leave. Throws `data_missing`.
    */
@@ -89,7 +90,7 @@ export class IpService {
     }
     try {
       let head: string | undefined = CSV_HEADER // waits for the first rows: until then an error is still an answer
-      for await (const chunk of chunks) {
+      for await (const chunk of toFirstCells(chunks)) {
         if (!isSent()) kernel.leaveResult()
         const rows = kernel.push(chunk)
         await chargeNew()

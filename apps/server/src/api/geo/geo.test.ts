@@ -271,6 +271,12 @@ for (const heading of ['ip', '\ufeff"IP Address",name', 'query,country_code', 'I
     assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\nip,,bad_address\r\n')
   })
 
+for (const format of ['csv', 'ndjson', 'json'])
+  test(`lines with more cells are answered by the first one, as ${format}, too`, async () => {
+    const { body } = await batch('8.8.8.8,n1\n"1.1.1.1"\tx\n', 'text/plain', `?format=${format}`)
+    assert.ok(!body.includes('bad_address') && body.includes('8.8.8.8') && body.includes('1.1.1.1'), body)
+  })
+
 test('the first line of a text with a byte order mark is answered like the others', async () => {
   const { body } = await batch('\ufeff8.8.8.8\r\n1.1.1.1\r\n', 'text/plain', '?format=csv')
   assert.match(body, /^ip,.*\r?\n8\.8\.8\.8,US,.*\r?\n1\.1\.1\.1,AU,/)

@@ -55,12 +55,12 @@ async function openKey(): Promise<{ key: string; accountId: string }> {
   return { key: made.key, accountId: id }
 }
 
-const send = (payload: string, query = '') =>
+const send = (payload: string, query = '', type = 'text/plain') =>
   product.app.inject({
     method: 'POST',
     url: `/v1/jobs${query}`,
     payload,
-    headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+    headers: { 'x-api-key': key, 'content-type': type },
   })
 const get = (path: string) => product.app.inject({ url: `/v1/jobs${path}`, headers: { 'x-api-key': key } })
 
@@ -122,6 +122,16 @@ test('a JSON array is as many lines as it has items', async () => {
   const rows = 'query,country_code,error\r\n8.8.8.8,US,\r\n1.1.1.1 x,,bad_address\r\n7,,bad_address\r\n'
   assert.equal((await get(`/${made.id}/result`)).body, rows)
 })
+
+for (const query of ['', '?fields=country_code', '?format=ndjson'])
+  test(`a CSV with more columns is answered by its first one, without its heading${query && `, as ${query}`}`, async () => {
+    const { data: made } = (await send('ip,name\r\n8.8.8.8,n1\r\n"1.1.1.1","a;b"\r\n', query, 'text/csv; charset=utf-8')).json()
+    assert.equal(made.lines, 2)
+    assert.equal((await finish(made.id)).failed, 0)
+    const lines = (await get(`/${made.id}/result`)).body.trim().split('\n')
+    const told = lines.slice(query.includes('ndjson') ? 0 : 1)
+    assert.deepEqual([told.length, told.every((line, at) => line.includes(['8.8.8.8', '1.1.1.1'][at]!))], [2, true])
+  })
 
 test('fields that have a value for some of the addresses only', async () => {
   const { data: made } = (await send('10.0.0.1\n8.8.8.8', '?fields=special.block')).json()
