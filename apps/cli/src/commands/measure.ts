@@ -44,7 +44,10 @@ export default defineCommand({
       en: '  --type, --resolver    dns: type of record, name server (or @server)',
       zh: '  --type, --resolver    dns：记录类型、解析服务器（也可写作 @服务器）',
     },
-    { en: '  --method, --path      http: HEAD|GET, path of the URL', zh: '  --method, --path      http：HEAD|GET、URL 路径' },
+    {
+      en: '  --method, --path      http: HEAD|GET (HEAD, then GET where it is not known), path of the URL',
+      zh: '  --method, --path      http：HEAD|GET（默认 HEAD，服务器不支持时改用 GET）、URL 路径',
+    },
     {
       en: '  --json          the whole as JSON; --stream: a line of JSON for each answer when it is there',
       zh: '  --json          以 JSON 输出完整结果；--stream：每有一个结果即输出一行 JSON',

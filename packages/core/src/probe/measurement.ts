@@ -51,7 +51,8 @@ export const taskSchema = z.discriminatedUnion('type', [
     recordType: z.string().min(1).max(20).default('A'),
     resolver: z.string().max(300).optional(),
   }),
-  z.strictObject({ type: z.literal('http'), target, method: z.enum(['GET', 'HEAD']).default('HEAD') }),
+  /** HEAD unless said, and then GET of a server that does not know HEAD. */
+  z.strictObject({ type: z.literal('http'), target, method: z.enum(['GET', 'HEAD']).optional() }),
   z.strictObject({ type: z.literal('tls'), target, port }),
 ])
 export type Task = z.infer<typeof taskSchema>

@@ -1,3 +1,4 @@
+import type { HttpReport } from '@octet/core/probe/http.ts'
 import type { ProbeCapability } from '@octet/core/probe.ts'
 import { TRACEROUTE_PACKETS, type Task, type TaskResult } from '@octet/core/probe/measurement.ts'
 import { toQuestionType } from '../dns/question.ts'
@@ -9,6 +10,7 @@ export type TaskProbes = Pick<ProbeCapability, 'http' | 'tls'> & {
   readonly dns: Pick<ProbeCapability['dns'], 'query'>
 }
 
+type HttpTask = Extract<Task, { type: 'http' }>
 type TaskOptions = { readonly signal: AbortSignal; readonly timeoutMs: number }
 
 /** Does what a measurement asks of one point; each value is the whole result so far. Throws as the probes do. */
@@ -29,12 +31,21 @@ export async function* runTask(task: Task, probe: TaskProbes, options: TaskOptio
       return yield await probe.dns.query({ name: target, type: recordType, server: resolver || undefined, ...options })
     }
     case 'http':
-      return yield await probe.http.report(toUrl(task.target), { method: task.method, ...options })
+      return yield await askPage(probe, task, options)
     case 'tls':
       for await (const report of probe.tls.report({ host: task.target, port: task.port, ...options }))
         // certificates are 2 KB each and stand in their own tool
         yield { ...report, certificates: report.certificates.map((one) => ({ ...one, pem: '' })) }
   }
+}
+
+/** Method Not Allowed and Not Implemented (RFC 9110 §15.5.6, §15.6.2): of HEAD they say nothing of the page. */
+const UNKNOWN_METHOD = new Set([405, 501])
+
+async function askPage({ http }: TaskProbes, { target, method }: HttpTask, options: TaskOptions): Promise<HttpReport> {
+  const url = toUrl(target)
+  const report = await http.report(url, { method: method ?? 'HEAD', ...options })
+  return method === undefined && UNKNOWN_METHOD.has(report.status) ? http.report(url, { method: 'GET', ...options }) : report
 }
 
 /** Refuses what every point would refuse, before one is asked. Throws `bad_input`, `refused_target`. */
