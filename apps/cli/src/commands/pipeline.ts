@@ -11,6 +11,9 @@ import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
 import { readPiped } from '../piped.ts'
 
+/** Whole records of the ten thousand addresses that a batch takes, and more. */
+const MAX_TEXT_LENGTH = 100_000_000
+
 export default defineCommand({
   summary: {
     en: 'Run a saved pipeline, or tools in a row, on what is piped in',
@@ -27,6 +30,7 @@ export default defineCommand({
     const host: PipelineHost = {
       signal: abort.signal,
       lang: config.lang,
+      maxTextLength: MAX_TEXT_LENGTH,
       findTool(id) {
         const tool = tools.find((tool) => tool.id === id)
         return tool && toStepTool(tool)

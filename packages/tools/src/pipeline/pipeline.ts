@@ -7,6 +7,7 @@ import { toMainText } from './main-text.ts'
 /** Steps a pipeline may have, lines a step may run on, and characters that go from step to step. */
 export const MAX_STEPS = 12
 const MAX_LINES = 1_000
+/** Characters that a step may hand on, where the host does not say otherwise. */
 const MAX_TEXT_LENGTH = 8_000_000
 
 /** A pipeline as it is saved, shared and sent: tools in a row, each fed with the main output of the one before. */
@@ -49,6 +50,8 @@ export type StepTool = { readonly id: string; readonly mainInput: string | undef
 export type PipelineHost = {
   readonly signal: AbortSignal
   readonly lang: Lang
+  /** Characters that a step may hand on; 8 million unless said. */
+  readonly maxTextLength?: number
   /** Undefined for an unknown tool. */
   findTool(id: string): StepTool | undefined
   /** Runs one step here or on the server and gives its answer. */
@@ -100,7 +103,7 @@ type Progress = Pick<StepState, 'done' | 'total' | 'text'>
 
 async function* runOnce(step: Step, tool: StepTool, text: string, host: PipelineHost): AsyncGenerator<Progress> {
   const result = await host.run(step.tool, toInput(step, tool, text))
-  yield { done: 1, total: 1, text: checkLength(toMainText(result, tool.mainOutput)) }
+  yield { done: 1, total: 1, text: checkLength(toMainText(result, tool.mainOutput), host) }
 }
 
 async function* runLines(step: Step, tool: StepTool, text: string, host: PipelineHost): AsyncGenerator<Progress> {
@@ -115,7 +118,7 @@ async function* runLines(step: Step, tool: StepTool, text: string, host: Pipelin
   for (const line of lines) {
     outputs.push(await runLine(step, tool, line, host))
     if (outputs.length % 20 === 0 || outputs.length === lines.length)
-      yield { done: outputs.length, total: lines.length, text: checkLength(outputs.join('\n')) }
+      yield { done: outputs.length, total: lines.length, text: checkLength(outputs.join('\n'), host) }
   }
 }
 
@@ -138,11 +141,11 @@ function getTool(id: string, host: PipelineHost): StepTool {
   return tool
 }
 
-function checkLength(text: string): string {
-  if (text.length > MAX_TEXT_LENGTH)
+function checkLength(text: string, { maxTextLength = MAX_TEXT_LENGTH }: PipelineHost): string {
+  if (text.length > maxTextLength)
     throw new AppError('too_large', {
       field: 'text',
-      limit: { en: `${MAX_TEXT_LENGTH} characters between steps`, zh: `步骤间 ${MAX_TEXT_LENGTH} 个字符` },
+      limit: { en: `${maxTextLength} characters between steps`, zh: `步骤间 ${maxTextLength} 个字符` },
       got: text.length,
     })
   return text
