@@ -309,6 +309,24 @@ test('octet batch takes the first column of a CSV, and tells of wrong lines in t
   assert.equal(err, '1 行不是地址，见 error\n')
 })
 
+test('octet batch reads files one after the other, and passes over what only names their column', async () => {
+  const env = { OCTET_VAR: VAR_FOLDER }
+  const [first, second] = ['a.csv', 'b.txt'].map((name) => join(folder, name)) as [string, string]
+  await writeFile(first, '\ufeffip,name\r\n8.8.8.8,n\r\n')
+  await writeFile(second, '1.1.1.1\nip\n')
+  const { out, err } = await octet(['batch', first, '-', second, '--ndjson'], { input: 'Address\n9.9.9.9\n', env })
+  assert.deepEqual(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { ip: string }).ip),
+    ['8.8.8.8', '9.9.9.9', '1.1.1.1', 'ip'],
+  )
+  assert.match(err, /^1 line is no address/)
+  const missing = await octet(['batch', join(folder, 'none.txt')], { env })
+  assert.deepEqual([missing.code, /there is no such file \(open .*none\.txt\)/.test(missing.err)], [1, true])
+})
+
 test('octet batch writes no formula into its CSV, and numbers as they are', async () => {
   const { out } = await octet(['batch'], {
     input: '=HYPERLINK("http://x.example")\n-1.5\n-x\n1.1.1.1\n',
@@ -349,6 +367,14 @@ test('a step of a pipeline that would never end is stopped', async () => {
   const words = ['pipeline', 'regex:pattern=(a+)+$;engine=javascript']
   const { code, err } = await octet(words, { input: `${'a'.repeat(40)}!` })
   assert.deepEqual([code, /catastrophic backtracking/.test(err)], [1, true])
+})
+
+test('a log with thousands of addresses goes through a pipeline', async () => {
+  const input = Array.from({ length: 6_000 }, (_, at) => `8.${at >> 8}.${at & 255}.8 GET /`).join('\n')
+  const words = ['pipeline', 'extract', 'ip-batch', 'group:by=record.country_code']
+  const { code, out, err } = await octet(words, { input, env: { OCTET_VAR: VAR_FOLDER } })
+  assert.equal(code, 0, err)
+  assert.match(out, /^US,\d{4}$/m)
 })
 
 test('a saved pipeline that is not there, or is none', async () => {

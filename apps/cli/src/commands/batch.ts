@@ -1,7 +1,9 @@
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { isAddressHeading } from '@octet/core/ip/address-heading.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
@@ -33,16 +35,27 @@ export default defineCommand({
   summary: { en: 'Look up every line of the input, as CSV or NDJSON', zh: '逐行查询输入中的地址，输出 CSV 或 NDJSON' },
   usage: [
     'octet batch [--ndjson] < addresses.txt > result.csv',
-    { en: '  an address a line, or the first column of a CSV', zh: '  每行一个地址，或 CSV 首列' },
+    { en: 'octet batch [--ndjson] <file> …', zh: 'octet batch [--ndjson] <文件> …' },
+    {
+      en: '  an address a line, or the first column of a CSV, with or without its heading; - is the input',
+      zh: '  每行一个地址，或 CSV 首列（首行可为列名）；- 表示标准输入',
+    },
+    {
+      en: '  addresses anywhere in a log: octet pipeline extract ip-batch',
+      zh: '  日志中任意位置的地址：octet pipeline extract ip-batch',
+    },
     { en: '  OCTET_SERVER is asked where this machine has no data', zh: '  本机没有数据时查询 OCTET_SERVER' },
   ],
   async run({ words, config, stdin, print, remark }) {
-    const { ndjson: isNdjson } = parseArgs({ args: [...words], options: { ndjson: { type: 'boolean' } } }).values
+    const options = { ndjson: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+    const isNdjson = values.ndjson === true
+    const paths = positionals.length > 0 ? positionals : ['-']
     await using local = await openLocalData(config.varFolder, config.lang)
     const find = local ? findHere(local.database, config.lang) : findThere(config)
     let wrong = 0
     if (!isNdjson) await print(`ip,${COLUMNS.join(',')},error\n`)
-    for await (const queries of toSlices(createInterface({ input: stdin, crlfDelay: Infinity }), local ? 1 : SLICE))
+    for await (const queries of toSlices(readQueries(paths, stdin), local ? 1 : SLICE))
       for (const row of await find(queries)) {
         if ('error' in row) wrong++
         await print(isNdjson ? toNdjson(row) : toCsv(row))
@@ -77,11 +90,23 @@ function findThere(config: CliConfig): Finder {
   }
 }
 
-async function* toSlices(lines: AsyncIterable<string>, size: number): AsyncGenerator<string[]> {
+/** The first cell of every line that is not empty; of each input the first line only where it is no heading. */
+async function* readQueries(paths: readonly string[], stdin: NodeJS.ReadStream): AsyncGenerator<string> {
+  for (const path of paths) {
+    // A file that is not there says so here; of a stream that is opened later the reader of lines would not hear.
+    const input = path === '-' ? stdin : (await open(path)).createReadStream()
+    let isFirst = true
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      const query = toFirstCell(line)
+      if (query !== '' && !(isFirst && isAddressHeading(query))) yield query
+      isFirst = false
+    }
+  }
+}
+
+async function* toSlices(queries: AsyncIterable<string>, size: number): AsyncGenerator<string[]> {
   let slice: string[] = []
-  for await (const line of lines) {
-    const query = toFirstCell(line)
-    if (query === '') continue
+  for await (const query of queries) {
     slice.push(query)
     if (slice.length < size) continue
     yield slice
@@ -106,7 +131,10 @@ function toCsv(row: Row): string {
 /** What a line asks for: the first column, as in the batches of the server. */
 function toFirstCell(line: string): string {
   const [cell = ''] = line.split(/[,;\t]/, 1)
-  return cell.trim().replaceAll(/^"|"$/g, '')
+  return cell
+    .replace(/^\ufeff/, '')
+    .trim()
+    .replaceAll(/^"|"$/g, '')
 }
 
 function toRemark(wrong: number): Text {

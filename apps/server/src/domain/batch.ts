@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAddressHeading } from '@octet/core/ip/address-heading.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 
@@ -64,14 +65,11 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (rest.trim()) yield [toFirstCell(rest)]
 }
 
-/** Names that people and programs, ours among them, give the column of the addresses. */
-const HEADING = /^(?:ip|addr|address|query|ip[ _-]?addr(?:ess)?|ip ?地址|地址)$/i
-
 /** The same of a CSV: a first line that only names the column is no address. */
 export async function* readRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   let isFirst = true
   for await (const lines of readLines(chunks)) {
-    yield isFirst && HEADING.test(lines[0] ?? '') ? lines.slice(1) : lines
+    yield isFirst && isAddressHeading(lines[0] ?? '') ? lines.slice(1) : lines
     if (lines.length > 0) isFirst = false
   }
 }
