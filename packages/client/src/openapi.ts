@@ -2154,8 +2154,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Pause or resume a monitor
-         * @description A resumed monitor runs at once.
+         * Change, pause or resume a monitor
+         * @description What is left out stays; `request` and `rules` are given whole. A changed or resumed monitor runs at once. Another measurement or other rules begin with no state, and the history stays.
          */
         patch: operations["patch_v1_monitors_id"];
         trace?: never;
@@ -12347,15 +12347,163 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "every_minutes": 10,
+                 *       "is_active": true
+                 *     }
+                 */
                 "application/json": {
+                    /** Name */
+                    name?: string;
+                    /** What is measured */
+                    request?: {
+                        /**
+                         * Type
+                         * @enum {string}
+                         */
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        /** Host, address or URL */
+                        target?: string;
+                        /** Several targets */
+                        targets?: string[];
+                        /**
+                         * From where
+                         * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                         * @default world
+                         */
+                        locations?: string | (string | {
+                            magic?: string;
+                            continent?: string;
+                            region?: string;
+                            country?: string;
+                            city?: string;
+                            asn?: number;
+                            network?: string;
+                            prefix?: string;
+                            tags?: string[];
+                            limit?: number;
+                            weight?: number;
+                        })[];
+                        /**
+                         * Points
+                         * @description In all; unless said, one for each place, or as many as it says
+                         */
+                        limit?: number;
+                        /**
+                         * Settings of the type
+                         * @default {}
+                         */
+                        measurementOptions?: {
+                            packets?: number;
+                            /** @enum {string} */
+                            protocol?: "icmp" | "tcp" | "udp" | "http";
+                            port?: number;
+                            family?: 4 | 6;
+                            recordType?: string;
+                            resolver?: string;
+                            /** @enum {string} */
+                            method?: "GET" | "HEAD";
+                        };
+                    };
+                    every_minutes?: number;
+                    rules?: {
+                        /** @default 50 */
+                        lossPercent?: number | null;
+                        /** @default null */
+                        latencyMs?: number | null;
+                        /** @default true */
+                        onFailure?: boolean;
+                        /** @default 1 */
+                        minPoints?: number;
+                        /** @default 2 */
+                        confirmations?: number;
+                    };
+                    wants_mail?: boolean;
+                    /**
+                     * Webhook
+                     * @description Empty for none
+                     */
+                    webhook_url?: string;
                     /** Running */
-                    is_active: boolean;
+                    is_active?: boolean;
                 };
                 "multipart/form-data": {
+                    /** Name */
+                    name?: string;
+                    /** What is measured */
+                    request?: {
+                        /**
+                         * Type
+                         * @enum {string}
+                         */
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        /** Host, address or URL */
+                        target?: string;
+                        /** Several targets */
+                        targets?: string[];
+                        /**
+                         * From where
+                         * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                         * @default world
+                         */
+                        locations?: string | (string | {
+                            magic?: string;
+                            continent?: string;
+                            region?: string;
+                            country?: string;
+                            city?: string;
+                            asn?: number;
+                            network?: string;
+                            prefix?: string;
+                            tags?: string[];
+                            limit?: number;
+                            weight?: number;
+                        })[];
+                        /**
+                         * Points
+                         * @description In all; unless said, one for each place, or as many as it says
+                         */
+                        limit?: number;
+                        /**
+                         * Settings of the type
+                         * @default {}
+                         */
+                        measurementOptions?: {
+                            packets?: number;
+                            /** @enum {string} */
+                            protocol?: "icmp" | "tcp" | "udp" | "http";
+                            port?: number;
+                            family?: 4 | 6;
+                            recordType?: string;
+                            resolver?: string;
+                            /** @enum {string} */
+                            method?: "GET" | "HEAD";
+                        };
+                    };
+                    every_minutes?: number;
+                    rules?: {
+                        /** @default 50 */
+                        lossPercent?: number | null;
+                        /** @default null */
+                        latencyMs?: number | null;
+                        /** @default true */
+                        onFailure?: boolean;
+                        /** @default 1 */
+                        minPoints?: number;
+                        /** @default 2 */
+                        confirmations?: number;
+                    };
+                    wants_mail?: boolean;
+                    /**
+                     * Webhook
+                     * @description Empty for none
+                     */
+                    webhook_url?: string;
                     /** Running */
-                    is_active: boolean;
+                    is_active?: boolean;
                 };
             };
         };
@@ -12373,6 +12521,8 @@ export interface operations {
                         data: {
                             id: string;
                             is_active: boolean;
+                            /** @description Where the monitor had no webhook before; shown this once */
+                            webhook_secret: string | null;
                         };
                     };
                 };
@@ -12381,6 +12531,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

@@ -100,8 +100,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly auth: 'none' | 'key' | 'session'
   readonly input: I
   readonly output: O
-  /** A body that works, for the documentation, where the fields that have to be there would not do. */
-  readonly example?: NoInfer<z.input<I>>
+  /** A body that works, without what stands in the path, for the documentation, where the fields that have to be there would not do. */
+  readonly example?: NoInfer<Partial<z.input<I>>>
   /** Headers of the request that are heeded beside the usual ones, and what they say; for the documentation. */
   readonly headers?: Readonly<Record<string, Text>>
   /** How a good answer leaves, where it is not always 200 in the envelope; for the documentation. */

@@ -37,6 +37,20 @@ export const monitorFields = {
     .meta({ label: { en: 'Webhook', zh: 'Webhook' } }),
 } as const
 
+/** What can be changed of a monitor; what is left out stays. */
+export const monitorChanges = {
+  name: monitorFields.name.optional(),
+  request: monitorFields.request.optional(),
+  every_minutes: monitorFields.every_minutes.unwrap().optional(),
+  rules: monitorFields.rules.unwrap().optional(),
+  wants_mail: monitorFields.wants_mail.unwrap().optional(),
+  webhook_url: monitorFields.webhook_url.describe(joinText({ en: 'Empty for none', zh: '留空表示不使用' })),
+  is_active: z
+    .boolean()
+    .optional()
+    .meta({ label: { en: 'Running', zh: '运行' } }),
+} as const
+
 const time = z.string().nullable()
 const text = z.object({ en: z.string(), zh: z.string() })
 

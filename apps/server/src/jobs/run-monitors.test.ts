@@ -283,12 +283,60 @@ test('a monitor that is paused while it runs tells nothing of that run', async (
   const ended = await measurements.waitForEnd((await measurements.begin(plan, asker)).id)
   isMute = false
   await call(token, 'PATCH', `/v1/monitors/${id}`, { is_active: false })
-  await monitors.record(id, ended)
+  const due = { id, request: (await readOne(token, id)).request }
+  await monitors.record(due, ended)
   assert.equal((await readOne(token, id)).state, 'unknown')
   await call(token, 'PATCH', `/v1/monitors/${id}`, { is_active: true })
-  await monitors.record(id, ended)
+  await monitors.record(due, ended)
   assert.equal((await readOne(token, id)).state, 'bad')
+  await call(token, 'PATCH', `/v1/monitors/${id}`, { request: { ...REQUEST, target: 'other.example' } })
+  await monitors.record(due, ended)
+  assert.equal((await readOne(token, id)).state, 'unknown', 'nor of what it measured before it was changed')
 })
+
+test('what is changed of a monitor is changed, the rest stays, and another measurement begins anew', async () => {
+  await using _jobs = startJobs()
+  const { token } = await openAccount()
+  const wanted = { name: 'Shop', request: REQUEST, every_minutes: 60, wants_mail: false, rules: { minPoints: 2 } }
+  const { id } = (await call(token, 'POST', '/v1/monitors', wanted)).json().data
+  await until(async () => (await readOne(token, id)).state === 'good', 'the first run is good')
+  const change = async (fields: object) => (await call(token, 'PATCH', `/v1/monitors/${id}`, fields)).json()
+  const before = await readOne(token, id)
+  const named = await change({ name: ' Store ', every_minutes: 30 })
+  assert.deepEqual(named.data, { id, is_active: true, webhook_secret: null })
+  const row = await readOne(token, id)
+  assert.deepEqual([row.name, row.every_minutes, row.state, row.state_since], ['Store', 30, 'good', before.state_since])
+  assert.deepEqual([row.wants_mail, row.rules, row.request], [false, before.rules, before.request])
+
+  const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
+  const first = await change({ webhook_url: webhook })
+  assert.match(first.data.webhook_secret, /^[\da-f]{64}$/)
+  assert.equal((await change({ webhook_url: `${webhook}/other` })).data.webhook_secret, null, 'the secret stays')
+  assert.equal((await readOne(token, id)).webhook_url, `${webhook}/other`)
+  await change({ webhook_url: '' })
+  assert.equal((await readOne(token, id)).webhook_url, null)
+  assert.notEqual((await change({ webhook_url: webhook })).data.webhook_secret, first.data.webhook_secret)
+
+  await change({ is_active: false })
+  await change({ request: { ...REQUEST, target: 'other.example' }, rules: { lossPercent: 20 } })
+  const anew = await readOne(token, id)
+  assert.deepEqual([anew.state, anew.last_words, anew.request.target, anew.is_active], ['unknown', null, 'other.example', false])
+  assert.deepEqual([anew.rules.lossPercent, anew.rules.minPoints], [20, 1])
+})
+
+for (const [name, fields, error] of [
+  ['a private target', { request: { ...REQUEST, target: '10.0.0.1' } }, 'refused_target'],
+  ['a webhook in a private network', { webhook_url: 'http://10.1.2.3/hook' }, 'refused_target'],
+  ['no name', { name: ' ' }, 'bad_input'],
+  ['less than a minute', { every_minutes: 0 }, 'bad_input'],
+] as const)
+  test(`a monitor is not changed to ${name}: ${error}`, async () => {
+    const { token } = await openAccount()
+    const { id } = (await call(token, 'POST', '/v1/monitors', { name: 'Shop', request: REQUEST })).json().data
+    const before = await readOne(token, id)
+    assert.equal((await call(token, 'PATCH', `/v1/monitors/${id}`, fields)).json().data.error, error)
+    assert.deepEqual(await readOne(token, id), before)
+  })
 
 test('a run that is due is run by one of two machines', async () => {
   const runs: string[] = []

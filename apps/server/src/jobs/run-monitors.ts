@@ -78,7 +78,7 @@ async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJo
   })
   if (!takeCredits(accountId, plan.credits)) return monitors.noteOmitted(id, NO_CREDITS)
   const begun = await measurements.begin(plan, asker)
-  await monitors.record(id, await measurements.waitForEnd(begun.id))
+  await monitors.record({ id, request }, await measurements.waitForEnd(begun.id))
 }
 
 const NO_CREDITS: Text = { en: 'The account had too few credits at that moment.', zh: '账户当时的额度不足。' }

@@ -1,11 +1,8 @@
 import * as z from 'zod'
-import { AppError } from '@octet/core/errors.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { toMonitorRequest } from '../../domain/points/monitor.ts'
 import { getSession } from '../../http/get-session.ts'
 import { monitorFields } from '../../http/monitor-fields.ts'
-
-const MAX_ROWS = 50
+import { readMonitorRequest } from '../../http/read-monitor-request.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -25,16 +22,11 @@ export default defineEndpoint({
   },
   output: z.object({ id: z.string(), webhook_secret: z.string().nullable() }),
   errors: ['too_many_monitors', 'no_point_found', 'refused_target', 'session_ended', 'login_required', 'unavailable'],
-  async handle({ input, caller, services }) {
-    const { accountId } = getSession(caller)
-    const { measurements, monitors } = services.points
-    const self = services.ip.findSelf(caller) ?? undefined
-    const plan = await measurements.plan(input.request, { accountId, client: accountId, self })
-    const rows = plan.points.length * plan.tasks.length
-    if (rows > MAX_ROWS) throw new AppError('too_large', { field: 'targets × limit', limit: MAX_ROWS, got: rows })
-    const { id, webhookSecret } = await monitors.add(accountId, {
+  async handle(context) {
+    const { input, caller, services } = context
+    const { id, webhookSecret } = await services.points.monitors.add(getSession(caller).accountId, {
       name: input.name,
-      request: toMonitorRequest(input.request, self),
+      request: await readMonitorRequest(input.request, context),
       everyMinutes: input.every_minutes,
       rules: input.rules,
       wantsMail: input.wants_mail,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -22,6 +23,11 @@ export type NewMonitor = {
   readonly rules: MonitorRules
   readonly wantsMail: boolean
   readonly webhookUrl: string | null
+}
+
+/** What is left out stays; null takes the webhook away. */
+export type MonitorChange = { readonly [Name in keyof NewMonitor]?: NewMonitor[Name] | undefined } & {
+  readonly isActive?: boolean | undefined
 }
 
 /** A monitor that is due, taken by this thread alone. */
@@ -73,9 +79,30 @@ export class Monitors {
     return found.map((row) => ({ ...row, request: toSaid(row.request) }))
   }
 
-  /** Pauses or resumes; a resumed one runs at once. Throws `no_such`. */
-  async setActive(accountId: string, id: string, isActive: boolean): Promise<void> {
-    if (!(await this.#database.run((queries) => rows.setActive(queries, { id, accountId }, isActive)))) throw toMissing(id)
+  /**
+   * Changes what is given, pauses or resumes; the next run is due at once. The secret is given where there was no webhook
+   * before. Throws `no_such`, `bad_input`, `refused_target`.
+   */
+  change(accountId: string, id: string, change: MonitorChange): Promise<{ isActive: boolean; webhookSecret: string | null }> {
+    const webhookUrl = change.webhookUrl && checkWebhook(change.webhookUrl, this.#options.guard)
+    return this.#database.transact(async (queries) => {
+      const before = await rows.holdOwnMonitor(queries, { id, accountId })
+      if (!before) throw toMissing(id)
+      const { name, request, everyMinutes, rules, wantsMail, isActive = before.is_active } = change
+      const webhookSecret = webhookUrl && before.webhook_secret === null ? randomBytes(32).toString('hex') : null
+      await rows.changeMonitor(queries, id, {
+        name,
+        request: request && JSON.stringify(request),
+        every_minutes: everyMinutes,
+        rules: rules && JSON.stringify(rules),
+        wants_mail: wantsMail,
+        is_active: isActive,
+        ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
+        ...((webhookUrl === null || webhookSecret !== null) && { webhook_secret: webhookSecret }),
+        isAnew: request !== undefined || rules !== undefined,
+      })
+      return { isActive, webhookSecret }
+    })
   }
 
   /** Throws `no_such`. */
@@ -134,10 +161,10 @@ export class Monitors {
   }
 
   /** Judges a run; news goes to the outbox and to the webhook in the same transaction. */
-  async record(id: string, measurement: Measurement): Promise<void> {
+  async record({ id, request }: Pick<DueMonitor, 'id' | 'request'>, measurement: Measurement): Promise<void> {
     await this.#database.transact(async (queries) => {
       const monitor = await rows.holdMonitor(queries, id)
-      if (!monitor?.is_active) return // removed or paused while it ran
+      if (!monitor?.is_active || !isDeepStrictEqual(monitor.request, request)) return // removed, paused or changed while it ran
       const { kind, words } = judgeRun(measurement, monitor.rules)
       const next = toNextState(monitor, kind, monitor.rules.confirmations)
       await rows.keepOutcome(queries, id, {

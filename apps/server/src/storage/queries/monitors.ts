@@ -51,15 +51,38 @@ export async function hasMonitor(queries: Queries, { id, accountId }: Owned): Pr
   return own !== undefined
 }
 
-/** Pauses or resumes, due at once; false for one that is not the account's. */
-export async function setActive(queries: Queries, { id, accountId }: Owned, isActive: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('monitors')
-    .set({ is_active: isActive, streak: 0, ...(isActive && { next_at: NOW }) })
+/** A monitor of the account, held until the transaction ends; undefined for one that is not the account's. */
+export function holdOwnMonitor(queries: Queries, { id, accountId }: Owned) {
+  return queries
+    .selectFrom('monitors')
+    .select(['is_active', 'webhook_secret'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .forUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+}
+
+type Changes = Pick<
+  UpdateObject<Schema, 'monitors'>,
+  'name' | 'request' | 'every_minutes' | 'rules' | 'wants_mail' | 'webhook_url' | 'webhook_secret' | 'is_active'
+>
+
+/** Changes what is not undefined, due at once where it runs; with `isAnew` nothing is known of its state. */
+export async function changeMonitor(
+  queries: Queries,
+  id: string,
+  { isAnew, ...changes }: Changes & { isAnew: boolean },
+): Promise<void> {
+  await queries
+    .updateTable('monitors')
+    .set({
+      ...changes,
+      streak: 0,
+      ...(changes.is_active === true && { next_at: NOW }),
+      ...(isAnew && { state: 'unknown', state_since: NOW, last_words: null, last_measurement: null }),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** False for one that is not the account's. */
@@ -109,7 +132,19 @@ export function holdMonitor(queries: Queries, id: string) {
   return queries
     .selectFrom('monitors')
     .innerJoin('accounts', 'accounts.id', 'monitors.account_id')
-    .select(['monitors.id', 'account_id', 'name', 'rules', 'state', 'streak', 'wants_mail', 'webhook_url', 'email', 'lang'])
+    .select([
+      'monitors.id',
+      'account_id',
+      'name',
+      'request',
+      'rules',
+      'state',
+      'streak',
+      'wants_mail',
+      'webhook_url',
+      'email',
+      'lang',
+    ])
     .select('is_active')
     .select(NOW.as('now'))
     .where('monitors.id', '=', id)
