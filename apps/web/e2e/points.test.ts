@@ -241,6 +241,8 @@ test('monitors show their state and history, and a new one is sent as it was fil
       measurementOptions: { protocol: 'tcp', port: 8443 },
     },
     every_minutes: 5,
+    rules: { onFailure: true, lossPercent: 50, latencyMs: null, minPoints: 1, confirmations: 2 },
+    wants_mail: true,
     is_active: true,
     state: 'bad',
     state_since: '2026-01-02T03:04:05Z',
@@ -269,7 +271,12 @@ test('monitors show their state and history, and a new one is sent as it was fil
   let sent: unknown
   let sentAgain: unknown
   let removed = 0
+  let changes: unknown
   await page.route('**/v1/monitors/m', (route) => {
+    if (route.request().method() === 'PATCH') {
+      changes = route.request().postDataJSON()
+      return route.fulfill({ json: { code: 200, msg: '', data: { id: 'm', is_active: true, webhook_secret: null } } })
+    }
     removed++
     return route.fulfill({ json: { code: 200, msg: '', data: { id: 'm' } } })
   })
@@ -320,6 +327,21 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('The message goes out again').waitFor()
   assert.deepEqual(sentAgain, { message: message.id })
+  const edit = page.getByRole('button', { name: 'Edit: Shop', exact: true })
+  await edit.click()
+  const editor = page.getByRole('form', { name: 'Edit: Shop' })
+  await editor.getByLabel('Name').fill('')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await editor.getByText('Give the monitor a name').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await editor.getByLabel('Name').fill('Store')
+  await editor.getByLabel('Every').selectOption('10')
+  await editor.getByLabel('Email me').uncheck()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The monitor was changed').waitFor()
+  assert.deepEqual(changes, { name: 'Store', every_minutes: 10, wants_mail: false, webhook_url: 'https://example.com/hook' })
+  await editor.waitFor({ state: 'detached' })
+  assert.equal(await edit.evaluate((button) => button === document.activeElement), true)
   await page.getByRole('button', { name: 'Remove: Shop', exact: true }).click()
   assert.equal(removed, 0, 'not before it is confirmed')
   assert.deepEqual(await findBarriers(page), [])

@@ -35,8 +35,10 @@ export const EMPTY: Draft = {
   webhook: '',
 }
 
-/** The body of `POST /v1/monitors`; an empty limit judges nothing. */
-export function toBody(draft: Draft): Record<string, unknown> {
+type Body = Record<string, unknown> & { readonly request: Readonly<Record<string, unknown>>; readonly rules: object }
+
+/** The body of `POST /v1/monitors`; an empty limit judges nothing. Without a number of points there is one for each place. */
+export function toBody(draft: Draft): Body {
   const toNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
   return {
     name: draft.name,
@@ -44,7 +46,7 @@ export function toBody(draft: Draft): Record<string, unknown> {
       type: draft.type,
       target: draft.target.trim(),
       locations: draft.from.trim() || 'world',
-      limit: Number(draft.limit) || 1,
+      ...(draft.limit.trim() && { limit: Number(draft.limit) }),
     },
     every_minutes: Number(draft.every),
     rules: {
@@ -59,12 +61,77 @@ export function toBody(draft: Draft): Record<string, unknown> {
   }
 }
 
+/** What the server keeps of a monitor, as far as the form can change it. */
+export type KeptMonitor = {
+  readonly name: string
+  readonly request: {
+    readonly type: MeasurementType
+    readonly target?: string | undefined
+    readonly targets?: readonly string[] | undefined
+    readonly locations: unknown
+    readonly limit?: number | undefined
+    readonly measurementOptions?: Readonly<Record<string, unknown>> | undefined
+  }
+  readonly every_minutes: number
+  readonly rules: {
+    readonly onFailure: boolean
+    readonly lossPercent: number | null
+    readonly latencyMs: number | null
+    readonly minPoints: number
+    readonly confirmations: number
+  }
+  readonly wants_mail: boolean
+  readonly webhook_url: string | null
+}
+
+/** A monitor as it would be typed; undefined for one that a program has made and the form has no fields for. */
+export function toDraft({ name, request, rules, ...monitor }: KeptMonitor): Draft | undefined {
+  const [target, ...others] = request.targets ?? [request.target]
+  const from = typeof request.locations === 'string' ? request.locations : undefined
+  if (target === undefined || others.length > 0 || from === undefined) return undefined
+  const toText = (value: number | null): string => (value === null ? '' : String(value))
+  return {
+    name,
+    type: request.type,
+    target,
+    from,
+    limit: String(request.limit ?? ''),
+    every: String(monitor.every_minutes),
+    onFailure: rules.onFailure,
+    loss: toText(rules.lossPercent),
+    latency: toText(rules.latencyMs),
+    minPoints: String(rules.minPoints),
+    confirmations: String(rules.confirmations),
+    wantsMail: monitor.wants_mail,
+    webhook: monitor.webhook_url ?? '',
+  }
+}
+
+const OF_REQUEST = ['type', 'target', 'from', 'limit'] as const
+const OF_RULES = ['onFailure', 'loss', 'latency', 'minPoints', 'confirmations'] as const
+
+/** The body of `PATCH /v1/monitors/{id}`. What is measured and when it is bad are left out where they stay, since with them its state begins anew. */
+export function toChanges(
+  draft: Draft,
+  { first, monitor }: { first: Draft; monitor: Pick<KeptMonitor, 'request'> },
+): Record<string, unknown> {
+  const { request, rules, ...body } = toBody(draft)
+  const isChanged = (names: readonly (keyof Draft)[]) => names.some((name) => draft[name] !== first[name])
+  const { measurementOptions } = monitor.request
+  return {
+    ...body,
+    webhook_url: draft.webhook.trim(),
+    ...(isChanged(OF_REQUEST) && { request: { ...request, ...(draft.type === first.type && { measurementOptions }) } }),
+    ...(isChanged(OF_RULES) && { rules }),
+  }
+}
+
 /** What is wrong, by field of the draft. */
 export type MonitorErrors = Readonly<Partial<Record<keyof Draft | 'form', string>>>
 
 type Range = { readonly from: number; readonly to: number; readonly mayBeEmpty?: true; readonly mayBeBroken?: true }
 const RANGES: Readonly<Partial<Record<keyof Draft, Range>>> = {
-  limit: { from: 1, to: 50 },
+  limit: { from: 1, to: 50, mayBeEmpty: true },
   loss: { from: 1, to: 100, mayBeEmpty: true, mayBeBroken: true },
   latency: { from: 1, to: 60_000, mayBeEmpty: true, mayBeBroken: true },
   minPoints: { from: 1, to: 50 },

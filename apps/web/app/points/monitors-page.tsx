@@ -1,7 +1,6 @@
 import '../net/net.css'
 import './points.css'
 import { useEffect, useRef, useState } from 'react'
-import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { request, toAdvice, useLoaded } from '../account/request.ts'
@@ -19,27 +18,19 @@ import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { MessageList } from './message-list.tsx'
+import { toDraft, type KeptMonitor } from './monitor-draft.ts'
+import { MonitorEdit } from './monitor-edit.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { useAgain } from '../use-again.ts'
 
 /** A row of `GET /v1/monitors`, as far as it is shown. */
-type MonitorRow = {
+type MonitorRow = KeptMonitor & {
   readonly id: string
-  readonly name: string
-  readonly request: {
-    readonly type: MeasurementType
-    readonly target?: string
-    readonly targets?: readonly string[]
-    readonly locations: unknown
-    readonly measurementOptions?: { readonly protocol?: string | undefined; readonly port?: number | undefined }
-  }
-  readonly every_minutes: number
   readonly is_active: boolean
   readonly state: 'unknown' | 'good' | 'bad'
   readonly state_since: string
   readonly last_measurement: string | null
   readonly last_words: Text | null
-  readonly webhook_url: string | null
   readonly last_call: {
     readonly state: 'waiting' | 'sent' | 'failed'
     readonly attempts: number
@@ -128,7 +119,14 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
     last_call: call,
   } = monitor
   const { protocol = '', port } = asked.measurementOptions ?? {}
-  const reach = [protocol.toUpperCase(), port].filter(Boolean).join(' ')
+  const reach = [String(protocol).toUpperCase(), port].filter(Boolean).join(' ')
+  const [isEditing, setEditing] = useState(false)
+  const editor = useRef<HTMLSpanElement>(null)
+  const draft = toDraft(monitor)
+  const endEdit = () => {
+    setEditing(false)
+    editor.current?.querySelector('button')?.focus()
+  }
   const targets = `${asked.targets?.join(', ') ?? asked.target ?? ''}${reach && ` (${reach})`}`
   const from =
     Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
@@ -155,7 +153,19 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
           <Chip tone={isActive ? TONES[state] : 'plain'}>{t(isActive ? STATES[state] : words.paused)}</Chip>
           {isActive && <small>{t(words.since, { time: toDayTime(monitor.state_since, lang) })}</small>}
         </span>
-        <span className="points-do">
+        <span className="points-do" ref={editor}>
+          {draft && (
+            <Button
+              kind="ghost"
+              icon="Adjustments"
+              isIconOnly
+              subject={name}
+              aria-expanded={isEditing}
+              onClick={() => setEditing(!isEditing)}
+            >
+              {t(words.edit)}
+            </Button>
+          )}
           <Button
             kind="ghost"
             icon={isActive ? 'PlayerPause' : 'PlayerPlay'}
@@ -170,6 +180,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
         </span>
       </div>
       <FormFailure words={refusal} />
+      {isEditing && draft && <MonitorEdit {...{ monitor, onChanged }} first={draft} onEnd={endEdit} />}
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
       <p>
         {t(words.plan, {

@@ -43,6 +43,10 @@ export const monitorText = {
   last: { en: 'Last measurement', zh: '最近一次测量' },
   pause: { en: 'Pause', zh: '暂停' },
   resume: { en: 'Resume', zh: '恢复' },
+  edit: { en: 'Edit', zh: '编辑' },
+  save: { en: 'Save', zh: '保存' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  changed: { en: 'The monitor was changed; its next run begins now', zh: '监控已修改，即将再次运行' },
   remove: { en: 'Remove', zh: '删除' },
   removeHelp: { en: 'Its history goes with it.', zh: '历史记录将一并删除。' },
   callWaits: {

@@ -1,0 +1,116 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import type { MeasurementType } from '@octet/core/probe/measurement.ts'
+import { useText } from '../lang.tsx'
+import { monitorText as words } from '../text/monitors.ts'
+import { pointText, typeWords } from '../text/points.ts'
+import type { Draft, MonitorErrors } from './monitor-draft.ts'
+
+const TYPES = Object.keys(typeWords) as MeasurementType[]
+const MINUTES = [1, 2, 5, 10, 15, 30, 60, 360, 1440]
+
+type MonitorFieldsProps = {
+  readonly draft: Draft
+  readonly errors: MonitorErrors
+  readonly onChange: (change: Partial<Draft>) => void
+}
+
+/** What a monitor measures, when it is bad and who hears of it. */
+export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsProps) {
+  const t = useText()
+  const every = Number(draft.every)
+  const minutes = MINUTES.includes(every) ? MINUTES : [...MINUTES, every].toSorted((a, b) => a - b)
+  const line = (
+    field: keyof Draft & keyof MonitorErrors,
+    label: string,
+    options: { isNumber?: boolean; className?: string; placeholder?: string } = {},
+  ) => (
+    <Line
+      {...(options.className && { className: options.className })}
+      label={label}
+      name={field}
+      value={String(draft[field])}
+      error={errors[field]}
+      placeholder={options.placeholder}
+      {...(options.isNumber && { inputMode: 'decimal' })}
+      onChange={({ target }) => set({ [field]: target.value })}
+    />
+  )
+  return (
+    <>
+      {line('name', t(words.name), { className: 'measure-target', placeholder: t(words.namePlaceholder) })}
+      <Labelled label={t(words.type)}>
+        <select value={draft.type} onChange={({ target }) => set({ type: target.value as MeasurementType })}>
+          {TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(typeWords[type])}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      {line('target', t(words.target), {
+        className: 'measure-target',
+        placeholder: t(pointText.targetPlaceholder),
+      })}
+      {line('from', t(words.from), { className: 'measure-from' })}
+      {line('limit', t(words.count), { isNumber: true })}
+      <Labelled label={t(words.every)}>
+        <select value={draft.every} onChange={({ target }) => set({ every: target.value })}>
+          {minutes.map((count) => (
+            <option key={count} value={count}>
+              {t(words.minutes, { count })}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <fieldset className="monitor-rules">
+        <legend>{t(words.bad)}</legend>
+        <Tick label={t(words.onFailure)} isOn={draft.onFailure} onChange={(onFailure) => set({ onFailure })} />
+        {line('loss', t(words.loss), { isNumber: true })}
+        {line('latency', t(words.latency), { isNumber: true })}
+        {line('minPoints', t(words.minPoints), { isNumber: true })}
+        {line('confirmations', t(words.confirmations), { isNumber: true })}
+      </fieldset>
+      {line('webhook', t(words.webhook), { className: 'measure-target', placeholder: 'https://example.com/hook' })}
+      <Tick label={t(words.mail)} isOn={draft.wantsMail} onChange={(wantsMail) => set({ wantsMail })} />
+    </>
+  )
+}
+
+const Labelled = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
+  <label {...(className ? { className } : {})}>
+    <span>{label}</span>
+    {children}
+  </label>
+)
+
+type LineProps = InputHTMLAttributes<HTMLInputElement> & { readonly label: string; readonly error: string | undefined }
+
+/** One line of text with its label above and what is wrong with it below. */
+function Line({ label, error, className, ...rest }: LineProps) {
+  const id = useId()
+  return (
+    <div className={`measure-line ${className ?? ''}`}>
+      <Labelled label={label}>
+        <input
+          type="text"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          {...(error && { 'aria-describedby': id })}
+          {...rest}
+        />
+      </Labelled>
+      {error && (
+        <p className="field-error" id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <label className="monitor-tick">
+    <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
+)
