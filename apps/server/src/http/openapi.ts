@@ -46,7 +46,7 @@ export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
       title: brand,
       version: '1',
       description:
-        'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer. A name in the query that is a misspelt one of the call is refused. Bodies may be urlencoded, too, and an object of JSON may come as text/plain. With a key, X-Credits-Remaining is about what is left of the month, as far as the answering thread knows: others hold some units ahead, so it may rise and fall between answers; the quota itself is exact. Another method on a path answers 405 and Allow.',
+        'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer. A name in the query that is a misspelt one of the call is refused. Bodies may be urlencoded, too, and an object of JSON may come as text/plain. With a key, X-Credits-Remaining is about what is left of the month, or of the cap of the key where that is less, as far as the answering thread knows: others hold some units ahead, so it may rise and fall between answers; the quota itself is exact. Another method on a path answers 405 and Allow.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

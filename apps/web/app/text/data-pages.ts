@@ -151,8 +151,8 @@ export const dataText = {
       zh: '未使用密钥且未登录时，网络工具另有 120 个单位的额度，每秒恢复半个。用完后返回 429 proof_wanted 及一道计算题，将答案放入请求头 x-proof 即可恢复额度。',
     },
     {
-      en: 'With a key, X-Credits-Used says what the answer cost, X-Credits-Limit the requests of the month, and X-Credits-Remaining about how many are left.',
-      zh: '使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量。',
+      en: 'With a key, X-Credits-Used says what the answer cost, X-Credits-Limit the requests of the month, and X-Credits-Remaining about how many are left; of a key whose own cap has fewer left, those of the cap.',
+      zh: '使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量；若密钥自身上限的余量更少，则均为该上限的数值。',
     },
     {
       en: 'GET /v1/account/usage with a key shows what is left of the month and when it resets. It costs nothing, and answers when the quota is used up, too.',

@@ -436,6 +436,23 @@ test('a key that has spent its own cap → 429, other keys of the account go on'
   assert.equal((await look(open.key)).statusCode, 200)
 })
 
+test('headers tell what is left of the cap of a key where that is less than of the month', async () => {
+  const { token } = await openAccount()
+  const told = async (key: string) => {
+    const { headers } = await look(key)
+    return [headers['x-credits-limit'], headers['x-credits-remaining']]
+  }
+  const capped = await createKey(token, { cap_month: 3 })
+  assert.deepEqual(
+    [await told(capped.key), await told(capped.key)],
+    [
+      ['3', '2'],
+      ['3', '1'],
+    ],
+  )
+  assert.equal((await told((await createKey(token, { cap_month: 5_000 })).key))[0], '1000')
+})
+
 test('60 parallel requests on two servers against a cap of 25 → 25 are served', async () => {
   const { token } = await openAccount()
   const { key } = await createKey(token, { cap_month: 25 })

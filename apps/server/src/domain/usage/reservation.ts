@@ -17,18 +17,21 @@ type Booker = { settle(use: Use, status: number): void; charge(use: Use, status:
 /** Units that a request has taken. */
 export class Reservation {
   /**
-   * Units of the month that are left, as far as this thread knows: what it holds, and what the database had left when it was
-   * last asked. What other threads hold is not in it, so the figures of two threads differ by as much.
+   * Units of the month that are left, or of the key's own cap where those are fewer, as far as this thread knows: what it
+   * holds, and what the database had left when it was last asked. What other threads hold is not in it, so the figures of two
+   * threads differ by as much.
    */
   readonly remaining: number
+  /** Of the month, or of the cap: of that which has fewer left. */
   readonly quota: number
   readonly #booker: Booker
   readonly #use: Use
 
   constructor(booker: Booker, use: Use) {
-    const { lease } = use
-    this.remaining = lease.left + lease.units - lease.used - lease.held
-    this.quota = lease.quota
+    const { lease, cap } = use
+    const narrower = cap && countLeft(cap) < countLeft(lease) ? cap : lease
+    this.remaining = countLeft(narrower)
+    this.quota = narrower.quota
     this.#booker = booker
     this.#use = use
   }
@@ -56,6 +59,8 @@ export class Reservation {
     release(this.#use)
   }
 }
+
+const countLeft = ({ left, units, used, held }: Lease): number => left + units - used - held
 
 /** Holds the units of a request until it is answered. */
 export function hold({ lease, cap, units }: Use): void {
