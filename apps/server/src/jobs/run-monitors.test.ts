@@ -168,6 +168,10 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   assert.match(mails[0]!.subject, /^告警：Shop/)
   assert.match(mails[0]!.text, /^Shop（ping example\.com, TCP 8443）出现异常/)
   assert.match(mails[0]!.text, /1 个结果中 1 个异常：Tokyo: 无应答[^]*\/zh\/measurements\/[\da-f]{32}/)
+  assert.match(
+    mails[1]!.text,
+    /^Shop（ping example\.com, TCP 8443）已恢复正常，此前自 \d{4}-\d\d-\d\d \d\d:\d\d UTC 起异常，持续 1 分钟。/,
+  )
 
   // Once, when it is known: a message that is on its way would be sent by the other machine, too.
   await until(async () => {
@@ -188,6 +192,11 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   assert.equal(again?.id, first?.id, 'a message that is sent again is the same')
   assert.equal(new Set(attempts.map((message) => message.id)).size, 2)
   assert.deepEqual(heard.map(({ body }) => JSON.parse(body).event).sort(), ['monitor.bad', 'monitor.good'])
+  const [bad, good] = ['monitor.bad', 'monitor.good'].map((event) =>
+    heard.map(({ body }) => JSON.parse(body)).find((message) => message.event === event),
+  )
+  assert.equal('bad_since' in bad, false)
+  assert.ok(Date.parse(good.bad_since) <= Date.parse(good.at) && Date.parse(good.bad_since) >= Date.parse(bad.at) - 1_000)
   await until(async () => (await readOne(token, id)).last_call.state === 'sent', 'the list says that it was taken')
 })
 

@@ -19,7 +19,13 @@ export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
   },
   monitor_good: {
     subject: { en: 'Recovered: {monitor}', zh: '恢复：{monitor}' },
-    lines: [{ en: '{monitor} ({what}) has recovered. {words}', zh: '{monitor}（{what}）已恢复正常。{words}' }, WHY],
+    lines: [
+      {
+        en: '{monitor} ({what}) has recovered after {lasted}; it had been bad since {since}. {words}',
+        zh: '{monitor}（{what}）已恢复正常，此前自 {since} 起异常，持续 {lasted}。{words}',
+      },
+      WHY,
+    ],
     button: TO_MEASUREMENT,
   },
 }

@@ -9,6 +9,7 @@ import { holdAccount } from '../../storage/queries/accounts.ts'
 import * as rows from '../../storage/queries/monitors.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
+import { toLasting } from './lasting.ts'
 import { judgeRun, toNextState } from './judge.ts'
 import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
 
@@ -180,7 +181,7 @@ export class Monitors {
 
   async #tell(queries: Queries, monitor: Told, { state, words, measurement }: News): Promise<void> {
     const { publicOrigin, brand } = this.#options
-    const { id, name, lang, email, now, account_id: accountId } = monitor
+    const { id, name, lang, email, now, account_id: accountId, state_since: since } = monitor
     await rows.insertMonitorEvent(queries, {
       monitor_id: id,
       kind: state,
@@ -196,7 +197,13 @@ export class Monitors {
         lang,
         brand,
         link,
-        values: { monitor: name, what: toWhat(measurement), words: words[lang] },
+        values: {
+          monitor: name,
+          what: toWhat(measurement),
+          words: words[lang],
+          since: toMinuteOfDay(since),
+          lasted: toLasting(now.getTime() - since.getTime())[lang],
+        },
       })
     if (monitor.webhook_url !== null) {
       const messageId = randomUUID()
@@ -209,6 +216,7 @@ export class Monitors {
         words,
         measurement_url: `${publicOrigin}/v1/measurements/${measurement.id}`,
         at: now.toISOString(),
+        ...(state === 'good' && { bad_since: since.toISOString() }),
       })
       await rows.insertMonitorCall(queries, { id: messageId, monitor_id: id, body })
     }
@@ -223,6 +231,8 @@ type Told = {
   readonly webhook_url: string | null
   readonly email: string
   readonly lang: 'en' | 'zh'
+  /** Since when it was in the state before. */
+  readonly state_since: Date
   readonly now: Date
 }
 type News = { readonly state: 'good' | 'bad'; readonly words: Text; readonly measurement: Measurement }
@@ -238,6 +248,9 @@ function toWhat({ type, targets, measurementOptions: { protocol = '', port = '' 
   const reach = `${String(protocol).toUpperCase()} ${String(port)}`.trim()
   return [`${type} ${targets.join(', ')}`, ...(reach ? [reach] : [])].join(', ')
 }
+
+/** `2026-01-31 14:05 UTC`, for everybody alike. */
+const toMinuteOfDay = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 function toMissing(id: string): AppError {
   return new AppError('no_such', { what: { en: 'monitor', zh: '监控' }, got: id })

@@ -145,7 +145,7 @@ export function holdMonitor(queries: Queries, id: string) {
       'email',
       'lang',
     ])
-    .select('is_active')
+    .select(['is_active', 'state_since'])
     .select(NOW.as('now'))
     .where('monitors.id', '=', id)
     .forUpdate('monitors')
