@@ -6,6 +6,7 @@ import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { findCountry } from '@octet/core/geo/countries.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
+import { findMisspelt, type Misspelt } from './find-misspelt.ts'
 import { PERSONALITIES } from './personalities/personality-id.ts'
 import { serviceUrl } from './service-url.ts'
 import { brandSchema } from '@octet/core/brand-schema.ts'
@@ -216,6 +217,7 @@ export type Config = {
   readonly logRequests: boolean
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
   readonly operator: OperatorConfig
+  readonly misspelt: readonly Misspelt[]
 }
 
 /** A setting that cannot be used; the message says what was expected and what came. */
@@ -248,6 +250,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
     operator,
+    misspelt: findMisspelt(Object.keys(filled), Object.keys(environmentSchema.shape)),
   }
 }
 

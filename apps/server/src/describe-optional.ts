@@ -16,6 +16,7 @@ export async function describeOptional(config: Config): Promise<string[]> {
   const { step, note } = await describeProbeStep()
   const hasSs = await canReadSegmentSizes()
   return [
+    ...config.misspelt.map(({ name, meant }) => `settings: ${name} is none; perhaps ${meant} was meant`),
     `probes: ${step}. ${note.en}`,
     ...(config.redisUrl ? [] : ['optional: REDIS_URL shares limits between machines; one machine needs none']),
     ...(hasSs ? [] : ['optional: ss shows visitors the MTU of their connection (Debian: apt-get install iproute2)']),
