@@ -87,7 +87,6 @@ export const PAGE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'ip2location',
     'ipregistry',
     'ip-api',
-    'ipgeolocation',
     'db-ip',
     'sdk',
     'client library',
