@@ -38,6 +38,14 @@ const EXPECTED: Record<State, Text> = {
   [STATE.done]: { en: 'the end of the text', zh: '文本结尾' },
 }
 
+export type JsonReaderOptions = {
+  readonly syntax?: JsonSyntax
+  /** Several values, one after the other. */
+  readonly isMany?: boolean
+  /** Whether faults name what can be chosen in the tool, where there is something to choose. */
+  readonly offersChoices?: boolean
+}
+
 /**
  * Reads JSON token by token without turning anything into values, so that digits, escapes, order and
  * duplicate keys stay as they are: `start` and `end` are the place of the current token in the text.
@@ -54,13 +62,15 @@ export class JsonReader {
   /** Values at the top level so far. */
   documents = 0
   readonly #isMany: boolean
+  readonly #offersChoices: boolean
   readonly #stack = new Uint8Array(MAX_DEPTH + 1)
   #state: State = STATE.value
 
-  constructor(text: string, { syntax = 'json', isMany = false }: { syntax?: JsonSyntax; isMany?: boolean } = {}) {
+  constructor(text: string, { syntax = 'json', isMany = false, offersChoices = true }: JsonReaderOptions = {}) {
     this.text = text
     this.syntax = syntax
     this.#isMany = isMany
+    this.#offersChoices = offersChoices
     if (text.charCodeAt(0) === 0xfeff) this.end = 1
   }
 
@@ -337,27 +347,40 @@ export class JsonReader {
   }
 
   #toHint(word: string): Text {
-    if (this.syntax === 'json') {
-      if (word === '/')
-        return { en: ' (JSON has no comments; choose JSONC or JSON5)', zh: '（JSON 没有注释，可选择 JSONC 或 JSON5）' }
-      if ((this.#state === STATE.key || this.#state === STATE.item) && /^[}\]]$/.test(word))
-        return { en: ' (a comma too many before it)', zh: '（前面多了一个逗号）' }
-      if (word === "'")
-        return { en: ' (JSON uses double quotes; choose JSON5 or Repair)', zh: '（JSON 只用双引号，可选择 JSON5 或“修复”）' }
-      if (this.#state === STATE.done && /^[[{"\d-]$/.test(word.slice(0, 1)))
-        return { en: ' (several values: choose JSON Lines)', zh: '（多个值请选择“JSON Lines”）' }
-      if (/^[“”‘’＂：，｛｝［］【】]$/.test(word))
-        return { en: ' (a full-width mark; choose Repair)', zh: '（中文标点，可选择“修复”）' }
-      if (word === '\\' && this.text[this.start + 1] === '"')
-        return { en: ' (escaped JSON; choose “JSON string → text”)', zh: '（已转义的 JSON，可选择“还原 JSON 字符串”）' }
-      if (this.#isBeforeKey && /^[\p{L}_$]/u.test(word))
-        return { en: ' (choose JSON5 or Repair)', zh: '（可选择 JSON5 或“修复”）' }
-      if (/^(?:NaN|Infinity|undefined|True|False|None)$/.test(word))
-        return { en: ' (not a JSON value)', zh: '（不是 JSON 的值）' }
-    }
-    return { en: '', zh: '' }
+    const { fact, choice } = this.syntax === 'json' ? this.#findHint(word) : {}
+    const said = [fact, this.#offersChoices ? choice : undefined].filter((part) => part !== undefined)
+    if (said.length === 0) return { en: '', zh: '' }
+    return { en: ` (${said.map(({ en }) => en).join('; ')})`, zh: `（${said.map(({ zh }) => zh).join('，')}）` }
+  }
+
+  #findHint(word: string): Hint {
+    if (word === '/')
+      return {
+        fact: { en: 'JSON has no comments', zh: 'JSON 没有注释' },
+        choice: { en: 'choose JSONC or JSON5', zh: '可选择 JSONC 或 JSON5' },
+      }
+    if ((this.#state === STATE.key || this.#state === STATE.item) && /^[}\]]$/.test(word))
+      return { fact: { en: 'a comma too many before it', zh: '前面多了一个逗号' } }
+    if (word === "'") return { fact: { en: 'JSON uses double quotes', zh: 'JSON 只用双引号' }, choice: JSON5_OR_REPAIR }
+    if (this.#state === STATE.done && /^[[{"\d-]$/.test(word.slice(0, 1)))
+      return { choice: { en: 'several values: choose JSON Lines', zh: '多个值请选择“JSON Lines”' } }
+    if (/^[“”‘’＂：，｛｝［］【】]$/.test(word))
+      return { fact: { en: 'a full-width mark', zh: '中文标点' }, choice: { en: 'choose Repair', zh: '可选择“修复”' } }
+    if (word === '\\' && this.text[this.start + 1] === '"')
+      return {
+        fact: { en: 'escaped JSON', zh: '已转义的 JSON' },
+        choice: { en: 'choose “JSON string → text”', zh: '可选择“还原 JSON 字符串”' },
+      }
+    if (this.#isBeforeKey && /^[\p{L}_$]/u.test(word)) return { choice: JSON5_OR_REPAIR }
+    if (/^(?:NaN|Infinity|undefined|True|False|None)$/.test(word))
+      return { fact: { en: 'not a JSON value', zh: '不是 JSON 的值' } }
+    return {}
   }
 }
+
+/** What a word that does not belong tells of the text, and what to choose in the tool because of it. */
+type Hint = { readonly fact?: Text; readonly choice?: Text }
+const JSON5_OR_REPAIR: Text = { en: 'choose JSON5 or Repair', zh: '可选择 JSON5 或“修复”' }
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
