@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { limitBytes, openBody, parseAddressList } from './address-body.ts'
-import { readLines } from './batch.ts'
+import { readLines, readRows } from './batch.ts'
 
 /** Addresses that may be summed up or drawn at once. */
 const MAX_ADDRESSES = 500_000
@@ -8,12 +8,19 @@ const MAX_ADDRESSES = 500_000
 export const MAX_ADDRESS_BYTES = 24 * 1024 * 1024
 
 /**
- * The addresses of a body: a JSON array (or `{"ips": […]}`), lines, or the first column of a CSV. Throws `bad_body`,
+ * The addresses of a body: a JSON array (or `{"ips": […]}`), lines, or the first column of a CSV, without its heading. Throws `bad_body`,
  * `bad_input`, `too_large`.
  */
-export async function* readAddresses(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* readAddresses(
+  body: AsyncIterable<Uint8Array>,
+  { isCsv = false }: { readonly isCsv?: boolean } = {},
+): AsyncGenerator<string> {
   const { isJson, chunks } = await openBody(limitBytes(body, MAX_ADDRESS_BYTES))
-  const lines = isJson ? [parseAddressList(Buffer.concat(await Array.fromAsync(chunks)).toString('utf8'))] : readLines(chunks)
+  const lines = isJson
+    ? [parseAddressList(Buffer.concat(await Array.fromAsync(chunks)).toString('utf8'))]
+    : isCsv
+      ? readRows(chunks)
+      : readLines(chunks)
   let count = 0
   for await (const some of lines)
     for (const line of some) {

@@ -20,6 +20,7 @@ import { selectColumns, selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../domain/flat.ts'
 import { dayField } from '../../http/record-answer.ts'
 import { leaveOpen, tellEnd, type EndOptions } from '../../http/tell-end.ts'
+import { hasCsvBody } from '../../http/has-csv-body.ts'
 
 /** Addresses in one keyed answer; longer lists stream as NDJSON or CSV. */
 const MAX_KEYED = 1_000
@@ -74,7 +75,7 @@ export default defineEndpoint({
     ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
     const { isJson, chunks } = await openBody(body)
     const isList = isJson || header('content-type')?.includes('json') === true
-    const isCsv = header('content-type')?.includes('csv') === true
+    const isCsv = hasCsvBody({ header })
     const lines = isList ? fromJson(chunks) : isCsv ? readRows(chunks) : readLines(chunks)
     const format = input.format ?? toFormat(header('accept'))
     const isWhole = !input.fields && !input.exclude

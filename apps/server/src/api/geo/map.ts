@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MAX_ADDRESS_BYTES, readAddresses } from '../../domain/address-lines.ts'
+import { hasCsvBody } from '../../http/has-csv-body.ts'
 import { drawMap } from '../../domain/maps.ts'
 import { gather } from '../../domain/summarize.ts'
 
@@ -25,10 +26,15 @@ export default defineEndpoint({
   rawBody: 'addresses',
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
-  async handle({ services, caller, signal, body }) {
+  async handle(context) {
+    const { services, caller, signal, body } = context
     services.brakes.map(caller)
     const { database } = services.ip
-    const map = drawMap(database, await gather(database, readAddresses(body), signal), caller.lang)
+    const map = drawMap(
+      database,
+      await gather(database, readAddresses(body, { isCsv: hasCsvBody(context) }), signal),
+      caller.lang,
+    )
     const id = await services.maps.keep(map)
     const report_url = `${services.config.publicOrigin}${caller.lang === 'zh' ? '/zh' : ''}/map/${id}`
     return { id, report_url, found: map.found, placed: map.placed, points: map.points.length }

@@ -119,6 +119,7 @@ const bodies: [string, string, string][] = [
   ['JSON that is said to be a form', '["8.8.8.8","8.8.4.4","8.8.8.8","10.0.0.1","x"]', 'application/x-www-form-urlencoded'],
   ['lines', '8.8.8.8\n8.8.4.4\r\n8.8.8.8\n\n10.0.0.1\nx', 'text/plain'],
   ['CSV', '8.8.8.8,a\n8.8.4.4,b\n"8.8.8.8",c\n10.0.0.1,d\nx,e\n', 'text/csv'],
+  ['a CSV with a heading', 'ip,note\n8.8.8.8,a\n8.8.4.4,b\n8.8.8.8,c\n10.0.0.1,d\nx,e\n', 'text/csv; charset=utf-8'],
 ]
 for (const [name, payload, type] of bodies)
   test(`summarize counts ${name}`, async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MAX_ADDRESS_BYTES, readAddresses } from '../../domain/address-lines.ts'
+import { hasCsvBody } from '../../http/has-csv-body.ts'
 import { gather, summarize, summarySchema } from '../../domain/summarize.ts'
 
 export default defineEndpoint({
@@ -18,8 +19,9 @@ export default defineEndpoint({
   rawBody: 'addresses',
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
-  async handle({ services, caller, signal, body }) {
+  async handle(context) {
+    const { services, caller, signal, body } = context
     const { database } = services.ip
-    return summarize(database, await gather(database, readAddresses(body), signal), caller.lang)
+    return summarize(database, await gather(database, readAddresses(body, { isCsv: hasCsvBody(context) }), signal), caller.lang)
   },
 })

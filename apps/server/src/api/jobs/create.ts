@@ -7,6 +7,7 @@ import { getField } from '@octet/core/ip/record-field.ts'
 import { joinText } from '@octet/core/text.ts'
 import { getKey } from '../../http/get-key.ts'
 import { jobSchema } from '../../http/job-schema.ts'
+import { hasCsvBody } from '../../http/has-csv-body.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -40,7 +41,7 @@ export default defineEndpoint({
     const { format, fields = null, exclude = null, webhook = null } = input
     const { lang } = caller
     const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook }
-    const isCsv = header('content-type')?.includes('csv') === true
+    const isCsv = hasCsvBody({ header })
     const lines = toLineBytes(body, { maxJsonBytes: MAX_ADDRESS_BYTES, isCsv })
     // One unit has been taken for the call itself.
     return services.jobs.create(job, lines, (lines) => hold(lines - 1))
