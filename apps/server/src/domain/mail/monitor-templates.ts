@@ -6,8 +6,8 @@ export type MonitorMailKind = 'monitor_bad' | 'monitor_good'
 
 const TO_MEASUREMENT: Text = { en: 'See the measurement', zh: '查看测量结果' }
 const WHY: Text = {
-  en: 'You get this email because of a monitor in your account at {brand}. Pause or remove it on the Monitors page.',
-  zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面暂停或删除。',
+  en: 'You get this email because of a monitor in your account at {brand}. Change, pause or remove it on the Monitors page.',
+  zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面修改、暂停或删除。',
 }
 
 /** Mails of monitors: something has turned bad, or is good again. */
