@@ -226,6 +226,17 @@ test('a job is sent once, whatever the answer is', async () => {
   assert.equal(server.asked.length, 1)
 })
 
+test('a job says that its file is a CSV where it is one', async () => {
+  await using server = await serve([ok({ id: 'x' }), ok({ id: 'x' }), ok({ id: 'x' })])
+  const octet = createClient(server)
+  for (const file of ['ip\n8.8.8.8', new Blob(['8.8.8.8']), new Blob(['ip\n8.8.8.8'], { type: 'text/csv;charset=utf-8' })])
+    await octet.createJob(file)
+  assert.deepEqual(
+    server.asked.map(({ headers }) => headers['content-type']),
+    ['text/plain', 'text/plain', 'text/csv'],
+  )
+})
+
 test('a call ends after its time with all its tries', async () => {
   let asked = 0
   const silent: typeof fetch = (_url, init) => {

@@ -118,11 +118,14 @@ export function createClient(clientOptions: ClientOptions) {
     summarize: (ips: readonly string[], options?: CallOptions) => postLines<SummaryAnswer>('/v1/summarize', ips, options),
     /** Up to 500,000 addresses on a map that can be shared. */
     map: (ips: readonly string[], options?: CallOptions) => postLines<MapAnswer>('/v1/map', ips, options),
-    /** Looks a whole file up on the server, up to a million lines; ask `job` how far it is. Never sent twice. */
+    /**
+     * Looks a whole file up on the server, up to a million lines; ask `job` how far it is. Of a `Blob` of type `text/csv` a
+     * first line that names the columns is passed over. Never sent twice.
+     */
     createJob: (file: Blob | string, { format, webhook, signal }: JobOptions = {}) =>
       call<JobAnswer>(`/v1/jobs${toQuery({ format, webhook })}`, {
         method: 'POST',
-        headers: { 'content-type': 'text/plain' },
+        headers: { 'content-type': isCsv(file) ? 'text/csv' : 'text/plain' },
         body: file,
         signal,
         isOnce: true,
@@ -160,6 +163,8 @@ export function createClient(clientOptions: ClientOptions) {
     call,
   }
 }
+
+const isCsv = (file: Blob | string): boolean => typeof file !== 'string' && file.type.includes('csv')
 
 type RangeKey = 'country' | 'asn' | 'org' | 'domain' | 'tag'
 export type OctetClient = ReturnType<typeof createClient>
