@@ -342,6 +342,25 @@ test('the login starts in its first field and leaves the focus on the page', asy
   await context.close()
 })
 
+test('statistics whose start is after their end are not asked for, and said so once', async () => {
+  await addAccount('backwards@example.org')
+  const { page, context } = await sitDownAs('backwards@example.org')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/dashboard?') && asked.push(request.url()))
+  await open(page, '/account/dashboard')
+  await until(() => asked.length > 0, 'the week is asked for')
+  const [start, end] = [page.getByLabel('Start time'), page.getByLabel('End time')]
+  const before = asked.length
+  await start.fill('2200-01-01T00:00')
+  await page.getByText('The end is before the start').waitFor()
+  assert.equal(await page.locator('.account-section .field-error').count(), 1)
+  await end.fill('2200-02-01T00:00')
+  await page.getByText('The end is before the start').waitFor({ state: 'detached' })
+  await until(() => asked.length === before + 1, 'the range is asked for once both are right')
+  assert.match(asked.at(-1)!, /start=2[12]\d\d-.*&end=2200-/)
+  await context.close()
+})
+
 test('live calls that cannot be read are said to be so, with a way to try again, and go on by themselves', async () => {
   await addAccount('tail@example.org')
   const { page, context } = await sitDownAs('tail@example.org')

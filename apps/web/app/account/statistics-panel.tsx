@@ -16,18 +16,25 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 const HOUR_MS = 3_600_000
 const RANGES = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month30: 30 * 24 * HOUR_MS } as const
 type RangeName = keyof typeof RANGES
+type Range = { readonly start: Date; readonly end: Date }
 const RANGE_NAMES = Object.keys(RANGES) as RangeName[]
 
 /** The requests between two times by product, key or status, as a picture and as a table. */
 export function StatisticsPanel({ names }: { names: Names }) {
   const t = useText()
-  const [range, setRange] = useState(() => toRange('week'))
+  const [range, putRange] = useState(() => toRange('week'))
+  // A range that ends before it starts is not asked for: the one before stays until both are right.
+  const [asked, setAsked] = useState(range)
+  const setRange = (next: Range) => {
+    putRange(next)
+    if (next.start < next.end) setAsked(next)
+  }
   const [split, setSplit] = useState<Split>('product')
-  const loaded = useLoaded<Dashboard>('account/dashboard', { start: range.start.toISOString(), end: range.end.toISOString() })
+  const loaded = useLoaded<Dashboard>('account/dashboard', { start: asked.start.toISOString(), end: asked.end.toISOString() })
   const isBackwards = range.start >= range.end
   const statistics = useMemo(
-    () => loaded.data && toStatistics(loaded.data.statistics, split, { ...range, step: loaded.data.step }),
-    [loaded.data, split, range],
+    () => loaded.data && toStatistics(loaded.data.statistics, split, { ...asked, step: loaded.data.step }),
+    [loaded.data, split, asked],
   )
   return (
     <section className="account-section" aria-labelledby="statistics-title">
@@ -71,7 +78,7 @@ export function StatisticsPanel({ names }: { names: Names }) {
   )
 }
 
-function toRange(name: RangeName) {
+function toRange(name: RangeName): Range {
   const end = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS)
   return { start: new Date(end.getTime() - RANGES[name]), end }
 }
