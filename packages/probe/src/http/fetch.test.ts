@@ -181,7 +181,7 @@ test('silence ends in timed_out', async () => {
 })
 
 test('headers without end are refused', async () => {
-  await using site = await serve((_, response) => response.setHeader('x', 'a'.repeat(60_000)).end())
+  await using site = await serve((_, response) => response.setHeader('x', 'a'.repeat(300_000)).end())
   await assert.rejects(site.fetcher.fetch(site.base), { key: 'too_large' })
 })
 
@@ -206,6 +206,79 @@ for (const text of ['SSH-2.0-x\r\n', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\
     await using site = await serveText(text)
     await assert.rejects(site.fetcher.fetch(site.base), (error: Error) => /no valid HTTP answer/.test(error.message))
   })
+
+for (const [title, text, headers] of [
+  ['lines that end in LF', 'HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 5\n\nhello', ['X-A', 'Content-Length']],
+  ['a folded header', 'HTTP/1.1 200 OK\r\nX-A: 1\r\n 2\r\nContent-Length: 5\r\n\r\nhello', ['X-A', 'Content-Length']],
+  ['a line that is no header', 'HTTP/1.1 200 OK\r\nX A: 1\r\nContent-Length: 5\r\n\r\nhello', ['X A', 'Content-Length']],
+  [
+    'a length that is said twice',
+    'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello',
+    ['Content-Length', 'Content-Length'],
+  ],
+  [
+    'a length beside chunks',
+    'HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+    ['Content-Length', 'Transfer-Encoding'],
+  ],
+] as const)
+  test(`an answer with ${title} is understood, and shown as it was sent`, async () => {
+    await using site = await serveText(text)
+    const { hops, body } = await site.fetcher.fetch(site.base)
+    assert.equal(Buffer.from(body).toString(), 'hello')
+    assert.deepEqual(
+      hops[0]!.headers.map(([name]) => name),
+      headers,
+    )
+    assert.equal(hops[0]!.flaws.length, 1)
+  })
+
+for (const interim of [
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n',
+  '\r\n\r\n',
+])
+  test(`${JSON.stringify(interim)} comes before the answer, and is not it`, async () => {
+    await using site = await serveText(`${interim}${interim}HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello`)
+    const { status, body, hops } = await site.fetcher.fetch(site.base)
+    assert.deepEqual([status, Buffer.from(body).toString(), hops[0]!.flaws], [200, 'hello', []])
+  })
+
+test('an answer that comes byte by byte is put in order, too', async () => {
+  await using site = await serve((_, response) => {
+    const bytes = [...'HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nhi']
+    const { socket } = response
+    const next = () => void (bytes.length > 0 ? socket!.write(bytes.shift()!, () => setImmediate(next)) : socket!.end())
+    next()
+  })
+  const { hops, body } = await site.fetcher.fetch(site.base)
+  assert.equal(Buffer.from(body).toString(), 'hi')
+  assert.deepEqual(hops[0]!.headers[0], ['X-A', '1'])
+})
+
+for (const [text, message] of [
+  ['HTTP/1.1 200 OK\r\nContent-Le', /sent only a part of its headers/],
+  ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello', /sent Content-Length values that differ \(5, 6\)/],
+] as const)
+  test(`${JSON.stringify(text)} is refused with its cause`, async () => {
+    await using site = await serveText(text)
+    await assert.rejects(site.fetcher.fetch(site.base), { key: 'target_failed', message })
+  })
+
+test('a redirect is followed though its body does not come', async () => {
+  await using site = await serve((request, response) =>
+    request.url === '/'
+      ? void response.writeHead(302, { location: '/there', 'content-length': 500 }).write('moved')
+      : response.end('hello'),
+  )
+  const { hops, body } = await site.fetcher.fetch(site.base)
+  assert.deepEqual([hops.map(({ status }) => status), Buffer.from(body).toString()], [[302, 200], 'hello'])
+})
+
+test('a redirect to nowhere is not followed', async () => {
+  await using site = await serve((_, response) => response.writeHead(302, { location: '' }).end())
+  assert.equal((await site.fetcher.fetch(site.base)).hops.length, 1)
+})
 
 test('white space around the value of a header is not of it', async () => {
   await using site = await serveText('HTTP/1.1 200 OK\r\nX-S:  \t a \t b \t\r\nX-E: \r\nContent-Length: 0\r\n\r\n')

@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Family } from '../guard/families.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -8,6 +9,8 @@ import { toUnreachable } from '../unreachable.ts'
 import { toReadableText } from '../dns/fields.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import { decodeBody } from './decode-body.ts'
+import { HeadError, type Flaw } from './response-head.ts'
+import { TidySocket } from './tidy-socket.ts'
 import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
 
 export type FetchOptions = {
@@ -46,6 +49,8 @@ export type Hop = {
   readonly address: string | null
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
+  /** What the server wrote that HTTP does not allow, though it was understood. */
+  readonly flaws: readonly Flaw[]
   readonly timing: HopTiming
   readonly tls: {
     readonly protocol: string
@@ -86,9 +91,14 @@ export type FetcherOptions = {
 const MAX_REDIRECTS = 3
 const MAX_BODY_BYTES = 2_000_000
 const TOTAL_MS = 8000
-const MAX_HEADER_BYTES = 32_768
+/** As much as browsers take. */
+const MAX_HEADER_BYTES = 262_144
+
+/** How long the body of a redirect is waited for before it is followed. */
+const REDIRECT_BODY_MS = 500
 
 type Body = Pick<Fetched, 'body' | 'isCut' | 'bodyProblem' | 'isUnended'>
+const NO_BODY: Body = { body: new Uint8Array(), isCut: false }
 type Answer = Body & { readonly hop: Hop; readonly location: string | undefined }
 
 /** Builds a fetcher: http and https on their ports only, redirects by hand, capped bodies, no cookies, no credentials. */
@@ -133,6 +143,7 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
   const since = () => Math.round((performance.now() - started) * 10) / 10
   const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
   let socket: Socket | undefined
+  let tidy: TidySocket | undefined
   let address: string | null = null
   const left = Math.max(1, deadline - started)
   const limit = AbortSignal.timeout(Math.ceil(left))
@@ -153,7 +164,11 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
     maxHeaderSize: MAX_HEADER_BYTES,
     connect: (_, done) =>
       void connect().then(
-        (made) => done(null, (socket = made)),
+        (made) => {
+          socket = made
+          tidy = new TidySocket(made, { maxHeadBytes: MAX_HEADER_BYTES })
+          done(null, tidy as unknown as Socket) // a stream is all that is asked of it
+        },
         (error: Error) => done(error, null),
       ),
   })
@@ -166,13 +181,18 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
       responseHeaders: 'raw',
     })
     timing.firstByteMs = since()
-    const headers = toPairs(answer.headers)
+    const headers = toPairs(tidy?.written?.flat() ?? answer.headers)
     const encoding = headers.find(([key]) => key.toLowerCase() === 'content-encoding')?.[1]
     const tls = describeTls(socket)
-    const body = await readBody(answer.body, { encoding, url, options, limit })
+    const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) || undefined : undefined // empty leads nowhere
+    const reading = readBody(answer.body, { encoding, url, options, limit })
+    // whoever follows a redirect reads what stands in it if it is there
+    const body = await (location === undefined
+      ? reading
+      : Promise.race([reading, sleep(REDIRECT_BODY_MS, NO_BODY, { ref: false })]))
     timing.endMs = since()
-    const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, timing, tls }
-    const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) : undefined
+    const flaws = tidy?.flaws ?? []
+    const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, flaws, timing, tls }
     return { hop, ...body, location }
   } catch (error) {
     if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
@@ -263,10 +283,22 @@ function describeTls(socket: Socket | undefined): Hop['tls'] {
 function toFetchError(error: Error, url: URL): Error {
   if (isAppError(error)) return error
   const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof HeadError) {
+    const { en, zh } = error.text
+    return new AppError(
+      'target_failed',
+      { reason: { en: `${url.host} sent ${en}`, zh: `${url.host} 返回了${zh}` } },
+      { cause: error },
+    )
+  }
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return new AppError(
       'too_large',
-      { field: 'headers', limit: MAX_HEADER_BYTES, got: `> ${MAX_HEADER_BYTES}` },
+      {
+        field: { en: 'the head of the answer', zh: '响应头' },
+        limit: { en: `${MAX_HEADER_BYTES} bytes`, zh: `${MAX_HEADER_BYTES} 字节` },
+        got: { en: 'more', zh: '更多' },
+      },
       { cause: error },
     )
   if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code) && !findCertificateProblem(code)) {

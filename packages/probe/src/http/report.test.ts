@@ -145,6 +145,27 @@ for (const [title, answer] of BROKEN) {
     assert.rejects(reportOn(answer, false), { key: 'target_failed' }))
 }
 
+test('headers that only browsers put up with are named', async () => {
+  const sloppy: RequestListener = (_, response) =>
+    void response.socket!.end(
+      "HTTP/1.0 200 OK\nX-Frame-Options: DENY\nContent-Security-Policy: default-src 'none';\n script-src 'self'\n\nhi",
+    )
+  const { checks } = await reportOn(sloppy, true)
+  const { verdict, text } = checks.find(({ id }) => id === 'format')!
+  assert.equal(verdict, 'notice')
+  assert.match(text.en, /: lines that end in LF without CR .*; Content-Security-Policy is folded over several lines/)
+  assert.match(text.zh, /：行尾只有 LF.*；Content-Security-Policy 折成了多行/)
+  assert.deepEqual(
+    ['frame', 'csp'].map((id) => checks.find((one) => one.id === id)?.verdict),
+    ['good', 'good'],
+  )
+})
+
+test('a head that proxies refuse for its size is named', async () => {
+  assert.match((await check({ 'x-a': 'a'.repeat(9000) }, 'x')).by['head-size']!, /^notice: headers of 9\d{3} bytes/)
+  assert.equal((await check({ 'x-a': 'a'.repeat(7000) }, 'x')).by['head-size'], undefined)
+})
+
 test('HTTP/3 is seen where it is offered', async () => {
   assert.match((await check({ 'alt-svc': 'h2=":443", h3=":443"; ma=86400' }, 'x')).by['http3']!, /^good/)
   for (const offers of ['clear', 'h2=":443"', 'h3-29=":443"'])

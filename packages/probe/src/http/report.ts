@@ -109,6 +109,8 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
       : bodyProblem
         ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
         : checkCoding(encoding, isPacked)),
+    ...checkFormat(hops),
+    ...checkHeadSize(last),
     ...checkCookies(hops),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),
@@ -183,6 +185,36 @@ function checkCoding(written: string | undefined, isPacked: boolean): Check[] {
       ),
     ]
   return isPacked ? [] : [toCheck('compression', 'notice', 'not compressed', '未压缩')]
+}
+
+/** What a server wrote that HTTP does not allow. Browsers and we put up with it; not everybody does. */
+function checkFormat(hops: readonly Hop[]): Check[] {
+  const flaws = [...new Map(hops.flatMap((hop) => hop.flaws).map((flaw) => [flaw.en, flaw])).values()]
+  if (flaws.length === 0) return []
+  return [
+    toCheck(
+      'format',
+      flaws.some(({ verdict }) => verdict === 'bad') ? 'bad' : 'notice',
+      `malformed headers, for which strict proxies and clients refuse the answer: ${flaws.map(({ en }) => en).join('; ')}`,
+      `响应头格式不规范，严格的代理与客户端会拒绝该应答：${flaws.map(({ zh }) => zh).join('；')}`,
+    ),
+  ]
+}
+
+/** As much as an ordinary proxy takes at most: nginx 4 or 8 KB, HAProxy and Node.js 16 KB. */
+const MAX_HEAD_BYTES = 8192
+
+function checkHeadSize({ headers }: Hop): Check[] {
+  const size = headers.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value) + 4, 0)
+  if (size <= MAX_HEAD_BYTES) return []
+  return [
+    toCheck(
+      'head-size',
+      'notice',
+      `headers of ${size} bytes: many proxies refuse more than 4, 8 or 16 KB (502 Bad Gateway)`,
+      `响应头共 ${size} 字节：许多代理最多接受 4、8 或 16 KB，超出会返回 502`,
+    ),
+  ]
 }
 
 function checkVersions(header: (name: string) => string | undefined): Check {

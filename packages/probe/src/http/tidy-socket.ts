@@ -1,0 +1,126 @@
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { HeadError, readHead, type Flaw, type ResponseHead } from './response-head.ts'
+
+/** Interim answers that are passed over; more are the parser's to judge. */
+const MAX_INTERIM = 20
+const HEAD_END = /\n\r?\n/
+/** What may stand of the end of a head in one piece before its rest comes in another. */
+const CARRY = 2
+const BEGINNING = 'HTTP/'
+
+/**
+ * A connection to a web server whose answer reaches a strict parser in the form it wants, however it was written. What comes
+ * behind the head is untouched.
+ */
+export class TidySocket extends Duplex {
+  readonly #socket: Socket
+  readonly #maxHeadBytes: number
+  /** What has come of a head; undefined once the answer itself goes through. */
+  #pieces: Buffer[] | undefined = []
+  #sizeBytes = 0
+  #carried = ''
+  #beginning = ''
+  #interim = 0
+  #head: ResponseHead | undefined
+  #isEnded = false
+
+  constructor(socket: Socket, { maxHeadBytes }: { maxHeadBytes: number }) {
+    super({ allowHalfOpen: true })
+    this.#socket = socket
+    this.#maxHeadBytes = maxHeadBytes
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('end', () => this.#end())
+    socket.on('error', (error) => this.destroy(error))
+    socket.on('close', () => this.#isEnded || this.destroy())
+  }
+
+  /** What the server wrote that is not allowed. */
+  get flaws(): readonly Flaw[] {
+    return this.#head?.flaws ?? []
+  }
+
+  /** The headers as the server wrote them, where they had to be put in order. */
+  get written(): ResponseHead['headers'] | undefined {
+    return this.flaws.length > 0 ? this.#head?.headers : undefined
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, done)
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+
+  #take(chunk: Buffer): void {
+    if (!this.#pieces) return this.#pass(chunk)
+    const seen = this.#carried + chunk.toString('latin1')
+    const end = HEAD_END.exec(seen)
+    this.#pieces.push(chunk)
+    this.#sizeBytes += chunk.length
+    this.#carried = seen.slice(-CARRY)
+    if (end) return this.#readHead(this.#sizeBytes - (seen.length - end.index - end[0].length))
+    if (this.#beginning.length < BEGINNING.length)
+      this.#beginning = (this.#beginning + chunk.toString('latin1', 0, 64)).trimStart().slice(0, BEGINNING.length)
+    if (this.#sizeBytes > this.#maxHeadBytes || !BEGINNING.startsWith(this.#beginning.toUpperCase())) this.#passAll()
+  }
+
+  /** Reads a head that has come as a whole, and what is behind it where the head was of an interim answer, or none at all. */
+  #readHead(sizeBytes: number): void {
+    const bytes = Buffer.concat(this.#pieces!)
+    const raw = bytes.toString('latin1', 0, sizeBytes)
+    try {
+      const head = sizeBytes > this.#maxHeadBytes ? undefined : readHead(raw)
+      if (raw.trim() === '' || (isInterim(head) && ++this.#interim <= MAX_INTERIM))
+        return this.#startAnew(bytes.subarray(sizeBytes))
+      this.#head = head
+      this.#pieces = head && head.flaws.length > 0 ? [Buffer.from(head.text, 'latin1'), bytes.subarray(sizeBytes)] : [bytes]
+      this.#passAll()
+    } catch (error) {
+      this.destroy(error as Error)
+    }
+  }
+
+  #startAnew(rest: Buffer): void {
+    this.#pieces = []
+    this.#sizeBytes = 0
+    this.#carried = ''
+    this.#beginning = ''
+    if (rest.length > 0) this.#take(rest)
+  }
+
+  #passAll(): void {
+    const bytes = Buffer.concat(this.#pieces!)
+    this.#pieces = undefined
+    if (bytes.length > 0) this.#pass(bytes)
+  }
+
+  #pass(chunk: Buffer): void {
+    if (!this.push(chunk)) this.#socket.pause()
+  }
+
+  #end(): void {
+    this.#isEnded = true
+    if (this.#sizeBytes > 0 && this.#pieces) this.destroy(new HeadError(TORN))
+    else this.push(null)
+  }
+}
+
+/** Interim answers come before the one that is asked for, such as 100 and 103; 101 is the last one (RFC 9110 §15.2). */
+const isInterim = (head: ResponseHead | undefined): boolean =>
+  head !== undefined && head.status >= 100 && head.status < 200 && head.status !== 101
+
+const TORN = {
+  en: 'only a part of its headers, and closed the connection',
+  zh: '不完整的响应头，随后关闭了连接',
+}
