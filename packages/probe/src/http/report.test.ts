@@ -161,6 +161,25 @@ test('headers that only browsers put up with are named', async () => {
   )
 })
 
+test('redirects that name no place, or two, are named', async () => {
+  const nowhere = await reportOn((_, response) => response.writeHead(301).end(), true)
+  assert.match(nowhere.checks.find(({ id }) => id === 'redirects')!.text.en, /^a redirect \(301\) without a Location/)
+  const answer: RequestListener = (request, response) =>
+    request.url === '/'
+      ? response
+          .writeHead(
+            302,
+            [
+              ['location', '/a'],
+              ['location', '/b'],
+            ].flat(),
+          )
+          .end()
+      : response.end('x')
+  const torn = await reportOn(answer, true)
+  assert.match(torn.checks.find(({ id }) => id === 'locations')!.text.en, /: \/a, \/b$/)
+})
+
 test('a head that proxies refuse for its size is named', async () => {
   assert.match((await check({ 'x-a': 'a'.repeat(9000) }, 'x')).by['head-size']!, /^notice: headers of 9\d{3} bytes/)
   assert.equal((await check({ 'x-a': 'a'.repeat(7000) }, 'x')).by['head-size'], undefined)

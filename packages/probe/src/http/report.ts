@@ -114,6 +114,7 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
     ...checkCookies(hops),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),
+    ...checkLocations(hops),
     ...(stopped ? [checkStop(last, stopped)] : checkEnd(hops)),
   ]
 }
@@ -259,11 +260,38 @@ function checkStop({ headers }: Hop, stopped: AppError): Check {
   )
 }
 
+/** Of several destinations browsers take none, unless they are the same. */
+function checkLocations(hops: readonly Hop[]): Check[] {
+  const torn = hops.find(({ status, headers }) => isRedirect(status) && new Set(findHeaders(headers, 'location')).size > 1)
+  if (!torn) return []
+  const shown = findHeaders(torn.headers, 'location')
+    .slice(0, 3)
+    .map((location) => location.slice(0, 100))
+    .join(', ')
+  return [
+    toCheck(
+      'locations',
+      'bad',
+      `several Location headers that differ, at which Chrome shows an error instead: ${shown}`,
+      `多个 Location 互不相同，Chrome 会直接报错：${shown}`,
+    ),
+  ]
+}
+
 /** Redirects that were not followed to their end. */
 function checkEnd(hops: readonly Hop[]): Check[] {
   const last = hops.at(-1)!
   const location = findHeader(last.headers, 'location')
-  if (location === undefined || !isRedirect(last.status)) return []
+  if (!isRedirect(last.status)) return []
+  if (!location)
+    return [
+      toCheck(
+        'redirects',
+        'bad',
+        `a redirect (${last.status}) without a Location, which leads nowhere`,
+        `重定向（${last.status}）缺少 Location，无法跳转`,
+      ),
+    ]
   const next = URL.parse(location, last.url)?.href
   const circle = hops.slice(hops.findIndex(({ url }) => url === next))
   const isCircle = hops.some(({ url }) => url === next)
