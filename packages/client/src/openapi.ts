@@ -21224,6 +21224,11 @@ export interface operations {
                                 isRevoked: boolean;
                                 /** Record */
                                 record: string | null;
+                                /** @description Why no signature by this key is valid */
+                                problem: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
                             }[];
                             /** MTA-STS */
                             mtaSts: {

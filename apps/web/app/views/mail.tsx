@@ -71,6 +71,7 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
                 t(words.selector, { selector: key.selector }),
                 key.isRevoked ? t(words.revoked) : key.bits ? t(words.key, { type: key.keyType, bits: key.bits }) : key.keyType,
                 key.isTesting && t(words.testing),
+                key.problem && t(key.problem),
               ]
                 .filter(Boolean)
                 .join(' · ')}

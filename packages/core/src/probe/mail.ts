@@ -145,6 +145,7 @@ export const mailReportSchema = z.object({
         isTesting: z.boolean(),
         isRevoked: z.boolean(),
         record,
+        problem: text.nullable().describe('Why no signature by this key is valid'),
       }),
     )
     .meta({ label: { en: 'DKIM', zh: 'DKIM' } }),

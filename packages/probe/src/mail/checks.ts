@@ -3,7 +3,7 @@ import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkDane } from './dane.ts'
 import { checkDmarc, isEnforced } from './dmarc.ts'
-import { checkDkim } from './dkim.ts'
+import { checkDkim, checkMissing } from './dkim.ts'
 import { checkMtaSts } from './mta-sts.ts'
 import { checkSpf } from './spf-checks.ts'
 import { parseTags } from './txt.ts'
@@ -12,20 +12,26 @@ import { parseTags } from './txt.ts'
 export function toMailChecks(
   { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane }: Omit<MailReport, 'checks' | 'servers' | 'isComplete'>,
   unasked: ReadonlySet<string>,
+  missingSelectors: readonly string[] = [],
 ): Check[] {
   const isUnasked = (prefix: string) => [...unasked].some((name) => name.startsWith(`${prefix}.`))
   const takesMail = mx.some(({ host }) => host !== '.') || mx.length === 0
   return [
     ...toServersChecks(mx),
-    ...(!spf.record && spf.steps[0]?.problem ? [unknown('spf', domain)] : checkSpf(spf)),
+    ...(!spf.record && spf.steps[0]?.problem && !spf.steps[0].record ? [unknown('spf', domain)] : checkSpf(spf)),
     ...(isUnasked('_dmarc') && !dmarc.record ? [unknown('dmarc', `_dmarc.${domain}`)] : checkDmarc(dmarc)),
     ...(dkim.length > 0
       ? checkDkim(dkim)
-      : [[...unasked].some((name) => name.includes('._domainkey.')) ? unknown('dkim', `_domainkey.${domain}`) : NO_KEY]),
+      : missingSelectors.length > 0
+        ? []
+        : [isUnaskedKey(unasked) ? unknown('dkim', `_domainkey.${domain}`) : NO_KEY]),
+    ...checkMissing(missingSelectors, domain),
     ...(takesMail ? toWayInChecks({ domain, mx, mtaSts, tlsRpt, dane }, isUnasked) : []),
     ...toLogoChecks(bimi, dmarc),
   ]
 }
+
+const isUnaskedKey = (unasked: ReadonlySet<string>): boolean => [...unasked].some((name) => name.includes('._domainkey.'))
 
 /** A null MX stands alone, or says nothing (RFC 7505 §3). */
 function toServersChecks(mx: MailReport['mx']): Check[] {
@@ -55,10 +61,13 @@ function toWayInChecks({ domain, mx, mtaSts, tlsRpt, dane }: WayIn, isUnasked: (
   ]
 }
 
+/** How a record begins that asks for TLS reports. */
+export const TLS_REPORTS = /^v=TLSRPTv1\s*;/
+
 /** TLS reports need somewhere to go (RFC 8460 §3). */
 function toReportsCheck(record: string | null): Check {
   if (!record) return toCheck('tls-rpt', 'notice', 'no TLS reports (RFC 8460)', '未启用 TLS 报告（RFC 8460）')
-  if (!/^v=TLSRPTv1\s*;/.test(record) || record.includes('\n'))
+  if (!TLS_REPORTS.test(record) || record.includes('\n'))
     return toCheck(
       'tls-rpt',
       'bad',
@@ -75,9 +84,22 @@ function toReportsCheck(record: string | null): Check {
       )
 }
 
+/** How a record begins that names a logo. */
+export const BIMI = /^v=BIMI1\s*;/i
+
 /** A logo is shown only where forged mail is kept away, and only as SVG by HTTPS (BIMI draft §4.2, §5). */
-function toLogoChecks({ record, logo }: MailReport['bimi'], dmarc: MailReport['dmarc']): Check[] {
-  if (!record || !logo) return []
+function toLogoChecks({ record, logo, authority }: MailReport['bimi'], dmarc: MailReport['dmarc']): Check[] {
+  if (!record) return []
+  if (!BIMI.test(record))
+    return [
+      toCheck(
+        'bimi',
+        'bad',
+        'the BIMI record is not read: it must begin with “v=BIMI1;”',
+        'BIMI 记录不会被读取：必须以“v=BIMI1;”开头',
+      ),
+    ]
+  if (!logo) return []
   if (!isEnforced(dmarc))
     return [
       toCheck(
@@ -87,9 +109,22 @@ function toLogoChecks({ record, logo }: MailReport['bimi'], dmarc: MailReport['d
         'BIMI：DMARC 策略须为 quarantine（全部邮件）或 reject 才会显示标志',
       ),
     ]
-  return /^https:\/\/\S+$/i.test(logo)
-    ? [toCheck('bimi', 'good', 'a BIMI logo is published', '已发布 BIMI 标志')]
-    : [toCheck('bimi', 'bad', 'BIMI: the logo must be an https address', 'BIMI：标志须为 https 地址')]
+  if (!/^https:\/\/\S+$/i.test(logo))
+    return [toCheck('bimi', 'bad', 'BIMI: the logo must be an https address', 'BIMI：标志须为 https 地址')]
+  if (/\.(png|jpe?g|gif|webp|ico)$/i.test(URL.parse(logo)?.pathname ?? ''))
+    return [toCheck('bimi', 'bad', 'BIMI: the logo must be an SVG (Tiny PS)', 'BIMI：标志须为 SVG（Tiny PS）格式')]
+  if (authority !== null && !/^https:\/\/\S+$/i.test(authority))
+    return [toCheck('bimi', 'bad', 'BIMI: the certificate (a=) must be an https address', 'BIMI：证书（a=）须为 https 地址')]
+  return [
+    authority === null
+      ? toCheck(
+          'bimi',
+          'notice',
+          'a BIMI logo is published, but no certificate for it (a=), without which Gmail and Apple Mail do not show it',
+          '已发布 BIMI 标志，但没有相应证书（a=），Gmail 与 Apple Mail 不会显示',
+        )
+      : toCheck('bimi', 'good', 'a BIMI logo is published', '已发布 BIMI 标志'),
+  ]
 }
 
 /** A record that could not be asked for is neither there nor missing. */

@@ -1,45 +1,43 @@
-import { createPublicKey } from 'node:crypto'
 import { countOf } from '@octet/core/counted.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
+import type { Text } from '@octet/core/text.ts'
 import { toCheck, type Check } from '../check.ts'
+import { readKeyRecord } from './dkim-key.ts'
 import { parseTags, type TextBook } from './txt.ts'
 
 type Key = MailReport['dkim'][number]
 
-/** The key under a selector; records of another version are none, as those that a wildcard gives (RFC 6376 §3.6.1). */
+/** What shows that a record is meant as a key, however it is written. */
+const MEANT = /DKIM1|\bk\s*=\s*(?:rsa|ed25519)\b/i
+
+/** The key under a selector; records of another kind are none, as those that a wildcard gives (RFC 6376 §3.6.1). */
 export async function readDkim(selector: string, domain: string, book: TextBook): Promise<Key | undefined> {
-  const records = (await book.find(`${selector}._domainkey.${domain}`)).map((record) => ({ record, tags: parseTags(record) }))
-  const found = records.find(({ tags }) => tags['p'] !== undefined && (tags['v'] ?? 'DKIM1') === 'DKIM1')
-  if (!found) return undefined
-  const { record, tags } = found
-  const keyType = tags['k'] ?? 'rsa'
-  const key = (tags['p'] ?? '').replaceAll(/\s/g, '')
+  const texts = await book.find(`${selector}._domainkey.${domain}`)
+  const meant = texts.filter((text) => {
+    const tags = parseTags(text)
+    return MEANT.test(text) || (tags['p'] !== undefined && tags['v'] === undefined)
+  })
+  const [record] = meant
+  if (record === undefined) return undefined
+  const { problem, ...key } = readKeyRecord(record)
   return {
     selector,
-    keyType,
-    bits: countBits(keyType, key),
-    isTesting: /(^|:)\s*y\s*(:|$)/.test(tags['t'] ?? ''),
-    isRevoked: key === '',
+    ...key,
+    isTesting: /(^|:)\s*y\s*(:|$)/.test(parseTags(record)['t'] ?? ''),
     record,
+    problem: problem ?? (meant.length > 1 ? toSeveral(meant.length) : null),
   }
 }
 
-/** Size of a DKIM key; null where it cannot be read. */
-function countBits(keyType: string, base64: string): number | null {
-  if (keyType === 'ed25519') return Buffer.from(base64, 'base64').length === 32 ? 256 : null
-  try {
-    return (
-      createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails?.modulusLength ??
-      null
-    )
-  } catch {
-    return null // not a key
-  }
-}
+/** Which one receivers take is left to chance (RFC 6376 §3.6.2.2). */
+const toSeveral = (count: number): Text => ({
+  en: `${count} records, of which one is allowed`,
+  zh: `存在 ${count} 条记录，只允许一条`,
+})
 
 /** What signatures by the keys that were found are worth. */
 export function checkDkim(keys: readonly Key[]): Check[] {
-  const usable = keys.filter(({ isRevoked }) => !isRevoked)
+  const usable = keys.filter(({ isRevoked, problem }) => !isRevoked || problem)
   const testing = usable.filter(({ isTesting }) => isTesting)
   return [
     usable.length === 0 ? REVOKED : toKeysCheck(usable),
@@ -56,10 +54,10 @@ export function checkDkim(keys: readonly Key[]): Check[] {
   ]
 }
 
-/** A key that cannot be read, or is too short, signs nothing that anybody takes (RFC 6376 §6.1.2, RFC 8301 §3.2). */
+/** A key that cannot be used, or is too short, signs nothing that anybody takes (RFC 6376 §6.1.2, RFC 8301 §3.2). */
 function toKeysCheck(usable: readonly Key[]): Check {
   const rsa = usable.filter(({ keyType }) => keyType === 'rsa')
-  const broken = usable.filter(({ bits, keyType }) => bits === null && (keyType === 'rsa' || keyType === 'ed25519'))
+  const broken = usable.flatMap(({ selector, problem }) => (problem ? [{ selector, ...problem }] : [])).slice(0, 5)
   const tooShort = rsa.filter(({ bits }) => bits !== null && bits < 1024)
   const short = rsa.filter(({ bits }) => bits !== null && bits < 2048)
   const hashes = usable.filter(({ record }) => takesOnlySha1(record))
@@ -67,8 +65,8 @@ function toKeysCheck(usable: readonly Key[]): Check {
     return toCheck(
       'dkim',
       'bad',
-      `unreadable DKIM keys, so no signature made with them is valid: ${list(broken)}`,
-      `无法解析的 DKIM 密钥，其签名均无法通过验证：${list(broken)}`,
+      `faulty DKIM records, so no signature made with their keys is valid: ${broken.map(({ selector, en }) => `${selector} (${en})`).join('; ')}`,
+      `DKIM 记录有误，用其密钥签名的邮件均无法通过验证：${broken.map(({ selector, zh }) => `${selector}（${zh}）`).join('；')}`,
     )
   if (tooShort.length > 0)
     return toCheck(
@@ -102,3 +100,17 @@ const REVOKED = toCheck(
   'all DKIM keys found are revoked: the domain signs no mail by them',
   '找到的 DKIM 密钥均已撤销：此域名不用它们签名邮件',
 )
+
+/** Selectors that were asked for by name and hold nothing: mail that names them fails. */
+export function checkMissing(selectors: readonly string[], domain: string): Check[] {
+  if (selectors.length === 0) return []
+  const names = selectors.map((selector) => `${selector}._domainkey.${domain}`).join(', ')
+  return [
+    toCheck(
+      'dkim-selector',
+      'bad',
+      `no DKIM key at ${names}: signatures that name it are not valid`,
+      `${names} 没有 DKIM 密钥：使用该选择器的签名均无法通过验证`,
+    ),
+  ]
+}

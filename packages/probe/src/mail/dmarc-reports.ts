@@ -15,6 +15,28 @@ export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promi
   const places = toPlaces(written)
   if (written.length === 0) return [NO_REPORTS]
   if (places.length === 0) return [NO_PLACE]
+  const strays = written.filter((uri) => !/^https?:/i.test(uri) && toPlaces([uri]).length === 0).slice(0, 3)
+  return [...toStraysCheck(strays), await checkLeave(places, { from, tags }, book)]
+}
+
+/** Addresses that reports cannot go to, beside others that they can. */
+function toStraysCheck(strays: readonly string[]): Check[] {
+  if (strays.length === 0) return []
+  const shown = strays.map((uri) => uri.slice(0, 80)).join(', ')
+  return [
+    toCheck(
+      'dmarc-address',
+      'bad',
+      `no DMARC reports go to ${shown}: an address must be written as mailto:name@domain`,
+      `${shown} 收不到 DMARC 报告：地址须写作 mailto:name@domain`,
+    ),
+  ]
+}
+
+type Asking = { readonly from: string; readonly tags: Dmarc['tags'] }
+
+/** Whether the places under other domains have agreed to hear of this one. */
+async function checkLeave(places: readonly string[], { from, tags }: Asking, book: TextBook): Promise<Check> {
   // reports on single mails need the same leave (RFC 9991)
   const others = [...new Set([...places, ...toPlaces(toUris(tags['ruf']))])]
     .filter((place) => toOrganisation(place) !== toOrganisation(from))
@@ -22,24 +44,20 @@ export async function checkReports({ from, tags }: Dmarc, book: TextBook): Promi
   const refused = (await Promise.all(others.map((place) => isRefused(place, from, book)))).flatMap((place) => place ?? [])
   const unasked = others.filter((place) => book.unasked.has(toAgreement(place, from)))
   if (refused.length === 0 && unasked.length > 0)
-    return [
-      toCheck(
-        'dmarc-reports',
-        'notice',
-        `whether ${unasked.join(', ')} agrees to DMARC reports could not be looked up; try again`,
-        `未能查询 ${unasked.join('、')} 是否同意接收 DMARC 报告，请重试`,
-      ),
-    ]
-  if (refused.length === 0) return [toCheck('dmarc-reports', 'good', 'DMARC reports are asked for', '已启用 DMARC 报告')]
-  const names = refused.map((place) => toAgreement(place, from)).join(', ')
-  return [
-    toCheck(
+    return toCheck(
       'dmarc-reports',
-      'bad',
-      `no DMARC reports go to ${refused.join(', ')}, which lacks the record that agrees to them (RFC 9990 §4): ${names}`,
-      `${refused.join('、')} 收不到 DMARC 报告：缺少表示同意接收的记录（RFC 9990 §4）${names}`,
-    ),
-  ]
+      'notice',
+      `whether ${unasked.join(', ')} agrees to DMARC reports could not be looked up; try again`,
+      `未能查询 ${unasked.join('、')} 是否同意接收 DMARC 报告，请重试`,
+    )
+  if (refused.length === 0) return toCheck('dmarc-reports', 'good', 'DMARC reports are asked for', '已启用 DMARC 报告')
+  const names = refused.map((place) => toAgreement(place, from)).join(', ')
+  return toCheck(
+    'dmarc-reports',
+    'bad',
+    `no DMARC reports go to ${refused.join(', ')}, which lacks the record that agrees to them (RFC 9990 §4): ${names}`,
+    `${refused.join('、')} 收不到 DMARC 报告：缺少表示同意接收的记录（RFC 9990 §4）${names}`,
+  )
 }
 
 const toUris = (list: string | undefined): string[] =>

@@ -1,7 +1,7 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
-import { parseTags, type TextBook } from './txt.ts'
+import { findTagFault, parseTags, type TextBook } from './txt.ts'
 
 type Dmarc = MailReport['dmarc']
 
@@ -53,6 +53,16 @@ function findOrganisation(above: readonly Read[], domain: string): Read | undefi
 export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
   if (!record) return [toCheck('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')]
   if (from === null) return [isDmarc(record) ? SEVERAL : MISSPELT]
+  const fault = findTagFault(record)
+  if (fault)
+    return [
+      toCheck(
+        'dmarc',
+        'bad',
+        `a faulty DMARC record, which receivers may ignore as a whole: ${fault.en}`,
+        `DMARC 记录有误，收件方可能忽略整条记录：${fault.zh}`,
+      ),
+    ]
   const wrong = ['p', 'sp', 'np'].filter((name) => tags[name] !== undefined && !POLICY.test(tags[name]))
   if (wrong.length > 0) {
     const shown = wrong.map((name) => `${name}=${tags[name]!.slice(0, 40)}`).join(', ')
@@ -79,6 +89,22 @@ export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
     ...(isTesting(tags) ? [TESTING] : []),
     ...checkShare(tags),
     ...checkBelow({ policy, tags, from }),
+    ...checkAlignment(tags),
+  ]
+}
+
+/** Values that receivers do not know stand for the lax default (RFC 9989 §4.7). */
+function checkAlignment(tags: Dmarc['tags']): Check[] {
+  const wrong = ['adkim', 'aspf'].filter((name) => tags[name] !== undefined && !/^[rs]$/i.test(tags[name]))
+  if (wrong.length === 0) return []
+  const shown = wrong.map((name) => `${name}=${tags[name]!.slice(0, 40)}`).join(', ')
+  return [
+    toCheck(
+      'dmarc-alignment',
+      'notice',
+      `${shown} is neither r (relaxed) nor s (strict): receivers take r`,
+      `${shown} 既不是 r（宽松）也不是 s（严格）：收件方会按 r 处理`,
+    ),
   ]
 }
 

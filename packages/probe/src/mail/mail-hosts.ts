@@ -18,7 +18,8 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
   const found = await Promise.all(
     hosts.slice(0, MAX_HOSTS).map(async (host) => ({ host, ...(await lookAt(host, client, limits)) })),
   )
-  const without = found.filter(({ hasAddress }) => hasAddress === false).map(({ host }) => host)
+  const without = found.filter(({ host, hasAddress }) => hasAddress === false && !isIP(host)).map(({ host }) => host)
+  const literals = hosts.filter((host) => isIP(host))
   const aliases = found.filter(({ isAlias }) => isAlias).map(({ host }) => host)
   const inside = found.filter(({ isInside }) => isInside).map(({ host }) => host)
   return [
@@ -29,6 +30,16 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
             'bad',
             `an address that cannot be reached from the Internet: ${inside.join(', ')}`,
             `地址无法从公网访问：${inside.join('、')}`,
+          ),
+        ]
+      : []),
+    ...(literals.length > 0
+      ? [
+          toCheck(
+            'mx-literal',
+            'bad',
+            `an MX must name a host, not an address, for which senders find no server (RFC 1035 §3.3.9): ${literals.join(', ')}`,
+            `MX 须填写主机名而非 IP 地址，否则发件方找不到服务器（RFC 1035 §3.3.9）：${literals.join('、')}`,
           ),
         ]
       : []),
@@ -45,6 +56,20 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
           ),
         ]
       : []),
+  ]
+}
+
+/** Whether mail can come to a domain without MX, which goes to its own address (RFC 5321 §5.1). */
+export async function checkBareDomain(domain: string, client: DnsClient, limits: Limits): Promise<Check[]> {
+  const { hasAddress } = await lookAt(domain, client, limits)
+  if (hasAddress !== false) return []
+  return [
+    toCheck(
+      'mx-address',
+      'notice',
+      'neither MX nor address: no mail can reach this domain; a null MX would say so at once (RFC 7505)',
+      '既没有 MX 也没有地址，邮件无法送达此域名；可用空 MX 明确声明（RFC 7505）',
+    ),
   ]
 }
 

@@ -7,7 +7,7 @@ import { createTextReader } from '../dns/text-reader.ts'
 import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
-import { toMailChecks } from './checks.ts'
+import { BIMI, TLS_REPORTS, toMailChecks } from './checks.ts'
 import { readDane } from './dane.ts'
 import { readDkim } from './dkim.ts'
 import { readDmarc } from './dmarc.ts'
@@ -17,9 +17,10 @@ import { speakToServers } from './smtp.ts'
 import { checkHost } from './check-host.ts'
 import { readSpf } from './spf.ts'
 import { createSpfDns } from './spf-dns.ts'
-import { checkMailHosts } from './mail-hosts.ts'
+import { checkBareDomain, checkMailHosts } from './mail-hosts.ts'
 import { readMtaSts } from './mta-sts.ts'
-import { createRecordFinder, parseTags, TextBook } from './txt.ts'
+import { findMisplaced } from './misplaced.ts'
+import { createRecordFinder, parseTags, pickRecords, TextBook } from './txt.ts'
 
 export type MailProbeOptions = {
   readonly guard: Guard
@@ -70,10 +71,8 @@ async function* report(
   const left = () => Math.max(1, deadline - performance.now())
   const askText = createTextReader(client, { signal, left })
   const book = new TextBook(askText)
-  const wanted = [...new Set([...selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)), ...COMMON_SELECTORS])].slice(
-    0,
-    MAX_SELECTORS,
-  )
+  const asked = [...new Set(selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)))].slice(0, MAX_SELECTORS)
+  const wanted = [...new Set([...asked, ...COMMON_SELECTORS])].slice(0, MAX_SELECTORS)
   const limits = () => ({ signal, timeoutMs: Math.min(2500, left()) })
   const mxFound = readMx(client, domain, limits())
   const daneFound = mxFound.then((found) => readDane(found, client, limits()))
@@ -90,7 +89,9 @@ async function* report(
   speaking?.catch(() => {}) // is thrown below, unless the records fail before
   const [mx, hosts, dane, spf, verdict, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
     mxFound,
-    mxFound.then((found) => checkMailHosts(found, client, limits())),
+    mxFound.then((found) =>
+      found.length > 0 ? checkMailHosts(found, client, limits()) : checkBareDomain(domain, client, limits()),
+    ),
     daneFound,
     readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
     sender &&
@@ -113,7 +114,13 @@ async function* report(
     bimi,
     dane,
   }
-  const checks = [...toMailChecks(facts, book.unasked), ...(await checkReports(dmarc, book)), ...hosts]
+  const missing = asked.filter((selector, index) => !dkim[index] && !book.unasked.has(`${selector}._domainkey.${domain}`))
+  const hasDmarc = dmarc.record !== null || book.unasked.has(`_dmarc.${domain}`)
+  const [reports, misplaced] = await Promise.all([
+    checkReports(dmarc, book),
+    findMisplaced({ domain, hasDmarc, selectors: missing }, book),
+  ])
+  const checks = [...toMailChecks(facts, book.unasked, missing), ...reports, ...misplaced, ...hosts]
   if (!speaking) return yield { ...facts, checks, isComplete: true }
   yield { ...facts, checks, isComplete: false }
   const servers = await speaking
@@ -135,12 +142,12 @@ async function readMx(
 
 /** Of several records none counts (RFC 8460 §3): they are shown together. */
 function findReportRecord(texts: readonly string[]): string | null {
-  const records = texts.filter((one) => /^\s*v\s*=\s*TLSRPTv1/i.test(one))
+  const records = pickRecords(texts, TLS_REPORTS, /TLSRPTv1/i)
   return records.length === 0 ? null : records.join('\n')
 }
 
 async function readBimi(domain: string, book: TextBook): Promise<MailReport['bimi']> {
-  const record = (await book.find(`default._bimi.${domain}`)).find((text) => /^v=BIMI1\s*;/i.test(text)) ?? null
+  const record = pickRecords(await book.find(`default._bimi.${domain}`), BIMI, /BIMI1/i)[0] ?? null
   const tags = record ? parseTags(record) : {}
   return { record, logo: tags['l'] || null, authority: tags['a'] || null }
 }

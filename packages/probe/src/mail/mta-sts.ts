@@ -4,13 +4,14 @@ import type { Text } from '@octet/core/text.ts'
 import { toCheck, type Check } from '../check.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { findUncovered } from './mail-hosts.ts'
-import { parseTags, type TextBook } from './txt.ts'
+import { parseTags, pickRecords, type TextBook } from './txt.ts'
 
 type MtaSts = MailReport['mtaSts']
 type Policy = Pick<MtaSts, 'mode' | 'hosts' | 'maxAgeSeconds' | 'problem'>
 
 const NO_POLICY: Policy = { mode: null, hosts: [], maxAgeSeconds: null, problem: null }
 const MAX_HOSTS = 50
+const VERSION = /^v=STSv1\s*;/
 const DAY_SECONDS = 86_400
 
 /** RFC 8461: a record that announces a policy, and the policy itself by https, without redirects. */
@@ -20,8 +21,7 @@ export async function readMtaSts(
   fetcher: Fetcher,
   limits: { signal: AbortSignal | undefined; timeoutMs: number },
 ): Promise<MtaSts> {
-  const texts = (await book.find(`_mta-sts.${domain}`)).filter((text) => /^\s*v\s*=\s*STSv1/i.test(text))
-  const [record, second] = texts
+  const [record, second] = pickRecords(await book.find(`_mta-sts.${domain}`), VERSION, /STSv1/i)
   if (!record) return { record: null, ...NO_POLICY }
   const problem = second ? SEVERAL : findRecordProblem(record)
   if (problem) return { record, ...NO_POLICY, problem }
@@ -41,7 +41,7 @@ export async function readMtaSts(
 
 /** Why senders do not read the record (RFC 8461 §3.1); its version is told from others by its case too. */
 function findRecordProblem(record: string): Text | null {
-  if (!/^v=STSv1\s*;/.test(record))
+  if (!VERSION.test(record))
     return { en: 'the record must begin with “v=STSv1;”, in this spelling', zh: '记录必须以“v=STSv1;”开头，大小写须一致' }
   if (/^[A-Za-z0-9]{1,32}$/.test(parseTags(record)['id'] ?? '')) return null
   return { en: 'the record lacks an id of letters and digits', zh: '记录缺少由字母和数字组成的 id' }

@@ -8,6 +8,8 @@ type Step = Spf['steps'][number]
 /** What a receiver makes of an SPF record, and of those that it leads to. */
 export function checkSpf(spf: Spf): Check[] {
   const { record, steps } = spf
+  const misspelt = record ? null : steps[0]?.problem
+  if (misspelt) return [toCheck('spf', 'bad', misspelt.en, misspelt.zh), ...toSenderCheck(spf.sender)]
   if (!record) return [toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录'), ...toSenderCheck(spf.sender)]
   return [
     toCheck('spf', 'good', 'an SPF record exists', '存在 SPF 记录'),
@@ -48,7 +50,7 @@ function toSenderCheck(sender: Spf['sender']): Check[] {
   ]
 }
 
-/** Terms that let everyone pass: networks of prefix 0, and an included record that ends in +all. */
+/** Terms that let everyone pass, or nearly so: networks larger than anybody has, and an included record that ends in +all. */
 function toOpenCheck(steps: readonly Step[]): Check[] {
   const open = steps.flatMap(({ depth, domain, term, record }) => {
     const terms = (record ?? '').split(/ +/).slice(1)
@@ -61,7 +63,7 @@ function toOpenCheck(steps: readonly Step[]): Check[] {
 }
 
 function isOpenTerm(term: string): boolean {
-  return /^\+?(ip4|ip6|a|mx)(:[^/]*|:[\da-f:.]+)?\/\/?0$/i.test(term)
+  return /^\+?(((ip4|a|mx)(:[^/]*)?\/[0-7])|(ip6:[\da-f:.]+\/\d)|((a|mx)(:[^/]*)?(\/\d{1,2})?\/\/\d))$/i.test(term)
 }
 
 /** The first record that makes receivers give the whole up (permerror); what hangs on the sender is no fault. */

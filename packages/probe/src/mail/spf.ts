@@ -68,8 +68,8 @@ class SpfWalk {
       step.problem = { en: 'not followed any further', zh: '不再继续展开' }
     else if (domain.includes('%')) step.problem = { en: 'depends on the sender (macro)', zh: '取决于发件人（宏）' }
     if (step.problem) return NOTHING
-    const { record, problem } = await this.#read(domain, depth)
-    step.record = record
+    const { record, misspelt = null, problem } = await this.#read(domain, depth)
+    step.record = record ?? misspelt
     step.problem = problem ?? (record ? findBrokenTerm(record) : null)
     if (!record) return NOTHING
     this.#path.push(domain)
@@ -78,13 +78,13 @@ class SpfWalk {
     return { record, all }
   }
 
-  async #read(domain: string, depth: number): Promise<{ record: string | null; problem: Text | null }> {
+  /** `misspelt` is what is meant as a record and read by nobody. */
+  async #read(domain: string, depth: number): Promise<{ record: string | null; misspelt?: string | null; problem: Text | null }> {
     try {
       const texts = await this.#askText(domain)
       const found = findSpfRecords(texts)
       if (texts.length === 0 && depth > 0) this.#voidTexts++
-      if (found.length === 0)
-        return { record: null, problem: depth === 0 ? null : { en: 'there is no SPF record', zh: '没有 SPF 记录' } }
+      if (found.length === 0) return toMissing(texts, depth)
       return {
         record: found[0]!,
         problem: found.length > 1 ? toTooManyRecords(found.length) : null,
@@ -123,6 +123,27 @@ class SpfWalk {
     found.catch(() => {}) // is thrown by `countVoid`, unless the walk ends before
     this.#found.push(found)
   }
+}
+
+/** Texts that are meant as SPF records, however they are written. */
+const MEANT = /\bv\s{0,9}=\s{0,9}spf|^\W{0,3}spf1/i
+
+function toMissing(texts: readonly string[], depth: number): { record: null; misspelt: string | null; problem: Text | null } {
+  const misspelt = texts.find((text) => MEANT.test(text)) ?? null
+  if (misspelt !== null)
+    return {
+      record: null,
+      misspelt,
+      problem: {
+        en: `nobody reads the SPF record, which must begin with “v=spf1” and a space: “${misspelt.slice(0, 40)}”`,
+        zh: `SPF 记录不会被读取，必须以“v=spf1”加一个空格开头：“${misspelt.slice(0, 40)}”`,
+      },
+    }
+  const problem: Text = {
+    en: 'there is no SPF record, for which receivers reject the whole record (permerror)',
+    zh: '没有 SPF 记录，收件方会因此判定整条记录出错（permerror）',
+  }
+  return { record: null, misspelt, problem: depth === 0 ? null : problem }
 }
 
 function toBadName(name: string): Text {
