@@ -12886,6 +12886,15 @@ export interface operations {
                                  */
                                 outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                             }[];
+                            /**
+                             * On the way
+                             * @description Who on the way refused packets or had to cut them, and why
+                             * @default null
+                             */
+                            reason: {
+                                en: string;
+                                zh: string;
+                            } | null;
                             isComplete: boolean;
                             /** Where */
                             place: {
@@ -12963,6 +12972,15 @@ export interface operations {
                                      */
                                     outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                                 }[];
+                                /**
+                                 * On the way
+                                 * @description Who on the way refused packets or had to cut them, and why
+                                 * @default null
+                                 */
+                                reason: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
                                 isComplete: boolean;
                                 /** Where */
                                 place: {
@@ -23241,6 +23259,15 @@ export interface operations {
                                  */
                                 outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                             }[];
+                            /**
+                             * On the way
+                             * @description Who on the way refused packets or had to cut them, and why
+                             * @default null
+                             */
+                            reason: {
+                                en: string;
+                                zh: string;
+                            } | null;
                             isComplete: boolean;
                             /** Where */
                             place: {
@@ -23318,6 +23345,15 @@ export interface operations {
                                      */
                                     outcome: "reply" | "refused" | "expired" | "unreachable" | "oversized" | "timeout";
                                 }[];
+                                /**
+                                 * On the way
+                                 * @description Who on the way refused packets or had to cut them, and why
+                                 * @default null
+                                 */
+                                reason: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
                                 isComplete: boolean;
                                 /** Where */
                                 place: {
@@ -27820,6 +27856,15 @@ export interface operations {
                                 en: string;
                                 zh: string;
                             } | null;
+                            /**
+                             * Why it ends
+                             * @description Who ends the way before the target, and why; or that it goes round in a circle
+                             * @default null
+                             */
+                            reason: {
+                                en: string;
+                                zh: string;
+                            } | null;
                             /** Reached */
                             isReached: boolean;
                             isComplete: boolean;
@@ -29692,6 +29737,15 @@ export interface operations {
                              * @default null
                              */
                             pathsNote: {
+                                en: string;
+                                zh: string;
+                            } | null;
+                            /**
+                             * Why it ends
+                             * @description Who ends the way before the target, and why; or that it goes round in a circle
+                             * @default null
+                             */
+                            reason: {
                                 en: string;
                                 zh: string;
                             } | null;

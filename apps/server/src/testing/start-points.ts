@@ -82,6 +82,7 @@ export function createFakeProbe({ delayMs = 0, untilLast, isMute = false }: Fake
             mdevMs: 1,
             jitterMs: 1,
             packets: [...packets],
+            reason: null,
             isComplete: seq === count,
           }
         }

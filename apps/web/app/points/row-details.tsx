@@ -24,13 +24,14 @@ export function RowDetails({ found }: { found: RowData }) {
   }
 }
 
-function PingDetails({ data: { address, packets, sent, received, avgMs } }: Extract<RowData, { type: 'ping' }>) {
+function PingDetails({ data: { address, packets, sent, received, avgMs, reason } }: Extract<RowData, { type: 'ping' }>) {
   const t = useText()
   return (
     <>
       <p>
         <AddressLink address={address} />
       </p>
+      {reason && <p>{t(reason)}</p>}
       <LineChart
         hasDots
         label={t(probeText.chart, { received, sent, avg: avgMs ?? '–' })}
@@ -43,42 +44,45 @@ function PingDetails({ data: { address, packets, sent, received, avgMs } }: Extr
   )
 }
 
-function TraceDetails({ data: { hops } }: Extract<RowData, { type: 'traceroute' | 'mtr' }>) {
+function TraceDetails({ data: { hops, reason } }: Extract<RowData, { type: 'traceroute' | 'mtr' }>) {
   const t = useText()
   return (
-    <ScrollArea className="net-table" label={t(probeText.hops)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t(probeText.hop)}</th>
-            <th scope="col">{t(probeText.who)}</th>
-            <th scope="col" className="number-cell">
-              {t(words.loss)}
-            </th>
-            <th scope="col" className="number-cell">
-              {t(words.times)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {hops.map(({ ttl, addresses, names, isUnreachable, lossPercent, bestMs, avgMs, worstMs }) => (
-            <tr key={ttl}>
-              <td>{ttl}</td>
-              <td>
-                {addresses.length === 0 && !isUnreachable && t(probeText.silent)}
-                {addresses.map((one) => (
-                  <AddressLink key={one} address={one} />
-                ))}
-                {isUnreachable && t(probeText.unreachableHop)}
-                {names.some(Boolean) && <small>{names.filter(Boolean).join(', ')}</small>}
-              </td>
-              <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)} %`}</td>
-              <td className="number-cell">{avgMs === null ? '–' : `${bestMs} · ${avgMs} · ${worstMs} ms`}</td>
+    <>
+      {reason && <p>{t(reason)}</p>}
+      <ScrollArea className="net-table" label={t(probeText.hops)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t(probeText.hop)}</th>
+              <th scope="col">{t(probeText.who)}</th>
+              <th scope="col" className="number-cell">
+                {t(words.loss)}
+              </th>
+              <th scope="col" className="number-cell">
+                {t(words.times)}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+          </thead>
+          <tbody>
+            {hops.map(({ ttl, addresses, names, isUnreachable, lossPercent, bestMs, avgMs, worstMs }) => (
+              <tr key={ttl}>
+                <td>{ttl}</td>
+                <td>
+                  {addresses.length === 0 && !isUnreachable && t(probeText.silent)}
+                  {addresses.map((one) => (
+                    <AddressLink key={one} address={one} />
+                  ))}
+                  {isUnreachable && t(probeText.unreachableHop)}
+                  {names.some(Boolean) && <small>{names.filter(Boolean).join(', ')}</small>}
+                </td>
+                <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)} %`}</td>
+                <td className="number-cell">{avgMs === null ? '–' : `${bestMs} · ${avgMs} · ${worstMs} ms`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </>
   )
 }
 

@@ -76,12 +76,26 @@ export function Result(tool: PingTool) {
   return (
     <div className="net-result ping-result" aria-busy={isBusy}>
       {others.length > 0 ? <Lanes lanes={[first, ...others]} {...parts} /> : <OneLane lane={first} {...parts} />}
+      {others.length > 0 && <Reasons lanes={[first, ...others]} />}
       {failures.map(({ target, message }) => (
         <p key={target + message} className="quiet lane-failure">
           {t(words.failed, { target, message })}
         </p>
       ))}
     </div>
+  )
+}
+
+/** Who stood in the way of which target. */
+function Reasons({ lanes }: { lanes: readonly Lane[] }) {
+  const t = useText()
+  return lanes.map(
+    (lane) =>
+      lane.reason && (
+        <p key={toLaneKey(lane)}>
+          {lane.target} · {t(lane.reason)}
+        </p>
+      ),
   )
 }
 
@@ -94,7 +108,7 @@ type Parts = Words & {
 
 function OneLane({ lane, count, isCounted, isGoing, button, label, option }: Parts & { lane: Lane }) {
   const t = useText()
-  const { target, address, otherAddresses, place, step, packets, sent, received, avgMs } = lane
+  const { target, address, otherAddresses, place, step, packets, sent, received, avgMs, reason } = lane
   const progress = isGoing ? t(words.progressEndless, { sent }) : t(words.progress, { sent, count })
   return (
     <>
@@ -108,6 +122,7 @@ function OneLane({ lane, count, isCounted, isGoing, button, label, option }: Par
         <FromElsewhere type="ping" target={target} />
       </div>
       <Figures {...lane} label={label} />
+      {reason && <p>{t(reason)}</p>}
       <section>
         <LineChart
           hasDots={packets.length <= MAX_ROWS}

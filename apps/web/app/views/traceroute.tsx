@@ -48,7 +48,7 @@ export function Result(tool: ToolState<object, Output>) {
   const { shown, ...endless } = useEndless(tool, ENDLESS)
   if (!shown) return null
   const isRunning = tool.isRunning || endless.isGoing
-  const { target, address, hops, paths, pathsNote, step, isReached, asPath, text } = shown
+  const { target, address, hops, paths, pathsNote, reason, step, isReached, asPath, text } = shown
   const stops = toRouteStops(hops)
   const name = `route-${target}`
   const saveMap = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -67,6 +67,7 @@ export function Result(tool: ToolState<object, Output>) {
         <EndlessButton {...endless} />
         <FromElsewhere type="traceroute" target={target} />
       </div>
+      {reason && <p>{t(reason)}</p>}
       <section>
         <HopTable hops={hops} label={label} />
       </section>

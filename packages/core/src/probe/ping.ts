@@ -13,6 +13,8 @@ export type ProbeStep = keyof typeof PROBE_STEPS
 const step = z
   .enum(['mtr-packet', 'mtr-packet-unprivileged', 'system', 'tcp'])
   .meta({ label: { en: 'Sent by', zh: '发送方式' }, options: PROBE_STEPS })
+/** Points of before do not tell. */
+const reason = z.object({ en: z.string(), zh: z.string() }).nullable().default(null)
 const ms = (en: string, zh: string) => z.number().nullable().meta({ label: { en, zh }, unit: 'ms' })
 
 const PACKET_OUTCOMES = {
@@ -68,6 +70,9 @@ export const pingResultSchema = z.object({
       }),
     )
     .meta({ label: { en: 'Packets', zh: '各包' }, widget: 'table' }),
+  reason: reason
+    .describe('Who on the way refused packets or had to cut them, and why')
+    .meta({ label: { en: 'On the way', zh: '途中' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })
 export type PingResult = z.infer<typeof pingResultSchema>
@@ -133,6 +138,9 @@ export const traceResultSchema = z.object({
     .default(null)
     .describe('Why paths are not told apart')
     .meta({ label: { en: 'Paths not distinguished', zh: '未区分路径' } }),
+  reason: reason
+    .describe('Who ends the way before the target, and why; or that it goes round in a circle')
+    .meta({ label: { en: 'Why it ends', zh: '中断原因' } }),
   isReached: z.boolean().meta({ label: { en: 'Reached', zh: '已到达' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

@@ -24,6 +24,12 @@ const trace = (request: TraceRequest) => session<TraceResult>('trace', request)
 const path = ({ hops }: TraceResult) => hops.map(({ addresses }) => addresses.join(' ') || '*').join(', ')
 const WHOLE = '198.18.0.2, 198.18.1.2, 198.18.2.2, 198.18.3.2'
 
+/** Both ends of the link between the second router and the third. */
+function setLink2(mtu: string): void {
+  lab.run('r2', 'ip', 'link', 'set', 'n2', 'mtu', mtu)
+  lab.run('r3', 'ip', 'link', 'set', 'f2', 'mtu', mtu)
+}
+
 for (const protocol of ['icmp', 'udp', 'tcp'] as const)
   test(`${protocol} sees three routers and the target`, { skip }, () => {
     const result = trace({ target: lab.address(3, 2), protocol })
@@ -31,6 +37,38 @@ for (const protocol of ['icmp', 'udp', 'tcp'] as const)
     assert.deepEqual([result.isReached, result.step], [true, 'mtr-packet'])
     for (const hop of result.hops) assert.ok(hop.received === 3 && hop.bestMs! > 0 && hop.worstMs! >= hop.bestMs!)
   })
+
+for (const [code, mark] of [
+  ['icmp-net-unreachable', /^198\.18\.1\.2: it has no route to the target$/],
+  ['icmp-host-unreachable', /^198\.18\.1\.2: it finds nobody at this address/],
+  ['icmp-host-prohibited', /^198\.18\.1\.2: refused by a firewall/],
+  ['icmp-admin-prohibited', /^198\.18\.1\.2: refused by a firewall/],
+  ['icmp-proto-unreachable', /^198\.18\.1\.2: it rejects the packets/],
+] as const)
+  test(`who says ${code} is named, by ping and by trace`, { skip }, () => {
+    lab.run('r2', 'iptables', '-A', 'FORWARD', '-d', lab.address(3, 2), '-j', 'REJECT', '--reject-with', code)
+    const ping = session<PingResult>('ping', { target: lab.address(3, 2), count: 2 })
+    const traces = (['icmp', 'udp', 'tcp'] as const).map((protocol) => trace({ target: lab.address(3, 2), protocol, rounds: 1 }))
+    lab.run('r2', 'iptables', '-F')
+    assert.match(ping.reason?.en ?? '', mark)
+    assert.deepEqual(
+      ping.packets.map(({ outcome, from }) => `${outcome} ${from}`),
+      ['unreachable 198.18.1.2', 'unreachable 198.18.1.2'],
+    )
+    for (const found of traces) {
+      assert.match(found.reason?.en ?? '', mark)
+      assert.equal(path(found), '198.18.0.2, 198.18.1.2, 198.18.1.2')
+    }
+  })
+
+test('a routing loop is called one', { skip }, () => {
+  lab.run('r3', 'ip', 'route', 'add', lab.address(3, 2), 'via', lab.address(2, 1))
+  const result = trace({ target: lab.address(3, 2), rounds: 1, maxHops: 12 })
+  const ping = session<PingResult>('ping', { target: lab.address(3, 2), count: 1 })
+  lab.run('r3', 'ip', 'route', 'del', lab.address(3, 2))
+  assert.equal(result.reason?.en, 'a routing loop: the packets go round between 198.18.1.2, 198.18.2.2 until their TTL runs out')
+  assert.match(ping.reason?.en ?? '', /the TTL ran out/)
+})
 
 test('two links of one length are two paths, each flow on one of them', { skip }, () => {
   lab.addLink('r1', 'r2', 11)
@@ -89,6 +127,40 @@ test('flows over IPv6 are told apart, too', { skip }, () => {
   )
 })
 
+test('a narrow link further on is named, with who told of it, and that packets went on in pieces', { skip }, () => {
+  setLink2('1300')
+  const [first, second] = [1400, 1400].map((sizeBytes) =>
+    session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes }),
+  )
+  lab.run('r2', 'iptables', '-A', 'FORWARD', '-f', '-j', 'DROP')
+  lab.run('r3', 'iptables', '-A', 'FORWARD', '-d', lab.address(3, 2), '-j', 'DROP')
+  const lost = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 1400 })
+  const small = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
+  for (const place of ['r2', 'r3'] as const) lab.run(place, 'iptables', '-F')
+  setLink2('1500')
+  lab.run('src', 'ip', 'route', 'flush', 'cache')
+  assert.deepEqual([first!.received, second!.received, lost.received], [2, 2, 0])
+  assert.equal(first!.reason?.en, '198.18.1.2: the packets do not fit on its next link (MTU 1300); they went on in fragments')
+  // the kernel keeps the size, but not who told it
+  assert.equal(second!.reason?.en, 'the packets do not fit on a link of the path (MTU 1300); they went on in fragments')
+  assert.match(lost.reason?.en ?? '', /\(MTU 1300\), and their fragments get lost$/)
+  assert.equal(small.reason, null)
+})
+
+test('a packet of IPv6 that does not fit on a link further on is too large', { skip }, () => {
+  setLink2('1300')
+  const large = session<PingResult>('ping', { target: lab.address6(3, 2), count: 2, sizeBytes: 1400 })
+  const small = session<PingResult>('ping', { target: lab.address6(3, 2), count: 2, sizeBytes: 1200 })
+  setLink2('1500')
+  lab.run('src', 'ip', '-6', 'route', 'flush', 'cache')
+  assert.deepEqual(
+    large.packets.map(({ outcome }) => outcome),
+    ['oversized', 'oversized'],
+  )
+  assert.match(large.reason?.en ?? '', /\(MTU 1300\)$/)
+  assert.deepEqual([small.received, small.reason], [2, null])
+})
+
 test('a hop that is silent shows as silent and does not end the trace', { skip }, () => {
   lab.run('r2', 'iptables', '-A', 'OUTPUT', '-p', 'icmp', '--icmp-type', 'time-exceeded', '-j', 'DROP')
   const result = trace({ target: lab.address(3, 2), rounds: 2 })
@@ -106,7 +178,7 @@ test('a router without a route says so, which is not silence', { skip }, () => {
   ] as const)
     lab.run(place, 'ip', 'route', 'add', '198.18.77.0/24', 'via', lab.address(link, 2))
   const result = trace({ target: '198.18.77.1', rounds: 1 })
-  assert.equal(path(result), '198.18.0.2, 198.18.1.2, *')
+  assert.equal(path(result), '198.18.0.2, 198.18.1.2, 198.18.2.2')
   assert.deepEqual(
     result.hops.map(({ isUnreachable }) => isUnreachable),
     [false, false, true],

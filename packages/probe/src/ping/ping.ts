@@ -2,12 +2,14 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { PingRequest, PingResult } from '@octet/core/probe/ping.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { Mailbox } from '../mailbox.ts'
 import type { Ladder } from './ladder.ts'
 import type { PacketPacer } from './pacer.ts'
 import { round, toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
+import { askByPing, SMALL_BYTES, toRefusal } from './refusal.ts'
 import { runLines } from './system.ts'
 import type { TargetSessions } from './target-sessions.ts'
 
@@ -70,7 +72,43 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
     rows.sort((a, b) => a.seq - b.seq)
     yield toResult(session, rows, { step, otherAddresses: others, isComplete: rows.length === count })
   }
-  if (rows.length < count) yield toResult(session, rows, { step, otherAddresses: others, isComplete: true })
+  const refusal = await findRefusal(session, rows, parts)
+  if (rows.length === count && !refusal) return
+  yield {
+    ...toResult(session, refusal?.rows ?? rows, { step, otherAddresses: others, isComplete: true }),
+    reason: refusal?.text ?? null,
+  }
+}
+
+/** Why packets did not come through, and their rows with what is known then; undefined where nothing is. */
+async function findRefusal(
+  { protocol, address, sizeBytes = 0, signal }: Session,
+  rows: readonly PacketRow[],
+  { ladder: { step, pingPath }, pacer }: PingParts,
+): Promise<{ text: Text; rows?: PacketRow[] } | undefined> {
+  if (protocol !== 'icmp' || signal.aborted) return undefined
+  const told = rows.find(({ outcome, from }) => (outcome === 'unreachable' || outcome === 'expired') && from !== null)
+  if (told) return toRefusal(told.from!, told.outcome === 'expired' ? 'time exceeded' : 'rejected')
+  const isUntold = ({ outcome, from }: PacketRow) => (outcome === 'unreachable' || outcome === 'oversized') && from === null
+  if (!step.startsWith('mtr-packet') || !pingPath || !(rows.some(isUntold) || sizeBytes > SMALL_BYTES)) return undefined
+  await pacer.take(signal)
+  const refusal = await askByPing({ address, signal, path: pingPath }, sizeBytes || undefined)
+  if (!refusal) return undefined
+  // no router cuts a packet of IPv6 (RFC 8200 §4.5), and mtr-packet does not hear that it is too big
+  const isLost = (row: PacketRow) =>
+    isUntold(row) || (isIP(address) === 6 && refusal.outcome === 'oversized' && row.outcome === 'timeout')
+  if (rows.some(isLost)) {
+    const { from, outcome } = refusal
+    return { text: refusal.text, rows: rows.map((row) => (isLost(row) ? { ...row, from, outcome } : row)) }
+  }
+  if (refusal.outcome !== 'oversized') return undefined
+  const isThrough = rows.some(({ outcome }) => outcome === 'reply')
+  const { en, zh } = refusal.text
+  return {
+    text: isThrough
+      ? { en: `${en}; they went on in fragments`, zh: `${zh}，已分片通过` }
+      : { en: `${en}, and their fragments get lost`, zh: `${zh}，分片后未能到达` },
+  }
 }
 
 function runSession(session: Session, parts: PingParts): AsyncGenerator<PacketRow> {
@@ -220,5 +258,6 @@ function toResult(
     lossPercent: toLossPercent(rows.length, good.length),
     ...toStatistics(good.map(({ ms }) => ms!)),
     packets: [...rows],
+    reason: null,
   }
 }

@@ -9,6 +9,7 @@ import type { PacketReply } from './mtr-packet.ts'
 import { FlowBook } from './flow-book.ts'
 import type { PacketPacer } from './pacer.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
+import { askByTraceroute, findLoop, toRefusal, type Refusal } from './refusal.ts'
 import { runLines } from './system.ts'
 import { traceFlows, type TracedFlows } from './trace-flows.ts'
 import { parseTracerouteLine, type Sighting } from './traceroute-line.ts'
@@ -75,14 +76,34 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
     if ('from' in sighting.reply) names.look(sighting.reply.from)
     yield table.toResult(names.found, false)
   }
-  await names.settle(Math.max(0, Math.min(1200, deadline - performance.now())))
+  const [refusal] = await Promise.all([
+    findRefusal(table.toResult(names.found, true), session, parts),
+    names.settle(Math.max(0, Math.min(1200, deadline - performance.now()))),
+  ])
+  if (refusal?.ttl !== undefined && refusal.from !== null) table.name(refusal.ttl, refusal.from)
   const result = table.toResult(names.found, true)
   const traced = await flows
   yield {
     ...result,
+    reason: refusal?.text ?? findLoop(result.hops) ?? null,
     ...(protocol === 'icmp' && { pathsNote: BY_ADDRESS }),
     ...(traced && { paths: traced.book.toPaths(result.hops.at(-1)?.ttl ?? 0), pathsNote: traced.note }),
   }
+}
+
+/** Who ends the way, and where nobody knew yet; undefined where it ends otherwise. */
+async function findRefusal(
+  { hops }: TraceResult,
+  { address, protocol, port, signal }: Session,
+  { ladder: { traceroutePath: path }, pacer }: TraceParts,
+): Promise<(Refusal & { ttl?: number }) | undefined> {
+  const last = hops.at(-1)
+  if (!last?.isUnreachable) return undefined
+  if (last.addresses.length > 0) return toRefusal(last.addresses[0]!, 'rejected')
+  if (!path) return undefined
+  await pacer.take(signal)
+  const refusal = await askByTraceroute({ address, ttl: last.ttl, protocol, port: port ?? UDP_PORT, signal, path })
+  return refusal && { ...refusal, ttl: last.ttl }
 }
 
 const BY_ADDRESS = {
@@ -208,6 +229,12 @@ class HopTable {
     hop.isTarget ||= reply.outcome === 'reply'
   }
 
+  /** Says who has answered at a distance, where that has been found out in another way. */
+  name(ttl: number, address: string): void {
+    const hop = this.#hops.get(ttl)
+    if (hop && !hop.addresses.includes(address)) hop.addresses.push(address)
+  }
+
   toResult(names: ReadonlyMap<string, readonly string[]>, isComplete: boolean): TraceResult {
     const { target, address, protocol, port } = this.#session
     const reached = Math.min(...[...this.#hops].filter(([, { isTarget }]) => isTarget).map(([ttl]) => ttl))
@@ -247,6 +274,7 @@ class HopTable {
       }),
       paths: isComplete ? this.#flows.toPaths(Math.max(0, ...hops.map(([ttl]) => ttl))) : [],
       pathsNote: null,
+      reason: null,
       isReached: Number.isFinite(reached),
       isComplete,
     }

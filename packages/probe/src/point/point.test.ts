@@ -35,6 +35,7 @@ const result = (sent: number, isComplete: boolean): PingResult => ({
   mdevMs: 0,
   jitterMs: 0,
   packets: [],
+  reason: null,
   isComplete,
 })
 const never = (): never => assert.fail('only ping is asked for')

@@ -263,6 +263,7 @@ test('traceroute: neighbours in one AS are one step of the AS path', async () =>
       { flows: 1, addresses: ['192.0.2.9', null] },
     ],
     pathsNote: null,
+    reason: null,
     isReached: true,
     isComplete: true,
   }

@@ -1,0 +1,127 @@
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { TraceHop } from '@octet/core/probe/ping.ts'
+import type { Text } from '@octet/core/text.ts'
+import { runLines } from './system.ts'
+
+/** Who on the way says that a packet goes no further, and why; `from` is null where only the size that fits is known. */
+export type Refusal = {
+  readonly from: string | null
+  readonly outcome: 'unreachable' | 'oversized' | 'expired'
+  readonly text: Text
+}
+
+type Why = readonly [words: RegExp, outcome: Refusal['outcome'], en: string, zh: string]
+
+/** Words of ping(8) and marks of traceroute(8) for the codes of RFC 792, 1812 and 4443, and what they mean behind the address. */
+const WHYS: readonly Why[] = [
+  [/frag needed|too big|^!F/i, 'oversized', 'the packets do not fit on its next link', '数据包超过其下一段链路的 MTU'],
+  [/time to live|time exceeded|hop limit/i, 'expired', 'the TTL ran out: mostly a routing loop', 'TTL 耗尽，多半是路由环路'],
+  [
+    /prohibited|filtered|policy|<5>|^!X/i,
+    'unreachable',
+    'refused by a firewall or an access list (administratively prohibited)',
+    '被防火墙或访问控制列表拒绝（administratively prohibited）',
+  ],
+  [/net(work)? (unreachable|unknown)|no route|<6>|^!N/i, 'unreachable', 'it has no route to the target', '没有到目标的路由'],
+  [
+    /(host|address) (unreachable|unknown)|^!H/i,
+    'unreachable',
+    'it finds nobody at this address (host unreachable)',
+    '找不到使用该地址的主机（host unreachable）',
+  ],
+  [/./, 'unreachable', 'it rejects the packets, as firewalls do', '拒绝了数据包，通常是防火墙所为'],
+]
+
+/** What a router said, in words. Undefined where the word comes from this machine, whose addresses are nobody's business. */
+export function toRefusal(from: string, said: string): Refusal | undefined {
+  if (isIP(from) === 0 || isOwn(from)) return undefined
+  const [, outcome, en, zh] = WHYS.find(([words]) => words.test(said))!
+  const [, size] = /(?:mtu ?[=:] ?|^!F-?)(\d+)/i.exec(said) ?? []
+  const behind = size === undefined ? ['', ''] : [` (MTU ${size})`, `（MTU ${size}）`]
+  return { from, outcome, text: { en: `${from}: ${en}${behind[0]}`, zh: `${from}：${zh}${behind[1]}` } }
+}
+
+const isOwn = (address: string): boolean =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some((one) => one.address === address))
+
+const ASK_MS = 1500
+
+type Asking = { readonly address: string; readonly signal: AbortSignal; readonly path: string; readonly timeoutMs?: number }
+
+/** Below this no link of the Internet has to cut packets (RFC 791 §3.1). */
+export const SMALL_BYTES = 576
+
+/**
+ * Asks by one more ping why packets do not come through, which mtr-packet does not tell. Where it is large it is not to be cut
+ * into pieces on the way.
+ */
+export async function askByPing(
+  { address, signal, path, timeoutMs = ASK_MS }: Asking,
+  sizeBytes: number | undefined,
+): Promise<Refusal | undefined> {
+  const heads = isIP(address) === 6 ? 48 : 28
+  const size = sizeBytes === undefined ? [] : ['-s', String(Math.max(8, sizeBytes - heads))]
+  const whole = sizeBytes !== undefined && sizeBytes > SMALL_BYTES ? ['-M', 'do'] : []
+  const args = ['-n', '-c', '1', '-W', '1', ...whole, ...size, '--', address]
+  for await (const line of runLines(path, args, { signal, timeoutMs, readsErrors: true })) {
+    const [, from, said] = /^from ([\da-f.:]+?):? .*?seq=\d+ (?!.*time=)(.*)$/i.exec(line) ?? []
+    if (from !== undefined && said !== undefined) return toRefusal(from, said)
+    const [, mtu] = /local error: message too long, mtu ?[=:] ?(\d+)/i.exec(line) ?? []
+    if (mtu !== undefined) return toKnownSize(mtu)
+  }
+  return undefined
+}
+
+/** The kernel keeps what a router told it, but not who it was. */
+const toKnownSize = (mtu: string): Refusal => ({
+  from: null,
+  outcome: 'oversized',
+  text: { en: `the packets do not fit on a link of the path (MTU ${mtu})`, zh: `数据包超过路径中某段链路的 MTU（${mtu}）` },
+})
+
+type TraceAsking = Asking & { readonly ttl: number; readonly protocol: 'icmp' | 'udp' | 'tcp'; readonly port: number }
+
+/** Asks the system's traceroute who refuses at a distance, and why. */
+export async function askByTraceroute({
+  address,
+  ttl,
+  protocol,
+  port,
+  signal,
+  path,
+  timeoutMs = ASK_MS,
+}: TraceAsking): Promise<Refusal | undefined> {
+  const method = { icmp: ['-I'], udp: ['-U', '-p', String(port)], tcp: ['-T', '-p', String(port)] }[protocol]
+  const args = [`-${isIP(address)}`, '-n', ...method, '-q', '1', '-w', '1', '-f', String(ttl), '-m', String(ttl), '--', address]
+  for await (const line of runLines(path, args, { signal, timeoutMs })) {
+    const [, from, mark] = /^\s*\d{1,2}\s+([\da-f.:]+)\s+[\d.]+ ms\s+(!\S+)/i.exec(line) ?? []
+    if (from !== undefined && mark !== undefined) return toRefusal(from, mark)
+  }
+  return undefined
+}
+
+/** How often a circle is gone through before it is called one. */
+const MIN_TURNS = 2
+const MAX_CIRCLE = 6
+
+/** Two routers, or more, that send packets to each other until their TTL runs out; undefined where the way ends otherwise. */
+export function findLoop(hops: readonly Pick<TraceHop, 'addresses' | 'isTarget'>[]): Text | undefined {
+  const way = hops.map(({ addresses }) => addresses[0])
+  const isRepeated = (length: number) => {
+    const tail = way.slice(-length * (MIN_TURNS + 1))
+    return (
+      tail.length === length * (MIN_TURNS + 1) &&
+      new Set(tail).size === length &&
+      tail.every((address, index) => address !== undefined && (index < length || address === tail[index - length]))
+    )
+  }
+  if (hops.some(({ isTarget }) => isTarget)) return undefined
+  const length = [2, 3, 4, 5, MAX_CIRCLE].find(isRepeated)
+  if (length === undefined) return undefined
+  const routers = [...new Set(way.slice(-length))].sort((a, b) => way.indexOf(a) - way.indexOf(b))
+  return {
+    en: `a routing loop: the packets go round between ${routers.join(', ')} until their TTL runs out`,
+    zh: `路由环路：数据包在 ${routers.join('、')} 之间循环，直到 TTL 耗尽`,
+  }
+}
