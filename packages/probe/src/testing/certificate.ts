@@ -11,6 +11,8 @@ export type CertificateOptions = {
   readonly days?: number
   readonly rsaBits?: number
   readonly subject?: string
+  /** Lines of an OpenSSL configuration, beside the names. */
+  readonly extensions?: readonly string[]
 }
 
 /** A self-signed certificate made by OpenSSL; undefined where this machine has none. */
@@ -19,6 +21,7 @@ export function createCertificate({
   days = 30,
   rsaBits,
   subject = '/CN=localhost',
+  extensions = [],
 }: CertificateOptions = {}): TestCertificate | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'octet-cert-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -40,8 +43,7 @@ export function createCertificate({
         String(days),
         '-subj',
         subject,
-        '-addext',
-        `subjectAltName=${names.join(',')}`,
+        ...[`subjectAltName=${names.join(',')}`, ...extensions].flatMap((extension) => ['-addext', extension]),
       ],
       { stdio: 'ignore' },
     )

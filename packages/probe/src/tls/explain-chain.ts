@@ -4,8 +4,9 @@ import { readCertificateParts } from './certificate-parts.ts'
 const NAME_CONSTRAINTS = '2.5.29.30'
 const KEY_USAGE = '2.5.29.15'
 const KEY_CERT_SIGN = 0x04
+const DIGITAL_SIGNATURE = 0x80
 /** digitalSignature, keyEncipherment, keyAgreement: what TLS does with a key (RFC 5246 §7.4.2). */
-const TLS_USES = 0x80 | 0x20 | 0x08
+const TLS_USES = DIGITAL_SIGNATURE | 0x20 | 0x08
 /** Extensions that OpenSSL heeds when they are critical (X509_supported_extension). */
 const KNOWN: ReadonlySet<string> = new Set([
   ...[15, 17, 19, 30, 31, 32, 33, 36, 37, 54].map((last) => `2.5.29.${last}`),
@@ -46,6 +47,12 @@ function isRoot(raw: Buffer): boolean {
 function maySign(raw: Buffer): boolean {
   const usage = readUsage(raw)
   return new X509Certificate(raw).ca && (usage === undefined || (usage & KEY_CERT_SIGN) !== 0)
+}
+
+/** Whether the key of a certificate is for signatures too, by which all but static RSA prove who they are (RFC 5246 §7.4.2). */
+export function maySignHandshakes(raw: Buffer): boolean {
+  const usage = readUsage(raw)
+  return usage === undefined || (usage & DIGITAL_SIGNATURE) !== 0
 }
 
 /** The first byte of the key usage; undefined where any is allowed. */

@@ -20,6 +20,8 @@ type Facts = Pick<
 /** What is judged but not shown by itself. */
 export type ChainFacts = {
   readonly mustStaple: boolean
+  /** Whether the certificate's key may be used as it is. */
+  readonly isUsable: boolean
   /** Whether the certificate is for the name that was asked for. */
   readonly isNamed: boolean
   asksForCertificate: boolean
@@ -53,7 +55,7 @@ export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grad
   const grade =
     !facts.isTrusted && !isVouchedFor(facts, chain)
       ? 'T'
-      : ['ciphers', 'key', 'old-versions', 'prime', 'signature', 'revocation'].some(isBad)
+      : ['ciphers', 'key', 'usage', 'old-versions', 'prime', 'signature', 'revocation'].some(isBad)
         ? 'F'
         : isNoticed('old-versions')
           ? 'C'
@@ -82,7 +84,7 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
       ? toCheck('trust', 'good', 'the certificate is trusted and matches the name', '证书可信且与域名相符')
       : isVouchedFor(facts, chain)
         ? VOUCHED_FOR
-        : toTrustRow(problem ?? '', isNamed, leaf.names),
+        : toTrustRow(problem ?? '', isNamed, certificates),
     ...(!isNamed && isOpenSslProblem(problem) ? [toNameRow('name', leaf.names)] : []),
     leaf.daysLeft < 0
       ? toCheck(
@@ -98,6 +100,7 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
           `还有 ${leaf.daysLeft} 天到期`,
         ),
     toCheck('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
+    ...(chain.isUsable ? [] : [UNUSABLE]),
     ...toSignatureChecks(certificates),
     ...toLifetimeChecks(leaf, isTrusted),
   ]
@@ -213,6 +216,13 @@ function toLifetimeChecks({ validFrom, validTo, isSelfIssued }: Facts['certifica
   ]
 }
 
+const UNUSABLE = toCheck(
+  'usage',
+  'bad',
+  'the certificate does not let its key sign (key usage without digitalSignature), as all but static RSA need: Chrome and Firefox refuse it',
+  '证书未允许密钥用于签名（密钥用途缺少 digitalSignature），而除静态 RSA 外都需要签名：Chrome 与 Firefox 会拒绝',
+)
+
 const VOUCHED_FOR = toCheck(
   'trust',
   'notice',
@@ -245,8 +255,19 @@ function toNameRow(id: string, names: readonly string[]): Check {
   )
 }
 
-function toTrustRow(problem: string, isNamed: boolean, names: readonly string[]): Check {
-  if (!isNamed && !isOpenSslProblem(problem)) return toNameRow('trust', names)
+function toTrustRow(problem: string, isNamed: boolean, certificates: Facts['certificates']): Check {
+  const [leaf, ...above] = certificates
+  if (!isNamed && !isOpenSslProblem(problem)) return toNameRow('trust', leaf!.names)
+  const expired = problem === 'CERT_HAS_EXPIRED' && leaf!.daysLeft >= 0 && above.find(({ daysLeft }) => daysLeft < 0)
+  if (expired) {
+    const [name, day] = [expired.subject, expired.validTo.slice(0, 10)]
+    return toCheck(
+      'trust',
+      'bad',
+      `not trusted: “${name}”, which the server sends to vouch for it, expired on ${day}; send the one that replaces it`,
+      `不受信任：服务器发送的上级证书“${name}”已于 ${day} 过期，请换用替代它的证书`,
+    )
+  }
   const { en, zh } = findCertificateProblem(problem) ?? { en: problem, zh: problem }
   return toCheck('trust', 'bad', `not trusted: ${en}`, `不受信任：${zh}`)
 }

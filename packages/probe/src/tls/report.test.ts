@@ -63,6 +63,25 @@ for (const [title, options, made, how, grade, check] of CASES)
     assert.equal(last.checks.find((one) => one.id === id)?.verdict, verdict, JSON.stringify(last.checks))
   })
 
+for (const [usage, maxVersion, ciphers, verdict] of [
+  ['keyEncipherment', 'TLSv1.3', 'DEFAULT', 'bad'],
+  ['keyEncipherment', 'TLSv1.2', 'ECDHE+AESGCM', 'bad'],
+  ['keyEncipherment', 'TLSv1.2', 'AES128-GCM-SHA256', undefined],
+  ['digitalSignature,keyEncipherment', 'TLSv1.3', 'DEFAULT', undefined],
+] as const)
+  test(`a key for ${usage} alone with ${maxVersion} and ${ciphers}: ${verdict ?? 'nothing to say'}`, { skip }, async () => {
+    const made = { rsaBits: 2048, extensions: [`keyUsage=critical,${usage},keyCertSign`] }
+    const last = (await report({ maxVersion, ciphers }, made)).at(-1)!
+    assert.deepEqual([last.isTrusted, last.checks.find(({ id }) => id === 'usage')?.verdict], [true, verdict])
+    assert.equal(last.grade === 'F', verdict === 'bad')
+  })
+
+test('a server that knows no protocol of the web by ALPN is looked at, too', { skip }, async () => {
+  const last = (await report({ ALPNProtocols: ['dot'] })).at(-1)!
+  assert.deepEqual([last.isTrusted, last.alpn], [true, null])
+  assert.ok(last.versions.some(({ version, isOffered }) => version === 'TLSv1.3' && isOffered))
+})
+
 test('a server with anonymous ciphers alone shows no certificate, and no connection is left open', { skip }, async () => {
   const ciphers = 'AECDH-AES128-SHA:@SECLEVEL=0'
   const server = createServer({ ...createCertificate()!, maxVersion: 'TLSv1.2', ciphers }, (socket) => socket.resume())
@@ -258,20 +277,37 @@ for (const [key, verdict] of [
 ] as const)
   test(`a key ${key} is ${verdict}`, () => assert.equal(judgeLeaf({ key }).find(({ id }) => id === 'key')?.verdict, verdict))
 
-/** What is said of a trusted certificate of which only this is told. */
-function judgeLeaf(leaf: Partial<TlsReport['certificates'][number]>) {
+test('an authority that has expired is named, where the certificate itself has not', () => {
+  const above = { ...LEAF, subject: 'CN=Old CA', validTo: '2024-01-01T00:00:00.000Z', daysLeft: -700 }
+  const say = (daysLeft: number) =>
+    judgeLeaf({ daysLeft }, { above: [above], problem: 'CERT_HAS_EXPIRED' }).find(({ id }) => id === 'trust')!.text.en
+  assert.match(say(9), /^not trusted: “CN=Old CA”, .* expired on 2024-01-01; send the one that replaces it$/)
+  assert.equal(say(-9), 'not trusted: a certificate has expired')
+})
+
+type Judging = { above?: TlsReport['certificates']; problem?: string | null }
+
+/** What is said of a certificate of which only this is told; a trusted one unless a problem is named. */
+function judgeLeaf(leaf: Partial<TlsReport['certificates'][number]>, { above = [], problem = null }: Judging = {}) {
   const certificate = { ...LEAF, ...leaf }
   const facts = {
     startTls: null,
-    certificates: [certificate],
+    certificates: [certificate, ...above],
     ciphers: [],
-    isTrusted: true,
-    problem: null,
+    isTrusted: problem === null,
+    problem,
     versions: [],
     keyExchange: null,
   }
   const shown = { ...facts, groups: [], hasStapledOcsp: false, ocsp: null, scts: [] }
-  const chain = { mustStaple: false, isNamed: true, asksForCertificate: false, primeBits: undefined, sent: undefined }
+  const chain = {
+    mustStaple: false,
+    isUsable: true,
+    isNamed: true,
+    asksForCertificate: false,
+    primeBits: undefined,
+    sent: undefined,
+  }
   return gradeTls(shown, { ...chain, now: new Date(), hsts: undefined, dns: [], other: [] }).checks
 }
 

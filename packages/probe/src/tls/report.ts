@@ -11,7 +11,7 @@ import type { Fetcher } from '../http/fetch.ts'
 import { readHsts } from '../http/hsts.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
 import { describeCertificate } from './describe-certificate.ts'
-import { explainProblem } from './explain-chain.ts'
+import { explainProblem, maySignHandshakes } from './explain-chain.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
 import { findPrimeBits, listGroups, listSuites, SUITES, toKeyExchange, type Shake } from './key-exchange.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
@@ -60,6 +60,11 @@ async function* report(
   const { openPlain, overhear, ...hands } = createHands({ guard, host, address, port, startTls, signal, left, label })
   let { shake } = hands
   const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
+    // one that is none of the web may know none of its protocols: DNS, MQTT and the like (RFC 7301 §3.2)
+    if (isCode(error, /NO_APPLICATION_PROTOCOL$/))
+      return look(shake, host, port, { ca, now: now(), protocols: [] }).catch((cause: Error) => {
+        throw toTlsError(cause, label)
+      })
     const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
     if (!plain?.asksForCertificate) {
       if (!isHandshakeFailure(error)) throw toTlsError(error, label)
@@ -93,6 +98,7 @@ async function* report(
   }
   const more: ChainFacts = {
     mustStaple: mustStaple(parts),
+    isUsable: maySignHandshakes(leaf!) || !needsSignature(shown),
     sent: undefined,
     isNamed,
     asksForCertificate: false,
@@ -151,6 +157,10 @@ async function* report(
     true,
   )
 }
+
+/** Whether the server has to sign: in all but key exchanges by static RSA. */
+const needsSignature = ({ protocol, cipher }: Pick<TlsReport, 'protocol' | 'cipher'>): boolean =>
+  protocol === 'TLSv1.3' || /^TLS_(EC)?DHE_/.test(cipher)
 
 /** Whether the chain ends at a certificate whose issuer is not there. */
 function isEndless({ problem, certificates }: Pick<TlsReport, 'problem' | 'certificates'>): boolean {
@@ -214,15 +224,23 @@ async function readChainAsSent(
   }
 }
 
+type Looking = {
+  readonly ca: string | undefined
+  readonly now: Date
+  readonly ciphers?: string
+  /** Offered by ALPN. */
+  readonly protocols?: readonly string[]
+}
+
 async function look(
   shake: Shake,
   host: string,
   port: number,
-  { ca, now, ciphers = 'DEFAULT:@SECLEVEL=0' }: { ca: string | undefined; now: Date; ciphers?: string },
+  { ca, now, ciphers = 'DEFAULT:@SECLEVEL=0', protocols = ['h2', 'http/1.1'] }: Looking,
 ) {
   let stapled: Buffer | undefined
   const options = {
-    ALPNProtocols: ['h2', 'http/1.1'],
+    ...(protocols.length > 0 && { ALPNProtocols: [...protocols] }),
     requestOCSP: true,
     minVersion: 'TLSv1',
     ciphers,
@@ -376,7 +394,8 @@ function toClientReason(label: string): Text {
   }
 }
 
-const isHandshakeFailure = (error: Error): boolean => 'code' in error && /^ERR_SSL_.*HANDSHAKE_FAILURE$/.test(String(error.code))
+const isCode = (error: Error, code: RegExp): boolean => 'code' in error && code.test(String(error.code))
+const isHandshakeFailure = (error: Error): boolean => isCode(error, /^ERR_SSL_.*HANDSHAKE_FAILURE$/)
 
 function toTlsError(error: Error, label: string): Error {
   if (isAppError(error)) return error
