@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { createServer as createTlsServer } from 'node:tls'
 import {
   brotliCompressSync,
   constants,
@@ -15,7 +16,10 @@ import {
 } from 'node:zlib'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from './fetch.ts'
+import { createCertificate } from '../testing/certificate.ts'
 import { checkUrl } from './url.ts'
+
+const skip = createCertificate() ? false : 'OpenSSL is not installed'
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -306,3 +310,18 @@ test('a port that is not asked is refused with those that are', () =>
     () => checkUrl('http://example.com:8081/', [8080]),
     /port 8081 is not open to this tool, which asks 80, 443, 8080/,
   ))
+
+test('a server of HTTP/2 alone, and one that ends the handshake, are told without the words of a library', { skip }, async () => {
+  const certificate = createCertificate()!
+  for (const [options, message] of [
+    [{ ALPNProtocols: ['h2'] }, /does not take HTTP\/1\.1, only other protocols such as HTTP\/2/],
+    [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-SHA' }, /TLS with 127\.0\.0\.1:\d+ failed: [a-z\d/ ]+$/],
+  ] as const) {
+    const server = createTlsServer({ ...certificate, ...options }).on('tlsClientError', () => {})
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
+    await assert.rejects(fetcher.fetch(`https://127.0.0.1:${port}/`), { key: 'target_failed', message })
+    server.close()
+  }
+})

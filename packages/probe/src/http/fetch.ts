@@ -280,6 +280,12 @@ function describeTls(socket: Socket | undefined): Hop['tls'] {
   }
 }
 
+/** Servers that take HTTP/2 alone end the handshake when HTTP/1.1 is all that is offered (RFC 7301 §3.2). */
+const toOtherProtocol = ({ host }: URL) => ({
+  en: `${host} does not take HTTP/1.1, only other protocols such as HTTP/2 (ALPN)`,
+  zh: `${host} 不接受 HTTP/1.1，只接受 HTTP/2 等其他协议（ALPN）`,
+})
+
 function toFetchError(error: Error, url: URL): Error {
   if (isAppError(error)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -302,7 +308,11 @@ function toFetchError(error: Error, url: URL): Error {
       { cause: error },
     )
   if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code) && !findCertificateProblem(code)) {
-    const words = error.message.split('\n')[0]!.slice(0, 200)
+    if (code.endsWith('NO_APPLICATION_PROTOCOL'))
+      return new AppError('target_failed', { reason: toOtherProtocol(url) }, { cause: error })
+    // beside it stand addresses in memory and lines of OpenSSL's source
+    const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message.split('\n')[0]!
+    const words = reason.slice(0, 200)
     return new AppError(
       'target_failed',
       { reason: { en: `TLS with ${url.host} failed: ${words}`, zh: `与 ${url.host} 的 TLS 握手失败：${words}` } },
