@@ -59,7 +59,7 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
       <section>
         <h2>{t(words.records)}</h2>
         <dl className="mail-records">
-          <Published name="SPF" record={spf.record}>
+          <Published name="SPF" record={spf.record ?? spf.steps[0]?.record ?? null}>
             {t(words.lookups, { lookups: spf.lookups })}
           </Published>
           <Published name="DMARC" record={dmarc.record}>

@@ -92,7 +92,7 @@ function Reasons({ lanes }: { lanes: readonly Lane[] }) {
   return lanes.map(
     (lane) =>
       lane.reason && (
-        <p key={toLaneKey(lane)}>
+        <p key={toLaneKey(lane)} className="quiet lane-failure">
           {lane.target} · {t(lane.reason)}
         </p>
       ),
@@ -122,7 +122,11 @@ function OneLane({ lane, count, isCounted, isGoing, button, label, option }: Par
         <FromElsewhere type="ping" target={target} />
       </div>
       <Figures {...lane} label={label} />
-      {reason && <p>{t(reason)}</p>}
+      {reason && (
+        <section>
+          <p>{t(reason)}</p>
+        </section>
+      )}
       <section>
         <LineChart
           hasDots={packets.length <= MAX_ROWS}

@@ -67,7 +67,11 @@ export function Result(tool: ToolState<object, Output>) {
         <EndlessButton {...endless} />
         <FromElsewhere type="traceroute" target={target} />
       </div>
-      {reason && <p>{t(reason)}</p>}
+      {reason && (
+        <section>
+          <p>{t(reason)}</p>
+        </section>
+      )}
       <section>
         <HopTable hops={hops} label={label} />
       </section>
