@@ -239,13 +239,15 @@ export function fillIndex(rows: Uint32Array, index: Int32Array): void {
       index[line + LAST] = next < count ? rows[2 * next]! - 1 : 0xffff_ffff
     } else {
       index[line] = IRREGULAR
-      fillShorts(rows, first, number * 4096, shorts.subarray(2 * line + SHORTS))
+      fillShorts(rows, first, shorts, number)
     }
   }
 }
 
 /** Fills the numbers of an irregular line from the row that its first address lies in. */
-function fillShorts(rows: Uint32Array, first: number, start: number, shorts: Uint16Array): void {
+function fillShorts(rows: Uint32Array, first: number, shorts: Uint16Array, number: number): void {
+  const start = number * 4096
+  const at = toShort(number * WORDS, 0)
   let next = first + 1
   for (let slot = 0; slot < 16; slot++) {
     const address = start + slot * 256
@@ -253,6 +255,6 @@ function fillShorts(rows: Uint32Array, first: number, start: number, shorts: Uin
     const later = next - 1 - first
     const before = next
     while (2 * next < rows.length && rows[2 * next]! <= address + 255) next++
-    shorts[slot] = next === before ? later : later | INSIDE
+    shorts[at + slot] = next === before ? later : later | INSIDE
   }
 }
