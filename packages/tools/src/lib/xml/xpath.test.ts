@@ -51,6 +51,26 @@ test('XPath matches have their places (attributes those of their values) and pat
   for (const { path, value } of matches ?? []) assert.equal((await queryXml(SHOP, path)).matches?.[0]?.value, value)
 })
 
+test('XPath: text is one node whatever CDATA it holds, and none stands around the document element', async () => {
+  const feed =
+    '<?xml version="1.0"?>\n<!DOCTYPE r>\n<!--c-->\n<r><d>\n<![CDATA[<p>]]>\n</d>a<![CDATA[b]]>&amp;<i/>c</r>\n<?end of?>\n'
+  for (const [expression, value] of [
+    ['count(//text())', '3'],
+    ['count(/node())', '3'],
+    ['count(/r/preceding-sibling::node())', '1'],
+    ['normalize-space(//d/text()[1])', '<p>'],
+    ['/r/text()', 'ab&\nc'],
+    ['/r/text()[. = "ab&"]/following-sibling::node()[1]', '<i/>'],
+    ['/', '<!DOCTYPE r>\n<!--c-->\n<r><d>\n<![CDATA[<p>]]>\n</d>a<![CDATA[b]]>&amp;<i/>c</r>\n<?end of?>'],
+  ] as const)
+    assert.equal((await queryXml(feed, expression)).value, value, expression)
+  const { matches } = await queryXml(feed, '//text()')
+  assert.deepEqual(
+    matches?.map(({ path }) => path),
+    ['/r/d/text()', '/r/text()[1]', '/r/text()[2]'],
+  )
+})
+
 test('XPath: namespaces of the document, one without a prefix, own ones', async () => {
   const feed = '<feed xmlns="urn:f" xmlns:m="urn:m"><m:item>1</m:item><item>2</item></feed>'
   assert.equal((await queryXml(feed, '//m:item/text()')).value, '1')

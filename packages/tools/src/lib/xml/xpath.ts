@@ -6,11 +6,13 @@ import { checkXml } from './tree.ts'
 import { evaluateXPath } from './xpath/evaluate.ts'
 import {
   ATTRIBUTE,
+  DOCUMENT,
   ELEMENT,
   findParent,
   INSTRUCTION,
+  isContinued,
+  isText,
   NAMESPACE,
-  TEXT,
   toStringValue,
   XPathDocument,
   type XPathNode,
@@ -58,7 +60,7 @@ export async function queryXml(
   checkXml(text)
   const { DOMParser, XMLSerializer } = await import('@xmldom/xmldom')
   const root = new DOMParser({ onError: () => {} }).parseFromString(text.replace(/^\ufeff/, ''), 'text/xml')
-  dropDeclaration(root)
+  dropOuterParts(root)
   const found = text.includes('xmlns') ? findPrefixes(root) : new Map<string, string>()
   checkMarks(expression)
   const parsed = parseXPath(expression, new Map([...found, ...namespaces]))
@@ -69,17 +71,25 @@ export async function queryXml(
   )
   if (!isNodes(answer)) return { matches: undefined, value: toText(answer) }
   const serializer = new XMLSerializer()
-  const value = answer.map((node) => (hasMarkup(node) ? serializer.serializeToString(node) : toStringValue(node))).join('\n')
+  const write = (node: XPathNode): string =>
+    hasMarkup(node)
+      ? listParts(node)
+          .map((part) => serializer.serializeToString(part))
+          .join('\n')
+      : toStringValue(node)
+  const value = answer.map(write).join('\n')
   const findStep = createSteps()
   const matches = answer.slice(0, MAX_MATCHES).map((node) => toMatch(node, findStep))
   const hint = answer.length === 0 ? toHint(expression, found) : undefined
   return { matches, value, ...(hint ? { hint } : {}) }
 }
 
-/** The XML declaration is no processing instruction (XPath 1.0 §5.5). */
-function dropDeclaration(document: Document): void {
+/** The XML declaration is no processing instruction (XPath 1.0 §5.5), and no text stands around the document element (§5.1). */
+function dropOuterParts(document: Document): void {
   const first = document.firstChild
   if (first?.nodeType === INSTRUCTION && first.nodeName === 'xml') document.removeChild(first)
+  const texts = Array.from(document.childNodes).filter((child) => isText(child))
+  for (const text of texts) document.removeChild(text)
 }
 
 function findPrefixes(document: Document): Map<string, string> {
@@ -102,7 +112,8 @@ function createSteps(): FindStep {
     const parent = node.parentNode!
     let groups = known.get(parent)
     if (!groups) {
-      known.set(parent, (groups = Map.groupBy(parent.childNodes, toTest)))
+      const children = Array.from(parent.childNodes).filter((child) => !isContinued(child))
+      known.set(parent, (groups = Map.groupBy(children, toTest)))
       for (const group of groups.values()) group.forEach((each, index) => places.set(each, index + 1))
     }
     return { place: places.get(node)!, count: groups.get(toTest(node))!.length }
@@ -115,7 +126,12 @@ function toMatch(node: XPathNode, findStep: FindStep): XmlMatch {
 }
 
 function hasMarkup(node: XPathNode): node is Node {
-  return ![ATTRIBUTE, TEXT, NAMESPACE].includes(node.nodeType)
+  return !isText(node) && node.nodeType !== ATTRIBUTE && node.nodeType !== NAMESPACE
+}
+
+/** What is written a line each: the node, or what the document consists of. */
+function listParts(node: Node): Node[] {
+  return node.nodeType === DOCUMENT ? Array.from(node.childNodes) : [node]
 }
 
 function toPath(node: XPathNode, findStep: FindStep): string {

@@ -5,7 +5,17 @@ import { REVERSE_AXES, WALKS } from './axes.ts'
 import { compare } from './compare.ts'
 import type { Context } from './context.ts'
 import { FUNCTIONS } from './functions.ts'
-import { ATTRIBUTE, CDATA, COMMENT, ELEMENT, INSTRUCTION, NAMESPACE, TEXT, type TreeNode, type XPathNode } from './nodes.ts'
+import {
+  ATTRIBUTE,
+  COMMENT,
+  ELEMENT,
+  INSTRUCTION,
+  isContinued,
+  isText,
+  NAMESPACE,
+  type TreeNode,
+  type XPathNode,
+} from './nodes.ts'
 import { failAt } from './tokens.ts'
 import { isNodes, toNumber, toTruth, type Value } from './values.ts'
 
@@ -185,9 +195,9 @@ function toPrincipal(axis: Step['axis']): number {
 export function fits(node: XPathNode, test: NodeTest, principal: number): boolean {
   switch (test.kind) {
     case 'node':
-      return node.nodeType !== DOCTYPE
+      return node.nodeType !== DOCTYPE && !isContinued(node)
     case 'text':
-      return node.nodeType === TEXT || node.nodeType === CDATA
+      return isText(node) && !isContinued(node)
     case 'comment':
       return node.nodeType === COMMENT
     case 'instruction':

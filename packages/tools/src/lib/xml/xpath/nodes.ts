@@ -131,11 +131,29 @@ export function listAttributes(node: XPathNode): TreeAttribute[] {
     : []
 }
 
+/** Whether a node is text; the DOM keeps CDATA apart, XPath does not know it (§5.7). */
+export function isText({ nodeType }: XPathNode): boolean {
+  return nodeType === TEXT || nodeType === CDATA
+}
+
+/** Whether a node only goes on with the text before it: side by side they are one node (§5.7), which the first stands for. */
+export function isContinued(node: XPathNode): boolean {
+  const before = isText(node) ? (node as TreeNode).previousSibling : null
+  return before !== null && isText(before)
+}
+
 /** The string-value of a node (§5). */
 export function toStringValue(node: XPathNode): string {
+  if (isText(node)) return joinTexts(node as TreeNode)
   if (node.nodeType === ATTRIBUTE) return (node as TreeAttribute).value
   if (node.nodeType === NAMESPACE) return node.nodeValue ?? ''
   return (node as TreeNode).textContent ?? (node.nodeType === DOCUMENT ? collectText(node as TreeDocument) : '')
+}
+
+function joinTexts(first: TreeNode): string {
+  let text = first.nodeValue ?? ''
+  for (let next = first.nextSibling; next && isText(next); next = next.nextSibling) text += next.nodeValue ?? ''
+  return text
 }
 
 function collectText(document: TreeDocument): string {
