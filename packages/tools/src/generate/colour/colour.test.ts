@@ -89,6 +89,8 @@ for (const [text, hex] of [
   ['cmyk(0, 47, 100, 0)', '#ff8700'],
   ['0% 47% 100% 0%', '#ff8700'],
   ['device-cmyk(0% 0% 0% 100%)', '#000000'],
+  ['device-cmyk(0 0.47 1 0)', '#ff8700'],
+  ['device-cmyk(0 47% 1 0)', '#ff8700'],
   ['hsv(32, 100%, 100%)', '#ff8800'],
   ['HSB(210 88 100)', '#1f8fff'],
   ['32° 100% 100%', '#ff8800'],
@@ -100,6 +102,12 @@ for (const [text, hex] of [
 
 for (const text of ['256, 0, 0', '1, 2', '1 2 3 4', '10 20% 30%', '0xff88'])
   test(`${text} is no colour`, () => assert.throws(() => readColour(text, 'text'), { key: 'bad_input' }))
+
+test('a grey has no hue, whatever space it comes from', () => {
+  for (const text of ['lab(23.59 0 0)', 'lch(50 0 120)', 'oklab(0.4 0 0)', 'oklch(70% 0 30)'])
+    for (const { name, value } of writeColour(readColour(text, 'text')))
+      if (['HSL', 'HSV', 'HWB'].includes(name)) assert.match(value, /^(?:\w+\()?0[ °]/, text)
+})
 
 test('HSV and CMYK as they are written are read again', () => {
   for (const hex of ['#1e90ff', '#000000', '#ffffff', '#663399', '#808080']) {

@@ -3,9 +3,7 @@ import { fromHwb, type Rgb } from './space.ts'
 const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+))`
 const BETWEEN = String.raw`\s*[\s,]\s*`
 const HSV = new RegExp(`^(hs[vb])?\\(?\\s*${NUMBER}(°|deg)?${BETWEEN}${NUMBER}%?${BETWEEN}${NUMBER}%?\\s*\\)?$`)
-const CMYK = new RegExp(
-  `^(?:device-)?(cmyk)?\\(?\\s*${NUMBER}(%?)${BETWEEN}${NUMBER}%?${BETWEEN}${NUMBER}%?${BETWEEN}${NUMBER}%?\\s*\\)?$`,
-)
+const CMYK = new RegExp(`^((?:device-)?cmyk)?\\(?\\s*${[1, 2, 3, 4].map(() => `${NUMBER}(%?)`).join(BETWEEN)}\\s*\\)?$`)
 const BYTES = /^\(?\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*\)?$/
 
 /** What paint programs and printers write and CSS has not: `hsv(32 100% 100%)`, `32° 100% 100%`, `cmyk(0, 47, 100, 0)`, `255, 136, 0`. */
@@ -26,10 +24,12 @@ function findHsv(text: string): Rgb | undefined {
 }
 
 function findCmyk(text: string): Rgb | undefined {
-  const [, name, cyan, percent, magenta, yellow, black] = CMYK.exec(text) ?? []
-  if (cyan === undefined || (name === undefined && !percent)) return undefined
-  const light = 1 - toPart(black)
-  return [(1 - toPart(cyan)) * light, (1 - toPart(magenta)) * light, (1 - toPart(yellow)) * light]
+  const [, name, ...words] = CMYK.exec(text) ?? []
+  if (words.length === 0 || (name === undefined && !words[1])) return undefined
+  // CSS Color 5: a number of device-cmyk() without a percent sign is a part of one.
+  const toInk = (at: number) => toPart(name === 'device-cmyk' && !words[at + 1] ? String(Number(words[at]) * 100) : words[at])
+  const light = 1 - toInk(6)
+  return [(1 - toInk(0)) * light, (1 - toInk(2)) * light, (1 - toInk(4)) * light]
 }
 
 const toPart = (percent: string | undefined): number => Math.min(100, Math.max(0, Number(percent))) / 100

@@ -115,7 +115,8 @@ export function fromPolar([l, chroma, hue]: Triple): Triple {
 export function toHsl([r, g, b]: Rgb): Triple {
   const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)]
   const [range, light] = [high - low, (high + low) / 2]
-  if (range === 0) return [0, 0, light]
+  // What is left of a grey after the way through another space has no hue either.
+  if (range < 1e-6) return [0, 0, light]
   const hue = high === r ? (g - b) / range + (g < b ? 6 : 0) : high === g ? (b - r) / range + 2 : (r - g) / range + 4
   return [hue * 60, range / (1 - Math.abs(2 * light - 1)), light]
 }
