@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTestHost } from '../../testing/host.ts'
+import chmod from './tool.ts'
 import { readMode, writeClauses, writeOctal, writeSymbols } from './mode.ts'
 
 test('all 4096 modes read back from octal, letters and clauses', () => {
@@ -41,6 +43,31 @@ for (const [text, base, expected] of [
   ['chmod +x a.sh', 0o644, 0o755],
 ] as const)
   test(`${text} on ${base.toString(8)} is ${expected.toString(8)}`, () => assert.equal(readMode(text, base), expected))
+
+// The outcomes are those of `chmod` of GNU coreutils with umask 022.
+for (const [text, base, expected] of [
+  ['+w', 0o444, 0o644],
+  ['+x', 0o644, 0o755],
+  ['-w', 0o666, 0o466],
+  ['=rw', 0o777, 0o644],
+  ['+t,-u=rw', 0o600, 0o644],
+  ['a+w', 0o444, 0o666],
+  ['+222', 0o444, 0o666],
+  ['-rw-rw-rw-', 0, 0o666],
+] as const)
+  test(`${text} on ${base.toString(8)} with umask 022 is ${expected.toString(8)}`, () =>
+    assert.equal(readMode(text, base, 0o022), expected))
+
+test('a change that names nobody says what the umask makes of it', async () => {
+  const run = async (text: string) =>
+    (await chmod.run({ text, base: '644' }, createTestHost())) as { text: string; note?: string }
+  const { text, note } = await run('+w')
+  assert.deepEqual(
+    [text, note],
+    ['666', 'anyone may write; without u, g, o or a, chmod leaves the bits of the umask alone: with 022 this gives 644'],
+  )
+  assert.equal((await run('+x')).note, undefined)
+})
 
 for (const text of ['', '888', 'rwx', 'u*x', '77777', 'u+755', '+10000', 'u=gx', 'u+x,'])
   test(`“${text}” is refused`, () => assert.throws(() => readMode(text, 0), { name: 'AppError' }))

@@ -10,15 +10,16 @@ const FOR_ALL = { r: 0o444, w: 0o222, x: 0o111, s: 0o6000, t: 0o1000 } as const
 
 /**
  * Reads `755`, `4755`, `rwxr-xr-x`, `-rwsr-xr-x`, or changes such as `u=rwx,go=rx` to a base; also out of a chmod command and
- * of what ls -l and stat print. Throws `bad_input`.
+ * of what ls -l and stat print. A change that names nobody (`+w`) leaves the bits of the umask alone (POSIX.1-2024 chmod).
+ * Throws `bad_input`.
  */
-export function readMode(text: string, base: number): number {
+export function readMode(text: string, base: number, umask = 0): number {
   const plain = findMode(toHalfWidth(text).trim())
   if (/^(?:0o)?0*[0-7]{1,4}$/.test(plain)) return Number.parseInt(plain.replace('0o', ''), 8)
   const symbols = /^[-dlbcps]?((?:[r-][w-][xsS-]){2}[r-][w-][xtT-])[.+@]?$/.exec(plain)?.[1]
   if (symbols) return readSymbols(symbols)
   const clauses = plain.split(/\s*,\s*/)
-  return clauses.reduce((mode, clause) => applyClause(mode, clause, text), base)
+  return clauses.reduce((mode, clause) => applyClause(mode, clause, { text, umask }), base)
 }
 
 const COMMAND = /^(?:[#$]\s*)?(?:sudo\s+)?chmod\s+(?:--?[a-zA-Z][\w-]*\s+)*(\S+)/
@@ -41,7 +42,7 @@ function readSymbols(symbols: string): number {
 }
 
 /** `u+x`, `go-w`, `a=rX`, `u=g`, and `+111` as GNU has it; X is x where the mode has any x already. */
-function applyClause(mode: number, clause: string, text: string): number {
+function applyClause(mode: number, clause: string, { text, umask }: { text: string; umask: number }): number {
   const match = /^(?:([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)|([-+=])0*([0-7]{1,4}))$/.exec(clause)
   if (!match) {
     const expected = { en: 'a mode such as 755, rwxr-xr-x or u=rwx,go=rx', zh: '权限，如 755、rwxr-xr-x 或 u=rwx,go=rx' }
@@ -53,7 +54,7 @@ function applyClause(mode: number, clause: string, text: string): number {
   const touched = people.reduce((bits, person) => bits | TOUCHED[person], 0)
   let result = mode
   for (const [, change, what = ''] of changes.matchAll(/([-+=])([rwxXstugo]*)/g))
-    result = applyBits(result, { touched, sign: change!, bits: toBits(what, result) })
+    result = applyBits(result, { touched, sign: change!, bits: toBits(what, result) & (who ? TOUCHED.a : ~umask) })
   return result
 }
 

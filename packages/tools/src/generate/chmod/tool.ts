@@ -1,5 +1,5 @@
 import { defineTool } from '@octet/core/tool.ts'
-import type { Lang } from '@octet/core/text.ts'
+import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { readMode, writeClauses, writeOctal, writeSymbols } from './mode.ts'
 
@@ -75,9 +75,11 @@ export default defineTool({
     { name: { en: 'A change', zh: '修改权限' }, input: { text: 'u+x,go-r', base: '644' } },
   ],
   run({ text, base }, { lang }) {
-    const mode = readMode(text, Number.parseInt(base, 8))
+    const start = Number.parseInt(base, 8)
+    const mode = readMode(text, start)
     const octal = writeOctal(mode)
-    const note = toNote(mode, lang)
+    const notes = [...listNotes(mode), ...toUmaskNote(mode, readMode(text, start, USUAL_UMASK))]
+    const note = notes.map((words) => words[lang]).join(lang === 'zh' ? '；' : '; ')
     return {
       text: octal,
       symbols: writeSymbols(mode),
@@ -96,7 +98,21 @@ function toRights(bits: number) {
   return { read: Boolean(bits & 4), write: Boolean(bits & 2), execute: Boolean(bits & 1) }
 }
 
-function toNote(mode: number, lang: Lang): string {
+/** What most systems set. */
+const USUAL_UMASK = 0o022
+
+/** Of a change that names nobody, as in `+w`. */
+function toUmaskNote(mode: number, masked: number): Text[] {
+  if (masked === mode) return []
+  return [
+    {
+      en: `without u, g, o or a, chmod leaves the bits of the umask alone: with 022 this gives ${writeOctal(masked)}`,
+      zh: `未写 u、g、o、a 时 chmod 不改动 umask 所含的位：umask 为 022 时结果是 ${writeOctal(masked)}`,
+    },
+  ]
+}
+
+function listNotes(mode: number): Text[] {
   const notes = [
     mode & 0o4000 && { en: 'runs as its owner (setuid)', zh: '以所有者身份运行（setuid）' },
     mode & 0o2000 && {
@@ -109,5 +125,5 @@ function toNote(mode: number, lang: Lang): string {
     },
     mode & 0o002 && { en: 'anyone may write', zh: '任何人都可写入' },
   ]
-  return notes.flatMap((note) => (note ? [note[lang]] : [])).join(lang === 'zh' ? '；' : '; ')
+  return notes.filter((note) => note !== 0)
 }
