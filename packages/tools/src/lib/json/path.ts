@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { parseQuery, type Expression, type Operand, type Query, type Selector } from './path-syntax.ts'
-import { compareTexts } from './compare-texts.ts'
+import { compareTexts } from '../compare-texts.ts'
 import { compareNumbers, toCanonicalNumber } from './number.ts'
 import { toSliceIndexes } from './slice-indexes.ts'
 import { readText, type JsonNode, type JsonObject } from './tree.ts'

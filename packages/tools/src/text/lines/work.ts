@@ -1,4 +1,6 @@
 import { findAddress } from '@octet/core/ip/address.ts'
+import { compareTexts } from '../../lib/compare-texts.ts'
+import { countPoints } from '../../lib/count-points.ts'
 
 export const ACTIONS = [
   'sort',
@@ -87,11 +89,12 @@ type SortLine = { readonly line: string; readonly text: string; readonly number:
 type LineAddress = ReturnType<typeof findAddress>
 
 function sortLines(lines: readonly string[], { order, descending }: LineWork, fold: (line: string) => string): string[] {
+  const isGrouped = order === 'number' && lines.every(isWholeRun)
   const sorted = lines
     .map((line): SortLine => ({
       line,
       text: fold(line),
-      number: order === 'number' ? toFirstNumber(line) : 0,
+      number: order === 'number' ? toFirstNumber(isGrouped ? dropMarks(line) : line) : order === 'length' ? countPoints(line) : 0,
       address: order === 'ip' ? findLineAddress(line) : undefined,
     }))
     .sort(createCompare(order))
@@ -107,7 +110,7 @@ function isOutside({ number, address }: SortLine, order: Order): boolean {
 }
 
 function createCompare(order: Order): (a: SortLine, b: SortLine) => number {
-  const byText = (a: SortLine, b: SortLine) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)
+  const byText = (a: SortLine, b: SortLine) => compareTexts(a.text, b.text)
   switch (order) {
     case 'natural': {
       // Chinese by pinyin, whoever asks; other scripts as in English.
@@ -117,7 +120,6 @@ function createCompare(order: Order): (a: SortLine, b: SortLine) => number {
     case 'text':
       return byText
     case 'length':
-      return (a, b) => a.line.length - b.line.length || byText(a, b)
     case 'number':
       return (a, b) => a.number - b.number || byText(a, b)
     case 'ip':
@@ -127,6 +129,17 @@ function createCompare(order: Order): (a: SortLine, b: SortLine) => number {
 
 /** A hyphen behind a word is no minus (`item-10`), and a point there no fraction (`fig.10`). */
 const FIRST_NUMBER = /(?:(?<![\p{L}\p{N}_)\]])[+-])?(?:\d+(?:\.\d+)?|(?<![\p{L}\p{N}_.)\]])\.\d+)(?:e[+-]?\d+)?/iu
+
+/** The first digits of a line with the commas between them. */
+const FIRST_RUN = /\d[\d,]*/
+
+/** Whether these are one number, with a comma before each three digits or none: `1,200`; of a list `100,5` tells that commas part numbers. */
+function isWholeRun(line: string): boolean {
+  const run = FIRST_RUN.exec(line)?.[0].replace(/,$/, '')
+  return !run?.includes(',') || /^[1-9]\d{0,2}(?:,\d{3})+$/.test(run)
+}
+
+const dropMarks = (line: string): string => line.replace(FIRST_RUN, (run) => run.replaceAll(',', ''))
 
 /** Lines without a number come last. */
 function toFirstNumber(line: string): number {
