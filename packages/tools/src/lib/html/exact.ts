@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
-import { BLOCK, KEPT, VOID } from './elements.ts'
+import { BLOCK, VOID } from './elements.ts'
+import { findKept } from './find-kept.ts'
 import { OpenElements, type StartTag } from './open-elements.ts'
 import { scanHtml, type HtmlToken } from './scan.ts'
 
@@ -8,9 +9,6 @@ const MAX_INDENT = 64
 
 /** Elements that get lines of their own wherever that changes nothing. */
 const OWN_LINE: ReadonlySet<string> = new Set([...BLOCK, 'link', 'meta', 'script', 'style', 'template'])
-/** Characters of the shortest tag that may hold this. */
-const SHORTEST_STYLED = '<white-space:pre>'.length
-const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
 
 /**
  * Lays HTML out without a change that any style could show: lines break only where there was white space already, or inside
@@ -155,20 +153,4 @@ function findBlocks(tokens: readonly HtmlToken[]): Map<StartTag, boolean> {
     if (!VOID.has(token.name) && !token.isSelfClosed) open.push(token)
   }
   return blocks
-}
-
-/** For each token whether it stands where white space is shown. */
-function findKept(text: string, tokens: readonly HtmlToken[]): boolean[] {
-  const keepers: StartTag[] = []
-  return tokens.map((token) => {
-    if (token.kind === 'close' && keepers.at(-1)?.name === token.name) keepers.pop()
-    const isKept = keepers.length > 0
-    if (token.kind === 'open' && !VOID.has(token.name) && !token.isSelfClosed) {
-      const isLong = token.end - token.start >= SHORTEST_STYLED
-      const isKeeper = KEPT.has(token.name) || (isLong && KEEPS_SPACE.test(text.slice(token.start, token.end)))
-      // Elements of the same name inside are counted too, so that the right end tag ends it.
-      if (isKeeper || keepers.at(-1)?.name === token.name) keepers.push(token)
-    }
-    return isKept
-  })
 }

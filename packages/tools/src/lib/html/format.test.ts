@@ -72,6 +72,17 @@ test('white space that is shown stays', async () => {
   assert.equal(await minify('<p>a <b>b</b>\n<i>c</i> </p>\n<p>d</p>'), '<p>a <b>b</b> <i>c</i></p><p>d</p>')
   assert.equal(await minify('<b>a</b> <!-- x --> <b>c</b>'), '<b>a</b> <b>c</b>')
   assert.equal(await minify('\u3000<b>a</b>'), '\u3000<b>a</b>')
+  // A break between wide characters, or beside a zero-width space, is no space (CSS Text 3 §4.1.3).
+  assert.equal(
+    await minify('<p>\n中文，\r\n  中文\n<b>\n文</b>\n中 文\na\n한\n국\n</p>'),
+    '<p>中文，\n中文\n<b>\n文</b>\n中 文 a 한 국</p>',
+  )
+  assert.equal(await minify('a<wbr>\n b\u200b\nc<b>\n</b><img>\n中'), 'a<wbr>\nb\u200b\nc<b> </b><img> 中')
+  // What a style attribute keeps stays as it is.
+  assert.equal(
+    await minify('<p>a  b <b style="white-space: pre-wrap"> c  <i>\nd</i> </b>  e </p>'),
+    '<p>a b <b style="white-space: pre-wrap"> c  <i>\nd</i> </b> e</p>',
+  )
   assert.equal(await minify('<ul>\n <li>a</li>\n <li>b</li>\n</ul>', true), '<ul> <li>a</li> <li>b</li> </ul>')
   assert.ok((await format('<p><b>a</b><i>b</i></p>')).includes('<b>a</b><i>b</i>'))
 })

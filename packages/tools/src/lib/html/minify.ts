@@ -1,4 +1,5 @@
-import { BLOCK, KEPT } from './elements.ts'
+import { BLOCK } from './elements.ts'
+import { findKept } from './find-kept.ts'
 import { parseCss, writeCss } from '../css/format.ts'
 import { isAppError } from '@octet/core/errors.ts'
 import { scanHtml, type HtmlToken } from './scan.ts'
@@ -13,15 +14,17 @@ export type HtmlMinify = {
 
 /**
  * Takes white space, comments and nothing else: attributes, their quotes, entities and scripts stay as written,
- * pre and textarea to the letter. Style sheets lose their white space too. Conditional and `<!--!` comments stay.
+ * pre, textarea and what a style attribute says to keep to the letter. A line break stays one where browsers take it for nothing.
+ * Style sheets lose their white space too. Conditional and `<!--!` comments stay.
  */
 export async function minifyHtml(text: string, options: HtmlMinify): Promise<string> {
   const tokens = [...scanHtml(text)].filter(
     (token) => token.kind !== 'comment' || options.keepsComments || isKeptComment(text, token),
   )
   const out: string[] = []
-  let kept = 0
+  const kept = findKept(text, tokens)
   let owner = ''
+  let lastChar = ''
   let isHead = true
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
@@ -29,13 +32,13 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
     isHead &&= staysHead(token)
     if (token.kind === 'open') {
       owner = token.name
-      if (KEPT.has(token.name)) kept++
+      lastChar = toNeighbour(token) ?? lastChar
       out.push(toTag(raw, token))
     } else if (token.kind === 'close') {
-      if (KEPT.has(token.name)) kept = Math.max(0, kept - 1)
+      lastChar = toNeighbour(token) ?? lastChar
       // In SVG and in templates the case of a name counts.
       out.push(`</${raw.slice(2, 2 + token.name.length)}>`)
-    } else if (token.kind === 'text' && kept === 0) {
+    } else if (token.kind === 'text' && !kept[index]) {
       const before = tokens[index - 1]
       // Where a comment went, what stood on its two sides is one text.
       let whole = raw
@@ -44,7 +47,13 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
         index++
       }
       isHead &&= !/[^ \t\r\n\f]/.test(whole)
-      out.push(toShortText(whole, { before, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
+      const spaced = whole.replaceAll(/[ \t\r\n\f]+/g, (run, at: number) => {
+        if (!/[\r\n]/.test(run)) return ' '
+        const next = whole[at + run.length] ?? findNextChar(text, tokens, index + 1)
+        return isDroppedBreak(whole[at - 1] ?? lastChar, next) ? '\n' : ' '
+      })
+      lastChar = /\S(?=\s*$)/.exec(whole.slice(-MAX_GAP))?.[0] ?? lastChar
+      out.push(toShortText(spaced, { before, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
     } else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
     else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
     else if (token.kind === 'doctype') out.push(raw.replaceAll(/\s+/g, ' '))
@@ -76,8 +85,37 @@ function staysHead(token: HtmlToken): boolean {
   return token.kind === 'open' ? HEAD.has(token.name) : token.kind !== 'close' || token.name !== 'head'
 }
 
+/** What a tag is to the text beside it: nothing where it is inline. */
+function toNeighbour(token: Extract<HtmlToken, { kind: 'open' | 'close' }>): string | undefined {
+  if (token.name === 'wbr') return '\u200b'
+  return BLOCK.has(token.name) || REPLACED.has(token.name) ? '' : undefined
+}
+
+const REPLACED = new Set('audio br button canvas embed iframe img input math object select svg textarea video'.split(' '))
+
+/** Pieces that are looked at for the next character, and white space that may stand before it. */
+const MAX_PIECES = 16
+const MAX_GAP = 200
+
+function findNextChar(text: string, tokens: readonly HtmlToken[], from: number): string {
+  for (const token of tokens.slice(from, from + MAX_PIECES)) {
+    if (token.kind === 'text') return text.slice(token.start, Math.min(token.end, token.start + MAX_GAP)).trimStart()[0] ?? ''
+    const neighbour = token.kind === 'open' || token.kind === 'close' ? toNeighbour(token) : ''
+    if (neighbour !== undefined) return neighbour
+  }
+  return ''
+}
+
+/** Characters of full width, and all beyond U+FFFF: a break that stays one is never wrong. */
+const WIDE = /[\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\ud800-\udfff]/
+
+/** Whether a line break between two characters shows nothing (CSS Text 3 §4.1.3): the text of Chinese pages goes on without a space. */
+function isDroppedBreak(before: string, after: string): boolean {
+  return before === '\u200b' || after === '\u200b' || (WIDE.test(before) && WIDE.test(after))
+}
+
 function toShortText(
-  raw: string,
+  spaced: string,
   {
     before,
     after,
@@ -86,11 +124,11 @@ function toShortText(
     last,
   }: { before: HtmlToken | undefined; after: HtmlToken | undefined; options: HtmlMinify; isHead: boolean; last: string },
 ): string {
-  let text = raw.replaceAll(/[ \t\r\n\f]+/g, ' ')
-  if (options.keepsSpaces) return text
+  if (options.keepsSpaces) return spaced
   if (isHead) return ''
-  if (isBlockEdge(before) || last.endsWith(' ')) text = text.replace(/^ /, '')
-  if (isBlockEdge(after)) text = text.replace(/ $/, '')
+  let text = spaced
+  if (isBlockEdge(before) || /[ \n]$/.test(last)) text = text.replace(/^[ \n]/, '')
+  if (isBlockEdge(after)) text = text.replace(/[ \n]$/, '')
   return text
 }
 
