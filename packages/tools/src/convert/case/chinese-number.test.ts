@@ -143,6 +143,27 @@ test('a digit behind 块 is one of 角, as people say it', () => {
   assert.equal(checkRmb('三块五'), '叁元伍角')
 })
 
+for (const [text, arabic] of [
+  ['100元', '100'],
+  ['￥1,234.50元', '1234.50'],
+  ['人民币 200 元整', '200'],
+  ['8元5角2分', '8.52'],
+  ['3块5毛', '3.5'],
+  ['2元5分', '2.05'],
+  ['20 CNY', '20'],
+  ['-1.5万元', '-15000'],
+  ['3千', '3000'],
+  ['1百万', '1000000'],
+  ['2 万亿', '2000000000000'],
+  ['１２萬', '120000'],
+] as const)
+  test(`${text} is ${arabic}`, () =>
+    assert.equal(toNumeralRow(text, { ...RMB_STYLE, traditional: false, isAmount: true }).arabic, arabic))
+
+for (const text of ['元', '1万元5角', '1.5元5角', '1元5', '1e4万', '5元元', '1万2'])
+  test(`${text} is no number`, () =>
+    assert.throws(() => toNumeralRow(text, { ...RMB_STYLE, traditional: false, isAmount: true }), { key: 'bad_input' }))
+
 test('decimals are read exactly, groups of three only', () => {
   assert.equal(writeDecimal(parseDecimal('￥1,234,567.80')), '1234567.80')
   assert.equal(writeDecimal(parseDecimal('１２３．４')), '123.4')

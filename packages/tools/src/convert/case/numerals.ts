@@ -48,10 +48,22 @@ function readAnyNumber(text: string): Decimal {
   return isChineseNumber(plain) ? readChineseNumber(plain) : parseDecimal(readTail(plain))
 }
 
-/** 12.5万 and 3亿, as newspapers write. */
+/** What people write behind an amount in digits: 100元, 20 CNY, 8元5角2分. */
+const MONEY = /^(.*\S)\s*(?:[元圆圓块塊](?:(\d)[角毛])?(?:(\d)分)?[整正]?|RMB|CNY)$/iu
+/** 12.5万, 3千, 1百万, as newspapers write. */
+const UNITS = /^(.*\d\.?)\s*([十百千]?)(万亿|萬億|[万萬亿億]?)$/u
+const POWERS: Readonly<Record<string, number>> = { 十: 1, 百: 2, 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8, 万亿: 12, 萬億: 12 }
+
+/** Digits with units of money or powers of ten behind them, without these; any other text as it is. */
 function readTail(text: string): string {
-  const match = /^([+-]?[\d.,]+)\s*(万|亿|万亿)元?$/.exec(text.normalize('NFKC'))
-  return match ? `${match[1]}e${{ 万: 4, 亿: 8, 万亿: 12 }[match[2] as '万' | '亿' | '万亿']}` : text
+  const plain = text.normalize('NFKC')
+  const [, number = plain, jiao, fen] = MONEY.exec(plain) ?? []
+  const [, digits, small = '', big = ''] = UNITS.exec(number) ?? []
+  if (digits === undefined) return text
+  const cents = jiao || fen ? `.${jiao ?? 0}${fen ?? ''}` : ''
+  const power = (POWERS[small] ?? 0) + (POWERS[big] ?? 0)
+  if (cents && (power || digits.includes('.'))) return text
+  return digits + cents + (power ? `e${power}` : '')
 }
 
 function writeAmount(number: Decimal, { traditional, isAmount, ...style }: NumeralOptions): string {
