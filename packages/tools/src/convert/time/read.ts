@@ -6,6 +6,7 @@ import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour,
 import { toPlainNumber } from './plain-number.ts'
 import { readDuration } from './duration.ts'
 import type { Temporal, Zoned } from './temporal.ts'
+import { findYear } from './without-year.ts'
 import { unwrap } from './wrapped.ts'
 import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
 
@@ -59,6 +60,11 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
   if (/^-?\d+(?:\.\d+)?$/.test(number) && options.format === 'auto') return fromNumber(guessUnit(number))
   const day = findDayWord(temporal, plain, options)
   if (day !== undefined) return readCalendar(temporal, day, options)
+  const yearless = findYear(toTwentyFour(plain), toToday(temporal, options, text))
+  if (yearless !== undefined) {
+    const read = readCalendar(temporal, yearless.text, options)
+    return { ...read, warning: joinWords(yearless.words, read.warning) }
+  }
   const away = findAway(temporal, plain, options)
   if (away !== undefined) return away
   const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain)
@@ -79,11 +85,18 @@ const DAY_WORDS: readonly (readonly [RegExp, number])[] = [
 function findDayWord(temporal: Temporal, plain: string, { now, zone }: ReadOptions): string | undefined {
   const [word, days] = DAY_WORDS.find(([pattern]) => pattern.test(plain)) ?? []
   if (!word || days === undefined) return undefined
-  const today = toZoned(temporal, BigInt(now.getTime()) * 1_000_000n, zone, plain).toPlainDate()
-  const { year, month, day } = today.add({ days })
+  const { year, month, day } = toToday(temporal, { now, zone }, plain).add({ days })
   const rest = plain.replace(word, '').replace(/^,?\s*(?:at\s+)?/i, '')
   if (rest === '') return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return /[时点]/.test(rest) ? `${year}年${month}月${day}日 ${rest}` : `${year}/${month}/${day} ${rest}`
+}
+
+function toToday(temporal: Temporal, { now, zone }: Pick<ReadOptions, 'now' | 'zone'>, text: string): TemporalTypes.PlainDate {
+  return toZoned(temporal, BigInt(now.getTime()) * 1_000_000n, zone, text).toPlainDate()
+}
+
+function joinWords(one: Text, other: Text | undefined): Text {
+  return other ? { en: `${one.en} ${other.en}`, zh: `${one.zh}${other.zh}` } : one
 }
 
 const AGO = /^(?:(.+?)\s*(?:ago|earlier|以?前|之前)|(?:in\s+)(.+)|(.+?)\s*(?:from now|later|以?后|之后))$/i

@@ -98,9 +98,37 @@ const spellings = [
   ['2小时后', '2026-01-02T05:04:05+00:00'],
   ['12:30', '2026-01-02T12:30:00+00:00'],
   ['-0044-03-15', '-000044-03-15T00:00:00+00:00'],
+  ['14 November 2026 at 22:13:20 UTC', '2026-11-14T22:13:20+00:00'], // toLocaleString in British English
+  ['Saturday, 14th of November 2026, 10:13 pm', '2026-11-14T22:13:00+00:00'],
+  ['1 Sept. 2026', '2026-09-01T00:00:00+00:00'],
+  ['2026-11-14 22:13:20 +8:00', '2026-11-14T14:13:20+00:00'],
+  ['2026年11月14号 22点', '2026-11-14T22:00:00+00:00'],
+  ['202611142213', '2026-11-14T22:13:00+00:00'],
+  ['20261114_221320', '2026-11-14T22:13:20+00:00'], // names of pictures
+  ['2026-11-14 22.13.20', '2026-11-14T22:13:20+00:00'],
+  ['2026-11-14_22-13-20', '2026-11-14T22:13:20+00:00'],
+  ['2026-11', '2026-11-01T00:00:00+00:00'],
+  ['Nov 2026', '2026-11-01T00:00:00+00:00'],
+  ['2026年3月', '2026-03-01T00:00:00+00:00'],
   ['10000-01-01', '+010000-01-01T00:00:00+00:00'],
 ] as const
 for (const [text, iso] of spellings) test(`${text} is ${iso}`, async () => assert.equal((await run({ text })).text, iso))
+
+test('a date without a year is one of the last twelve months, and says so', async () => {
+  for (const [text, iso] of [
+    ['Nov 14 22:13:20', '2025-11-14T22:13:20+00:00'], // the clock of the test stands at 2 January 2026
+    ['Jan  2 03:04:05.678', '2026-01-02T03:04:05.678+00:00'],
+    ['Jan 3', '2026-01-03T00:00:00+00:00'],
+    ['4 Jan 9:05 am', '2025-01-04T09:05:00+00:00'],
+    ['11月14日 22:13', '2026-11-14T22:13:00+00:00'],
+    ['1月2号下午3点', '2026-01-02T15:00:00+00:00'],
+  ] as const) {
+    const answer = await run({ text })
+    assert.equal(answer.text, iso, text)
+    assert.match(answer.warning ?? '', new RegExp(`No year was written; ${iso.slice(0, 4)} was taken`))
+  }
+  for (const text of ['Feb 29', 'Nov 31', '13月1日']) await assert.rejects(run({ text }), { key: 'bad_input' })
+})
 
 test('12 at night is neither noon nor guessed', async () => {
   await assert.rejects(run({ text: '2026年11月22日晚上12点' }), { key: 'bad_input' })

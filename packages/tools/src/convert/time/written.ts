@@ -3,9 +3,9 @@ import { findMonth, findZoneHours, toFullYear } from '../../lib/mail-date.ts'
 /** A date as people and programs write it, in ISO 8601. */
 export type Written = { readonly iso: string; readonly format: string }
 
-const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
+export const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 const TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2})?)`
-const OFFSET = String.raw`[+-](?:\d{2}:?\d{2}|\d{1,2})(?!\d)`
+const OFFSET = String.raw`[+-](?:\d{2}:?\d{2}|\d:\d{2}|\d{1,2})(?!\d)`
 const ZONE = String.raw`(z|[ecmp][sd]t|(?:gmt|utc?)(?:[+-]\d{1,2}(?::?\d{2})?)?|${OFFSET})`
 /** What programs write behind an offset: `(CST)`, `(China Standard Time)`. */
 const REMARK = String.raw`(?:\s*\([^()]*\))?`
@@ -13,6 +13,15 @@ const MAIL = new RegExp(
   String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+${TIME}\s*${ZONE}?)?${REMARK}$`,
   'i',
 )
+/** As the British write: `14th of November 2026 at 22:13`. */
+const DAY_FIRST = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?${MONTH},?\s+(\d{4})(?:,?\s+(?:at\s+)?${TIME}(?:\s*${ZONE})?)?$`,
+  'i',
+)
+/** A month is its beginning: `2026-11`, `Nov 2026`, 2026年11月. */
+const MONTH_ONLY = new RegExp(String.raw`^(?:(\d{4})(?:-(\d{2})|年(\d{1,2})月)|${MONTH},?\s+(\d{4}))$`, 'i')
+/** In names of files no colon may stand: `20261114_221300`, `2026-11-14 22.13.00`. */
+const FILE_NAME = /^(\d{4})([-_.]?)(\d{2})\2(\d{2})[-_@ ](\d{2})([-_.:]?)(\d{2})\6(\d{2})$/
 /** asctime(3); date(1) and Java put a zone before the year, OpenSSL behind it and no weekday in front. */
 const ASCTIME = new RegExp(
   String.raw`^(?:[a-z]{3}\s+)?${MONTH}\s+(\d{1,2})\s+${TIME}\s+(?:${ZONE}\s+)?(\d{4})(?:\s+${ZONE})?$`,
@@ -36,11 +45,11 @@ const NAMED_ZONE = new RegExp(
 /** Day, month and year with dots; with slashes only where one of the two is more than twelve. */
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:,?\s+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
 const CHINESE =
-  /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
+  /^(\d{4})年(\d{1,2})月(\d{1,2})[日号]?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
 /** GeneralizedTime and UTCTime of certificates (RFC 5280 §4.1.2.5), and the dates of PDF. */
 const ASN1 = /^(?:d:)?(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2}(?:[.,]\d{1,9})?)(?:(z)|([+-]\d{2})'?(\d{2})'?)$/i
-/** 20260102 and 20260102030405, of the years 1900 to 2099: as counts of seconds or milliseconds they would be 1970 and 2600. */
-const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
+/** 20260102, 202601020304 and 20260102030405, of the years 1900 to 2099: as counts of seconds or milliseconds they would be 1970, 1976 and 2600. */
+const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d)?)?$/
 
 /** Digits that are a date and not a count. */
 export function findCompactDate(text: string): string | undefined {
@@ -55,6 +64,7 @@ export function findWritten(text: string): Written | undefined {
   const plain = toTwentyFour(text)
   for (const read of [
     readMail,
+    readDayFirst,
     readAsctime,
     readAccessLog,
     readMonthFirst,
@@ -63,6 +73,8 @@ export function findWritten(text: string): Written | undefined {
     readYearLast,
     readChinese,
     readAsn1,
+    readMonthOnly,
+    readFileName,
   ]) {
     const written = read(plain)
     if (written) return written
@@ -91,6 +103,27 @@ function readMail(text: string): Written | undefined {
   if (!match) return undefined
   const [, day = '', month = '', year = '', time, zone] = match
   return { iso: join(String(toFullYear(year)), toMonth(month), day, time) + toOffset(zone), format: 'RFC 2822 / RFC 7231' }
+}
+
+function readDayFirst(text: string): Written | undefined {
+  const match = DAY_FIRST.exec(text)
+  if (!match) return undefined
+  const [, day = '', month = '', year = '', time, zone] = match
+  return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'D M Y' }
+}
+
+function readMonthOnly(text: string): Written | undefined {
+  const match = MONTH_ONLY.exec(text)
+  if (!match) return undefined
+  const [, first, digits, chinese, name = '', last = ''] = match
+  return { iso: join(first ?? last, digits ?? chinese ?? toMonth(name), '01'), format: 'Y-M' }
+}
+
+function readFileName(text: string): Written | undefined {
+  const match = TWO_DIGITS.test(text) ? undefined : FILE_NAME.exec(text)
+  if (!match) return undefined
+  const [, year = '', , month = '', day = '', hour, , minute, second] = match
+  return { iso: join(year, month, day, `${hour}:${minute}:${second}`), format: 'Y-M-D' }
 }
 
 function readAsctime(text: string): Written | undefined {
