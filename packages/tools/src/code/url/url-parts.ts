@@ -28,6 +28,9 @@ export function listLines(text: string): string[] {
   return lines.length > 0 ? lines : ['']
 }
 
+/** `example.com:8080/path` without a scheme; what stands before the digits of a phone number is one. */
+const HOST_AND_PORT = /^(?!(?:tel|sms|fax|callto):)[\w.-]+:\d+(?=[/?#]|$)/i
+
 /** Reads a URL as browsers do (WHATWG URL), but only one: they would take line breaks out. Throws `bad_input`. */
 export function parseUrl(text: string): URL {
   const source = decodeWhole(text.trim())
@@ -39,7 +42,7 @@ export function parseUrl(text: string): URL {
       got: { en: `${length} lines`, zh: `${length} 行` },
     })
   const whole =
-    /^[a-z][a-z0-9+.-]*:/i.test(source) && !/^[\w.-]+:\d+(\/|$)/.test(source) ? source : `https://${source.replace(/^\/\//, '')}`
+    /^[a-z][a-z0-9+.-]*:/i.test(source) && !HOST_AND_PORT.test(source) ? source : `https://${source.replace(/^\/\//, '')}`
   const url = source ? findUrl(whole) : undefined
   if (url) return url
   throw new AppError('bad_input', {

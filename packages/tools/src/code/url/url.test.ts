@@ -239,3 +239,12 @@ test('a run that comes again is encoded once', (t) => {
   assert.equal(encodePercent('a b '.repeat(1000), 'component', 'gb18030'), 'a%20b%20'.repeat(1000))
   assert.ok(mock.callCount() < 10)
 })
+
+for (const [text, url] of [
+  ['example.com:8080?a=1', 'https://example.com:8080/?a=1'],
+  ['localhost:3000#top', 'https://localhost:3000/#top'],
+  ['127.0.0.1:80/a', 'https://127.0.0.1:80/a'],
+  ['tel:13800138000', 'tel:13800138000'],
+  ['sms:10086?body=hi', 'sms:10086?body=hi'],
+] as const)
+  test(`${text} is parsed as ${url}`, async () => assert.equal((await ask({ text, action: 'parse' })).text, url))
