@@ -15,6 +15,7 @@ const UNITS: Readonly<Record<string, string>> = {
   week: 'weeks',
   周: 'weeks',
   星期: 'weeks',
+  礼拜: 'weeks',
   d: 'days',
   day: 'days',
   天: 'days',
@@ -36,7 +37,17 @@ const UNITS: Readonly<Record<string, string>> = {
   ms: 'milliseconds',
   毫秒: 'milliseconds',
 }
+/** Units that are several of another one. */
+const MANY: Readonly<Record<string, readonly [count: number, unit: string]>> = {
+  decade: [10, 'years'],
+  quarter: [3, 'months'],
+  季度: [3, 'months'],
+  fortnight: [2, 'weeks'],
+}
 const PART = /([+-]?\d+)(?:\.(\d{1,9}))?\s*([a-z]+|[\u4e00-\u9fff]+)[\s,，]*/giy
+
+/** `01:30:00`, as clocks and video players write it. */
+const CLOCK = /^([+-]?)\s*(\d{1,6}):([0-5]\d):([0-5]\d(?:\.\d{1,9})?)$/
 
 /** Units of which a part is as exact as the whole. */
 const PARTED: Readonly<Record<string, bigint>> = {
@@ -56,7 +67,7 @@ function toNanoseconds(whole: string, fraction: string, unit: string): number {
 
 /** Reads `P1Y2M3DT4H`, `1y 2mo 3d 4h`, `3 天 2 小时`; a sign in front is of the whole. Throws `bad_input`. */
 export function readDuration(temporal: Temporal, text: string): TemporalTypes.Duration {
-  const plain = text.normalize('NFKC').trim()
+  const plain = toCounted(text.normalize('NFKC').trim()).replace(CLOCK, '$1$2h $3m $4s')
   try {
     if (/^[+-]?P/i.test(plain)) return temporal.Duration.from(plain.toUpperCase())
     const isNegative = /^-\s*\d/.test(plain)
@@ -65,9 +76,9 @@ export function readDuration(temporal: Temporal, text: string): TemporalTypes.Du
     PART.lastIndex = 0
     while (PART.lastIndex < body.length) {
       const match = PART.exec(body)
-      const unit = match && (UNITS[match[3]!.toLowerCase()] ?? UNITS[match[3]!.toLowerCase().replace(/s$/, '')])
-      if (!match || !unit) throw new RangeError(body)
-      fields[unit] = (fields[unit] ?? 0) + Number(match[1])
+      const [count, unit] = (match && findUnit(match[3]!.toLowerCase())) ?? []
+      if (!match || !count || !unit || (count > 1 && match[2] !== undefined)) throw new RangeError(body)
+      fields[unit] = (fields[unit] ?? 0) + count * Number(match[1])
       if (match[2] !== undefined) fields['nanoseconds'] = (fields['nanoseconds'] ?? 0) + toNanoseconds(match[1]!, match[2], unit)
     }
     const duration = temporal.Duration.from(fields)
@@ -80,6 +91,39 @@ export function readDuration(temporal: Temporal, text: string): TemporalTypes.Du
     throw new AppError('bad_input', { field: 'duration', expected, got: text.slice(0, 60) }, { cause })
   }
 }
+
+function findUnit(word: string): readonly [count: number, unit: string] | undefined {
+  const one = word.replace(/s$/, '')
+  const unit = UNITS[word] ?? UNITS[one]
+  return unit === undefined ? MANY[one] : [1, unit]
+}
+
+const CHINESE_DIGITS = '零一二三四五六七八九'
+const CHINESE_UNIT = '(?:年|月|周|星期|礼拜|天|日|小时|时|分|秒|毫秒|季度|工作日)'
+const CHINESE_COUNT = new RegExp(
+  `(?:([一二两三四五六七八九]?)(十)([一二三四五六七八九]?)|([一二两三四五六七八九]))(?=\\s*个?半?${CHINESE_UNIT})`,
+  'g',
+)
+const COUNTED = new RegExp(`个(?=${CHINESE_UNIT})`, 'g')
+/** A half of a unit, alone or behind whole ones, in the next smaller: of a day or a month there is none. */
+const HALVES: readonly (readonly [RegExp, string])[] = [
+  [/半小时|(?<=\d)小时半/g, '30分'],
+  [/半分钟?|(?<=\d)分半钟?/g, '30秒'],
+  [/半年|(?<=\d)年半/g, '6月'],
+]
+
+/** What people say in Chinese, in digits: 三天, 两个小时, 半小时, 1年半, 十五个工作日. */
+export function toCounted(text: string): string {
+  const digits = text.replaceAll(CHINESE_COUNT, (_, tens: string | undefined, ten, ones: string | undefined, one) =>
+    String(ten ? toDigit(tens || '一') * 10 + toDigit(ones || '零') : toDigit(String(one))),
+  )
+  const parted = digits.replaceAll(/(\d)个半(小时|年)/g, '$1$2半').replaceAll(COUNTED, '')
+  return HALVES.reduce((plain, [pattern, half]) => {
+    return plain.replaceAll(pattern, (found) => (found.startsWith('半') ? half : found.replace(/半.*$/, half)))
+  }, parted)
+}
+
+const toDigit = (char: string): number => CHINESE_DIGITS.indexOf(char === '两' ? '二' : char)
 
 /** Where a moment lands, and what is to be known of it. */
 export type Moved = { readonly time: Zoned; readonly warning?: Text }
@@ -115,7 +159,7 @@ const WORKDAYS = /^([+-]?)\s*(\d{1,7})\s*(?:business ?days?|working ?days?|workd
 
 /** The count of `5 business days`, `-3bd`, `5个工作日`; nothing for other durations. */
 export function findWorkdays(text: string): number | undefined {
-  const [, sign, count] = WORKDAYS.exec(text.normalize('NFKC').trim()) ?? []
+  const [, sign, count] = WORKDAYS.exec(toCounted(text.normalize('NFKC').trim())) ?? []
   return count === undefined ? undefined : Number(`${sign}${count}`)
 }
 

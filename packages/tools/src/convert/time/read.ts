@@ -4,7 +4,7 @@ import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
 import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
 import { toPlainNumber } from './plain-number.ts'
-import { readDuration } from './duration.ts'
+import { readDuration, toCounted } from './duration.ts'
 import type { Temporal, Zoned } from './temporal.ts'
 import { findYear } from './without-year.ts'
 import { unwrap } from './wrapped.ts'
@@ -108,7 +108,7 @@ function findAway(temporal: Temporal, plain: string, options: ReadOptions): Read
     return readCalendar(temporal, `${now.toPlainDate().toString()} ${toTwentyFour(plain).trim()}`, options)
   const [, before, within, after] = AGO.exec(plain) ?? []
   const words = before ?? within ?? after
-  if (words === undefined || !/^\d/.test(words)) return undefined
+  if (words === undefined || !/^\d/.test(toCounted(words))) return undefined
   try {
     const duration = readDuration(temporal, words)
     return { time: before === undefined ? now.add(duration) : now.subtract(duration), format: 'away' }

@@ -96,6 +96,8 @@ const spellings = [
   ['3 days ago', '2025-12-30T03:04:05+00:00'],
   ['in 1.5 hours', '2026-01-02T04:34:05+00:00'],
   ['2小时后', '2026-01-02T05:04:05+00:00'],
+  ['两个小时以前', '2026-01-02T01:04:05+00:00'],
+  ['半小时后', '2026-01-02T03:34:05+00:00'],
   ['12:30', '2026-01-02T12:30:00+00:00'],
   ['-0044-03-15', '-000044-03-15T00:00:00+00:00'],
   ['14 November 2026 at 22:13:20 UTC', '2026-11-14T22:13:20+00:00'], // toLocaleString in British English
@@ -113,6 +115,34 @@ const spellings = [
   ['10000-01-01', '+010000-01-01T00:00:00+00:00'],
 ] as const
 for (const [text, iso] of spellings) test(`${text} is ${iso}`, async () => assert.equal((await run({ text })).text, iso))
+
+for (const [duration, iso] of [
+  ['2个小时', '2026-01-02T05:04:05+00:00'],
+  ['三天', '2026-01-05T03:04:05+00:00'],
+  ['两个星期零', undefined],
+  ['两周十五分钟', '2026-01-16T03:19:05+00:00'],
+  ['二十三个小时', '2026-01-03T02:04:05+00:00'],
+  ['半小时', '2026-01-02T03:34:05+00:00'],
+  ['一个半小时', '2026-01-02T04:34:05+00:00'],
+  ['1小时半', '2026-01-02T04:34:05+00:00'],
+  ['1年半', '2027-07-02T03:04:05+00:00'],
+  ['半年', '2026-07-02T03:04:05+00:00'],
+  ['两分半钟', '2026-01-02T03:06:35+00:00'],
+  ['半天', undefined],
+  ['1个季度', '2026-04-02T03:04:05+00:00'],
+  ['2 quarters', '2026-07-02T03:04:05+00:00'],
+  ['1.5 quarters', undefined],
+  ['1 fortnight', '2026-01-16T03:04:05+00:00'],
+  ['五个工作日', '2026-01-09T03:04:05+00:00'],
+  ['01:30:00', '2026-01-02T04:34:05+00:00'],
+  ['-26:00:00.5', '2026-01-01T01:04:04.5+00:00'],
+  ['01:30', undefined],
+] as const)
+  test(`${duration} on is ${iso ?? 'refused'}`, async () => {
+    const answer = run({ mode: 'add', text: 'now', duration })
+    if (iso === undefined) await assert.rejects(answer, { key: 'bad_input' })
+    else assert.equal((await answer).text, iso)
+  })
 
 test('a date without a year is one of the last twelve months, and says so', async () => {
   for (const [text, iso] of [
