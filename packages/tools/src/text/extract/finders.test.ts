@@ -33,6 +33,7 @@ for (const [what, text, finds] of [
   ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
   ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],
   ['domain', '他说.好的 пример.рф', 'пример.рф'],
+  ['domain', '打开www.中文网.com。再看 a.中文网.网址', 'www.中文网.com\na.中文网.网址'],
   [
     'domain',
     'münchen.de, пример.com、例子.cn 访问example.com吧 café.example.org a_b.example.com',

@@ -74,9 +74,9 @@ const EMAILS = new RegExp(
 /** Names in ASCII, between letters of dense scripts, too; else those of any letters between what is no letter. */
 const DOMAINS = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}_@.-])${NAME}`,
+    String.raw`(?:(?<![\p{L}\p{N}_@.-])|(?<=${DENSE})(?!${DENSE}))${NAME}`,
     String.raw`(?<![\w@-]|(?!${DENSE})\p{L})(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])`,
-    String.raw`(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])`,
+    String.raw`(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`,
   ].join('|'),
   'giu',
 )
