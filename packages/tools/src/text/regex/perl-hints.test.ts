@@ -15,6 +15,10 @@ for (const [pattern, hint] of [
   ['(a|(?R))', /recursion/],
   ['(?(1)a|b)', /conditions/],
   ['\\d\\h+', /write \[ \\t\]/],
+  ['(?<n>a)(?P=n)', /\\k<name>/],
+  ['(?x) a b # c', /mode x/],
+  ['(?ix:a b)', /mode x/],
+  ['a\\X', /\\P\{M\}/],
   ['a\\R', /write \\r\?\\n/],
 ] as const)
   for (const engine of ['re2', 'javascript'] as const)

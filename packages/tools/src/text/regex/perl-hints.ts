@@ -8,6 +8,20 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
     'javascript',
   ],
   [
+    /\(\?P=\w+\)/y,
+    {
+      en: '(?P=name) is a back-reference of Python and PCRE; the JavaScript engine has it as \\k<name>',
+      zh: '(?P=名称) 是 Python 与 PCRE 的反向引用；JavaScript 引擎写作 \\k<名称>',
+    },
+  ],
+  [
+    /\(\?[a-zA-Z]*x[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]/y,
+    {
+      en: 'the engines here have no mode x that leaves out blanks and comments; take them out of the pattern',
+      zh: '此处的引擎不支持忽略空白与注释的 x 模式，请从表达式中去掉空白与注释',
+    },
+  ],
+  [
     /\(\?[imsxUJ]+(?:-[imsxUJ]+)?\)/y,
     {
       en: 'JavaScript has flags for a group only, as in (?i:…); use the switches for the whole pattern',
@@ -36,6 +50,13 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
   ],
   [/\(\?\(/y, { en: 'the engines here have no conditions, as PCRE has', zh: '此处的引擎不支持条件分组（PCRE 支持）' }],
   [/\\h/y, { en: '\\h is Perl syntax; write [ \\t]', zh: '\\h 是 Perl 的写法，请写 [ \\t]' }],
+  [
+    /\\X/y,
+    {
+      en: '\\X is Perl syntax for a whole character; write \\P{M}\\p{M}*',
+      zh: '\\X 是 Perl 的写法，表示完整字符，请写 \\P{M}\\p{M}*',
+    },
+  ],
   [/\\R/y, { en: '\\R is Perl syntax; write \\r?\\n', zh: '\\R 是 Perl 的写法，请写 \\r?\\n' }],
   [
     /\\A/y,
