@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   number: '数字',
   boolean: '布尔值',
   expression: '表达式（&…）',
+  any: ' JSON 值',
 }
 
 /** The name of a JSON type in Chinese; `Array<number>` and `string,array` are lists of names. */

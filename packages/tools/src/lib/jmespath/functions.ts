@@ -147,6 +147,7 @@ export function callFunction(name: string, args: readonly Value[], expression: s
 }
 
 const toEnglish = (kind: Kind): string => {
+  if (kind === 'any') return 'a JSON value'
   const [, item] = /^(.+)\[\]$/.exec(kind) ?? []
   return item === undefined ? `${/^[aeo]/.test(kind) ? 'an' : 'a'} ${kind}` : `an array of ${item}s`
 }

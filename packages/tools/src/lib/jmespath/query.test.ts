@@ -128,6 +128,7 @@ for (const [expression, error] of [
   ],
   ["sum(['a'])", { key: 'unsupported_value', message: /must be an array of numbers, got array/ }],
   ['map(s, p)', { key: 'unsupported_value', message: /must be an expression, got string/ }],
+  ['type(&s)', { key: 'unsupported_value', message: /must be a JSON value, got expression/ }],
   ['length(&s)', { key: 'unsupported_value', message: /got expression/ }],
   ['nope(p)', { key: 'unsupported_value', message: /no function nope/ }],
   ['constructor(p)', { key: 'unsupported_value', message: /no function constructor/ }],
@@ -152,6 +153,7 @@ for (const [expression, chinese] of [
   ['nope(p)', '没有函数 nope()'],
   ['length(`1`)', 'length() 的第 1 个参数应为字符串或数组或对象，实为数字'],
   ['sum(s)', 'sum() 的第 1 个参数应为数字数组，实为字符串'],
+  ['type(&s)', 'type() 的第 1 个参数应为 JSON 值，实为表达式（&…）'],
   ['sort_by(p)', 'sort_by() 需要 2 个参数，实为 1 个'],
   ['sort_by(p, &missing)', '用于排序的值应全为数字或全为字符串'],
 ] as const)
