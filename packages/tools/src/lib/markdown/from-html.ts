@@ -113,13 +113,20 @@ function toList({ name, attributes, children }: HtmlElement, around: Around & { 
   )
   const start = /^\d{1,9}$/.test(attributes.get('start') ?? '') ? Number(attributes.get('start')) : 1
   // An empty item behind a line would underline it.
-  const bodies = items.map((item) => toBlocks(item, inner).join(isTight ? '\n' : '\n\n')).filter(Boolean)
+  const bodies = items
+    .map((item) => (isTight ? joinTight(toBlocks(item, inner)) : toBlocks(item, inner).join('\n\n')))
+    .filter(Boolean)
   const written = bodies.map((body, index) => {
     const mark = name === 'ol' ? `${start + index}${around.isSecond ? ')' : '.'}` : around.isSecond ? '*' : '-'
     const indent = ' '.repeat(mark.length + 1)
     return `${mark} ${body.replaceAll(/\n(?=[^\n])/g, `\n${indent}`)}`
   })
   return written.length > 0 ? [written.join(isTight ? '\n' : '\n\n')] : []
+}
+
+/** Blocks in lines of their own; a list that begins with another number than 1 does not end the words before it (CommonMark §5.3). */
+function joinTight(blocks: readonly string[]): string {
+  return blocks.map((block, index) => (index === 0 ? '' : /^(?!1[.)])\d+[.)] /.test(block) ? '\n\n' : '\n') + block).join('')
 }
 
 /** The content of each item; what stands outside of one belongs to the item before. */

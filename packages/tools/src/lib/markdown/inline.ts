@@ -117,17 +117,23 @@ function writeCode(line: Line, text: string): void {
 function writeMarked(line: Line, { name, children }: HtmlElement, { next, ...options }: InlineOptions & { next: string }): void {
   const { mark, tag } = MARKS[name]!
   const { lineBreak, inside = [] } = options
-  const inner = toInline(children, { ...options, inside: [...inside, tag] })
+  const whole = toInline(children, { ...options, inside: [...inside, tag] })
+  // No-break and ideographic spaces are white space too, beside which marks are not seen.
+  const inner = whole.trim()
+  const start = whole.length - whole.trimStart().length
   const [lead, tail] = [toEdge(children[0], 0, lineBreak), toEdge(children.at(-1), -1, lineBreak)]
   writeGap(line, lead, lineBreak)
+  line.write(whole.slice(0, start))
   if (inner !== '') {
     const { before } = line
     // Within other emphasis, marks beside anything but a space might end that one.
     const isNested = inside.includes('strong') || inside.includes('em')
     const isClear = isOneMark(children) || (!inner.startsWith(mark[0]!) && !inner.endsWith(mark[0]!))
     const opens = isFree(before, inner[0]!) && before !== mark[0] && isClear && !(isNested && /\S/.test(before))
-    const closes = isFree(tail || next, inner.at(-1)!) && !(next === 'x' && !tail)
+    const behind = whole.slice(start + inner.length)
+    const closes = isFree(behind || tail || next, inner.at(-1)!) && !(next === 'x' && !behind && !tail)
     line.write(opens && closes ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`)
+    line.write(behind)
   }
   writeGap(line, tail, lineBreak)
 }
@@ -150,7 +156,7 @@ function writeGap(line: Line, gap: string, lineBreak: string): void {
 /** The space or break that a first (0) or last (-1) node has at its edge; it goes outside of the marks. */
 function toEdge(node: HtmlNode | undefined, side: 0 | -1, lineBreak: string): string {
   if (node === undefined) return ''
-  if (typeof node === 'string') return (side === 0 ? /^\s/ : /\s$/).test(node) ? ' ' : ''
+  if (typeof node === 'string') return (side === 0 ? /^[ \t\r\n\f]/ : /[ \t\r\n\f]$/).test(node) ? ' ' : ''
   return node.name === 'br' ? lineBreak : isMarked(node.name) ? toEdge(node.children.at(side), side, lineBreak) : ''
 }
 

@@ -112,6 +112,16 @@ for (const [title, html, expected] of [
   ['a link around blocks', '<a href="x"><h3>a</h3><p>b</p></a>', '[a b](x)\n'],
   ['a harmful link', '<a href="javascript:x">a</a>', 'a\n'],
   ['white space around emphasis', '<p>a<b> b </b>c</p>', 'a **b** c\n'],
+  [
+    'wide and no-break spaces within emphasis',
+    '<p>a<b>\u3000b&nbsp;</b>c <i>&nbsp;</i><del>x&nbsp; </del>y</p>',
+    'a\u3000**b**\u00a0c \u00a0~~x~~\u00a0 y\n',
+  ],
+  [
+    'a list that begins with 3 behind words',
+    '<ul><li>a<ol start=3><li>b</ol><li>c<ol><li>d</ol></ul>',
+    '- a\n\n  3. b\n- c\n  1. d\n',
+  ],
   ['breaks around a paragraph', '<br><p><br>a<br></p><br>', 'a\n'],
   ['an empty item behind a line', '<ul><li>a<ul><li></li></ul></li></ul>', '- a\n'],
   ['nothing', '<div> </div>', ''],
