@@ -119,8 +119,8 @@ function writeMarked(line: Line, { name, children }: HtmlElement, { next, ...opt
   const { lineBreak, inside = [] } = options
   const whole = toInline(children, { ...options, inside: [...inside, tag] })
   // No-break and ideographic spaces are white space too, beside which marks are not seen.
-  const inner = whole.trim()
   const start = whole.length - whole.trimStart().length
+  const inner = cutBreaks(whole.slice(start))
   const [lead, tail] = [toEdge(children[0], 0, lineBreak), toEdge(children.at(-1), -1, lineBreak)]
   writeGap(line, lead, lineBreak)
   line.write(whole.slice(0, start))
@@ -136,6 +136,12 @@ function writeMarked(line: Line, { name, children }: HtmlElement, { next, ...opt
     line.write(behind)
   }
   writeGap(line, tail, lineBreak)
+}
+
+/** The text without white space and line breaks at its end. */
+function cutBreaks(text: string): string {
+  const cut = text.trimEnd()
+  return cut.endsWith('\\') && text[cut.length] === '\n' ? cutBreaks(cut.slice(0, -1)) : cut
 }
 
 /** Bold and italic at once need no room between their marks. */

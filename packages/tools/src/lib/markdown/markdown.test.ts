@@ -117,6 +117,7 @@ for (const [title, html, expected] of [
     '<p>a<b>\u3000b&nbsp;</b>c <i>&nbsp;</i><del>x&nbsp; </del>y</p>',
     'a\u3000**b**\u00a0c \u00a0~~x~~\u00a0 y\n',
   ],
+  ['a break and a wide space at the end of emphasis', '<p><i>a<br>\u3000</i>b</p>', '*a*\\\n\u3000b\n'],
   [
     'a list that begins with 3 behind words',
     '<ul><li>a<ol start=3><li>b</ol><li>c<ol><li>d</ol></ul>',
