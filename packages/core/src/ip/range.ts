@@ -12,7 +12,7 @@ export type IpRange = { readonly version: IpVersion; readonly first: bigint; rea
  * @example parseRange('192.0.2.10 - 192.0.2.20')
  */
 export function parseRange(text: string): IpRange {
-  const ends = text.split(/\s*[-–—~]\s*/)
+  const ends = splitRange(text)
   if (ends.length === 1) return toRange(parseCidr(text).network)
   const [first, last] = ends.map(findAddress)
   const field = { en: 'Range', zh: '地址范围' }
@@ -25,6 +25,11 @@ export function parseRange(text: string): IpRange {
     throw new AppError('bad_input', { field, expected, got: text.slice(0, 100) })
   }
   return { version: first.version, first: first.value, last: last.value }
+}
+
+/** The ends of `first - last`; a pattern for the white space around the hyphen would take the square of its length. */
+export function splitRange(text: string): string[] {
+  return text.split(/[-–—~]/).map((end) => end.trim())
 }
 
 /** The addresses of a network. */

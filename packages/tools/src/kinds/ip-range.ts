@@ -1,4 +1,5 @@
 import { findAddress } from '@octet/core/ip/address.ts'
+import { splitRange } from '@octet/core/ip/range.ts'
 import { defineKind } from '@octet/core/kind.ts'
 
 export default defineKind({
@@ -19,7 +20,7 @@ export default defineKind({
       return findAddress(sample.replaceAll('*', '0')) ? { score: 0.97 } : undefined
     const [, start = '', from = '', to = ''] = /^((?:\d{1,3}\.){3}(\d{1,3}))-(\d{1,3})$/.exec(sample) ?? []
     if (findAddress(start)) return Number(from) <= Number(to) && Number(to) < 256 ? { score: 0.97 } : undefined
-    const ends = sample.split(/\s*[-–—~]\s*/)
+    const ends = splitRange(sample)
     const [first, last] = ends.map(findAddress)
     return ends.length === 2 && first && last && first.version === last.version ? { score: 1 } : undefined
   },

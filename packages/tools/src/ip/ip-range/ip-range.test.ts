@@ -64,7 +64,14 @@ for (const text of ['192.0.2.9-192.0.2.1', '192.0.2.0/33', 'abc', '192.0.2.1-200
 
 test('no line takes longer than its length', { timeout: 20_000 }, () => {
   const long = (piece: string) => piece.repeat(500_000)
-  for (const text of [`${long(']')}x`, `${long('#')}\r`, `${long(';')}x`, `1/${long('.')}x`])
+  for (const text of [
+    `${long(']')}x`,
+    `${long('#')}\r`,
+    `${long(';')}x`,
+    `1/${long('.')}x`,
+    `{"a":"${long(' ')}b"}`,
+    `1${long('\t')}x`,
+  ])
     assert.throws(() => readList(`${text}\nx`, 'text'), { key: 'bad_input' })
 })
 

@@ -2,7 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { BITS, findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { toUnmapped } from '@octet/core/ip/embedded.ts'
-import { parseRange } from '@octet/core/ip/range.ts'
+import { parseRange, splitRange } from '@octet/core/ip/range.ts'
 import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import { parse } from 'tldts'
@@ -42,7 +42,7 @@ export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
 
 /** The smallest network with both ends of `192.0.2.0 - 192.0.2.255`, as registries write what they have given away. */
 function findRangeNetwork(text: string): Cidr | undefined {
-  const ends = text.split(/\s*[-–—~]\s*/).map(findAddress)
+  const ends = splitRange(text).map(findAddress)
   if (ends.length !== 2 || !ends[0] || !ends[1]) return undefined
   const { version, first, last } = parseRange(text)
   const hostBits = (first ^ last).toString(2).replace(/^0$/, '').length
