@@ -91,9 +91,41 @@ const many: [string, Record<string, unknown>][] = [
   ['base64', { text: 'a\n'.repeat(PIECES_OF_ONE), eachLine: true, direction: 'encode' }],
   ['unicode', { text: '\\u0041'.repeat(PIECES_OF_ONE), action: 'decode' }],
   ['sql', { text: `select (${'1,'.repeat(PIECES_OF_ONE)}1 + 2)` }],
+  ['yaml', { text: `a: 1\n\n${'# b\n'.repeat(PIECES_OF_ONE)}` }],
+  ['css', { text: `a{${'b:c;'.repeat(PIECES_OF_ONE)}}`, sortsProperties: true }],
+  [
+    'json',
+    { text: `{${Array.from({ length: PIECES_OF_ONE }, (_, at) => `"k${at}":1`).join()}}`, action: 'types', typesIn: 'go' },
+  ],
+  ['markdown', { text: `<b>a${'<br>'.repeat(PIECES_OF_ONE)}\u3000</b>b`, action: 'markdown' }],
 ]
 for (const [id, input] of many)
   test(`${id} takes a text of many pieces`, async () => {
     const tool = tools.find((one) => one.id === id)!
     await answerTool(tool, tool.input.parse(input), host).catch((error: unknown) => refuseUnnamed(tool, error))
+  })
+
+/** Signs in a run that ends in another one: a pattern for their end would look from each of them. */
+const long = (unit: string) => unit.repeat(200_000 / unit.length)
+const runs: [string, string, Record<string, unknown>][] = [
+  ['html', 'spaces in pre', { text: `<pre>a${long(' ')}b</pre>`, action: 'text' }],
+  ['html', 'line ends', { text: `<p>a${long('\n')}b</p>`, action: 'minify' }],
+  ['json', 'zeros behind a point', { text: `[1.${long('0')}1]` }],
+  ['json', 'zeros, against a schema', { text: `[1${long('0')}1]`, action: 'validate', against: '{"items":{"multipleOf":3}}' }],
+  ['json', 'zeros, in order', { text: `[1.${long('0')}1,2]`, action: 'jmespath', jmespath: 'sort(@)' }],
+  ['json', 'line ends, as YAML', { text: `{"a":"b${long('\\n')}c"}`, action: 'convert', to: 'yaml' }],
+  ['json-diff', 'zeros', { left: `[1${long('0')}1]`, right: `[1${long('0')}2]` }],
+  ['json-diff', 'digits of a key', { left: `{"${long('1')}a":[1]}`, right: `{"${long('1')}a":[1,2]}` }],
+  ['yaml', 'line ends before a comment', { text: `a: 1\n# b${long('\n')}# c\n` }],
+  ['data-convert', 'line ends in TOON', { text: `a: 1${long('\n')}b: 2`, from: 'toon', to: 'json' }],
+  ['group', 'zeros of a sum', { text: `a,b\nc,0.${long('0')}1`, by: 'a', sum: 'b' }],
+  ['ip-range', 'spaces without a hyphen', { text: `{"a":"${long(' ')}b"}` }],
+]
+for (const [id, name, input] of runs)
+  test(`${id} reads a long run of ${name}`, { timeout: 5_000 }, async () => {
+    const tool = tools.find((one) => one.id === id)!
+    const before = process.cpuUsage()
+    await answerTool(tool, tool.input.parse(input), host).catch((error: unknown) => refuseUnnamed(tool, error))
+    const { user } = process.cpuUsage(before)
+    assert.ok(user < 2_000_000, `${user} µs`)
   })

@@ -55,7 +55,7 @@ const MEANINGS: Readonly<Record<string, Text>> = {
 
 /** Status codes with their meaning; RDAP writes `client hold`, WHOIS `clientHold https://icann.org/epp#clientHold`. */
 export function toStatus(written: string): { code: string; meaning: Text | null } {
-  const bare = written.replace(/\s*\(?https?:\/\/\S+$/, '').trim()
+  const bare = written.replace(/\(?https?:\/\/\S+$/, '').trim()
   const words = bare.split(/\s+/)
   const joined = words
     .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1).toLowerCase()))

@@ -63,6 +63,19 @@ const RUNS: Readonly<Record<string, string>> = {
   'zero bytes': '\0',
 }
 
+/** What is written again and again between something else, so that a look for its end finds none. */
+const ENCLOSED: Readonly<Record<string, readonly [before: string, unit: string, after: string]>> = {
+  'spaces before a letter': ['a', ' ', 'b'],
+  'line ends before a letter': ['a', '\n', 'b'],
+  'zeros before a digit': ['[1.', '0', '1]'],
+  'spaces in a text of JSON': ['{"a":"b', ' ', 'c"}'],
+  'line ends in a text of JSON': ['{"a":"b', '\\n', 'c"}'],
+  'digits in a key of JSON': ['{"', '1', 'a":[1]}'],
+  'spaces in pre': ['<pre>a', ' ', 'b</pre>'],
+  'spaces in a comment': ['a: 1\n# b', ' ', 'c\n'],
+  'line ends before a comment': ['a: 1\n# b', '\n', '# c\n'],
+}
+
 const UNCLOSED = '"\'`/*<!--('
 
 /** Pairs that stand in each other, so deep that most limits still let them pass. */
@@ -83,6 +96,10 @@ export const SHAPES: readonly Shape[] = [
     make: (size, ordinary) => repeat(`${ordinary}\n`, size - UNCLOSED.length) + UNCLOSED,
   },
   ...Object.entries(RUNS).map(([name, unit]): Shape => ({ name, make: (size) => repeat(unit, size) })),
+  ...Object.entries(ENCLOSED).map(([name, [before, unit, after]]): Shape => ({
+    name,
+    make: (size) => before + repeat(unit, Math.max(0, size - before.length - after.length)) + after,
+  })),
   ...NESTED.map(([name, open, close, depth]): Shape => ({
     name,
     make: (size) => repeat(`${open.repeat(depth)}1${close.repeat(depth)},`, size),

@@ -12,7 +12,7 @@ export function sortDeclarations(container: Container): void {
   const sorted: ChildNode[] = []
   let run: Declaration[] = []
   const endRun = (): void => {
-    sorted.push(...sortRun(run))
+    for (const node of sortRun(run)) sorted.push(node)
     run = []
   }
   for (const node of container.nodes ?? []) {
@@ -28,8 +28,8 @@ export function sortDeclarations(container: Container): void {
 }
 
 /** Again and again the first by name of those that nothing left over must precede. */
-function sortRun(run: readonly Declaration[]): Declaration[] {
-  if (run.length > MAX_RUN) return [...run]
+function sortRun(run: readonly Declaration[]): readonly Declaration[] {
+  if (run.length > MAX_RUN) return run
   const waiting = run.map((node) => ({ node, name: toPlainName(node.prop) }))
   const sorted: Declaration[] = []
   while (waiting.length > 0) {

@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { findMark } from './toon-mark.ts'
 import { NULL, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
+import { cutEnd } from '../cut-end.ts'
 
 const MAX_DEPTH = 200
 
@@ -18,9 +19,7 @@ const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`)
 export function readToon(text: string): JsonNode {
   // The library makes doubles of numbers, and texts of those out of their range: with a mark before them all come as texts.
   const mark = findMark([text])
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .replace(/(?:\r?\n)+$/, '')
+  const lines = cutEnd(text.replace(/^\ufeff/, ''), '\r\n')
     .split(/\r?\n/)
     .map((line) =>
       line.replaceAll(VALUE, (all, lead?: string, gap?: string, number?: string) =>

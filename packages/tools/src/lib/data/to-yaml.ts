@@ -1,4 +1,5 @@
 import { readText, type JsonNode, type JsonObject } from '../json/tree.ts'
+import { cutEnd } from '../cut-end.ts'
 
 /** Words and shapes that YAML 1.1 or 1.2 reads as something else than text. */
 const NOT_PLAIN = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.?(?:inf|nan)|[-+.\d].*|e[-+]?\d+|=|<<)$/i
@@ -69,7 +70,8 @@ function isBlockText(text: string): boolean {
 }
 
 function toBlock(text: string, pad: string): string {
-  const [body = '', ending = ''] = [text.replace(/\n*$/, ''), /\n*$/.exec(text)?.[0] ?? '']
+  const body = cutEnd(text, '\n')
+  const ending = text.slice(body.length)
   const mark = ending === '' ? '|-' : ending === '\n' ? '|' : '|+'
   const rows = `${body}${ending.slice(1)}`.split('\n').map((row) => (row ? pad + row : row))
   return `${mark}\n${rows.join('\n')}`

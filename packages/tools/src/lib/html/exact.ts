@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { cutEnd } from '../cut-end.ts'
 import { BLOCK, VOID } from './elements.ts'
 import { findKept } from './find-kept.ts'
 import { OpenElements, type StartTag } from './open-elements.ts'
@@ -128,12 +129,7 @@ function layOut({ text, tokens, kept }: Page, indent: string): string {
 /** Without the white space of HTML around it; what no-break and ideographic spaces show stays. */
 const trimSpace = (text: string): string => cutSpace(text).replace(/^[ \t\r\n\f]+/, '')
 
-/** Without the white space of HTML at its end; a pattern would try again from every space of a long run. */
-function cutSpace(text: string): string {
-  let end = text.length
-  while (end > 0 && ' \t\r\n\f'.includes(text[end - 1]!)) end--
-  return text.slice(0, end)
-}
+const cutSpace = (text: string): string => cutEnd(text, ' \t\r\n\f')
 
 /** Elements that get lines of their own, and whether they hold such: blocks, and what has blocks inside. */
 function findBlocks(tokens: readonly HtmlToken[]): Map<StartTag, boolean> {

@@ -1,5 +1,6 @@
 import { BLOCK, KEPT } from './elements.ts'
 import { scanHtml } from './scan.ts'
+import { cutEnd } from '../cut-end.ts'
 
 /** Elements whose content is not shown. */
 export const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head', 'iframe', 'object', 'svg'])
@@ -110,10 +111,7 @@ class Page {
   }
 
   toString(): string {
-    const text = this.#parts.join('').replace(/^\n+/, '')
-    let length = text.length
-    while (length > 0 && ' \t\n'.includes(text[length - 1]!)) length--
-    return text.slice(0, length)
+    return cutEnd(this.#parts.join('').replace(/^\n+/, ''), ' \t\n')
   }
 }
 

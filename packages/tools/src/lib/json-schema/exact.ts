@@ -1,3 +1,5 @@
+import { cutEnd } from '../cut-end.ts'
+
 /**
  * A decimal number of any size without loss: ±0.digits × 10^exponent, no zero at either end of the digits
  * (zero has none). So equal numbers have equal parts, whatever their spelling: 1.0, 1, 10e-1.
@@ -12,7 +14,7 @@ export function toExact(raw: string): Exact {
   if (start < 0) return { isNegative: false, digits: '', exponent: 0n }
   return {
     isNegative: sign === '-',
-    digits: all.slice(start).replace(/0+$/, ''),
+    digits: cutEnd(all.slice(start), '0'),
     exponent: BigInt(whole.length - start) + BigInt(power),
   }
 }

@@ -57,7 +57,7 @@ export function toGoTypes(shape: Shape, name = 'Root'): string {
 
 function writeStruct(title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return `type ${title} struct{}`
-  const width = (pick: (field: Field) => string) => Math.max(...fields.map((field) => [...pick(field)].length))
+  const width = (pick: (field: Field) => string) => fields.reduce((most, field) => Math.max(most, [...pick(field)].length), 0)
   const [names, types] = [width(({ name }) => name), width(({ type }) => type)]
   const pad = (text: string, size: number) => text + ' '.repeat(size - [...text].length)
   const lines = fields.map(({ name, type, tag }) => `\t${pad(name, names)} ${pad(type, types)} ${tag}`)

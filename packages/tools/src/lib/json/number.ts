@@ -1,3 +1,5 @@
+import { cutEnd } from '../cut-end.ts'
+
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** Whether a text is a number as JSON writes it (RFC 8259 §6), with nothing around it. */
@@ -7,7 +9,7 @@ export const isJsonNumber = (text: string): boolean => NUMBER.test(text)
 export function toCanonicalNumber(raw: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(raw) ?? []
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const short = digits.replace(/0+$/, '')
+  const short = cutEnd(digits, '0')
   if (short === '') return '0'
   return `${sign}${short}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - short.length)}`
 }

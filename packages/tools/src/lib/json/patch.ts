@@ -1,4 +1,5 @@
 import type { JsonChange } from './diff.ts'
+import { cutEnd } from '../cut-end.ts'
 
 /**
  * Changes as a JSON Patch (RFC 6902), one operation a line. Items leave a list from its end, so that no place moves
@@ -13,7 +14,7 @@ export function toJsonPatch(changes: readonly JsonChange[]): string {
       .map(({ pointer }) => write('remove', pointer)),
     ...changes
       .filter(({ change }) => change === 'added')
-      .map(({ pointer, isItem, after }) => write('add', isItem ? pointer.replace(/\d+$/, '-') : pointer, after)),
+      .map(({ pointer, isItem, after }) => write('add', isItem ? `${cutEnd(pointer, '0123456789')}-` : pointer, after)),
   ]
   return operations.length === 0 ? '[]' : `[\n  ${operations.join(',\n  ')}\n]`
 }

@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { EVENT, JsonReader, type JsonSyntax } from './reader.ts'
+import { cutEnd } from '../cut-end.ts'
 
 /** Something that is valid but that programs read differently. */
 export type Quirk = {
@@ -72,5 +73,5 @@ function isExact(raw: string): boolean {
 }
 
 function toDigits(raw: string): string {
-  return raw.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+  return cutEnd(raw.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, ''), '0')
 }

@@ -59,7 +59,7 @@ class Line {
   }
 
   break(mark: string): void {
-    if (this.#last !== '') this.#gap = this.#gap.trim() === '' ? mark : this.#gap + mark
+    if (this.#last !== '') this.#gap = this.#gap === ' ' ? mark : this.#gap + mark
   }
 
   /** The character that what follows will stand behind. */
@@ -140,8 +140,10 @@ function writeMarked(line: Line, { name, children }: HtmlElement, { next, ...opt
 
 /** The text without white space and line breaks at its end. */
 function cutBreaks(text: string): string {
-  const cut = text.trimEnd()
-  return cut.endsWith('\\') && text[cut.length] === '\n' ? cutBreaks(cut.slice(0, -1)) : cut
+  let end = text.length
+  const isBreak = () => text[end] === '\n' && text[end - 1] === '\\'
+  while (end > 0 && (isBreak() || /\s/.test(text[end - 1]!))) end--
+  return text.slice(0, end)
 }
 
 /** Bold and italic at once need no room between their marks. */

@@ -1,6 +1,7 @@
 import type { CommonDocument, CommonList, CommonMap, CommonNode, CommonScalar, Gap } from './common-document.ts'
 import { unquote } from './common-keys.ts'
 import type { YamlFormat } from './format-options.ts'
+import { cutEnd } from '../cut-end.ts'
 
 type Layout = Omit<YamlFormat, 'version'>
 
@@ -89,7 +90,10 @@ class BlockWriter {
     const isOfFirst = !isMarked && !top.comment.endsWith('\n\n')
     if (!isOfFirst) this.#putGap(top, '')
     this.#putNode(isOfFirst ? withGap(root, top) : root, '', '')
-    if (tail) this.#lines.push('', ...tail.replace(/\n+$/, '').split('\n').map(toComment))
+    if (tail) {
+      this.#lines.push('')
+      for (const line of cutEnd(tail, '\n').split('\n')) this.#lines.push(toComment(line))
+    }
     return this.#isKnown ? `${this.#lines.join('\n')}\n` : undefined
   }
 

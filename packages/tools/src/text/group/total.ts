@@ -1,4 +1,5 @@
 import { parseDecimal, writeDecimal } from '../../lib/decimal.ts'
+import { cutEnd } from '../../lib/cut-end.ts'
 
 /** A sum without rounding: how many of the smallest unit, and the decimals of that unit. */
 export type Total = { readonly units: bigint; readonly places: number }
@@ -19,7 +20,7 @@ export function addTo({ units, places }: Total, value: number | string): Total {
 export function toTotalValue({ units, places }: Total): number | string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const cut = digits.length - places
-  const fraction = digits.slice(cut).replace(/0+$/, '')
+  const fraction = cutEnd(digits.slice(cut), '0')
   const text = writeDecimal({ negative: units < 0n, integer: BigInt(digits.slice(0, cut)), fraction })
   return String(Number(text)) === text ? Number(text) : text
 }
