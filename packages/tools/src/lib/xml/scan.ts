@@ -193,16 +193,48 @@ function checkInstruction(text: string, start: number, stop: number): void {
     })
 }
 
+/** What may hold brackets in a document type, and how it ends. */
+const DOCTYPE_PARTS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<!--': '-->', '<?': '?>' }
+
 function readDoctype(text: string, start: number): XmlToken {
-  const pattern = /"[^"]*"|'[^']*'|<!--[\s\S]*?-->|[[\]>]/g
+  checkDoctype(text, start)
+  const pattern = /["'[\]>]|<!--|<\?/g
   pattern.lastIndex = start
   let depth = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    if (match[0] === '[') depth++
+    const close = DOCTYPE_PARTS[match[0]]
+    if (close !== undefined) {
+      const end = text.indexOf(close, pattern.lastIndex)
+      if (end < 0) break
+      pattern.lastIndex = end + close.length
+    } else if (match[0] === '[') depth++
     else if (match[0] === ']') depth--
-    else if (match[0] === '>' && depth === 0) return { kind: 'doctype', start, end: pattern.lastIndex }
+    else if (depth === 0) return { kind: 'doctype', start, end: pattern.lastIndex }
   }
   throw fail(text, start, { en: '<!DOCTYPE is never closed by “>”', zh: '<!DOCTYPE 没有以“>”结束' })
+}
+
+/** The name and the address of a document type (XML 1.0 §2.8); what is declared between brackets is passed over. */
+function checkDoctype(text: string, start: number): void {
+  const nameStart = skipSpace(text, start + '<!DOCTYPE'.length)
+  const nameEnd = scanXmlName(text, nameStart)
+  if (nameEnd === nameStart) throw fail(text, nameStart, { en: 'expected the name of the root element', zh: '此处应为根元素名' })
+  let pos = skipSpace(text, nameEnd)
+  const word = ['SYSTEM', 'PUBLIC'].find((each) => text.startsWith(each, pos))
+  if (word) {
+    pos = readLiteral(text, skipSpace(text, pos + word.length))
+    if (word === 'PUBLIC') pos = readLiteral(text, skipSpace(text, pos))
+    pos = skipSpace(text, pos)
+  }
+  if (pos < text.length && text[pos] !== '>' && text[pos] !== '[')
+    throw fail(text, pos, { en: 'expected “>”, “[”, SYSTEM or PUBLIC', zh: '此处应为“>”、“[”、SYSTEM 或 PUBLIC' })
+}
+
+function readLiteral(text: string, start: number): number {
+  const quote = text[start]
+  const end = quote === '"' || quote === "'" ? text.indexOf(quote, start + 1) : -1
+  if (end < 0) throw fail(text, start, { en: 'expected an address in quotes', zh: '此处应为引号中的地址' })
+  return end + 1
 }
 
 function readClose(text: string, start: number): XmlToken {

@@ -71,6 +71,13 @@ test('XPath: text is one node whatever CDATA it holds, and none stands around th
   )
 })
 
+test('XPath: what only the parser refuses is a mistake of the text', async () => {
+  for (const declared of ['<!ENTITY b>', 'x', '<!FOO>'])
+    await assert.rejects(queryXml(`<!DOCTYPE a [\n${declared}]><a/>`, '/a'), { key: 'syntax_error' })
+  await assert.rejects(queryXml('<a:b:c/>', '/*'), { key: 'syntax_error' })
+  assert.equal((await queryXml('<!DOCTYPE a [<?p ] ?><!-- > ] -->]><a/>', 'count(/a)')).value, '1')
+})
+
 test('XPath: namespaces of the document, one without a prefix, own ones', async () => {
   const feed = '<feed xmlns="urn:f" xmlns:m="urn:m"><m:item>1</m:item><item>2</item></feed>'
   assert.equal((await queryXml(feed, '//m:item/text()')).value, '1')

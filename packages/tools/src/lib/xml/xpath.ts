@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Document, Node } from '@xmldom/xmldom'
 import { refuseLong } from '../refuse-long.ts'
+import { syntaxError, toOffset } from '../syntax-error.ts'
 import { readIdAttributes } from './id-attributes.ts'
 import { checkXml } from './tree.ts'
 import { evaluateXPath } from './xpath/evaluate.ts'
@@ -58,8 +59,8 @@ export async function queryXml(
 ): Promise<XPathAnswer> {
   refuseLong(text, MAX_XPATH_MEBI)
   checkXml(text)
-  const { DOMParser, XMLSerializer } = await import('@xmldom/xmldom')
-  const root = new DOMParser({ onError: () => {} }).parseFromString(text.replace(/^\ufeff/, ''), 'text/xml')
+  const { XMLSerializer } = await import('@xmldom/xmldom')
+  const root = await parseDocument(text)
   dropOuterParts(root)
   const found = text.includes('xmlns') ? findPrefixes(root) : new Map<string, string>()
   checkMarks(expression)
@@ -82,6 +83,21 @@ export async function queryXml(
   const matches = answer.slice(0, MAX_MATCHES).map((node) => toMatch(node, findStep))
   const hint = answer.length === 0 ? toHint(expression, found) : undefined
   return { matches, value, ...(hint ? { hint } : {}) }
+}
+
+/** What {@link checkXml} passes over the parser may still refuse, such as a declaration of an entity or a name with two colons. */
+async function parseDocument(text: string): Promise<Document> {
+  const { DOMParser, ParseError } = await import('@xmldom/xmldom')
+  const source = text.replace(/^\ufeff/, '')
+  try {
+    return new DOMParser({ onError: () => {} }).parseFromString(source, 'text/xml')
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const { lineNumber = 1, columnNumber = 1 } = (error.locator ?? {}) as { lineNumber?: number; columnNumber?: number }
+    const offset = toOffset(source, lineNumber, columnNumber)
+    const reason = { en: error.message, zh: `解析器无法读取该文档（${error.message}）` }
+    throw syntaxError({ format: 'XML', text: source, offset, reason })
+  }
 }
 
 /** The XML declaration is no processing instruction (XPath 1.0 §5.5), and no text stands around the document element (§5.1). */
