@@ -54,6 +54,12 @@ test('a “<” that begins no tag is text, also before a “>” and in templat
   assert.equal(await format('<p><% if  a > 1 %>x<% end %></p>'), '<p><% if  a > 1 %>x<% end %></p>\n')
 })
 
+test('a script with thousands of brackets in each other stays as it is', async () => {
+  const script = `a${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const result = await format(`<div><script>${script}</script><p>b</p></div>`)
+  assert.match(result, /^<div>\n {2}<script>a\[+\]+<\/script>\n {2}<p>b<\/p>\n<\/div>\n$/)
+})
+
 test('formatting and minifying keep tags, attributes, words and kept content', async () => {
   await fc.assert(
     fc.asyncProperty(tree, async (source) => {

@@ -43,7 +43,7 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
       (style) => layOutStyles(style, { indent: options.indent, isInner: true }),
     )
   const bare = toBare(text)
-  for (const formatsInner of options.formatsInner ? [true, false] : [false]) {
+  for (const formatsInner of options.formatsInner && !isDeep(text) ? [true, false] : [false]) {
     const result = layOut(formatsInner).replaceAll(sign, '<')
     if (toBare(result) === bare) return restoreKept(result, text)
   }
@@ -51,6 +51,25 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
     got: 'HTML',
     reason: { en: 'formatting would change more than white space', zh: '格式化会改动空白以外的内容' },
   })
+}
+
+/** Brackets in each other that the library indents; with thousands the result would be longer than a text can be. */
+const MAX_BRACKETS = 200
+
+/** Whether a script nests deeper than can be shown; brackets in its texts may count, too. */
+function isDeep(text: string): boolean {
+  let owner = ''
+  for (const token of scanHtml(text)) {
+    if (token.kind === 'open') owner = token.name
+    if (token.kind !== 'raw' || owner !== 'script') continue
+    let depth = 0
+    for (let at = token.start; at < token.end; at++) {
+      const char = text[at]!
+      if ('([{'.includes(char) && ++depth > MAX_BRACKETS) return true
+      if (')]}'.includes(char)) depth = Math.max(0, depth - 1)
+    }
+  }
+  return false
 }
 
 /** The library takes the slash of `<a href=x/>` for that of `<br/>`; in HTML it belongs to the value (§13.1.2.3). */
