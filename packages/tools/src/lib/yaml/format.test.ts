@@ -214,6 +214,12 @@ test('an open bracket is told as such in Chinese', async () => {
   )
 })
 
+test('a document that names its version is read by it', async () => {
+  assert.equal(await toJson('%YAML 1.1\n---\na: yes\nb: 010\n'), '{"a":true,"b":8}')
+  assert.equal(await toJson('%YAML 1.2\n---\na: yes\nb: 010\n', '1.1'), '{"a":"yes","b":10}')
+  assert.equal(await format('%YAML 1.1\n---\na: yes\n'), '%YAML 1.1\n---\na: yes\n')
+})
+
 test('a whole number that is tagged as a float is one (YAML 1.2 §10.2.1.4), in both versions', async () => {
   for (const version of ['1.1', '1.2'] as const)
     assert.equal(

@@ -43,7 +43,7 @@ class Reader {
   }
 
   read(): Document.Parsed[] {
-    const documents = this.#compose(this.#version === '1.1' ? 'yaml-1.1' : 'core')
+    const documents = this.#compose()
     for (const { contents } of documents) new NodeChecker(this.#text, this.#yaml).check(contents)
     return documents
   }
@@ -59,10 +59,11 @@ class Reader {
     return documents
   }
 
-  #compose(schema: Schema): Document.Parsed[] {
+  /** By the schema of the version, which a document may name itself (`%YAML 1.1`), or by another one. */
+  #compose(schema?: Schema): Document.Parsed[] {
     const composer = new this.#yaml.Composer({
       version: this.#version,
-      schema,
+      ...(schema && { schema }),
       intAsBigInt: true,
       prettyErrors: false,
       logLevel: 'silent',
