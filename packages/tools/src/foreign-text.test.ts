@@ -119,6 +119,7 @@ const runs: [string, string, Record<string, unknown>][] = [
   ['yaml', 'line ends before a comment', { text: `a: 1\n# b${long('\n')}# c\n` }],
   ['data-convert', 'line ends in TOON', { text: `a: 1${long('\n')}b: 2`, from: 'toon', to: 'json' }],
   ['group', 'zeros of a sum', { text: `a,b\nc,0.${long('0')}1`, by: 'a', sum: 'b' }],
+  ['curl', 'brackets in an address', { text: `curl http://a/${long('[')}` }],
   ['ip-range', 'spaces without a hyphen', { text: `{"a":"${long(' ')}b"}` }],
 ]
 for (const [id, name, input] of runs)

@@ -167,7 +167,7 @@ class CurlReader {
 
   #toRequest(written: string): HttpRequest {
     const { url, user } = splitUser(addFileName(toAbsolute(written), this.#upload))
-    if (this.#isGlobbing && /[{}]|\[[^\]:]*-[^\]]*\]/.test(url))
+    if (this.#isGlobbing && /[{}]|\[[^[\]:-]*-[^[\]]*\]/.test(url))
       this.#note(
         'curl would make several addresses of {…} and […] (see --globoff)',
         'curl 会把 {…} 与 […] 展开为多个地址（参见 --globoff）',

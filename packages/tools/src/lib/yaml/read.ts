@@ -12,7 +12,6 @@ const MAX_YAML_DEPTH = 100
 export const MAX_YAML_MEBI = 5
 
 type Yaml = typeof import('yaml')
-type Schema = 'failsafe' | 'core' | 'yaml-1.1'
 
 /**
  * Reads every document of a YAML stream with its comments, anchors and styles. Throws `syntax_error` with the place,
@@ -60,7 +59,7 @@ class Reader {
   }
 
   /** By the schema of the version, which a document may name itself (`%YAML 1.1`), or by another one. */
-  #compose(schema?: Schema): Document.Parsed[] {
+  #compose(schema?: 'failsafe'): Document.Parsed[] {
     const composer = new this.#yaml.Composer({
       version: this.#version,
       ...(schema && { schema }),
