@@ -280,6 +280,11 @@ test('an announced MTA-STS policy that cannot be fetched is a problem', async ()
   assert.equal(verdict(result, 'mta-sts'), 'bad')
 })
 
+test('spaces within a tag take no longer than their length', { timeout: 5_000 }, () => {
+  const value = `a${' '.repeat(200_000)}b`
+  assert.deepEqual(parseTags(`v=DMARC1; p=${value} `), { v: 'DMARC1', p: value })
+})
+
 test('tags', () =>
   assert.deepEqual(parseTags('v=DMARC1; P = none ;rua=mailto:a=b@c; broken'), { v: 'DMARC1', p: 'none', rua: 'mailto:a=b@c' }))
 

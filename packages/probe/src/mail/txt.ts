@@ -51,8 +51,8 @@ export function pickRecords(texts: readonly string[], version: RegExp, meant: Re
 
 /** `v=DMARC1; p=none` → tags by lower-case name (RFC 6376 §3.2). */
 export function parseTags(record: string): Record<string, string> {
-  const pairs = record.split(';').map((part) => /^\s*([a-z][\w-]*)\s*=\s*([\s\S]*?)\s*$/i.exec(part))
-  return Object.fromEntries(pairs.flatMap((match) => (match ? [[match[1]!.toLowerCase(), match[2]!]] : [])))
+  const pairs = record.split(';').map((part) => /^\s*([a-z][\w-]*)\s*=([\s\S]*)$/i.exec(part))
+  return Object.fromEntries(pairs.flatMap((match) => (match ? [[match[1]!.toLowerCase(), match[2]!.trim()]] : [])))
 }
 
 /** Why a list of tags is none, for which receivers pass over the whole record (RFC 6376 §3.2). */

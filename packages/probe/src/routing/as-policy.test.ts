@@ -70,3 +70,8 @@ test('another AS is not meant, and many neighbours are cut', () => {
   const many = parse(Array.from({ length: 600 }, (_, index) => `import: from AS${index + 1} accept ANY`).join('\n'))
   assert.deepEqual([many?.neighbours.length, many?.isCut], [500, true])
 })
+
+test('an attribute without an end takes no longer than its length', { timeout: 5_000 }, () => {
+  for (const words of ['from AS1 ', 'accept', ' ', 'a, '])
+    assert.deepEqual(rows(`import: from AS2 accept ANY\nimport: ${words.repeat(200_000 / words.length)}`), ['2 upstream ipv4'])
+})

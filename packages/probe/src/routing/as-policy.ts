@@ -76,10 +76,15 @@ function toFamilies(value: string): readonly Family[] {
 
 /** `from AS1 action pref=100; from AS2 accept ANY`: every AS named before a filter, and whether the filter takes everything. */
 function readTerms(value: string): { readonly asn: number; readonly isAll: boolean }[] {
-  return [...value.matchAll(/((?:(?!\b(?:accept|announce)\b).)*)\b(?:accept|announce)\s+([^;]*)/gis)].flatMap(
-    ([, peers = '', filter = '']) =>
-      [...peers.matchAll(/\b(?:from|to)\s+AS(\d{1,10})\b/gi)].map(([, asn]) => ({ asn: Number(asn), isAll: takesAll(filter) })),
-  )
+  let end = 0
+  return Array.from(value.matchAll(/\b(?:accept|announce)\s+([^;]*)/gi)).flatMap(({ 0: whole, 1: filter = '', index }) => {
+    const peers = value.slice(end, index)
+    end = index + whole.length
+    return Array.from(peers.matchAll(/\b(?:from|to)\s+AS(\d{1,10})\b/gi), ([, asn]) => ({
+      asn: Number(asn),
+      isAll: takesAll(filter),
+    }))
+  })
 }
 
 /** `ANY`, a default route, or all prefixes. */
