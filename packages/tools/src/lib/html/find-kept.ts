@@ -13,11 +13,29 @@ export function findKept(text: string, tokens: readonly HtmlToken[]): boolean[] 
     if (token.kind === 'close' && keepers.at(-1)?.name === token.name) keepers.pop()
     const isKept = keepers.length > 0
     if (token.kind === 'open' && !VOID.has(token.name) && !token.isSelfClosed) {
-      const isLong = token.end - token.start >= SHORTEST_STYLED
-      const isKeeper = KEPT.has(token.name) || (isLong && KEEPS_SPACE.test(text.slice(token.start, token.end)))
       // Elements of the same name inside are counted too, so that the right end tag ends it.
-      if (isKeeper || keepers.at(-1)?.name === token.name) keepers.push(token)
+      if (isKeeper(text, token) || keepers.at(-1)?.name === token.name) keepers.push(token)
     }
     return isKept
   })
+}
+
+/** Where the outermost elements whose white space is shown have their content, the empty ones too. */
+export function findKeptRanges(text: string, tokens: readonly HtmlToken[]): { start: number; end: number }[] {
+  const kept = findKept(text, tokens)
+  const ranges: { start: number; end: number }[] = []
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'open' || kept[index] || !isKeeper(text, token)) continue
+    let last = index + 1
+    while (kept[last]) last++
+    ranges.push({ start: token.end, end: tokens[last]?.start ?? text.length })
+  }
+  return ranges
+}
+
+/** An element that shows its white space, by itself or by its style. */
+function isKeeper(text: string, token: StartTag): boolean {
+  if (VOID.has(token.name) || token.isSelfClosed) return false
+  const isLong = token.end - token.start >= SHORTEST_STYLED
+  return KEPT.has(token.name) || (isLong && KEEPS_SPACE.test(text.slice(token.start, token.end)))
 }

@@ -54,6 +54,14 @@ test('a “<” that begins no tag is text, also before a “>” and in templat
   assert.equal(await format('<p><% if  a > 1 %>x<% end %></p>'), '<p><% if  a > 1 %>x<% end %></p>\n')
 })
 
+test('formatting keeps the white space that a style attribute shows', async () => {
+  const kept = '<b style="white-space: pre-wrap"> a\n  <b>c</b>\n\n d </b>'
+  assert.equal(
+    await format(`<div><p>x ${kept} y</p><i style="white-space:pre"></i><pre>\n\n z</pre></div>`),
+    `<div>\n  <p>x ${kept} y</p><i style="white-space:pre"></i>\n  <pre>\n\n z</pre>\n</div>\n`,
+  )
+})
+
 test('a script with thousands of brackets in each other stays as it is', async () => {
   const script = `a${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const result = await format(`<div><script>${script}</script><p>b</p></div>`)

@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { layOutStyles } from '../css/lay-out.ts'
+import { findKeptRanges } from './find-kept.ts'
 import { scanHtml } from './scan.ts'
 
 export type HtmlFormat = {
@@ -15,8 +16,8 @@ export type HtmlFormat = {
 const KEPT = ['pre', 'textarea']
 
 /**
- * Lays HTML out for reading. Only white space changes: pre and textarea stay to the letter, inline elements keep
- * their distance. Throws `unsupported_value` if anything else would change,
+ * Lays HTML out for reading. Only white space changes: pre, textarea and what a style attribute says to keep stay to the letter,
+ * inline elements keep their distance. Throws `unsupported_value` if anything else would change,
  * and what {@link scanHtml} throws.
  */
 export async function formatHtml(text: string, options: HtmlFormat): Promise<string> {
@@ -106,32 +107,19 @@ function markSigns(text: string, sign: string): string {
   return out + text.slice(done)
 }
 
-/** The library trims blank lines at the start of pre and textarea, where they show. */
+/** The library trims blank lines at the start of pre and textarea, where they show, and knows nothing of styles. */
 function restoreKept(result: string, source: string): string {
-  if (!/<(?:pre|textarea)/i.test(source)) return result
-  const originals = listKept(source)
+  const originals = findKeptRanges(source, [...scanHtml(source)])
+  if (originals.length === 0) return result
   let out = ''
   let done = 0
-  for (const [index, { start, end }] of listKept(result).entries()) {
-    const original = originals[index]!
+  for (const [index, { start, end }] of findKeptRanges(result, [...scanHtml(result)]).entries()) {
+    const original = originals[index]
+    if (!original) break
     out += result.slice(done, start) + source.slice(original.start, original.end)
     done = end
   }
   return out + result.slice(done)
-}
-
-/** Where the contents of pre and textarea stand. */
-function listKept(text: string): { start: number; end: number }[] {
-  const kept: { start: number; end: number }[] = []
-  let open: { name: string; end: number } | undefined
-  for (const token of scanHtml(text)) {
-    if (!open && token.kind === 'open' && KEPT.includes(token.name) && !token.isSelfClosed) open = token
-    if (open && token.kind === 'close' && token.name === open.name) {
-      kept.push({ start: open.end, end: token.start })
-      open = undefined
-    }
-  }
-  return kept
 }
 
 function toBare(text: string): string {
