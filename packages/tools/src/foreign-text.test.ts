@@ -120,6 +120,8 @@ const runs: [string, string, Record<string, unknown>][] = [
   ['data-convert', 'line ends in TOON', { text: `a: 1${long('\n')}b: 2`, from: 'toon', to: 'json' }],
   ['group', 'zeros of a sum', { text: `a,b\nc,0.${long('0')}1`, by: 'a', sum: 'b' }],
   ['curl', 'brackets in an address', { text: `curl http://a/${long('[')}` }],
+  ['sql', 'signs of one operator', { text: `select a${long('^')}b`, dialect: 'postgresql' }],
+  ['sql', 'signs of many operators', { text: `select a${long('+')}b`, dialect: 'postgresql' }],
   ['ip-range', 'spaces without a hyphen', { text: `{"a":"${long(' ')}b"}` }],
 ]
 for (const [id, name, input] of runs)

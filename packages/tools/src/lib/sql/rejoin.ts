@@ -46,13 +46,15 @@ const isDot = ({ raw }: SqlToken): boolean => raw === '.' || raw === '..'
 function findPartsEnd({ kind, raw }: SqlToken, after: readonly SqlToken[], from: number): number {
   if (after[from]?.raw === raw) return from + 1
   const wanted = toKey(raw)
-  let joined = ''
-  for (let at = from; at < after.length && joined.length < wanted.length; at++) {
+  let joined = 0
+  for (let at = from; at < after.length && joined < wanted.length; at++) {
     const part = after[at]!
-    if (part.kind === 'space' && joined !== '') continue
-    joined += toKey(part.raw)
-    if (joined === wanted) return at + 1
-    if (!wanted.startsWith(joined) || (kind === 'word' && !raw.includes('.'))) return -1
+    if (part.kind === 'space' && joined > 0) continue
+    const key = toKey(part.raw)
+    const fits = wanted.startsWith(key, joined)
+    joined += key.length
+    if (fits && joined === wanted.length) return at + 1
+    if (!fits || (kind === 'word' && !raw.includes('.'))) return -1
   }
   return -1
 }
