@@ -30,3 +30,12 @@ for (const [text, kind, meant] of [
   test(`of “${text}”, ${meant} is meant`, () => assert.deepEqual(find(text), [kind, meant]))
 
 test('a Chinese sentence is no host name', () => assert.equal(find('今天很好。我们走吧'), undefined))
+
+test('a run that ends in something else is told at once, since pages do so as one pastes', () => {
+  for (const run of [' ', '\n', '\r\n', '\t', '=', '-', 'a', '1', '"', '<', '{', 'a,', 'a: ', '1.']) {
+    const before = process.cpuUsage()
+    find(`a${run.repeat(64_000 / run.length)}b`)
+    const { user } = process.cpuUsage(before)
+    assert.ok(user < 500_000, `${JSON.stringify(run)}: ${user} µs`)
+  }
+})

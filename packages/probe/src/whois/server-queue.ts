@@ -78,6 +78,6 @@ export function isRefusalOfMore(text: string): boolean {
     said.length > 0 &&
     said.length <= MAX_REFUSAL_CHARS &&
     TOO_MUCH.test(said) &&
-    !/^\s*(?:domain(?: name)?|inetnum|netrange|aut-num|asnumber):\s*\S/im.test(said)
+    !/^[ \t]*(?:domain(?: name)?|inetnum|netrange|aut-num|asnumber):\s*\S/im.test(said)
   )
 }

@@ -14,7 +14,7 @@ export default defineKind({
   detect(sample) {
     // The signs behind a hex dump stand between two |.
     if (/^[\da-f]{6,8}:? {1,2}[\da-f]{2}/i.test(sample)) return undefined
-    if (/^[[{<]/.test(sample) || /^\s*[\w-]+:\s/m.test(sample)) return undefined
+    if (/^[[{<]/.test(sample) || /^[ \t]*[\w-]+:\s/m.test(sample)) return undefined
     const lines = sample
       .split('\n')
       .filter((line) => line.trim())
