@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { layOutStyles } from '../css/lay-out.ts'
-import { findKeptRanges } from './find-kept.ts'
+import { findKeptRanges, mayKeepSpace } from './find-kept.ts'
 import { scanHtml } from './scan.ts'
 
 export type HtmlFormat = {
@@ -59,6 +59,7 @@ const MAX_BRACKETS = 200
 
 /** Whether a script nests deeper than can be shown; brackets in its texts may count, too. */
 function isDeep(text: string): boolean {
+  if (!/<script/i.test(text)) return false
   let owner = ''
   for (const token of scanHtml(text)) {
     if (token.kind === 'open') owner = token.name
@@ -109,8 +110,8 @@ function markSigns(text: string, sign: string): string {
 
 /** The library trims blank lines at the start of pre and textarea, where they show, and knows nothing of styles. */
 function restoreKept(result: string, source: string): string {
+  if (!mayKeepSpace(source)) return result
   const originals = findKeptRanges(source, [...scanHtml(source)])
-  if (originals.length === 0) return result
   let out = ''
   let done = 0
   for (const [index, { start, end }] of findKeptRanges(result, [...scanHtml(result)]).entries()) {

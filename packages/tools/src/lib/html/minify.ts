@@ -24,7 +24,8 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
   const out: string[] = []
   const kept = findKept(text, tokens)
   let owner = ''
-  let lastChar = ''
+  const mayDrop = DROPS_BREAKS.test(text)
+  let lastText = ''
   let isHead = true
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
@@ -32,14 +33,14 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
     isHead &&= staysHead(token)
     if (token.kind === 'open') {
       owner = token.name
-      lastChar = toNeighbour(token) ?? lastChar
+      lastText = toNeighbour(token) ?? lastText
       out.push(toTag(raw, token))
     } else if (token.kind === 'close') {
-      lastChar = toNeighbour(token) ?? lastChar
+      lastText = toNeighbour(token) ?? lastText
       // In SVG and in templates the case of a name counts.
       out.push(`</${raw.slice(2, 2 + token.name.length)}>`)
     } else if (token.kind === 'text' && !kept[index]) {
-      const before = tokens[index - 1]
+      const previous = tokens[index - 1]
       // Where a comment went, what stood on its two sides is one text.
       let whole = raw
       for (let next = tokens[index + 1]; next?.kind === 'text'; next = tokens[index + 1]) {
@@ -47,13 +48,16 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
         index++
       }
       isHead &&= !/[^ \t\r\n\f]/.test(whole)
-      const spaced = whole.replaceAll(/[ \t\r\n\f]+/g, (run, at: number) => {
-        if (!/[\r\n]/.test(run)) return ' '
-        const next = whole[at + run.length] ?? findNextChar(text, tokens, index + 1)
-        return isDroppedBreak(whole[at - 1] ?? lastChar, next) ? '\n' : ' '
-      })
-      lastChar = /\S(?=\s*$)/.exec(whole.slice(-MAX_GAP))?.[0] ?? lastChar
-      out.push(toShortText(spaced, { before, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
+      const before = lastText
+      const spaced = mayDrop
+        ? whole.replaceAll(/[ \t\r\n\f]+/g, (run, at: number) => {
+            if (!/[\r\n]/.test(run)) return ' '
+            const next = whole[at + run.length] ?? findNextChar(text, tokens, index + 1)
+            return isDroppedBreak(whole[at - 1] ?? findLastChar(before), next) ? '\n' : ' '
+          })
+        : whole.replaceAll(/[ \t\r\n\f]+/g, ' ')
+      if (/[^ \t\r\n\f]/.test(whole)) lastText = whole
+      out.push(toShortText(spaced, { before: previous, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
     } else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
     else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
     else if (token.kind === 'doctype') out.push(raw.replaceAll(/\s+/g, ' '))
@@ -97,6 +101,10 @@ const REPLACED = new Set('audio br button canvas embed iframe img input math obj
 const MAX_PIECES = 16
 const MAX_GAP = 200
 
+function findLastChar(text: string): string {
+  return /\S(?=\s*$)/.exec(text.slice(-MAX_GAP))?.[0] ?? ''
+}
+
 function findNextChar(text: string, tokens: readonly HtmlToken[], from: number): string {
   for (const token of tokens.slice(from, from + MAX_PIECES)) {
     if (token.kind === 'text') return text.slice(token.start, Math.min(token.end, token.start + MAX_GAP)).trimStart()[0] ?? ''
@@ -108,6 +116,8 @@ function findNextChar(text: string, tokens: readonly HtmlToken[], from: number):
 
 /** Characters of full width, and all beyond U+FFFF: a break that stays one is never wrong. */
 const WIDE = /[\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\ud800-\udfff]/
+
+const DROPS_BREAKS = new RegExp(`${WIDE.source}|\u200b|<wbr`, 'i')
 
 /** Whether a line break between two characters shows nothing (CSS Text 3 §4.1.3): the text of Chinese pages goes on without a space. */
 function isDroppedBreak(before: string, after: string): boolean {
