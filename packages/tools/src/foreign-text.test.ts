@@ -122,6 +122,7 @@ const runs: [string, string, Record<string, unknown>][] = [
   ['curl', 'brackets in an address', { text: `curl http://a/${long('[')}` }],
   ['sql', 'signs of one operator', { text: `select a${long('^')}b`, dialect: 'postgresql' }],
   ['sql', 'signs of many operators', { text: `select a${long('+')}b`, dialect: 'postgresql' }],
+  ['sql', 'brackets of parameters', { text: `select ${long('{a:')}b`, dialect: 'clickhouse' }],
   ['ip-range', 'spaces without a hyphen', { text: `{"a":"${long(' ')}b"}` }],
 ]
 for (const [id, name, input] of runs)

@@ -58,9 +58,14 @@ function toOneOpening(type: QuoteType): Opening {
   }
 }
 
+/** Patterns of the library that look from every bracket to the end of the text, and the same for what has no brackets within. */
+const WITHOUT_BRACKETS: Readonly<Record<string, string>> = {
+  [String.raw`\{[^:']+:[^}]+\}`]: String.raw`\{[^:'{}]+:[^{}]+\}`,
+}
+
 /** A pattern that a dialect gives as text, with the one sign it begins with, or every sign where that is not plain. */
 export function fromPattern(source: string): Opening {
-  const pattern = new RegExp(`(?:${source})`, 'uy')
+  const pattern = new RegExp(`(?:${WITHOUT_BRACKETS[source] ?? source})`, 'uy')
   const [, lead] = /^\[?\\?([@$&{#:])/.exec(source) ?? []
   return {
     leads: lead ?? String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code)),
