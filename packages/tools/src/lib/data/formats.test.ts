@@ -290,3 +290,10 @@ for (const [text, got] of [
   ['a b = 1', /got “b”/],
 ] as const)
   test(`TOML: ${text}: says what came`, () => assert.rejects(readToml(text), { key: 'syntax_error', message: got }))
+
+test('TOML: dots of a key nest no deeper than brackets do', async () => {
+  for (const text of [`[${'a.'.repeat(50_000)}a]`, `${'a.'.repeat(50_000)}a = 1`])
+    await assert.rejects(readToml(text), { key: 'too_large' })
+  const root = await readToml(`[${'a.'.repeat(150)}a]\nb = 1`)
+  assert.equal(root.type, 'object')
+})

@@ -1,12 +1,16 @@
+import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { toEntry, toTextNode, type JsonNode } from '../json/tree.ts'
 import { findWordAt, toGot } from '../word-at.ts'
 import { quoteTomlDates } from './toml-dates.ts'
 
-/** TOML 1.0 → tree: integers exact, dates as text (RFC 3339), floats as IEEE 754 doubles, inf and nan as `Infinity` and `NaN`. Throws `syntax_error`. */
+/** Levels of tables and lists; the parser counts those in brackets, dots of a key make more. */
+const MAX_DEPTH = 200
+
+/** TOML 1.0 → tree: integers exact, dates as text (RFC 3339), floats as IEEE 754 doubles, inf and nan as `Infinity` and `NaN`. Throws `syntax_error`, `too_large`. */
 export async function readToml(text: string): Promise<JsonNode> {
   const { parse, TomlError } = await import('smol-toml')
-  const options = { integersAsBigInt: true, maxDepth: 200 } as const
+  const options = { integersAsBigInt: true, maxDepth: MAX_DEPTH } as const
   try {
     const table = parse(text, options)
     const quoted = quoteTomlDates(text)
@@ -21,10 +25,17 @@ export async function readToml(text: string): Promise<JsonNode> {
   }
 }
 
-function toNode(value: unknown): JsonNode {
-  if (Array.isArray(value)) return { type: 'array', items: value.map(toNode) }
+function toNode(value: unknown, depth = 0): JsonNode {
+  if (depth > MAX_DEPTH)
+    throw new AppError('too_large', {
+      field: { en: 'Nesting', zh: '嵌套层数' },
+      limit: { en: `${MAX_DEPTH} levels`, zh: `${MAX_DEPTH} 层` },
+      got: `${MAX_DEPTH}+`,
+    })
+  const toInner = (inner: unknown) => toNode(inner, depth + 1)
+  if (Array.isArray(value)) return { type: 'array', items: value.map(toInner) }
   if (typeof value === 'object' && value !== null)
-    return { type: 'object', entries: Object.entries(value).map(([key, inner]) => toEntry(key, toNode(inner))) }
+    return { type: 'object', entries: Object.entries(value).map(([key, inner]) => toEntry(key, toInner(inner))) }
   if (typeof value === 'string') return toTextNode(value)
   if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
   // A float that happens to be whole keeps its point, so that it stays a float on the way back.
