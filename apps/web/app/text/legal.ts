@@ -115,8 +115,8 @@ export const legalText = {
       title: { en: 'Visitors without an account', zh: '未登录的访客' },
       lines: [
         {
-          en: 'Your address is used to answer you and to keep to the limits; that count is in memory only. Requests are not written to a log unless the operator turns that on; a line then holds the time, the kind of call, its outcome and the network of your address (/24 or /64). What you put into a tool is worked on in your browser, or, where a tool needs the server, there without being stored.',
-          zh: '您的 IP 地址仅用于应答和限流，计数只存在于内存中。请求默认不写入日志；管理员开启后，每行含时间、接口、结果与您地址所属的网段（/24 或 /64）。您输入到工具中的内容在浏览器中处理；需要服务器的工具在服务器处理，但不存储。',
+          en: 'Your address is used to answer you and to keep to the limits; that count is in memory only. Requests are not written to a log unless the operator turns that on; a line then holds the time, the kind of call, its outcome and the network of your address (/24 or /64). What you put into a tool is worked on in your browser, or, where a tool needs the server, there without being stored; what registries answered about a name or an address stays in memory for a day at most, without who asked.',
+          zh: '您的 IP 地址仅用于应答和限流，计数只存在于内存中。请求默认不写入日志；管理员开启后，每行含时间、接口、结果与您地址所属的网段（/24 或 /64）。您输入到工具中的内容在浏览器中处理；需要服务器的工具在服务器处理，但不存储；注册局对域名或地址的应答在内存中最多保留一天，不含查询者。',
         },
         {
           en: 'A rendered page that holds an answer for you may stay in memory for 30 seconds, the resolvers that a DNS leak test of yours has found for ten minutes. When something goes wrong inside the program, the fault is logged with a random request number, without what you sent.',
@@ -187,12 +187,12 @@ export const legalText = {
           zh: 'Cookie：“token”及脚本无法读取的另一半用于保持登录（7 或 30 天）；“wanted”短暂记住登录前想访问的页面。除此之外没有其他 Cookie。',
         },
         {
-          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, who is logged in, and your last answers of DNS and whois, to show what has changed; below such an answer they can be forgotten, and the keeping switched off. Session storage: what you entered in tools and forms, until you close the tab; passwords and keys are left out. So that tools work without a network, the browser keeps files of this site. All of it stays in your browser.',
-          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线、登录用户，以及最近的 DNS 与 Whois 查询结果（用于显示变化，可在结果下方清除或关闭）。会话存储：您在工具和表单中输入的内容，关闭标签页即清除，不含口令和密钥。为支持离线使用，浏览器会缓存本站文件。这些数据只保存在您的浏览器中。',
+          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, who is logged in, which inputs you have kept for short links and the words to remove them by, and your last answers of DNS and whois, to show what has changed; below such an answer they can be forgotten, and the keeping switched off. Session storage: what you entered in tools and forms, until you close the tab; passwords and keys are left out. So that tools work without a network, the browser keeps files of this site. All of it stays in your browser.',
+          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线、登录用户、您为短链接保存的输入列表及其删除口令，以及最近的 DNS 与 Whois 查询结果（用于显示变化，可在结果下方清除或关闭）。会话存储：您在工具和表单中输入的内容，关闭标签页即清除，不含口令和密钥。为支持离线使用，浏览器会缓存本站文件。这些数据只保存在您的浏览器中。',
         },
         {
-          en: 'Two tools connect elsewhere, and only when you start them: the reachability test opens the sites it lists, and the WebRTC test asks the browser for its own addresses.',
-          zh: '仅有两个工具会在您主动启动时连接外部：网络连通测试会访问所列网站，WebRTC 检测会向浏览器获取本机地址。',
+          en: 'Two tests let your browser connect to other sites, and only when you start them: the reachability test asks the sites it lists, the test of public DNS the resolvers it lists. The WebRTC test asks your browser for its own addresses, the DNS leak test for names of this site.',
+          zh: '仅有两项测试会让您的浏览器连接其他网站，且只在您启动时进行：网络连通测试访问所列网站，公共 DNS 测速访问所列解析服务。WebRTC 检测会向浏览器获取本机地址，DNS 泄露检测会让浏览器解析本站的域名。',
         },
       ],
     },
