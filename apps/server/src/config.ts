@@ -37,7 +37,7 @@ const claim = z.strictObject({
 })
 
 /** The operator's file, YAML or JSON. Everything in it is optional. */
-const operatorSchema = z.strictObject({
+export const operatorSchema = z.strictObject({
   brand: brandSchema.prefault({}),
   /** Sender of mails; see `toSender` for what is left out. */
   mailFrom: z
@@ -146,7 +146,7 @@ function decimal(form: RegExp, from: number, to: number, error: string) {
     .refine((value) => value >= from && value <= to, { error })
 }
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_ORIGIN: z

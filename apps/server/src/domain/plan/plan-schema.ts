@@ -19,7 +19,7 @@ export const planSchema = z
     keys: z.number().int().positive().default(5),
     /** Units a second that each key may ask for, and as many at once as an address has time for; the operator's `limits` unless given, or where those are more. */
     requestsPerSecond: z.number().min(1).max(1_000_000).optional(),
-    /** Names that one call of a batch tool takes; each costs what it costs alone, 2 of `limits.burst`. */
+    /** Names that one call of a batch tool takes; each costs what it costs alone, 2 or 3 of `limits.burst`. */
     namesAtOnce: z.number().int().positive().max(MAX_NAMES).default(DEFAULT_NAMES_AT_ONCE),
     /** The plan at 0 is the free one: no card, no end. */
     monthlyPrice: money.default(0),
