@@ -7,7 +7,7 @@ const KEYS = ['country', 'asn', 'org', 'domain', 'tag'] as const
 type Key = (typeof KEYS)[number]
 
 export default defineCommand({
-  summary: { en: 'List the networks of a country, AS, organisation or tag', zh: '列出国家、AS、机构或标签的网段' },
+  summary: { en: 'List the networks of a country, AS, organisation, domain or tag', zh: '列出国家、AS、机构、域名或标签的网段' },
   usage: [
     'octet ranges country SG [--format nftables] [--family ipv4]',
     'octet ranges asn AS15169',

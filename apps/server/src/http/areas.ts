@@ -11,7 +11,7 @@ export const AREAS = {
   measurements: { en: 'Measurements', zh: '测量' },
   points: { en: 'Monitoring points', zh: '监测点' },
   monitors: { en: 'Monitors', zh: '定时监控' },
-  'dns-leak': { en: 'DNS leak test', zh: 'DNS 泄漏检测' },
+  'dns-leak': { en: 'DNS leak test', zh: 'DNS 泄露检测' },
   connection: { en: 'Your connection', zh: '您的连接' },
   kept: { en: 'Kept inputs', zh: '暂存的输入' },
   plans: { en: 'Plans', zh: '套餐' },
