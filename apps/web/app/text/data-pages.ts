@@ -60,8 +60,8 @@ export const dataText = {
     zh: '一次调用即可获得任意 IP 地址的国家、城市、网络、时区、货币和隐私标记，每个值都附来源与日期。',
   },
   dataLead: {
-    en: 'Every value says where it comes from, and what nobody knows is left empty with the reason. All of it is on this server: no lookup leaves it.',
-    zh: '每个值都说明来自哪里，无人知晓的值留空并注明原因。数据就在本服务器上，查询不会外发。',
+    en: 'Every value says where it comes from, and what nobody knows is left empty with the reason. All of it is on this server: looking up an address sends nothing elsewhere.',
+    zh: '每个值都说明来自哪里，无人知晓的值留空并注明原因。数据就在本服务器上，查询地址不会外发。',
   },
   tryIt: { en: 'Try it', zh: '立即试用' },
   tryLabel: { en: 'Address or domain', zh: 'IP 地址或域名' },

@@ -8,7 +8,7 @@ export const homeText = {
   /** Parts that must not break inside; a line may end between them. */
   headline: { en: ['Paste anything.', 'Get the answer.'], zh: ['粘贴任何内容，', '直接得到答案。'] },
   lead: {
-    en: 'An address, a domain, JSON, a token, a timestamp: the right tool answers.',
+    en: 'An address, a domain, JSON, a token, a timestamp, a hash: the right tool answers.',
     zh: '地址、域名、JSON、令牌、时间戳、哈希：自动选用合适的工具。',
   },
   box: { en: 'IP, domain, JSON …', zh: '地址、JSON、令牌或工具名' },
