@@ -12,8 +12,8 @@ export const batch: Guide = {
       id: 'batch',
       title: { en: 'At once', zh: '即时批量' },
       words: {
-        en: '`POST /v1/ip/batch`: a JSON array of up to 1,000 addresses returns an object keyed by address; lines stream as CSV or NDJSON. An invalid line gets its own error and the rest goes on. If the month’s quota runs out on the way, a last line without an address says so in `error` and the connection is closed: the lines above it are answered and counted, send the others again later. A job is checked against the quota before it starts.',
-        zh: '`POST /v1/ip/batch`：JSON 数组（至多 1,000 个地址）返回以地址为键的对象；逐行文本以 CSV 或 NDJSON 流式返回。出错的行单独报错，其余继续。若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接：此前各行均已应答并计数，其余请之后重新提交。任务则在开始前核对额度。',
+        en: '`POST /v1/ip/batch`: a JSON array of up to 1,000 addresses returns an object keyed by address; up to a million lines stream as CSV or NDJSON. An invalid line gets its own error and the rest goes on. If the month’s quota runs out on the way, a last line without an address says so in `error` and the connection is closed: the lines above it are answered and counted, send the others again later. A job is checked against the quota before it starts.',
+        zh: '`POST /v1/ip/batch`：JSON 数组（至多 1,000 个地址）返回以地址为键的对象；逐行文本（至多一百万行）以 CSV 或 NDJSON 流式返回。出错的行单独报错，其余继续。若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接：此前各行均已应答并计数，其余请之后重新提交。任务则在开始前核对额度。',
       },
       samples: [
         {

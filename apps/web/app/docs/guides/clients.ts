@@ -51,8 +51,8 @@ curl -fsS "$ORIGIN/?key=$KEY&ip=8.8.8.8&format=json"`,
       id: 'own',
       title: { en: 'Our own', zh: '自有客户端' },
       words: {
-        en: 'The client runs in browsers and in Node: typed from the OpenAPI file, it retries after 429 and 503, does the work the network tools ask of much use without a key, splits lists into batches, and answers private addresses without a request. The command line does the same from pipes, and measures from monitoring points: `octet measure --help`.',
-        zh: '客户端可在浏览器与 Node 中运行：类型由 OpenAPI 文件生成，遇到 429 与 503 自动重试，无密钥频繁使用网络工具时自动完成所要求的计算，自动分批，私有地址无需调用即可回答。命令行可配合管道使用，也可从监测点测量：`octet measure --help`。',
+        en: 'The client runs in browsers and in Node: typed from the OpenAPI file, it retries after 429, 502 and 503, solves the puzzle that network tools set after much use without a key, splits lists into batches, and answers private addresses without a request. The command line does the same from pipes, and measures from monitoring points: `octet measure --help`.',
+        zh: '客户端可在浏览器与 Node 中运行：类型由 OpenAPI 文件生成，遇到 429、502、503 自动重试，无密钥频繁使用网络工具时自动完成所要求的计算，自动分批，私有地址无需调用即可回答。命令行可配合管道使用，也可从监测点测量：`octet measure --help`。',
       },
       samples: [
         {
