@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { launchBrowser } from './browser.ts'
 import { startTestSite } from './serve.ts'
 
-/** Pictures of pages for looking at: `node apps/web/e2e/shots.ts FOLDER PATH…`, at three widths, light and dark. */
+/** Pictures of pages for looking at: `node apps/web/e2e/shots.ts FOLDER PATH…`, at 1440 and 390 px, the first light and dark. */
 const [folder = 'var/shots', ...paths] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 const site = await startTestSite()
