@@ -13,7 +13,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   ipdb: 'packages/ipdb/src',
   core: 'packages/core/src',
 }
-const rows = readFileSync(join(ROOT, 'docs/hardening.md'), 'utf8')
+const text = readFileSync(join(ROOT, 'docs/hardening.md'), 'utf8')
+const rows = text
   .split('\n')
   .filter((line) => /^\| [^#|-]/.test(line))
   .map((line) => line.slice(2, -2).split(' | '))
@@ -24,6 +25,10 @@ function parseProofs(cell: string): [path: string, words: string][] {
     words.split('; ').map((word): [string, string] => [join(FOLDERS[home] ?? home, rest), word]),
   )
 }
+
+test('the page says where its paths begin', () => {
+  for (const [home, folder] of Object.entries(FOLDERS)) assert.ok(text.includes(`\`${home}\` is \`${folder}\``), home)
+})
 
 test('the checklist has each of its 74 lines once', () =>
   assert.deepEqual(
