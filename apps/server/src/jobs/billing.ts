@@ -26,7 +26,22 @@ export function startBillingJob({
     await tellUse(database, billing.context)
   }
   const jobs = [repeat(close, { everyMs: PERIOD_MS, onError })]
-  if (billing.sandbox) jobs.push(repeat(() => billing.hearSandbox(), { everyMs: SANDBOX_MS, onError }))
+  if (billing.sandbox) {
+    /** Until it is known to have nothing to say, and from the word on that it has. */
+    let isExpected = true
+    database.listen('octet_sandbox', () => (isExpected = true))
+    const hear = async (): Promise<void> => {
+      if (!isExpected && database.isListening) return
+      isExpected = false
+      try {
+        isExpected = (await billing.hearSandbox()) || isExpected
+      } catch (error) {
+        isExpected = true
+        throw error
+      }
+    }
+    jobs.push(repeat(hear, { everyMs: SANDBOX_MS, onError }))
+  }
   return {
     async [Symbol.asyncDispose]() {
       await Promise.all(jobs.map(({ stop }) => stop()))

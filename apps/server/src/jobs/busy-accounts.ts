@@ -5,15 +5,28 @@
 export class BusyAccounts {
   readonly #ids: string[] = []
   #turn: Promise<unknown> = Promise.resolve()
+  /** How many times it has been asked, and how many of these a look that found nothing has answered. */
+  #asked = 0
+  #answered = 0
 
   /** Those whose receiver is being told at this moment. */
   get ids(): readonly string[] {
     return [...this.#ids]
   }
 
-  /** Looks for the next message, one worker after the other: two at once would find those of one account. */
-  inTurn<T>(take: () => Promise<T>): Promise<T> {
-    const taken = this.#turn.then(take)
+  /**
+   * Looks for the next message, one worker after the other: two at once would find those of one account. Where one has found
+   * nothing, those who had asked before it looked need not look.
+   */
+  inTurn<T>(take: () => Promise<T | undefined>): Promise<T | undefined> {
+    const number = ++this.#asked
+    const taken = this.#turn.then(async () => {
+      if (number <= this.#answered) return undefined
+      const asked = this.#asked
+      const found = await take()
+      if (found === undefined) this.#answered = asked
+      return found
+    })
     this.#turn = taken.catch(() => {})
     return taken
   }

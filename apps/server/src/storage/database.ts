@@ -162,6 +162,7 @@ export type Channel =
   | 'octet_jobs'
   | 'octet_jobs_gone'
   | 'octet_corrections'
+  | 'octet_sandbox'
 
 /**
  * Has the database write a temporary file: rows beyond `work_mem` go to one. A row that is changed finds room in its page on

@@ -222,12 +222,13 @@ export class Billing {
     await this.#database.transact((queries) => heedEvent(queries, this.context, { provider, event }))
   }
 
-  /** Hands over what the sandbox has to say. */
-  async hearSandbox({ all = false } = {}): Promise<void> {
+  /** Hands over what the sandbox has to say. Gives whether it will say more. */
+  async hearSandbox({ all = false } = {}): Promise<boolean> {
     const { sandbox } = this
-    if (!sandbox) return
+    if (!sandbox) return false
     const receive = async (message: ProviderMessage) => void (await this.receive(sandbox.id, message))
     while ((await sandbox.deliver(receive, { all })) > 0);
+    return sandbox.hasMore()
   }
 
   /** Bills the extra requests of a month so far, each started thousand once. */

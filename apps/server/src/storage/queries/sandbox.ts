@@ -18,6 +18,11 @@ export function listSandboxEvents(queries: Queries, { all }: { all: boolean }): 
   return (all ? waiting : waiting.where('due_at', '<=', NOW)).execute()
 }
 
+/** Whether the sandbox has anything to say, now or later. */
+export async function hasSandboxEvents(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('sandbox_events').select('id').limit(1).execute()).length > 0
+}
+
 export async function deleteSandboxEvent(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('sandbox_events').where('id', '=', id).execute()
 }

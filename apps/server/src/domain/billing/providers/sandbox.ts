@@ -1,7 +1,14 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../../storage/database.ts'
-import { deleteSandboxEvent, insertSandboxEvent, keepSandboxSecret, listSandboxEvents } from '../../../storage/queries/sandbox.ts'
+import { notify } from '../../../storage/notify.ts'
+import {
+  deleteSandboxEvent,
+  hasSandboxEvents,
+  insertSandboxEvent,
+  keepSandboxSecret,
+  listSandboxEvents,
+} from '../../../storage/queries/sandbox.ts'
 import type { Order } from '../../../storage/queries/orders.ts'
 import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
@@ -95,6 +102,7 @@ export class SandboxProvider implements Provider {
     await this.#database.transact(async (queries) => {
       for (const [event, delay] of words)
         await insertSandboxEvent(queries, JSON.stringify(event), (delay * this.#delayMs) / 1_000)
+      await notify(queries, 'octet_sandbox')
     })
   }
 
@@ -107,6 +115,11 @@ export class SandboxProvider implements Provider {
       await this.#database.run((queries) => deleteSandboxEvent(queries, id))
     }
     return due.length
+  }
+
+  /** Whether there is more to hand over, now or later. */
+  hasMore(): Promise<boolean> {
+    return this.#database.run(hasSandboxEvents)
   }
 
   /** `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
