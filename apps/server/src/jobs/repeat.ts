@@ -1,5 +1,7 @@
 export type RepeatOptions = {
   readonly everyMs: number
+  /** From {@link nextPhase}, for pieces of work that are to come due together; else each has one of its own. */
+  readonly phase?: number
   readonly onError: (error: unknown) => void
 }
 
@@ -10,8 +12,19 @@ export type Repeated = {
   readonly stop: () => Promise<void>
 }
 
-/** Does a piece of work every so often, one turn at a time: a turn that comes due while one runs is left out. */
-export function repeat(work: () => Promise<unknown>, { everyMs, onError }: RepeatOptions): Repeated {
+let given = 0
+/** Its multiples, without what stands before the point, lie as far from each other as can be. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
+
+/** A number from 0 to 1 that is far from those given before. */
+export const nextPhase = (): number => (++given * GOLDEN_RATIO) % 1
+
+/**
+ * Does a piece of work every so often, one turn at a time: a turn that comes due while one runs is left out. The first comes
+ * in the second half of the first period, for each piece of work at another moment: all at once they would keep requests
+ * waiting for tens of milliseconds.
+ */
+export function repeat(work: () => Promise<unknown>, { everyMs, phase = nextPhase(), onError }: RepeatOptions): Repeated {
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let isStopped = false
@@ -28,7 +41,14 @@ export function repeat(work: () => Promise<unknown>, { everyMs, onError }: Repea
         if (isWanted) turn()
       })
   }
-  const timer = setInterval(turn, everyMs)
+  let timer = setTimeout(
+    () => {
+      timer = setInterval(turn, everyMs)
+      timer.unref()
+      turn()
+    },
+    (everyMs * (1 + phase)) / 2,
+  )
   timer.unref()
   return {
     ask() {
@@ -37,7 +57,7 @@ export function repeat(work: () => Promise<unknown>, { everyMs, onError }: Repea
     },
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }

@@ -16,7 +16,7 @@ import { deleteExpired, failExpired, findUnworked } from '../storage/queries/job
 import { returnUnits } from '../storage/queries/quota.ts'
 import { BusyAccounts } from './busy-accounts.ts'
 import { JobHold, type Progress } from './job-hold.ts'
-import { repeat } from './repeat.ts'
+import { nextPhase, repeat } from './repeat.ts'
 import { tellWebhooks } from './tell-webhooks.ts'
 
 const PERIOD_MS = 5_000
@@ -47,6 +47,7 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
   const abort = new AbortController()
   const often = {
     everyMs: PERIOD_MS,
+    phase: nextPhase(),
     onError(error: unknown) {
       if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
     },

@@ -6,7 +6,7 @@ import type { Measurements } from '../domain/points/measurements.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
 import type { Database } from '../storage/database.ts'
 import { BusyAccounts } from './busy-accounts.ts'
-import { repeat } from './repeat.ts'
+import { nextPhase, repeat } from './repeat.ts'
 import { tellMonitorWebhooks } from './tell-monitor-webhooks.ts'
 
 export type MonitorJobOptions = {
@@ -51,7 +51,7 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
     else log.error({ err: error }, 'a monitor could not run')
   }
 
-  const often = { everyMs: periodMs, onError: report }
+  const often = { everyMs: periodMs, phase: nextPhase(), onError: report }
   // By themselves: monitors do not wait for receivers that are slow, nor do other receivers.
   const telling = { ...options, busy: new BusyAccounts() }
   const webhooks = Array.from({ length: WEBHOOKS_AT_ONCE }, () =>
