@@ -31,7 +31,8 @@ before(async () => {
 })
 after(async () => {
   await database[Symbol.asyncDispose]()
-  await Promise.all([storage[Symbol.asyncDispose](), second?.[Symbol.asyncDispose]()])
+  await second?.[Symbol.asyncDispose]() // the last one ends the server, and its folder goes with it
+  await storage[Symbol.asyncDispose]()
 })
 
 test('tables are made once, even by four starts at the same time', async () => {
