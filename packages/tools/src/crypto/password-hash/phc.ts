@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { equalBytes, type Bytes } from '../../lib/bytes.ts'
 import { parseBase64, toBase64 } from '../../lib/radix-text.ts'
 import { fitsPbkdf2, makeSsha, readPbkdf2, verifyLdap } from './other-forms.ts'
+import { refuseCut } from './refuse-cut.ts'
 import { cryptPassword, readCrypt, SALT_CHARACTERS, type CryptMark } from './unix-crypt.ts'
 
 export type HashOptions = {
@@ -25,7 +26,7 @@ function findCryptName(mark: CryptMark): string {
 }
 
 /** What bcrypt reads of a password. */
-const BCRYPT_BYTES = 72
+const BCRYPT = { program: 'bcrypt', mostBytes: 72 } as const
 /** A foreign hash may ask for any cost; above these limits it is refused instead of being worked on for minutes. */
 const LIMITS = {
   bcryptCost: 16,
@@ -49,7 +50,7 @@ export async function makePasswordHash(options: HashOptions, random: (sizeBytes:
   const library = await import('hash-wasm')
   const salt = random(16)
   if (algorithm === 'bcrypt') {
-    refuseForBcrypt(password)
+    refuseCut(password, BCRYPT)
     const made = await library.bcrypt({ password, salt, costFactor: cost, outputType: 'encoded' })
     return made.replace(/^\$2a\$/, '$2b$')
   }
@@ -105,7 +106,7 @@ async function verifyPhc(password: string, hash: string): Promise<{ algorithm: s
   if (bcrypt) {
     refuseCost(Number(bcrypt[2]), LIMITS.bcryptCost)
     refuseLess(COST, Number(bcrypt[2]), 4)
-    refuseForBcrypt(password)
+    refuseCut(password, BCRYPT)
     if (bcrypt[1] === '2x') refuseSignError(password)
     return { algorithm: 'bcrypt', isMatch: await bcryptVerify({ password, hash: hash.replace(/^\$2[bxy]\$/, '$2a$') }) }
   }
@@ -176,26 +177,6 @@ function toScryptText({
 }): string {
   const bare = (bytes: Uint8Array) => toBase64(bytes).replace(/=+$/, '')
   return `$scrypt$ln=${logN},r=${r},p=${p}$${bare(salt)}$${bare(hash)}`
-}
-
-function refuseForBcrypt(password: string): void {
-  // Most programs take it for the end of the password.
-  if (password.includes('\0'))
-    throw new AppError('bad_input', {
-      field: 'password',
-      expected: { en: 'no NUL character, at which bcrypt would stop', zh: '不含 NUL 字符，bcrypt 读到该字符即停止' },
-      got: `U+0000 @${password.indexOf('\0') + 1}`,
-    })
-  const got = new TextEncoder().encode(password).length
-  if (got > BCRYPT_BYTES)
-    throw new AppError('bad_input', {
-      field: 'password',
-      expected: {
-        en: `at most ${BCRYPT_BYTES} bytes, since bcrypt reads no more`,
-        zh: `最多 ${BCRYPT_BYTES} 字节，bcrypt 不读取更多内容`,
-      },
-      got: { en: `${got} bytes`, zh: `${got} 字节` },
-    })
 }
 
 function refuseCost(got: number, limit: number): void {

@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
-import { AppError } from '@octet/core/errors.ts'
 import { joinBytes } from '../../lib/bytes.ts'
+import { refuseCut } from './refuse-cut.ts'
 
 /** Hashes of crypt(3) that `openssl passwd` and `htpasswd` make, by the mark they begin with. */
 export type CryptMark = '6' | '5' | '1' | 'apr1'
@@ -19,13 +19,14 @@ export type CryptOptions = {
 export const SALT_CHARACTERS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const DEFAULT_ROUNDS = 5000
 /** What crypt(3) of libxcrypt takes; the work grows with the square of the length. */
-const MOST_PASSWORD_BYTES = 512
+const CRYPT = { program: 'crypt', mostBytes: 512 } as const
 const MD5_ROUNDS = 1000
 
 /** Makes the text of a hash: mark, rounds if they are not the usual ones, salt, and the digest. */
 export function cryptPassword(options: CryptOptions): string {
   const { mark, salt, rounds } = options
-  const password = readPassword(options.password)
+  refuseCut(options.password, CRYPT)
+  const password = new TextEncoder().encode(options.password)
   if (mark === '1' || mark === 'apr1') return `$${mark}$${salt}$${cryptMd5(password, salt, mark)}`
   const said = rounds === undefined || rounds === DEFAULT_ROUNDS ? '' : `rounds=${rounds}$`
   return `$${mark}$${said}${salt}$${cryptSha(password, salt, mark, rounds ?? DEFAULT_ROUNDS)}`
@@ -38,26 +39,6 @@ export function readCrypt(hash: string): Omit<CryptOptions, 'password'> | undefi
     return { mark: sha[1] as '5' | '6', salt: sha[3]!, rounds: sha[2] === undefined ? undefined : Number(sha[2]) }
   const old = /^\$(1|apr1)\$([^$\s:]{0,8})\$[./0-9A-Za-z]{22}$/.exec(hash)
   return old ? { mark: old[1] as '1' | 'apr1', salt: old[2]! } : undefined
-}
-
-function readPassword(text: string): Uint8Array {
-  const got = new TextEncoder().encode(text)
-  if (text.includes('\0'))
-    throw new AppError('bad_input', {
-      field: 'password',
-      expected: { en: 'no NUL character, at which crypt would stop', zh: '不含 NUL 字符，crypt 读到该字符即停止' },
-      got: `U+0000 @${text.indexOf('\0') + 1}`,
-    })
-  if (got.length > MOST_PASSWORD_BYTES)
-    throw new AppError('bad_input', {
-      field: 'password',
-      expected: {
-        en: `at most ${MOST_PASSWORD_BYTES} bytes, as crypt takes`,
-        zh: `最多 ${MOST_PASSWORD_BYTES} 字节（crypt 的上限）`,
-      },
-      got: { en: `${got.length} bytes`, zh: `${got.length} 字节` },
-    })
-  return got
 }
 
 /** SHA-crypt, by U. Drepper's description. */
