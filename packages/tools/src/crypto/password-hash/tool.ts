@@ -78,7 +78,10 @@ export default defineTool({
       .min(4)
       .max(14)
       .default(10)
-      .meta({ label: { en: 'bcrypt cost (2^n rounds)', zh: 'bcrypt 成本（2^n 轮）' }, when: { algorithm: ['bcrypt'] } }),
+      .meta({
+        label: { en: 'bcrypt cost (2^n rounds)', zh: 'bcrypt 成本（2^n 轮）' },
+        when: { hash: [''], algorithm: ['bcrypt'] },
+      }),
     memoryKib: z
       .int()
       .min(8)
@@ -87,20 +90,23 @@ export default defineTool({
       .meta({
         label: { en: 'Argon2 memory', zh: 'Argon2 内存' },
         unit: 'KiB',
-        when: { algorithm: ['argon2id', 'argon2i', 'argon2d'] },
+        when: { hash: [''], algorithm: ['argon2id', 'argon2i', 'argon2d'] },
       }),
     passes: z
       .int()
       .min(1)
       .max(20)
       .default(2)
-      .meta({ label: { en: 'Argon2 passes', zh: 'Argon2 迭代次数' }, when: { algorithm: ['argon2id', 'argon2i', 'argon2d'] } }),
+      .meta({
+        label: { en: 'Argon2 passes', zh: 'Argon2 迭代次数' },
+        when: { hash: [''], algorithm: ['argon2id', 'argon2i', 'argon2d'] },
+      }),
     logN: z
       .int()
       .min(4)
       .max(17)
       .default(15)
-      .meta({ label: { en: 'scrypt log₂ N', zh: 'scrypt log₂ N' }, when: { algorithm: ['scrypt'] } }),
+      .meta({ label: { en: 'scrypt log₂ N', zh: 'scrypt log₂ N' }, when: { hash: [''], algorithm: ['scrypt'] } }),
     rounds: z
       .int()
       .min(1000)
@@ -109,7 +115,7 @@ export default defineTool({
       .meta({
         label: { en: 'Rounds', zh: '轮数' },
         help: { en: '5000 where a hash does not say', zh: '哈希未注明时为 5000' },
-        when: { algorithm: ['sha512crypt', 'sha256crypt'] },
+        when: { hash: [''], algorithm: ['sha512crypt', 'sha256crypt'] },
       }),
     user: z
       .string()
