@@ -2,11 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
+import { Database } from '../../storage/database.ts'
 import { addUsage } from '../../storage/queries/usage.ts'
 import { adopt, readLedger, serveUntilKilled } from '../../testing/kill-meter.ts'
 import { openMeterDesk, type MeterDesk } from '../../testing/meter-desk.ts'
+import type { Meter } from './meter.ts'
+
+const log = pino({ level: 'silent' })
 
 let desk: MeterDesk
 before(async () => {
@@ -140,9 +145,9 @@ test('a fault of the program is told to the operator, a database that is away is
   const key = await desk.addKey(await desk.addAccount())
   const flush = async (fault: Error) => {
     ;(await meter.take(key, { units: 1, product: 'geo' })).settle(200)
-    const transact = t.mock.method(desk.database, 'transact', () => Promise.reject(fault))
+    const run = t.mock.method(desk.database, 'run', () => Promise.reject(fault))
     await meter.flush()
-    transact.mock.restore()
+    run.mock.restore()
   }
   await flush(new AppError('unavailable'))
   assert.deepEqual(told, [])
@@ -170,4 +175,59 @@ test('a batch that comes twice is added once', async () => {
     queries.selectFrom('usage').select('requests').where('account_id', '=', accountId).execute(),
   )
   assert.deepEqual(rows, [{ requests: 7 }])
+})
+
+test('however many keys are in use, a second of it is written in a few statements', async () => {
+  const statements: string[] = []
+  await using database = new Database(desk.url, { log, onQuery: ({ sql }) => void statements.push(sql) })
+  const keys = await Promise.all(Array.from({ length: 30 }, async () => desk.addKey(await desk.addAccount(), 500)))
+  await using meter = desk.createMeter(1_000_000, { database })
+  const serve = async (times: number) => {
+    for (const key of keys) for (let i = 0; i < times; i++) (await meter.take(key, { units: 1, product: 'geo' })).settle(200)
+  }
+  await serve(2)
+  await meter.flush()
+  await serve(3)
+  const before = statements.length
+  await meter.flush()
+  assert.equal(statements.length - before, 3)
+  const accountIds = keys.map(({ accountId }) => accountId)
+  const keyIds = keys.map(({ id }) => id)
+  const written = sql`select (select array_agg(distinct used::int) from leases where account_id = any(${accountIds})) as months,
+    (select array_agg(distinct used::int) from key_leases where key_id = any(${keyIds})) as caps,
+    (select array_agg(distinct requests::int) from usage where key_id = any(${keyIds})) as counts`
+  const { rows } = await desk.database.run((queries) => written.execute(queries))
+  assert.deepEqual(rows, [{ months: [5], caps: [5], counts: [5] }])
+})
+
+test('of the leases that are noted together, one that was closed elsewhere goes on as a new one', async () => {
+  const keys = await Promise.all([1, 2].map(async () => desk.addKey(await desk.addAccount())))
+  const serve = async (meter: Meter) => {
+    for (const key of keys) (await meter.take(key, { units: 1, product: 'geo' })).settle(200)
+  }
+  {
+    await using meter = desk.createMeter(1_000)
+    await serve(meter)
+    await meter.flush()
+    await desk.database.run((queries) =>
+      queries.updateTable('leases').set({ closed_at: new Date() }).where('account_id', '=', keys[0]!.accountId).execute(),
+    )
+    await serve(meter)
+    await meter.flush()
+    await serve(meter)
+  }
+  for (const { accountId } of keys) assert.equal((await readLedger(desk, accountId)).used, 3)
+})
+
+test('a lease that is never idle passes 2^31 units', async () => {
+  const accountId = await desk.addAccount()
+  const key = await desk.addKey(accountId, 50_000_000_000)
+  {
+    await using meter = desk.createMeter(100_000_000_000)
+    for (let i = 0; i < 3; i++) {
+      ;(await meter.take(key, { units: 1_500_000_000, product: 'geo' })).settle(200)
+      await meter.flush()
+    }
+  }
+  assert.deepEqual(await readLedger(desk, accountId), { used: 4_500_000_000, leased: 4_500_000_000 })
 })

@@ -193,7 +193,9 @@ export class Meter {
   async #write(isLast: boolean): Promise<void> {
     const { database, isFirst } = this.#options
     if (!database.isConfigured) return
-    for (const lease of this.#leases.list()) await this.#writeLease(lease, isLast)
+    const open: Lease[] = []
+    for (const lease of this.#leases.list()) if (await this.#tidy(lease, isLast)) open.push(lease)
+    await this.#noteUsed(open)
     await this.#counts.write(database)
     this.#fetcher.noteContact()
     if (isFirst && performance.now() - this.#lastExpiredMs > EXPIRED_MS) {
@@ -203,9 +205,10 @@ export class Meter {
     }
   }
 
-  async #writeLease(lease: Lease, isLast: boolean): Promise<void> {
+  /** Charges what a lease owes, and closes it when nobody uses it any more. Whether it goes on. */
+  async #tidy(lease: Lease, isLast: boolean): Promise<boolean> {
     const { database } = this.#options
-    if (lease.asking && !isLast) return
+    if (lease.asking && !isLast) return false
     await lease.asking?.catch(() => {})
     const { id, owner, owed, used } = lease
     if (owed > 0) {
@@ -214,19 +217,27 @@ export class Meter {
       lease.owed -= owed
     }
     const isIdle = lease.held === 0 && (isLast || sinceUse(lease) > IDLE_MS)
-    if (isIdle) {
-      this.#leases.remove(lease)
-      await database
-        .transact((queries) => closeLease(queries, { id, owner, used }))
-        .catch((error: unknown) => {
-          this.#leases.putBack(lease)
-          throw error
-        })
-      this.#slots.drop(id)
-    } else if (used > lease.noted) {
-      if (await database.transact((queries) => noteUsed(queries, { id, owner, used }))) lease.noted = used
-      else this.#startAnew(lease)
-    }
+    if (!isIdle) return true
+    this.#leases.remove(lease)
+    await database
+      .transact((queries) => closeLease(queries, { id, owner, used }))
+      .catch((error: unknown) => {
+        this.#leases.putBack(lease)
+        throw error
+      })
+    this.#slots.drop(id)
+    return false
+  }
+
+  async #noteUsed(leases: readonly Lease[]): Promise<void> {
+    const notes = leases
+      .filter((lease) => lease.used > lease.noted)
+      .map((lease) => ({ lease, id: lease.id, owner: lease.owner, used: lease.used }))
+    if (notes.length === 0) return
+    const open = await this.#options.database.run((queries) => noteUsed(queries, notes))
+    for (const note of notes)
+      if (open.has(note.id)) note.lease.noted = note.used
+      else this.#startAnew(note.lease)
   }
 
   #startAnew(lease: Lease): void {

@@ -41,7 +41,7 @@ export class UsageCounts {
     }
     for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
       const { id, rows } = batch
-      await database.transact((queries) => addUsage(queries, id, rows))
+      await database.run((queries) => addUsage(queries, id, rows))
       this.#batches.shift()
     }
   }

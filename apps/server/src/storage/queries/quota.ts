@@ -47,60 +47,79 @@ const LEASE_LIFE = sql`now() + interval '15 minutes'`
 export async function grantUnits(queries: Queries, grant: Grant): Promise<{ granted: number; left: number }> {
   const { leaseId, ownerId, terms, month, quota, needed, wanted, ahead, owed } = grant
   const { quotas, leases, owner } = TABLES[terms.owner]
-  await (terms.owner === 'account' ? noteQuota(queries, grant, terms) : noteKeyUse(queries, grant, terms))
-  const { rows } = await sql<{ taken: number }>`select leased - returned as taken from ${quotas}
-    where ${owner} = ${ownerId} and month = ${month} for update`.execute(queries)
-  const left = Math.max(0, quota - (rows[0]?.taken ?? 0) - owed)
+  const taken = await (terms.owner === 'account' ? holdMonth(queries, grant, terms) : holdKeyMonth(queries, grant, terms))
+  const left = Math.max(0, quota - taken - owed)
   const most = left <= quota / 100 ? wanted : Math.max(wanted, ahead)
   const granted = needed <= left ? Math.min(most, left) : 0
-  if (granted + owed > 0) {
-    await sql`update ${quotas} set leased = leased + ${granted + owed} where ${owner} = ${ownerId} and month = ${month}`.execute(
-      queries,
-    )
-    await sql`insert into ${leases} as l (id, ${owner}, month, units, expires_at)
-      values (${leaseId}, ${ownerId}, ${month}, ${granted + owed}, ${LEASE_LIFE})
+  const charged = granted + owed
+  if (charged > 0)
+    await sql`with charged as (
+        update ${quotas} set leased = leased + ${charged} where ${owner} = ${ownerId} and month = ${month}
+      )
+      insert into ${leases} as l (id, ${owner}, month, units, expires_at)
+      values (${leaseId}, ${ownerId}, ${month}, ${charged}, ${LEASE_LIFE})
       on conflict (id) do update set units = l.units + excluded.units, expires_at = excluded.expires_at`.execute(queries)
-  }
   return { granted, left: left - granted }
 }
 
-async function noteQuota(
+/** Units that count as used of what was leased, in the row that is held until the transaction ends. */
+const TAKEN = sql`returning leased - returned as taken`
+
+/** Begins the month of an account, or notes its terms, and holds it. Gives the units that have been taken of it. */
+async function holdMonth(
   queries: Queries,
   { ownerId, month, quota }: Grant,
   { included, extraPrice }: Extract<Terms, { owner: 'account' }>,
-): Promise<void> {
-  await sql`insert into quotas (account_id, month, quota, included, extra_price)
+): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`insert into quotas (account_id, month, quota, included, extra_price)
     values (${ownerId}, ${month}, ${quota}, ${included}, ${extraPrice})
     on conflict (account_id, month) do update set quota = excluded.quota, included = greatest(quotas.included, excluded.included),
-      extra_price = coalesce(excluded.extra_price, quotas.extra_price)`.execute(queries)
+      extra_price = coalesce(excluded.extra_price, quotas.extra_price) ${TAKEN}`.execute(queries)
+  return rows[0]!.taken
 }
 
-/** What a key did while it had no cap counts too, as far as it has been written; units that are owed are charged apart. */
-async function noteKeyUse(
+/**
+ * The same of a key. What it did while it had no cap counts too, as far as it has been written; units that are owed are
+ * charged apart.
+ */
+async function holdKeyMonth(
   queries: Queries,
   { ownerId, month, owed }: Grant,
   { accountId }: Extract<Terms, { owner: 'key' }>,
-): Promise<void> {
-  await sql`insert into key_quotas (key_id, month, leased)
+): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`insert into key_quotas (key_id, month, leased)
     select ${ownerId}::uuid, ${month}::date, greatest(0, coalesce(sum(requests), 0) - ${owed}::bigint) from usage
       where account_id = ${accountId} and key_id = ${ownerId} and status < 400
         and hour >= ${month}::date::timestamp at time zone 'utc'
         and hour < (${month}::date + interval '1 month') at time zone 'utc'
-    on conflict (key_id, month) do update set leased = greatest(key_quotas.leased, excluded.leased)`.execute(queries)
+    on conflict (key_id, month) do update set leased = greatest(key_quotas.leased, excluded.leased) ${TAKEN}`.execute(queries)
+  return rows[0]!.taken
 }
-
-/** The column ends here. */
-const MOST_UNITS = 2 ** 31 - 1
 
 /** A lease and how much of it is used. */
 export type Used = { readonly id: string; readonly owner: LeaseOwner; readonly used: number }
 
-/** Notes how much of a lease is used; saying it twice, or late, changes nothing. False when the lease was closed meanwhile. */
-export async function noteUsed(queries: Queries, { id, owner, used }: Used): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update ${TABLES[owner].leases} set used = greatest(used, ${used}), expires_at = ${LEASE_LIFE}
-    where id = ${id} and closed_at is null`.execute(queries)
-  return (numAffectedRows ?? 0n) > 0n
+/** How many leases one statement names. */
+const MOST_NOTED = 1_000
+
+/**
+ * Notes how much of each lease is used; saying it twice, or late, changes nothing. One statement for all, without a
+ * transaction around it: a thread says so of every key in use each second. Gives the ids of those that are not closed.
+ */
+export async function noteUsed(queries: Queries, leases: readonly Used[]): Promise<Set<string>> {
+  const open = new Set<string>()
+  for (const kind of LEASE_OWNERS) {
+    const ofKind = leases.filter(({ owner }) => owner === kind)
+    for (let from = 0; from < ofKind.length; from += MOST_NOTED) {
+      const noted = ofKind.slice(from, from + MOST_NOTED)
+      const { rows } = await sql<{ id: string }>`update ${TABLES[kind].leases} as l
+        set used = greatest(l.used, n.used), expires_at = ${LEASE_LIFE}
+        from unnest(${noted.map(({ id }) => id)}::uuid[], ${noted.map(({ used }) => used)}::int8[]) as n (id, used)
+        where l.id = n.id and l.closed_at is null returning l.id`.execute(queries)
+      for (const { id } of rows) open.add(id)
+    }
+  }
+  return open
 }
 
 /**
@@ -109,7 +128,7 @@ export async function noteUsed(queries: Queries, { id, owner, used }: Used): Pro
  */
 export async function closeLease(queries: Queries, { id, owner: kind, used }: Used): Promise<void> {
   const { quotas, leases, owner } = TABLES[kind]
-  const noted = Number.isSafeInteger(used) ? Math.min(used, MOST_UNITS) : 0
+  const noted = Number.isSafeInteger(used) ? used : 0
   await sql`with open as (
       select id, units, greatest(used, ${noted}) as spent from ${leases}
       where id = ${id} and closed_at is null for update
@@ -176,7 +195,7 @@ export function toUsed(accountId: RawBuilder<unknown>, month: RawBuilder<unknown
     - coalesce((select q.returned from quotas as q where q.account_id = ${accountId} and q.month = ${month}), 0))::int8`
 }
 
-/** A lease that is this large is not added to another one: the column ends at 2^31 − 1. */
+/** A lease that is this large is not added to another one. */
 const MERGED_UNITS = 1_000_000_000
 
 /**
