@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -47,6 +47,14 @@ export type UsedSource = z.infer<typeof usedSource>
 export const MANIFEST = 'manifest.json'
 /** The manifest before the last one: what is served when the newest files are damaged. */
 export const PREVIOUS_MANIFEST = 'manifest.previous.json'
+
+/** What tells a file from the one that takes its place; empty when there is none. */
+export function readMark(path: string): Promise<string> {
+  return stat(path).then(
+    ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
+    () => '',
+  )
+}
 
 /** Reads a manifest of a data folder; undefined when there is none. Throws when it is not a manifest. */
 export async function readManifestFile(folder: string, name = MANIFEST): Promise<Manifest | undefined> {

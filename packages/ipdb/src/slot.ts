@@ -1,10 +1,9 @@
 import { watch, type FSWatcher } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
 import type { Ipdb } from './ipdb.ts'
 import { DamagedFileError } from './layout.ts'
-import { MANIFEST, readManifestFile } from './manifest.ts'
+import { MANIFEST, readManifestFile, readMark } from './manifest.ts'
 import { findDataFolder, openDatabase, openPublished } from './open.ts'
 
 export type WatchOptions = {
@@ -81,10 +80,7 @@ export class DatabaseSlot {
 
   async #check(): Promise<void> {
     const folder = await findDataFolder(this.#folder)
-    const mark = await stat(join(folder, MANIFEST)).then(
-      ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
-      () => '',
-    )
+    const mark = await readMark(join(folder, MANIFEST))
     if (mark === '' || mark === this.#seen) return
     this.#seen = mark
     try {
