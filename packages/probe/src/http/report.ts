@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
 import { toErrorMessage, toFailureWords, type AppError } from '@octet/core/errors.ts'
 import { http } from '@octet/core/node-http.ts'
@@ -11,7 +10,7 @@ import type { Fetched, Fetcher, Hop } from './fetch.ts'
 import { gradeHeaders } from './grade.ts'
 import { checkHsts, checkPreload } from './hsts.ts'
 import { checkHttp2 } from './offers-http2.ts'
-import { isRedirect } from './url.ts'
+import { isRedirect, toUrlText } from './url.ts'
 
 const TOTAL_MS = 9000
 /** Values of Referrer-Policy, and those that tell every site the whole address. */
@@ -314,10 +313,4 @@ function checkEnd(hops: readonly Hop[]): Check[] {
           `跳转 ${hops.length - 1} 次后仍要跳转，未再跟随`,
         ),
       ]
-}
-
-/** Without a scheme HTTPS is meant; an IPv6 address may stand without brackets. */
-function toUrlText(text: string): string {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
-  return `https://${isIP(text) === 6 ? `[${text}]` : text}`
 }

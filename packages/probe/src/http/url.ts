@@ -50,3 +50,9 @@ export function toRedirectUrl(location: string, from: URL, extraPorts: readonly 
 function refuse(got: string, en: string, zh: string): AppError {
   return new AppError('refused_target', { got: toShown(got), reason: { en, zh } })
 }
+
+/** Without a scheme HTTPS is meant; an IPv6 address may stand without brackets. */
+export function toUrlText(text: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
+  return `https://${isIP(text) === 6 ? `[${text}]` : text}`
+}
