@@ -3412,6 +3412,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/link-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link preview
+         * @description How a page looks when it is shared or listed, and which crawlers may fetch it
+         */
+        post: operations["tool_link-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mac": {
         parameters: {
             query?: never;
@@ -20804,6 +20824,207 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_link-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://github.com/"
+                 *     }
+                 */
+                "application/json": {
+                    /** URL or host */
+                    url: string;
+                    /**
+                     * With pictures
+                     * @description Pictures up to 400 kB come along as data: URLs.
+                     * @default false
+                     */
+                    withPictures?: boolean;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+                "multipart/form-data": {
+                    /** URL or host */
+                    url: string;
+                    /**
+                     * With pictures
+                     * @description Pictures up to 400 kB come along as data: URLs.
+                     * @default false
+                     */
+                    withPictures?: boolean;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Final URL */
+                            url: string;
+                            /** Status */
+                            status: number;
+                            /** Title */
+                            title: string | null;
+                            /** Description */
+                            description: string | null;
+                            /** Language */
+                            language: string | null;
+                            /** Encoding */
+                            charset: string | null;
+                            /** Canonical URL */
+                            canonical: string | null;
+                            /** Card */
+                            card: {
+                                /** Title */
+                                title: string | null;
+                                /** Description */
+                                description: string | null;
+                                /** Site */
+                                site: string;
+                                /** Large picture */
+                                isLarge: boolean;
+                                /** Picture */
+                                picture: {
+                                    /** URL */
+                                    url: string;
+                                    /** Type */
+                                    type: string | null;
+                                    /** Width */
+                                    width: number | null;
+                                    /** Height */
+                                    height: number | null;
+                                    /** Size */
+                                    sizeBytes: number | null;
+                                    /** Problem */
+                                    problem: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                    /** Picture */
+                                    data: string | null;
+                                } | null;
+                            };
+                            /** Icon */
+                            icon: {
+                                /** URL */
+                                url: string;
+                                /** Type */
+                                type: string | null;
+                                /** Width */
+                                width: number | null;
+                                /** Height */
+                                height: number | null;
+                                /** Size */
+                                sizeBytes: number | null;
+                                /** Problem */
+                                problem: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
+                                /** Picture */
+                                data: string | null;
+                            } | null;
+                            /** robots.txt */
+                            robots: {
+                                /** URL */
+                                url: string;
+                                /** Status */
+                                status: number | null;
+                                /** Directives of the page */
+                                directives: string[];
+                                /** Crawlers */
+                                crawlers: {
+                                    /** Crawler */
+                                    name: string;
+                                    /** Of */
+                                    owner: string;
+                                    /**
+                                     * Purpose
+                                     * @enum {string}
+                                     */
+                                    purpose: "search" | "ai" | "preview";
+                                    /** May fetch */
+                                    isAllowed: boolean | null;
+                                    /** Rule */
+                                    rule: {
+                                        line: number;
+                                        text: string;
+                                    } | null;
+                                }[];
+                                /** Sitemaps */
+                                sitemaps: string[];
+                            };
+                            /** Meta tags */
+                            tags: {
+                                name: string;
+                                value: string;
+                            }[];
+                            /** Other languages */
+                            alternates: {
+                                language: string;
+                                url: string;
+                            }[];
+                            /** Feeds */
+                            feeds: {
+                                title: string;
+                                url: string;
+                            }[];
+                            /** Structured data */
+                            structured: string[];
+                            /** Checks */
+                            checks: {
+                                id: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "good" | "notice" | "bad";
+                                text: {
+                                    en: string;
+                                    zh: string;
+                                };
+                            }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];

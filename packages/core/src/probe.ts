@@ -3,6 +3,7 @@ import type { BlockListProbe } from './probe/dnsbl.ts'
 import type { HttpProbe } from './probe/http.ts'
 import type { IcpProbe } from './probe/icp.ts'
 import type { MailProbe } from './probe/mail.ts'
+import type { PageProbe } from './probe/page.ts'
 import type { PingProbe } from './probe/ping.ts'
 import type { PortProbe } from './probe/ports.ts'
 import type { RoutingProbe } from './probe/routing.ts'
@@ -19,6 +20,8 @@ export type ProbeCapability = {
   /** Ping and traceroute. */
   readonly ping: PingProbe
   readonly http: HttpProbe
+  /** What a page says of itself to those who share, list and crawl it. */
+  readonly page: PageProbe
   readonly icp: IcpProbe
   readonly ports: PortProbe
   readonly tls: TlsProbe

@@ -60,6 +60,8 @@ export type FieldMeta = {
   printed?: boolean
   /** It may be left out, but without any of the fields so marked there is nothing to answer. */
   wanted?: boolean
+  /** What the page starts with, where programs start with something else. */
+  pageDefault?: boolean
   /** What is said where nothing came, in place of “Please enter …”. */
   missing?: ErrorKey
 }

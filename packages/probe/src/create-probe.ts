@@ -9,6 +9,7 @@ import { createFetcher } from './http/fetch.ts'
 import { createHttpProbe } from './http/report.ts'
 import { createIcpProbe } from './icp/icp-probe.ts'
 import { createMailProbe } from './mail/mail-probe.ts'
+import { createPageProbe } from './page/page-probe.ts'
 import { createPingProbe } from './ping/ping-probe.ts'
 import { createPortProbe } from './ports/scan.ts'
 import { createRoutingProbe } from './routing/routing-probe.ts'
@@ -44,6 +45,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     whois: createWhoisProbe({ guard, fetcher }),
     ping,
     http: createHttpProbe({ fetcher, guard }),
+    page: createPageProbe({ fetcher }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard, findRejecter: ping.findRejecter }),
     tls: createTlsProbe({ guard, fetcher, client, ca }),

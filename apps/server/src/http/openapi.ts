@@ -286,6 +286,7 @@ const FORM_ONLY = new Set([
 const OWN_WORDS: Readonly<Record<string, string | undefined>> = {
   widget: undefined,
   isCount: undefined,
+  pageDefault: undefined,
   printed: undefined,
   missing: undefined,
   unit: 'x-unit',

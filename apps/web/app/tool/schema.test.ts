@@ -23,6 +23,14 @@ const controls: [string, z.ZodType, string][] = [
 ]
 for (const [name, schema, control] of controls) test(name, () => assert.equal(controlOf(schema), control))
 
+test('the page may start with something else than programs', () => {
+  const shape = z.object({ a: z.boolean().default(false).meta({ pageDefault: true }), b: z.boolean().default(false) })
+  assert.deepEqual(
+    toFields(toJsonSchema(shape)).map(({ defaultValue }) => defaultValue),
+    [true, false],
+  )
+})
+
 test('what meta says reaches the field', () => {
   const schema = z.object({
     mode: z

@@ -9,6 +9,7 @@ export type Schema = FieldMeta & {
   readonly enum?: readonly (string | number)[]
   readonly const?: unknown
   readonly default?: unknown
+  readonly pageDefault?: unknown
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
@@ -76,7 +77,7 @@ function toField(name: string, property: Schema, isListedRequired: boolean): Fie
     isRequired: isListedRequired && schema.default === undefined,
     isMain: false,
     isWanted: schema.wanted ?? false,
-    defaultValue: schema.default,
+    defaultValue: schema.pageDefault ?? schema.default,
     schema,
   }
 }

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RobotsFile } from './robots-file.ts'
+
+/** Whether a crawler may fetch a path by a file. */
+const may = (text: string, token: string, path: string) => new RobotsFile(text).find(token, path)?.isAllow ?? true
+
+test('the examples of RFC 9309 §5', () => {
+  const simple = `User-Agent: *
+Disallow: *.gif$
+Disallow: /example/
+Allow: /publications/
+
+User-Agent: foobot
+Disallow:/
+Allow:/example/page.html
+Allow:/example/allowed.gif
+
+User-Agent: barbot
+User-Agent: bazbot
+Disallow: /example/page.html
+
+User-Agent: quxbot
+
+EOF`
+  const allowed = (token: string) =>
+    ['/', '/example/', '/example/page.html', '/example/allowed.gif', '/a.gif', '/a.gif?x', '/publications/'].filter((path) =>
+      may(simple, token, path),
+    )
+  assert.deepEqual(allowed('foobot'), ['/example/page.html', '/example/allowed.gif'])
+  assert.deepEqual(allowed('barbot'), ['/', '/example/', '/example/allowed.gif', '/a.gif', '/a.gif?x', '/publications/'])
+  assert.deepEqual(allowed('bazbot'), allowed('barbot'))
+  assert.equal(allowed('quxbot').length, 7)
+  assert.deepEqual(allowed('other'), ['/', '/a.gif?x', '/publications/'])
+  const longest = 'User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif'
+  assert.equal(may(longest, 'foobot', '/example/page/disallow.gif'), true)
+  assert.equal(may(longest, 'foobot', '/example/page/disallowed.gif'), false)
+})
+
+test('groups of one crawler are one, and records of other kinds end none', () => {
+  const text =
+    'user-agent: A\nSitemap: https://example.com/s.xml\nCrawl-delay: 3\nuser-agent: b\ndisallow: /x\n\nUSER-AGENT: a\nDisallow: /y'
+  const file = new RobotsFile(text)
+  for (const [token, path, isAllowed] of [
+    ['a', '/x', false],
+    ['b', '/x', false],
+    ['a', '/y', false],
+    ['b', '/y', true],
+  ] as const)
+    assert.equal(file.find(token, path)?.isAllow ?? true, isAllowed, `${token} ${path}`)
+  assert.deepEqual(file.sitemaps, ['https://example.com/s.xml'])
+})
+
+test('names are compared by their product token, whatever their case, and some have spaces', () => {
+  const text = 'User-agent: Googlebot/2.1 (+http://example.com)\nDisallow: /g\n\nUser-agent: Sogou web spider\nDisallow: /s'
+  assert.equal(may(text, 'googlebot', '/g'), false)
+  assert.equal(may(text, 'Sogou web spider', '/s'), false)
+  assert.equal(may('User-agent: Googlebot-News\nDisallow: /', 'Googlebot', '/'), true)
+  assert.equal(may('User-agent: Googlebot\nDisallow:\nUser-agent: *\nDisallow: /', 'Googlebot', '/'), true)
+})
+
+test('paths are compared byte by byte, however they are spelled', () => {
+  assert.equal(may('User-agent: *\nDisallow: /中文', 'x', '/%e4%b8%ad%E6%96%87/1'), false)
+  assert.equal(may('User-agent: *\nDisallow: /%7Ejoe', 'x', '/~joe/index.html'), false)
+  assert.equal(may('User-agent: *\nDisallow: /a%2Fb', 'x', '/a/b'), true)
+  assert.equal(may('User-agent: *\nDisallow: /a%3cd.html', 'x', '/a%3Cd.html'), false)
+})
+
+test('wildcards and ends', () => {
+  for (const [pattern, path, isMatch] of [
+    ['/fish', '/fish.html', true],
+    ['/fish', '/Fish.asp', false],
+    ['/fish*', '/fishheads', true],
+    ['/fish/', '/fish', false],
+    ['/*.php', '/folder/filename.php?parameters', true],
+    ['/*.php$', '/filename.php', true],
+    ['/*.php$', '/filename.php?parameters', false],
+    ['/*.php$', '/a.php/b.php', true],
+    ['/fish*.php', '/fishheads/catfish.php?p', true],
+    ['/a$', '/a', true],
+    ['/a$', '/ab', false],
+    ['/*a*b$', '/ab', true],
+    ['/*ab*b$', '/ab', false],
+    ['*', '/', true],
+    ['/$', '/', true],
+    ['/**x', '/x', true],
+  ] as const)
+    assert.equal(!may(`User-agent: *\nDisallow: ${pattern}`, 'x', path), isMatch, `${pattern} ${path}`)
+})
+
+test('of two rules of one length the one that allows decides, and the file itself may always be read', () => {
+  assert.equal(may('User-agent: *\nDisallow: /p\nAllow: /p', 'x', '/p'), true)
+  assert.equal(may('User-agent: *\nDisallow: /', 'x', '/robots.txt'), true)
+  const { line, text } = new RobotsFile('# c\nUser-agent: *\nDisallow: /a # why').find('x', '/a')!
+  assert.deepEqual([line, text], [3, 'Disallow: /a # why'])
+})
+
+test('rules that fit nothing are told, and what comes before every name is nobody’s', () => {
+  const file = new RobotsFile('Disallow: /\nUser-agent: *\nDisallow: private/\nDisallow: *.gif')
+  assert.deepEqual(file.lost, [3])
+  assert.equal(file.find('x', '/a'), undefined)
+})
+
+test('hostile files cost no more than their length', () => {
+  const path = `/${'a'.repeat(2_000)}`
+  for (const text of [
+    `User-agent: *\nDisallow: /${'*a'.repeat(200_000)}b`,
+    `User-agent: *\n${'Disallow: /*a*a*a*b\n'.repeat(20_000)}`,
+    'User-agent: a\n'.repeat(35_000) + 'Disallow: /',
+    Array.from({ length: 20_000 }, (_, name) => `User-agent: ${name.toString(36)}z\n`).join('') + 'Disallow: /x\n'.repeat(20_000),
+    '\r'.repeat(500_000),
+    `User-agent: *\nDisallow: /${'%'.repeat(400_000)}`,
+  ]) {
+    const started = performance.now()
+    new RobotsFile(text).find('a', path)
+    assert.ok(performance.now() - started < 2_000, text.slice(0, 40))
+  }
+})
