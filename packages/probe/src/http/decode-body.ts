@@ -1,60 +1,55 @@
-import { Readable, type Transform } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { AppError } from '@octet/core/errors.ts'
+import type { Flaw } from './response-head.ts'
+import { CodingError, isKnownCoding, undoCoding } from './undo-coding.ts'
 
 const MAX_RATIO = 100
 /** Below this a high ratio costs nothing: short repeated texts reach it honestly. */
 const FREE_BYTES = 64_000
 /** What may have been read before it was decoded. */
 const AHEAD_BYTES = 4_000_000
+/** As many codings as curl undoes. */
+const MAX_CODINGS = 5
 
-/** As much memory as a body may ask for: 8 MB (RFC 9659). */
-const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
-
-/** By the body's first byte, since some servers leave out the zlib header that `deflate` asks for (RFC 9110 §8.4.1.2). */
-const DECODERS: Readonly<Record<string, (first: number) => ReturnType<typeof createGunzip>>> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  deflate: (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-  br: () => createBrotliDecompress() as never,
-  zstd: () => createZstdDecompress(ZSTD) as never,
+export type Decoded = {
+  readonly bytes: Uint8Array
+  readonly isCut: boolean
+  /** Why the body could not be decoded to its end. */
+  readonly problem?: AppError
+  /** What is wrong with it though it could be. */
+  readonly flaw?: Flaw
 }
 
 /**
- * Reads a body up to `maxBytes` decoded bytes. A body that swells more than a hundredfold is refused, as is one that is
- * far larger as it was sent; an unknown encoding is left as it is.
+ * Reads a body up to `maxBytes` decoded bytes; several codings are undone from the last to the first (RFC 9110 §8.4). A body that
+ * swells more than a hundredfold is refused, as is one that is far larger as it was sent; an unknown encoding is left as it is.
  *
- * @throws {AppError} `too_large` for a bomb, `target_failed` for a body that cannot be decoded
+ * @throws {AppError} `too_large` for a bomb
  */
-export async function decodeBody(
-  body: Readable,
-  encoding: string | undefined,
-  maxBytes: number,
-): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+export async function decodeBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<Decoded> {
   const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
   const first = await pieces.next()
   // an answer to HEAD, 204 and 304 name the encoding of a body that does not come
   if (first.done) return { bytes: new Uint8Array(), isCut: false }
-  const named = (encoding ?? '').trim().toLowerCase()
-  const decoder = Object.hasOwn(DECODERS, named) ? DECODERS[named]!(first.value[0]!) : undefined
+  const codings = findCodings(encoding)
   let rawBytes = 0
-  const raw = count(first.value, pieces, (sizeBytes) => {
+  let flaw: Flaw | undefined
+  let source = count(first.value, pieces, (sizeBytes) => {
     rawBytes += sizeBytes
     // Empty blocks go on without end and decode to nothing.
-    if (decoder && rawBytes > maxBytes + AHEAD_BYTES)
-      throw new AppError('too_large', {
-        field: { en: 'the body as sent', zh: '传输的内容' },
-        limit: { en: `${maxBytes} bytes`, zh: `${maxBytes} 字节` },
-        got: { en: 'more', zh: '更多' },
-      })
+    if (codings.length > 0) refuseLong(rawBytes, maxBytes)
   })
-  const source: AsyncIterable<Buffer> = decoder ? pipeInto(Readable.from(raw), decoder) : raw
+  for (const [index, coding] of codings.toReversed().entries()) {
+    if (index > 0) source = limit(source, maxBytes)
+    source = undoCoding(coding, source, (found) => (flaw ??= found))
+  }
   const chunks: Buffer[] = []
   let size = 0
+  let problem: AppError | undefined
   try {
     for await (const chunk of source) {
       size += chunk.length
-      if (decoder && size > FREE_BYTES && size > rawBytes * MAX_RATIO)
+      if (codings.length > 0 && size > FREE_BYTES && size > rawBytes * MAX_RATIO)
         throw new AppError('too_large', {
           field: { en: 'the decoded body', zh: '解压后的内容' },
           limit: `${MAX_RATIO}×`,
@@ -64,18 +59,38 @@ export async function decodeBody(
       if (size >= maxBytes) break
     }
   } catch (error) {
-    if (decoder && error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_|ERR__)/.test(String(error.code)))
-      throw new AppError(
-        'target_failed',
-        { reason: { en: `the body is not valid ${encoding}`, zh: `内容不是有效的 ${encoding} 编码` } },
-        { cause: error },
-      )
-    throw error
+    if (!(error instanceof CodingError)) throw error
+    problem = new AppError('target_failed', { reason: error.text }, { cause: error })
   } finally {
-    decoder?.destroy()
     body.on('error', () => {}).destroy()
   }
-  return { bytes: Uint8Array.from(Buffer.concat(chunks).subarray(0, maxBytes)), isCut: size > maxBytes }
+  const bytes = Uint8Array.from(Buffer.concat(chunks).subarray(0, maxBytes))
+  return { bytes, isCut: size > maxBytes, ...(problem && { problem }), ...(flaw && { flaw }) }
+}
+
+/** None where one of them is unknown: browsers then take the body as it is. */
+function findCodings(encoding: string | undefined): string[] {
+  const named = (encoding ?? '').toLowerCase().split(',', MAX_CODINGS + 1)
+  const codings = named.map((one) => one.trim()).filter((one) => one !== '')
+  return codings.length <= MAX_CODINGS && codings.every(isKnownCoding) ? codings : []
+}
+
+function refuseLong(sizeBytes: number, maxBytes: number): void {
+  if (sizeBytes > maxBytes + AHEAD_BYTES)
+    throw new AppError('too_large', {
+      field: { en: 'the body as sent', zh: '传输的内容' },
+      limit: { en: `${maxBytes} bytes`, zh: `${maxBytes} 字节` },
+      got: { en: 'more', zh: '更多' },
+    })
+}
+
+/** What stands between two codings may decode to nothing as well. */
+async function* limit(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let sizeBytes = 0
+  for await (const chunk of source) {
+    refuseLong((sizeBytes += chunk.length), maxBytes)
+    yield chunk
+  }
 }
 
 async function* count(
@@ -87,10 +102,4 @@ async function* count(
     add(piece.length)
     yield piece
   }
-}
-
-function pipeInto<T extends Transform>(source: Readable, decoder: T): T {
-  source.on('error', (error) => decoder.destroy(error))
-  decoder.once('close', () => source.destroy())
-  return source.pipe(decoder)
 }

@@ -225,6 +225,7 @@ for (const [title, text, headers] of [
     'HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
     ['Content-Length', 'Transfer-Encoding'],
   ],
+  ['chunks by LF', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\n0\n\n', ['Transfer-Encoding']],
 ] as const)
   test(`an answer with ${title} is understood, and shown as it was sent`, async () => {
     await using site = await serveText(text)
@@ -248,17 +249,21 @@ for (const interim of [
     assert.deepEqual([status, Buffer.from(body).toString(), hops[0]!.flaws], [200, 'hello', []])
   })
 
-test('an answer that comes byte by byte is put in order, too', async () => {
-  await using site = await serve((_, response) => {
-    const bytes = [...'HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nhi']
-    const { socket } = response
-    const next = () => void (bytes.length > 0 ? socket!.write(bytes.shift()!, () => setImmediate(next)) : socket!.end())
-    next()
+for (const [framing, answer] of [
+  ['length', 'HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nhi'],
+  ['chunks', 'HTTP/1.1 200 OK\nX-A: 1\nTransfer-Encoding: chunked\n\n1 \nh\n1\ni\n0\n\n'],
+] as const)
+  test(`an answer with ${framing} that comes byte by byte is put in order, too`, async () => {
+    await using site = await serve((_, response) => {
+      const bytes = [...answer]
+      const { socket } = response
+      const next = () => void (bytes.length > 0 ? socket!.write(bytes.shift()!, () => setImmediate(next)) : socket!.end())
+      next()
+    })
+    const { hops, body } = await site.fetcher.fetch(site.base)
+    assert.equal(Buffer.from(body).toString(), 'hi')
+    assert.deepEqual(hops[0]!.headers[0], ['X-A', '1'])
   })
-  const { hops, body } = await site.fetcher.fetch(site.base)
-  assert.equal(Buffer.from(body).toString(), 'hi')
-  assert.deepEqual(hops[0]!.headers[0], ['X-A', '1'])
-})
 
 for (const [text, message] of [
   ['HTTP/1.1 200 OK\r\nContent-Le', /sent only a part of its headers/],

@@ -8,7 +8,7 @@ import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { toReadableText } from '../dns/fields.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
-import { decodeBody } from './decode-body.ts'
+import { decodeBody, type Decoded } from './decode-body.ts'
 import { HeadError, type Flaw } from './response-head.ts'
 import { TidySocket } from './tidy-socket.ts'
 import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
@@ -66,8 +66,10 @@ export type Fetched = {
   readonly status: number
   readonly body: Uint8Array
   readonly isCut: boolean
-  /** Why the body could not be decoded, with `keepsBroken`. */
+  /** Why the body could not be decoded, with `keepsBroken`; what came before that is kept. */
   readonly bodyProblem?: AppError | undefined
+  /** What is wrong with the body though it could be decoded. */
+  readonly bodyFlaw?: Flaw | undefined
   /** The body was still coming when the time was up, with `keepsWhatCame`. */
   readonly isUnended?: boolean | undefined
   /** Why the last answer's redirect could not be followed, with `keepsWhatCame`. */
@@ -97,7 +99,7 @@ const MAX_HEADER_BYTES = 262_144
 /** How long the body of a redirect is waited for before it is followed. */
 const REDIRECT_BODY_MS = 500
 
-type Body = Pick<Fetched, 'body' | 'isCut' | 'bodyProblem' | 'isUnended'>
+type Body = Pick<Fetched, 'body' | 'isCut' | 'bodyProblem' | 'bodyFlaw' | 'isUnended'>
 const NO_BODY: Body = { body: new Uint8Array(), isCut: false }
 type Answer = Body & { readonly hop: Hop; readonly location: string | undefined }
 
@@ -182,7 +184,7 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
     })
     timing.firstByteMs = since()
     const headers = toPairs(tidy?.written?.flat() ?? answer.headers)
-    const encoding = headers.find(([key]) => key.toLowerCase() === 'content-encoding')?.[1]
+    const encoding = headers.flatMap(([key, value]) => (key.toLowerCase() === 'content-encoding' ? value : [])).join(',')
     const tls = describeTls(socket)
     const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) || undefined : undefined // empty leads nowhere
     const reading = readBody(answer.body, { encoding, url, options, limit })
@@ -205,7 +207,7 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
 }
 
 type Reading = {
-  readonly encoding: string | undefined
+  readonly encoding: string
   readonly url: URL
   readonly options: FetchOptions
   /** Aborted when the time of the whole fetch is up. */
@@ -227,12 +229,13 @@ async function readBody(coming: Readable, { encoding, url, options, limit }: Rea
       )
     : coming
   const maxBytes = Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES)
-  const { bytes, isCut } = await decodeBody(source, encoding, maxBytes).catch((error: unknown) => {
+  const { bytes, isCut, problem, flaw } = await decodeBody(source, encoding, maxBytes).catch((error: unknown): Decoded => {
     if (!options.keepsBroken || !isAppError(error)) throw error
-    bodyProblem ??= error
-    return { bytes: new Uint8Array(), isCut: false }
+    return { bytes: new Uint8Array(), isCut: false, problem: error }
   })
-  return { body: bytes, isCut: isCut || isUnended, bodyProblem, isUnended }
+  if (problem && !options.keepsBroken) throw problem
+  bodyProblem ??= problem
+  return { body: bytes, isCut: isCut || isUnended, bodyProblem, bodyFlaw: flaw, isUnended }
 }
 
 /** A body with what has come of it, whatever ends it. */

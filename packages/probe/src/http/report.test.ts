@@ -5,6 +5,7 @@ import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HttpReport } from '@octet/core/probe/http.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
@@ -62,7 +63,7 @@ test('a redirect chain with its checks', async () => {
 })
 
 /** The checks of one answer, by id. */
-async function check(headers: OutgoingHttpHeaders, body: string, status = 200) {
+async function check(headers: OutgoingHttpHeaders, body: string | Buffer, status = 200) {
   const server = createServer((_, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -81,6 +82,19 @@ test('a body that cannot be decoded does not hide the headers', async () => {
   const { by, hops } = await check({ 'content-encoding': 'gzip', 'x-a': '1' }, 'not gzip')
   assert.match(by['body']!, /^bad: .*not valid gzip/)
   assert.ok(hops[0]!.headers.some(({ name }) => name === 'x-a'))
+})
+
+test('what stands behind the end of a compressed page is named', async () => {
+  const { by, sizeBytes } = await check({ 'content-encoding': 'gzip' }, Buffer.concat([gzipSync('hello'), Buffer.from('more')]))
+  assert.match(by['body']!, /^notice: more data behind the end of the gzip body/)
+  assert.match(by['compression']!, /^good/)
+  assert.equal(sizeBytes, 5)
+})
+
+test('several codings are undone one after the other', async () => {
+  const { by, sizeBytes } = await check({ 'content-encoding': 'br, gzip' }, gzipSync(brotliCompressSync('hello')))
+  assert.equal(by['compression'], 'good: compressed with br, gzip')
+  assert.equal(sizeBytes, 5)
 })
 
 /** What a server says that answers so; `keepsWhatCame` is what the page of the tool asks for. */

@@ -74,11 +74,11 @@ function findHeader(headers: Hop['headers'], name: string): string | undefined {
 }
 
 /** What the last answer's headers promise (OWASP Secure Headers, RFC 6797, RFC 9111). */
-function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Check[] {
+function toChecks({ hops, body, bodyProblem, bodyFlaw, isUnended, stopped }: Fetched): Check[] {
   const last = hops.at(-1)!
   const header = (name: string) => findHeader(last.headers, name)
   const all = (name: string) => findHeaders(last.headers, name)
-  const encoding = header('content-encoding')
+  const encoding = all('content-encoding').join(', ')
   const policies = all('content-security-policy').flatMap((value) => value.split(','))
   const sniffs = !/nosniff/i.test(header('x-content-type-options') ?? '')
   const ancestors = policies.flatMap((policy) => /frame-ancestors([^;]*)/i.exec(policy)?.[1] ?? [])
@@ -107,7 +107,10 @@ function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Che
       ? [checkUnended(last)]
       : bodyProblem
         ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
-        : checkCoding(encoding, isPacked)),
+        : [
+            ...(bodyFlaw ? [toCheck('body', bodyFlaw.verdict, bodyFlaw.en, bodyFlaw.zh)] : []),
+            ...checkCoding(encoding, isPacked),
+          ]),
     ...checkFormat(hops),
     ...checkHeadSize(last),
     ...checkCookies(hops),
@@ -195,8 +198,8 @@ function checkFormat(hops: readonly Hop[]): Check[] {
     toCheck(
       'format',
       flaws.some(({ verdict }) => verdict === 'bad') ? 'bad' : 'notice',
-      `malformed headers, for which strict proxies and clients refuse the answer: ${flaws.map(({ en }) => en).join('; ')}`,
-      `响应头格式不规范，严格的代理与客户端会拒绝该应答：${flaws.map(({ zh }) => zh).join('；')}`,
+      `malformed HTTP, for which strict proxies and clients refuse the answer: ${flaws.map(({ en }) => en).join('; ')}`,
+      `HTTP 格式不规范，严格的代理与客户端会拒绝该应答：${flaws.map(({ zh }) => zh).join('；')}`,
     ),
   ]
 }

@@ -11,6 +11,8 @@ export type ResponseHead = {
   /** Each line as the server sent it, in Latin-1: also those that readers pass over. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly flaws: readonly Flaw[]
+  /** Whether the body comes in chunks (RFC 9112 §6.1). */
+  readonly isChunked: boolean
 }
 
 /** A head that cannot be read to an answer, and why. */
@@ -50,13 +52,14 @@ export function readHead(raw: string): ResponseHead | undefined {
   const kept = frame(
     read.filter(({ isRead }) => isRead).map(({ header }) => header),
     book,
-  ).map(([name, value]) => `${name}: ${value}`)
+  )
   const line = `HTTP/1.${isKnown && minor === '.0' ? 0 : 1} ${status}${reason}`
   return {
     status: Number(status),
-    text: [line, ...kept, '', ''].join('\r\n'),
+    text: [line, ...kept.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'),
     headers: read.map(({ header }) => header),
     flaws: book.flaws,
+    isChunked: /(^|,)\s*chunked$/i.test(kept.findLast(([name]) => /^transfer-encoding$/i.test(name))?.[1] ?? ''),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { TidyChunks } from './tidy-chunks.ts'
 import { HeadError, readHead, type Flaw, type ResponseHead } from './response-head.ts'
 
 /** Interim answers that are passed over; more are the parser's to judge. */
@@ -10,8 +11,8 @@ const CARRY = 2
 const BEGINNING = 'HTTP/'
 
 /**
- * A connection to a web server whose answer reaches a strict parser in the form it wants, however it was written. What comes
- * behind the head is untouched.
+ * A connection to a web server whose answer reaches a strict parser in the form it wants, however it was written: its head, and
+ * the lines between chunks.
  */
 export class TidySocket extends Duplex {
   readonly #socket: Socket
@@ -23,6 +24,7 @@ export class TidySocket extends Duplex {
   #beginning = ''
   #interim = 0
   #head: ResponseHead | undefined
+  #chunks: TidyChunks | undefined
   #isEnded = false
 
   constructor(socket: Socket, { maxHeadBytes }: { maxHeadBytes: number }) {
@@ -35,14 +37,14 @@ export class TidySocket extends Duplex {
     socket.on('close', () => this.#isEnded || this.destroy())
   }
 
-  /** What the server wrote that is not allowed. */
+  /** What the server has written so far that is not allowed. */
   get flaws(): readonly Flaw[] {
-    return this.#head?.flaws ?? []
+    return [...(this.#head?.flaws ?? []), ...(this.#chunks?.flaws ?? [])]
   }
 
   /** The headers as the server wrote them, where they had to be put in order. */
   get written(): ResponseHead['headers'] | undefined {
-    return this.flaws.length > 0 ? this.#head?.headers : undefined
+    return this.#head && this.#head.flaws.length > 0 ? this.#head.headers : undefined
   }
 
   override _read(): void {
@@ -84,8 +86,10 @@ export class TidySocket extends Duplex {
       if (raw.trim() === '' || (isInterim(head) && ++this.#interim <= MAX_INTERIM))
         return this.#startAnew(bytes.subarray(sizeBytes))
       this.#head = head
-      this.#pieces = head && head.flaws.length > 0 ? [Buffer.from(head.text, 'latin1'), bytes.subarray(sizeBytes)] : [bytes]
-      this.#passAll()
+      this.#pieces = undefined
+      this.push(head && head.flaws.length > 0 ? Buffer.from(head.text, 'latin1') : bytes.subarray(0, sizeBytes))
+      if (head?.isChunked) this.#chunks = new TidyChunks()
+      if (bytes.length > sizeBytes) this.#pass(bytes.subarray(sizeBytes))
     } catch (error) {
       this.destroy(error as Error)
     }
@@ -106,7 +110,8 @@ export class TidySocket extends Duplex {
   }
 
   #pass(chunk: Buffer): void {
-    if (!this.push(chunk)) this.#socket.pause()
+    const tidy = this.#chunks?.take(chunk) ?? chunk
+    if (tidy.length > 0 && !this.push(tidy)) this.#socket.pause()
   }
 
   #end(): void {
