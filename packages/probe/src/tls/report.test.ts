@@ -53,6 +53,8 @@ const CASES: readonly [string, TlsOptions, CertificateOptions, Parameters<typeof
   ['another name', {}, {}, { host: 'other.example.com' }, 'T', 'trust bad'],
   ['a wildcard for a label', {}, { names: ['DNS:*.example.com'] }, {}, 'B', 'trust good'],
   ['a wildcard for a part of a label', {}, { names: ['DNS:g*.example.com'] }, {}, 'T', 'trust bad'],
+  ['a name with a final dot', {}, { names: ['DNS:good.example.com.'] }, {}, 'B', 'name bad'],
+  ['a name with a final dot beside it without', {}, { names: ['DNS:good.example.com', 'DNS:good.example.com.'] }, {}, 'B', 'name undefined'],
   ['named by CN beside an address', {}, { names: ['IP:127.0.0.1'] }, {}, 'T', 'trust bad'],
 ]
 for (const [title, options, made, how, grade, check] of CASES)
@@ -60,7 +62,7 @@ for (const [title, options, made, how, grade, check] of CASES)
     const last = (await report(options, made, how)).at(-1)!
     assert.equal(last.grade, grade, JSON.stringify(last.checks))
     const [id, verdict] = check.split(' ')
-    assert.equal(last.checks.find((one) => one.id === id)?.verdict, verdict, JSON.stringify(last.checks))
+    assert.equal(String(last.checks.find((one) => one.id === id)?.verdict), verdict, JSON.stringify(last.checks))
   })
 
 for (const [usage, maxVersion, ciphers, verdict] of [

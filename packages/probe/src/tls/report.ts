@@ -19,7 +19,7 @@ import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake
 import { askForTls } from './starttls.ts'
 import { checkCaa } from './caa.ts'
 import { findMissingIssuer } from './missing-issuer.ts'
-import { findNameMismatch } from './name-mismatch.ts'
+import { checkFinalDot, findNameMismatch } from './name-mismatch.ts'
 import { listWeakCiphers, offersSsl3 } from './old-hello.ts'
 import { checkOtherCertificate } from './other-certificate.ts'
 import { checkTlsa } from './tlsa.ts'
@@ -78,7 +78,7 @@ async function* report(
       throw isAppError(cause) ? cause : new AppError('target_failed', { reason: toClientReason(label) }, { cause })
     })
   })
-  const { chain, stapled, isNamed, ...shown } = first
+  const { chain, stapled, isNamed, dotted, ...shown } = first
   const [leaf, issuer] = chain
   const parts = readCertificateParts(leaf!)
   const ocsp = stapled && issuer ? parseOcsp(stapled, leaf!, issuer) : undefined
@@ -106,7 +106,7 @@ async function* report(
     now: now(),
     hsts: undefined,
     dns: [],
-    other: [],
+    other: dotted,
   }
   const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
     ...facts,
@@ -131,7 +131,7 @@ async function* report(
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]
-  more.other = [...missing, ...other]
+  more.other = [...dotted, ...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   if (more.asksForCertificate) shake = hands.shakeUntilKeys
@@ -274,6 +274,7 @@ function readFacts(socket: TLSSocket, host: string, port: number, now: Date) {
     alpn: socket.alpnProtocol || null,
     isTrusted: socket.authorized && mismatch === undefined,
     isNamed: mismatch === undefined,
+    dotted: checkFinalDot(host, leaf),
     problem: (untrusted && explainProblem(untrusted, chain)) ?? mismatch ?? null,
     chain,
     certificates: chain.map((raw) => describeCertificate(raw, now)),
