@@ -16,6 +16,7 @@ export const PEERS = {
   unbound: 'unbound',
   xsltproc: 'xsltproc',
   nginx: 'nginx',
+  'gnutls-serv': 'gnutls-bin',
   'redis-server': 'redis-server',
   pgbouncer: 'pgbouncer',
   nmap: 'nmap',

@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto'
 import { connect as connectTcp, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, TLSSocket, type ConnectionOptions } from 'node:tls'
@@ -23,6 +24,9 @@ export type OpenSocketOptions = {
   readonly untilKeys?: boolean | undefined
 }
 
+/** OpenSSL 3 refuses servers that do not know secure renegotiation (RFC 5746); browsers do not, and never renegotiate. */
+const LIKE_BROWSERS = { rejectUnauthorized: false, secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT } as const
+
 /**
  * Connects to one literal address and waits until the socket (or the TLS session on it) stands.
  * Not a gate by itself: only the guard and code behind it call this.
@@ -41,7 +45,7 @@ export async function openSocket({
   if (isIP(address) === 0) throw new TypeError(`“${address}” is not an address`)
   const common = { host: address, port, lookup: refuseLookup }
   const servername = isIP(host) === 0 ? host : ''
-  const socket = tls ? connectTls({ servername, rejectUnauthorized: false, ...tls, ...common }) : connectTcp(common)
+  const socket = tls ? connectTls({ servername, ...LIKE_BROWSERS, ...tls, ...common }) : connectTcp(common)
   if (onStep) socket.once('connect', () => onStep('connected', address)).once('secureConnect', () => onStep('secured', address))
   if (onOcsp) hearOcsp(socket, onOcsp)
   if (untilKeys && socket instanceof TLSSocket) hearKeys(socket)
@@ -57,7 +61,7 @@ export async function openSocket({
 export async function secureSocket(through: Duplex, options: SecureOptions): Promise<TLSSocket> {
   const { host, tls, signal, timeoutMs, onOcsp, untilKeys } = options
   const servername = isIP(host) === 0 ? host : ''
-  const socket = connectTls({ servername, rejectUnauthorized: false, ...tls, socket: through })
+  const socket = connectTls({ servername, ...LIKE_BROWSERS, ...tls, socket: through })
   if (onOcsp) hearOcsp(socket, onOcsp)
   if (untilKeys) hearKeys(socket)
   await settle(socket, { event: 'secureConnect', signal, timeoutMs, label: host })

@@ -25,6 +25,10 @@ export type ChainFacts = {
   /** Whether the certificate is for the name that was asked for. */
   readonly isNamed: boolean
   asksForCertificate: boolean
+  /** Whether the server knows secure renegotiation; undefined where it speaks TLS 1.3 alone. */
+  isRenegotiationSafe: boolean | undefined
+  /** Whether it goes by its own order of ciphers; undefined where that cannot be told. */
+  hasOrder: boolean | undefined
   /** The shortest prime that keys are exchanged with; undefined where none is. */
   primeBits: number | undefined
   readonly now: Date
@@ -161,7 +165,40 @@ function toChecks(facts: Facts, chain: ChainFacts): Check[] {
         ),
       )
   }
-  return [...checks, ...toExchangeChecks(groups, primeBits)]
+  return [
+    ...checks,
+    ...toOrderCheck(chain),
+    ...toRenegotiationCheck(chain, offered('TLSv1.3')),
+    ...toExchangeChecks(groups, primeBits),
+  ]
+}
+
+/** Both are in use: where all ciphers are good, the client knows best which one is fast for it. */
+function toOrderCheck({ hasOrder }: ChainFacts): Check[] {
+  if (hasOrder === undefined) return []
+  return [
+    hasOrder
+      ? toCheck('cipher-order', 'good', 'the server chooses by its own order of ciphers', '服务器按自身偏好顺序选择密码套件')
+      : toCheck(
+          'cipher-order',
+          'good',
+          'the client’s order of ciphers decides; the server has none',
+          '按客户端的偏好顺序选择密码套件，服务器未设顺序',
+        ),
+  ]
+}
+
+/** Nothing is renegotiated in TLS 1.3, by which newer clients come. */
+function toRenegotiationCheck({ isRenegotiationSafe }: ChainFacts, hasTls13: boolean | null | undefined): Check[] {
+  if (isRenegotiationSafe !== false) return []
+  return [
+    toCheck(
+      'renegotiation',
+      hasTls13 ? 'notice' : 'bad',
+      'the server does not know secure renegotiation (RFC 5746): browsers connect, OpenSSL 3 and what is built on it (curl, Python, PHP) refuse',
+      '服务器不支持安全重协商（RFC 5746）：浏览器可以连接，OpenSSL 3 及基于它的程序（curl、Python、PHP）会拒绝',
+    ),
+  ]
 }
 
 /** Primes below 1024 bits are broken, below 2048 too short (RFC 9325 §4.1); elliptic curves fall to quantum computers. */

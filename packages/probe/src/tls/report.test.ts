@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { getDiffieHellman } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type TlsOptions } from 'node:tls'
 import { isAppError } from '@octet/core/errors.ts'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
 import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
+import { findProgram, skipWithout } from '../testing/peers.ts'
 import { gradeTls } from './grade.ts'
 import { createTlsProbe, judgeCipher } from './report.ts'
 
@@ -54,7 +61,14 @@ const CASES: readonly [string, TlsOptions, CertificateOptions, Parameters<typeof
   ['a wildcard for a label', {}, { names: ['DNS:*.example.com'] }, {}, 'B', 'trust good'],
   ['a wildcard for a part of a label', {}, { names: ['DNS:g*.example.com'] }, {}, 'T', 'trust bad'],
   ['a name with a final dot', {}, { names: ['DNS:good.example.com.'] }, {}, 'B', 'name bad'],
-  ['a name with a final dot beside it without', {}, { names: ['DNS:good.example.com', 'DNS:good.example.com.'] }, {}, 'B', 'name undefined'],
+  [
+    'a name with a final dot beside it without',
+    {},
+    { names: ['DNS:good.example.com', 'DNS:good.example.com.'] },
+    {},
+    'B',
+    'name undefined',
+  ],
   ['named by CN beside an address', {}, { names: ['IP:127.0.0.1'] }, {}, 'T', 'trust bad'],
 ]
 for (const [title, options, made, how, grade, check] of CASES)
@@ -124,6 +138,93 @@ test('more ciphers than a few are all looked at', { skip }, async () => {
   const { ciphers } = (await report({ ciphers: 'ALL:!aNULL:@SECLEVEL=0' }, { rsaBits: 2048 })).at(-1)!
   assert.ok(ciphers.length > 24, `${ciphers.length}`)
 })
+
+for (const [honorCipherOrder, said] of [
+  [true, 'the server chooses by its own order of ciphers'],
+  [false, 'the client’s order of ciphers decides; the server has none'],
+] as const)
+  test(`${honorCipherOrder ? 'an' : 'no'} order of ciphers is told`, { skip }, async () => {
+    const ciphers = 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384'
+    const { checks } = (await report({ honorCipherOrder, maxVersion: 'TLSv1.2', ciphers })).at(-1)!
+    assert.equal(checks.find(({ id }) => id === 'cipher-order')?.text.en, said)
+  })
+
+test('the ciphers of a server are listed though it ends each connection before the handshake is over', { skip }, async () => {
+  await using server = await serveBrokenly({ ciphers: 'TLS_AES_128_GCM_SHA256:AES128-SHA:ECDHE-RSA-AES128-GCM-SHA256' })
+  const probe = createTlsProbe({ guard, fetcher })
+  const { ciphers, grade } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port: server.port }))).at(-1)!
+  assert.deepEqual(
+    ciphers.map(({ name }) => name),
+    ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'],
+  )
+  assert.equal(grade, 'T')
+})
+
+/** A server that resets a connection when the client has said its second word, as one of which the part behind is away. */
+async function serveBrokenly(options: TlsOptions): Promise<AsyncDisposable & { readonly port: number }> {
+  const inner = createServer({ ...createCertificate({ rsaBits: 2048 })!, ...options }, (socket) => socket.on('error', () => {}))
+  inner.on('tlsClientError', () => {}).listen(0, '127.0.0.1')
+  await once(inner, 'listening')
+  const outer = createTcpServer((client) => {
+    const way = connect((inner.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    let words = 0
+    client.on('error', () => {}).on('close', () => way.destroy())
+    client.on('data', (chunk) => (++words === 2 ? client.resetAndDestroy() : way.write(chunk)))
+    way.pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(outer, 'listening')
+  return {
+    port: (outer.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      outer.close()
+      inner.close()
+    },
+  }
+}
+
+const skipGnuTls = skip || skipWithout('gnutls-serv')
+for (const [versions, verdict] of [
+  ['-VERS-TLS1.3', 'bad'],
+  ['+VERS-TLS1.3', 'notice'],
+] as const)
+  test(
+    `without secure renegotiation (${versions}) a server is looked at all the same: ${verdict}`,
+    { skip: skipGnuTls },
+    async () => {
+      await using server = await startGnuTls(`NORMAL:${versions}:%DISABLE_SAFE_RENEGOTIATION`)
+      const { port } = server
+      const { ciphers, checks } = (
+        await Array.fromAsync(createTlsProbe({ guard, fetcher }).report({ host: 'good.example.com', port }))
+      ).at(-1)!
+      assert.ok(ciphers.length > 5, `${ciphers.length} ciphers`)
+      assert.equal(checks.find(({ id }) => id === 'renegotiation')?.verdict, verdict)
+    },
+  )
+
+async function startGnuTls(priority: string): Promise<AsyncDisposable & { readonly port: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'octet-gnutls-'))
+  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
+  const made = createCertificate({ rsaBits: 2048 })!
+  writeFileSync(key, made.key)
+  writeFileSync(cert, made.cert)
+  const port = await findFreePort()
+  const words = ['--http', '-q', '-p', String(port), '--x509keyfile', key, '--x509certfile', cert, '--priority', priority]
+  const child = spawn(findProgram('gnutls-serv')!, words, { stdio: 'ignore' })
+  const isUp = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+  while (child.exitCode === null && !(await isUp())) await sleep(20)
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
 
 test('groups and TLS 1.3 ciphers are listed, post-quantum ones first', { skip }, async () => {
   const ciphers = 'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ECDHE+AESGCM'
@@ -307,6 +408,8 @@ function judgeLeaf(leaf: Partial<TlsReport['certificates'][number]>, { above = [
     isUsable: true,
     isNamed: true,
     asksForCertificate: false,
+    isRenegotiationSafe: undefined,
+    hasOrder: undefined,
     primeBits: undefined,
     sent: undefined,
   }
@@ -390,11 +493,13 @@ for (const [name, verdict] of CIPHERS) test(`${name} is ${verdict}`, () => asser
 
 for (const [what, options] of [
   ['CCM in TLS 1.3', { minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_CCM_SHA256' }],
+  ['CCM 8 in TLS 1.3', { minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_CCM_8_SHA256:ALL:@SECLEVEL=0' }],
   ['CCM in TLS 1.2', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES256-CCM' }],
 ] as const)
   test(`a server that speaks only ${what} is looked at, too`, { skip }, async () => {
     const last = (await report(options)).at(-1)!
     assert.match(last.cipher, /_CCM/)
+    if (last.protocol === 'TLSv1.3') assert.deepEqual([last.suites, last.groups.length > 3], [[last.cipher], true])
     assert.deepEqual(
       last.versions.filter(({ isOffered }) => isOffered).map(({ version }) => version),
       [last.protocol],

@@ -102,7 +102,9 @@ async function* report(
     sent: undefined,
     isNamed,
     asksForCertificate: false,
+    isRenegotiationSafe: undefined,
     primeBits: undefined,
+    hasOrder: undefined,
     now: now(),
     hsts: undefined,
     dns: [],
@@ -134,19 +136,21 @@ async function* report(
   more.other = [...dotted, ...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
+  more.isRenegotiationSafe = offered.find((one) => one.isRenegotiationSafe !== undefined)?.isRenegotiationSafe
   if (more.asksForCertificate) shake = hands.shakeUntilKeys
   const versions = [...offered.map(({ version, isOffered }) => ({ version, isOffered })), { version: 'SSLv3', isOffered: ssl3 }]
   const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
   yield toReport(withVersions, false)
   const speaks = (wanted: Version) => versions.some(({ version, isOffered }) => version === wanted && isOffered)
   const hasTime = () => performance.now() < deadline - 300
-  const [groups, suites, { ciphers, primeBits }, weak] = await Promise.all([
+  const [groups, suites, { ciphers, primeBits, hasOrder }, weak] = await Promise.all([
     speaks('TLSv1.3') ? listGroups(shake, hasTime) : [],
     speaks('TLSv1.3') ? listSuites(shake, hasTime) : [],
-    speaks('TLSv1.2') ? listCiphers(shake, hasTime) : NO_CIPHERS,
+    speaks('TLSv1.2') ? listCiphers(hands.shakeUntilKeys, hasTime) : NO_CIPHERS,
     listWeakCiphers({ openPlain, host, left }, hasTime),
   ])
   more.primeBits = primeBits
+  more.hasOrder = hasOrder
   yield toReport(
     {
       ...withVersions,
@@ -333,53 +337,83 @@ const WIRE_VERSIONS: Readonly<Partial<Record<Version, number>>> = { 'TLSv1.2': 0
  * Whether a version is spoken; null when the server could not be asked. A server that agrees on it and then ends the
  * handshake, since it wants a client certificate, speaks it too.
  */
-async function offers(
-  overhear: (version: Version) => Promise<Overheard>,
-  version: Version,
-): Promise<{ isOffered: boolean | null; asksForCertificate: boolean }> {
+async function offers(overhear: (version: Version) => Promise<Overheard>, version: Version): Promise<Offer> {
   try {
-    const { isDone, version: agreed, asksForCertificate } = await overhear(version)
+    const { isDone, version: agreed, asksForCertificate, isRenegotiationSafe } = await overhear(version)
     const wanted = WIRE_VERSIONS[version]
-    return { isOffered: isDone || (wanted !== undefined && agreed === wanted), asksForCertificate }
+    const isAgreed = wanted !== undefined && agreed === wanted
+    return { isOffered: isDone || isAgreed, asksForCertificate, isRenegotiationSafe: isAgreed ? isRenegotiationSafe : undefined }
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
-    return { isOffered: null, asksForCertificate: false }
+    return { isOffered: null, asksForCertificate: false, isRenegotiationSafe: undefined }
   }
 }
 
-type Ciphers = { readonly ciphers: readonly string[]; readonly primeBits: number | undefined }
-const NO_CIPHERS: Ciphers = { ciphers: [], primeBits: undefined }
+type Offer = {
+  readonly isOffered: boolean | null
+  readonly asksForCertificate: boolean
+  /** Undefined where the version is not spoken, or knows no renegotiation, as TLS 1.3. */
+  readonly isRenegotiationSafe: boolean | undefined
+}
+
+type Ciphers = {
+  readonly ciphers: readonly string[]
+  readonly primeBits: number | undefined
+  /** Whether the server goes by its own order of ciphers, and not by the client's; undefined where that cannot be told. */
+  readonly hasOrder: boolean | undefined
+}
+const NO_CIPHERS: Ciphers = { ciphers: [], primeBits: undefined, hasOrder: undefined }
+const TLS12 = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', minDHSize: MIN_PRIME_BITS } as const
+/** How often a cipher is offered to a server that ends the connection without a word. */
+const MAX_TRIES = 3
 
 /**
- * The TLS 1.2 ciphers a server takes, in its order: each one agreed on is struck from the next offer. With them, the bits of
- * the shortest prime that it exchanges keys with.
+ * The TLS 1.2 ciphers a server takes, in its order if it has one: each one agreed on is struck from the next offer. With them, the
+ * bits of the shortest prime that it exchanges keys with. A handshake need not end for that, which it may not where what stands
+ * behind the server is away.
  */
 async function listCiphers(shake: Shake, hasTime: () => boolean): Promise<Ciphers> {
   const found: { name: string; standardName: string; primeBits: number | undefined }[] = []
   while (found.length < MAX_CIPHERS && hasTime()) {
     const without = found.map(({ name }) => `!${name}`).join(':')
-    try {
-      const socket = await shake({
-        minVersion: 'TLSv1.2',
-        maxVersion: 'TLSv1.2',
-        ciphers: [ANY_CIPHER, without].filter(Boolean).join(':'),
-        minDHSize: MIN_PRIME_BITS,
-      })
-      const { name, standardName } = socket.getCipher()
-      const primeBits = findPrimeBits(socket)
-      socket.destroy()
-      if (found.some((one) => one.name === name)) break
-      found.push({ name, standardName, primeBits })
-    } catch (error) {
-      if (isAppError(error) && error.key === 'cancelled') throw error
-      break // nothing is left that both sides speak
-    }
+    const socket = await offer(shake, [ANY_CIPHER, without].filter(Boolean).join(':'), hasTime)
+    if (!socket) break // nothing is left that both sides speak
+    const { name, standardName } = socket.getCipher()
+    const primeBits = findPrimeBits(socket)
+    socket.destroy()
+    if (found.some((one) => one.name === name)) break
+    found.push({ name, standardName, primeBits })
   }
   const primes = found.flatMap(({ primeBits }) => primeBits ?? [])
   return {
     ciphers: found.map(({ standardName }) => standardName),
     primeBits: primes.length > 0 ? Math.min(...primes) : undefined,
+    hasOrder: await hasOwnOrder(
+      shake,
+      found.map(({ name }) => name),
+      hasTime,
+    ),
   }
+}
+
+/** A server without an order of its own takes the first that it is offered, which was the last before. */
+async function hasOwnOrder(shake: Shake, ciphers: readonly string[], hasTime: () => boolean): Promise<boolean | undefined> {
+  if (ciphers.length < 2 || !hasTime()) return undefined
+  const socket = await offer(shake, [...ciphers.toReversed(), '@SECLEVEL=0'].join(':'), hasTime)
+  const taken = socket?.getCipher().name
+  socket?.destroy()
+  return taken === undefined ? undefined : taken !== ciphers.at(-1)
+}
+
+/** A handshake of TLS 1.2 with these ciphers; undefined where the server says that it takes none of them. */
+async function offer(shake: Shake, ciphers: string, hasTime: () => boolean): Promise<TLSSocket | undefined> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await shake({ ...TLS12, ciphers })
+    } catch (error) {
+      if (isAppError(error) && error.key === 'cancelled') throw error
+      if (!isCode(error as Error, /^(ECONNRESET|EPIPE)$/) || tries === MAX_TRIES || !hasTime()) return undefined
+    }
 }
 
 /** Forward secrecy with an AEAD is good; CBC or static RSA is dated; no encryption, RC4, DES or no authentication is bad. */

@@ -52,6 +52,8 @@ export type PlainHandshake = {
   /** As on the wire: 0x0303 is TLS 1.2; undefined where it agreed to nothing. */
   readonly version: number | undefined
   readonly asksForCertificate: boolean
+  /** Whether it knows secure renegotiation (RFC 5746 §3.4). */
+  readonly isRenegotiationSafe: boolean
 }
 
 export function readPlainHandshake(records: Buffer): PlainHandshake {
@@ -60,7 +62,18 @@ export function readPlainHandshake(records: Buffer): PlainHandshake {
   return {
     version: hello && hello.length >= 2 ? hello.readUInt16BE() : undefined,
     asksForCertificate: messages.some(({ type }) => type === CERTIFICATE_REQUEST),
+    isRenegotiationSafe: hello !== undefined && hasExtension(hello, RENEGOTIATION_INFO),
   }
+}
+
+const RENEGOTIATION_INFO = 0xff01
+
+/** Extensions stand behind the session, the cipher and the compression (RFC 5246 §7.4.1.3). */
+function hasExtension(hello: Buffer, wanted: number): boolean {
+  const start = 35 + (hello[34] ?? 0) + 3 + 2
+  for (let at = start; at + 4 <= hello.length; at += 4 + hello.readUInt16BE(at + 2))
+    if (hello.readUInt16BE(at) === wanted) return true
+  return false
 }
 
 /** The version and cipher that a server agrees to, as on the wire (RFC 5246 §7.4.1.3); undefined where it has not, or not yet. */
