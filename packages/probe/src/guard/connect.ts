@@ -17,7 +17,7 @@ export type OpenSocketOptions = {
   readonly tls?: ConnectionOptions | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
-  readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
+  readonly onStep?: ((step: ConnectStep, address: string, atMs: number) => void) | undefined
   /** Told of a stapled OCSP answer, which comes before the session stands. */
   readonly onOcsp?: ((answer: Buffer) => void) | undefined
   /** In TLS 1.2 and older the socket is handed over when its keys are agreed on, before the server has taken the client. */
@@ -46,7 +46,8 @@ export async function openSocket({
   const common = { host: address, port, lookup: refuseLookup }
   const servername = isIP(host) === 0 ? host : ''
   const socket = tls ? connectTls({ servername, ...LIKE_BROWSERS, ...tls, ...common }) : connectTcp(common)
-  if (onStep) socket.once('connect', () => onStep('connected', address)).once('secureConnect', () => onStep('secured', address))
+  const tell = (step: ConnectStep) => () => onStep?.(step, address, performance.now())
+  if (onStep) socket.once('connect', tell('connected')).once('secureConnect', tell('secured'))
   if (onOcsp) hearOcsp(socket, onOcsp)
   if (untilKeys && socket instanceof TLSSocket) hearKeys(socket)
   return settle(socket, {

@@ -5,10 +5,11 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import type { Text } from '@octet/core/text.ts'
-import { openSocket, type ConnectStep } from './connect.ts'
+import { openSocket } from './connect.ts'
 import { createFamilyFinder, hasFamily, refuseFamily, type Family, type FindFamilies } from './families.ts'
 import { checkName, toShown } from './names.ts'
 import { createPolicy, parseCanonical, toReached, type PolicyOptions } from './policy.ts'
+import { pickRacers, raceTo, type Missed, type OnStep } from './race.ts'
 import { createResolver, type ResolveName } from './resolver.ts'
 
 export type GuardOptions = PolicyOptions & {
@@ -32,13 +33,17 @@ export type ConnectOptions = Limits & {
   readonly family?: Family | undefined
   /** Speaks TLS with these settings; the certificate is verified only where they say so. */
   readonly tls?: ConnectionOptions | undefined
-  /** Told when each part is done, for timings. */
-  readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
+  /** Told when each part is done, for timings; once more of the address that answered, where two were tried. */
+  readonly onStep?: OnStep | undefined
+  /** Told of the other family's address where that did not answer. */
+  readonly onMissed?: ((missed: readonly Missed[]) => void) | undefined
   /** Told of a stapled OCSP answer. */
   readonly onOcsp?: ((answer: Buffer) => void) | undefined
   /** Hands the socket over when the keys of TLS 1.2 or older are agreed on, before the server has taken the client. */
   readonly untilKeys?: boolean | undefined
 }
+
+export type ReachOptions = Pick<ConnectOptions, 'port' | 'family'> & Limits
 
 /**
  * The one gate for everything this product sends on a visitor's behalf. It judges the literal, every resolved
@@ -57,6 +62,8 @@ export type Guard = {
   open(host: string, limits?: Limits): Promise<OpenTarget>
   /** The first address that packets can leave for, of one family when given. Throws `name_not_found`, or `unavailable` where this machine lacks the family. */
   choose(target: OpenTarget, family?: Family): string
+  /** The address that {@link Guard.connect} would end at: of two families that of the first to take a connection. */
+  reach(target: OpenTarget, options: ReachOptions): Promise<{ readonly address: string; readonly missed: readonly Missed[] }>
   /** Whether this machine has the IP version that an address needs. */
   hasFamily(address: string): boolean
   /** A socket that is connected to an address that has passed. The caller ends it. */
@@ -123,16 +130,29 @@ export function createGuard({
     const { timeoutMs = CONNECT_TIMEOUT_MS, signal } = options
     const started = performance.now()
     const usable = findUsable(await open(options.host, { signal, timeoutMs: Math.min(timeoutMs, RESOLVE_TIMEOUT_MS) }), family)
-    options.onStep?.('resolved', usable[0]!)
+    options.onStep?.('resolved', usable[0]!, performance.now())
     return connectToFirst(usable, { ...options, signal, timeoutMs: timeoutMs - (performance.now() - started) }, isOpen)
   }
 
-  const connect = async (options: ConnectOptions): Promise<Socket> => {
+  const reach: Guard['reach'] = async (target, { family, timeoutMs = CONNECT_TIMEOUT_MS, ...options }) => {
+    const usable = findUsable(target, family)
+    if (pickRacers(usable).length === 1) return { address: usable[0]!, missed: [] }
+    let missed: readonly Missed[] = []
+    const onMissed = (others: readonly Missed[]) => (missed = others)
+    const socket = await counted(() => connectToFirst(usable, { ...options, host: target.host, timeoutMs, onMissed }, isOpen))
+    const reached = findAddress(socket.remoteAddress ?? '')
+    socket.destroy()
+    return { address: reached ? formatAddress(toUnmapped(reached)) : usable[0]!, missed }
+  }
+
+  const connect = (options: ConnectOptions): Promise<Socket> => counted(() => connectOnce(options))
+
+  const counted = async (open: () => Promise<Socket>): Promise<Socket> => {
     if (openSockets >= maxSockets)
       throw new AppError('unavailable', { reason: { en: 'too many connections are open', zh: '打开的连接过多' } })
     openSockets++
     try {
-      const socket = await connectOnce(options)
+      const socket = await open()
       return socket.once('close', () => openSockets--)
     } catch (error) {
       openSockets--
@@ -147,6 +167,7 @@ export function createGuard({
     resolve,
     open,
     choose: (target, family) => findUsable(target, family)[0]!,
+    reach,
     hasFamily: canLeaveFor,
     connect: connect as Guard['connect'],
   }
@@ -187,27 +208,14 @@ function toLate(name: string, timeoutMs: number): Text {
   return { en: `${name} could not be resolved within ${limit} ms`, zh: `${limit} 毫秒内未能解析 ${name}` }
 }
 
-/** Tries the addresses in turn; two at most, so that a broken family does not hide a working one. */
-async function connectToFirst(
+function connectToFirst(
   addresses: readonly string[],
   options: Omit<ConnectOptions, 'family'> & { timeoutMs: number },
   isOpen: (address: string) => boolean,
 ): Promise<Socket> {
-  const tries = [addresses[0]!, addresses.find((address) => isIP(address) !== isIP(addresses[0]!))].filter(
-    (one) => one !== undefined,
-  )
-  const share = { ...options, timeoutMs: Math.max(1, options.timeoutMs) / tries.length }
-  if (tries.length === 1) return connectTo(tries[0]!, share, isOpen)
-  const failures: unknown[] = []
-  for (const address of tries) {
-    try {
-      return await connectTo(address, share, isOpen)
-    } catch (error) {
-      if (options.signal?.aborted || (isAppError(error) && error.key === 'refused_target')) throw error
-      failures.push(error)
-    }
-  }
-  throw failures.findLast((error) => !isWithoutRoute(error)) ?? failures[0]
+  const racers = pickRacers(addresses)
+  if (racers.length === 1) return connectTo(racers[0]!, options, isOpen)
+  return raceTo(racers, options, (address, attempt) => connectTo(address, { ...options, ...attempt }, isOpen))
 }
 
 async function connectTo(
@@ -218,11 +226,6 @@ async function connectTo(
   const socket = await openSocket({ ...options, address })
   verifyPeer(socket, address, isOpen)
   return socket
-}
-
-/** Whether this machine cannot send to the address at all, as without IPv6: that says nothing about the target. */
-function isWithoutRoute(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENETUNREACH|EADDRNOTAVAIL)$/.test(String(error.code))
 }
 
 /** The connected address must be the one that was judged. */

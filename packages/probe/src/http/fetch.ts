@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Family } from '../guard/families.ts'
 import type { Guard } from '../guard/guard.ts'
+import type { Missed } from '../guard/race.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { toReadableText } from '../dns/fields.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
@@ -52,6 +53,8 @@ export type Hop = {
   /** What the server wrote that HTTP does not allow, though it was understood. */
   readonly flaws: readonly Flaw[]
   readonly timing: HopTiming
+  /** The address of the other IP version, where that did not answer. */
+  readonly missed: readonly Missed[]
   readonly tls: {
     readonly protocol: string
     readonly cipher: string
@@ -142,11 +145,12 @@ type Wish = { readonly url: URL; readonly options: FetchOptions; readonly deadli
 async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { url, options, deadline }: Wish): Promise<Answer> {
   const { Agent, request } = await import('undici') // not before it is needed: it would be a twelfth of a start
   const started = performance.now()
-  const since = () => Math.round((performance.now() - started) * 10) / 10
+  const since = (atMs = performance.now()) => Math.round((atMs - started) * 10) / 10
   const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
   let socket: Socket | undefined
   let tidy: TidySocket | undefined
   let address: string | null = null
+  let missed: readonly Missed[] = []
   const left = Math.max(1, deadline - started)
   const limit = AbortSignal.timeout(Math.ceil(left))
   const connect = () =>
@@ -160,7 +164,8 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
       family: options.family,
       signal: options.signal,
       timeoutMs: left,
-      onStep: (step, at) => ((timing[`${step}Ms`] = since()), (address = at)),
+      onStep: (step, at, atMs) => ((timing[`${step}Ms`] = since(atMs)), (address = at)),
+      onMissed: (others) => (missed = others),
     })
   const agent = new Agent({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -194,7 +199,7 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
       : Promise.race([reading, sleep(REDIRECT_BODY_MS, NO_BODY, { ref: false })]))
     timing.endMs = since()
     const flaws = tidy?.flaws ?? []
-    const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, flaws, timing, tls }
+    const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, flaws, timing, tls, missed }
     return { hop, ...body, location }
   } catch (error) {
     if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })

@@ -9,6 +9,7 @@ const hop = (url: string, isTrusted = true): Hop => ({
   address: '192.0.2.1',
   headers: [],
   flaws: [],
+  missed: [],
   timing: { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null },
   tls: url.startsWith('https:') ? { protocol: 'TLSv1.3', cipher: '', isTrusted, problem: null } : null,
 })

@@ -21,6 +21,30 @@ test('an IPv6 address without brackets is read as such', async () => {
   await assert.rejects(probe.report('::1'), { key: 'refused_target' }) // which the guard says of the address
 })
 
+test('an IP version by which the page cannot be had is named', async () => {
+  const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const both = createGuard({
+    allowTargets: ['127.0.0.1/32', '::1/128'],
+    families: () => [4, 6],
+    resolver: async () => ['::1', '127.0.0.1'],
+  })
+  const probe = createHttpProbe({ fetcher: createFetcher({ guard: both, extraPorts: [port] }), guard: both })
+  const { checks, hops } = await probe.report(`http://both.example.com:${port}/`)
+  const { checks: asked } = await probe.report(`http://both.example.com:${port}/`, { family: 4 })
+  server.close()
+  assert.equal(hops[0]!.address, '127.0.0.1')
+  const { verdict, text } = checks.find(({ id }) => id === 'family')!
+  assert.equal(verdict, 'bad')
+  assert.match(text.en, /^IPv6 does not work as IPv4 does: ::1 refuses the connection\. The answer came over IPv4/)
+  assert.match(text.zh, /^IPv6 不如 IPv4 正常：::1 拒绝连接。结果取自 IPv4/)
+  assert.equal(
+    asked.find(({ id }) => id === 'family'),
+    undefined,
+  )
+})
+
 test('a redirect chain with its checks', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/') response.writeHead(301, { location: '/home' }).end()

@@ -5,6 +5,7 @@ import { toCheck, type Check } from '../check.ts'
 import { checkPolicies, findPagePolicies } from './content-policy.ts'
 import { checkCookies } from './cookies.ts'
 import type { Guard } from '../guard/guard.ts'
+import { checkMissed } from '../missed-address.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
 import { gradeHeaders } from './grade.ts'
@@ -113,6 +114,7 @@ function toChecks({ hops, body, bodyProblem, bodyFlaw, isUnended, stopped }: Fet
           ]),
     ...checkFormat(hops),
     ...checkHeadSize(last),
+    ...checkMissed(hops.flatMap(({ missed }) => missed)),
     ...checkCookies(hops),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),

@@ -316,6 +316,24 @@ test('a name that does not fit is said beside an issuer that is not known, in bo
   assert.match(known.find(({ id }) => id === 'trust')!.text.zh, /^证书属于其他域名/)
 })
 
+test('of two IP versions the one that answers is looked at, and the other named', { skip }, async () => {
+  const made = createCertificate({ names: ['DNS:good.example.com'] })!
+  const server = createServer(made, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const both = createGuard({
+    allowTargets: ['127.0.0.1/32', '::1/128'],
+    families: () => [4, 6],
+    resolver: async () => ['::1', '127.0.0.1'],
+  })
+  const probe = createTlsProbe({ guard: both, fetcher, ca: made.cert })
+  const { port } = server.address() as AddressInfo
+  const last = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
+  server.close()
+  assert.deepEqual([last.address, last.isTrusted], ['127.0.0.1', true])
+  assert.match(last.checks.find(({ id }) => id === 'family')!.text.en, /^IPv6 does not work as IPv4 does: ::1 refuses/)
+})
+
 test('an expired certificate says since when', { skip }, async () => {
   const last = (await report({}, { days: 1 }, { now: new Date(Date.now() + 10 * 86_400_000) })).at(-1)!
   assert.equal(last.checks.find(({ id }) => id === 'expiry')?.verdict, 'bad')

@@ -5,6 +5,7 @@ import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { DnsClient } from '../dns/client.ts'
 import type { Guard } from '../guard/guard.ts'
+import { checkMissed } from '../missed-address.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { secureSocket } from '../guard/connect.ts'
 import type { Fetcher } from '../http/fetch.ts'
@@ -54,9 +55,13 @@ async function* report(
   { host, port = 443, startTls, family, signal, timeoutMs = TOTAL_MS }: Parameters<TlsProbe['report']>[0],
 ): ReturnType<TlsProbe['report']> {
   const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-  const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }), family)
+  const target = await guard.open(host, { signal, timeoutMs: 3000 })
   const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
   const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  const { address, missed } = await guard
+    .reach(target, { port, family, signal, timeoutMs: left() })
+    .catch((error: Error) => Promise.reject(toUnreachable(error, label)))
+  const early = checkMissed(missed)
   const { openPlain, overhear, ...hands } = createHands({ guard, host, address, port, startTls, signal, left, label })
   let { shake } = hands
   const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
@@ -108,7 +113,7 @@ async function* report(
     now: now(),
     hsts: undefined,
     dns: [],
-    other: dotted,
+    other: [...early, ...dotted],
   }
   const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
     ...facts,
@@ -133,7 +138,7 @@ async function* report(
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]
-  more.other = [...dotted, ...missing, ...other]
+  more.other = [...early, ...dotted, ...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   more.isRenegotiationSafe = offered.find((one) => one.isRenegotiationSafe !== undefined)?.isRenegotiationSafe
