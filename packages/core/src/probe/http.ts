@@ -69,8 +69,8 @@ export type HttpProbe = {
        * judge whether a page is there, that is a failure.
        */
       readonly keepsWhatCame?: boolean | undefined
-      /** Whether one more handshake finds out if HTTP/2 is offered. */
-      readonly asksHttp2?: boolean | undefined
+      /** Whether two more connections find out if HTTP/2 is offered, and if the other IP version works, too. */
+      readonly asksMore?: boolean | undefined
     },
   ): Promise<HttpReport>
 }

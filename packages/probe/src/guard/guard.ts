@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import type { Text } from '@octet/core/text.ts'

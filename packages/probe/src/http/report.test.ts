@@ -31,18 +31,49 @@ test('an IP version by which the page cannot be had is named', async () => {
     resolver: async () => ['::1', '127.0.0.1'],
   })
   const probe = createHttpProbe({ fetcher: createFetcher({ guard: both, extraPorts: [port] }), guard: both })
-  const { checks, hops } = await probe.report(`http://both.example.com:${port}/`)
-  const { checks: asked } = await probe.report(`http://both.example.com:${port}/`, { family: 4 })
+  const { checks, hops } = await probe.report(`http://both.example.com:${port}/`, { asksMore: true })
+  const { checks: asked } = await probe.report(`http://both.example.com:${port}/`, { asksMore: true, family: 4 })
   server.close()
   assert.equal(hops[0]!.address, '127.0.0.1')
   const { verdict, text } = checks.find(({ id }) => id === 'family')!
   assert.equal(verdict, 'bad')
-  assert.match(text.en, /^IPv6 does not work as IPv4 does: ::1 refuses the connection\. The answer came over IPv4/)
-  assert.match(text.zh, /^IPv6 不如 IPv4 正常：::1 拒绝连接。结果取自 IPv4/)
+  assert.match(text.en, /^no connection over IPv6: ::1 refuses the connection\. The answer came over IPv4/)
+  assert.match(text.zh, /^无法通过 IPv6 连接：::1 拒绝连接。结果取自 IPv4/)
   assert.equal(
     asked.find(({ id }) => id === 'family'),
     undefined,
   )
+})
+
+test('the IP version by which the page did not come is tried, too', async () => {
+  const server = createServer((_, response) => response.end('hello')).listen(0, '::')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const reportFrom = async (...addresses: string[]) => {
+    const both = createGuard({
+      allowTargets: ['127.0.0.0/8', '::1/128', 'ff02::1/128'],
+      families: () => [4, 6],
+      resolver: async () => addresses,
+    })
+    const probe = createHttpProbe({ fetcher: createFetcher({ guard: both, extraPorts: [port] }), guard: both })
+    const { checks } = await probe.report(`http://both.example.com:${port}/`, { asksMore: true })
+    return checks.find(({ id }) => id === 'family')
+  }
+  const [working, alone, routeless] = [
+    await reportFrom('127.0.0.1', '::1'),
+    await reportFrom('127.0.0.1', '127.0.0.2'),
+    await reportFrom('127.0.0.1', 'ff02::1'),
+  ]
+  server.close()
+  const four = createServer((_, response) => response.end('hello')).listen(port, '127.0.0.1')
+  await once(four, 'listening')
+  const broken = await reportFrom('127.0.0.1', '::1')
+  four.close()
+  assert.equal(working?.verdict, 'good')
+  assert.match(working.text.en, /^connections are taken over IPv4 \(\d+ ms\) and IPv6 \(\d+ ms\)$/)
+  assert.deepEqual([alone, routeless], [undefined, undefined]) // that this machine has no route says nothing of the site
+  assert.equal(broken?.verdict, 'bad')
+  assert.match(broken.text.en, /^no connection over IPv6: ::1 refuses the connection/)
 })
 
 test('a redirect chain with its checks', async () => {
@@ -335,7 +366,7 @@ async function checkTls(headers: OutgoingHttpHeaders, { isOld = false, trusts = 
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const fetcher = createFetcher({ guard, extraPorts: [port], ...(trusts && { ca: certificate!.cert }) })
-  const report = await createHttpProbe({ fetcher, guard }).report(`https://${host}:${port}/`, { asksHttp2: true })
+  const report = await createHttpProbe({ fetcher, guard }).report(`https://${host}:${port}/`, { asksMore: true })
   server.close()
   return report
 }

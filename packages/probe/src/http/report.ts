@@ -4,8 +4,8 @@ import { http } from '@octet/core/node-http.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkPolicies, findPagePolicies } from './content-policy.ts'
 import { checkCookies } from './cookies.ts'
+import { checkFamilies } from './check-families.ts'
 import type { Guard } from '../guard/guard.ts'
-import { checkMissed } from '../missed-address.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
 import { gradeHeaders } from './grade.ts'
@@ -29,7 +29,7 @@ const PACKED = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(zip|gzip|p
 /** Looks at a page's answers, with every redirect on the way. */
 export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: Guard }): HttpProbe {
   return {
-    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, keepsWhatCame, asksHttp2 = false } = {}) {
+    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, keepsWhatCame, asksMore = false } = {}) {
       const started = performance.now()
       const url = toUrlText(text)
       const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsWhatCame, keepsBroken: true })
@@ -37,7 +37,12 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
       const totalMs = Math.round(performance.now() - started)
       const left = timeoutMs - totalMs
       const checks = toChecks(fetched)
-      const http2 = asksHttp2 && left > 0 ? await checkHttp2(hops.at(-1)!, guard, { signal, timeoutMs: left }) : []
+      const limits = { signal, timeoutMs: left }
+      const last = hops.at(-1)!
+      const [http2, families] =
+        asksMore && left > 0
+          ? await Promise.all([checkHttp2(last, guard, limits), family ? [] : checkFamilies(last, guard, limits)])
+          : [[], []]
       return {
         hops: hops.map(toHop),
         url: finalUrl,
@@ -46,7 +51,7 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
         sizeBytes: body.length,
         isCut,
         grade: gradeHeaders(checks),
-        checks: [...checks, ...http2],
+        checks: [...checks, ...http2, ...families],
         curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 '${url.replaceAll("'", '%27')}'`,
       }
     },
@@ -114,7 +119,6 @@ function toChecks({ hops, body, bodyProblem, bodyFlaw, isUnended, stopped }: Fet
           ]),
     ...checkFormat(hops),
     ...checkHeadSize(last),
-    ...checkMissed(hops.flatMap(({ missed }) => missed)),
     ...checkCookies(hops),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),

@@ -5,7 +5,7 @@ import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { DnsClient } from '../dns/client.ts'
 import type { Guard } from '../guard/guard.ts'
-import { checkMissed } from '../missed-address.ts'
+import { checkOtherFamily, tryOtherFamily } from '../other-family.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { secureSocket } from '../guard/connect.ts'
 import type { Fetcher } from '../http/fetch.ts'
@@ -61,7 +61,6 @@ async function* report(
   const { address, missed } = await guard
     .reach(target, { port, family, signal, timeoutMs: left() })
     .catch((error: Error) => Promise.reject(toUnreachable(error, label)))
-  const early = checkMissed(missed)
   const { openPlain, overhear, ...hands } = createHands({ guard, host, address, port, startTls, signal, left, label })
   let { shake } = hands
   const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
@@ -113,7 +112,7 @@ async function* report(
     now: now(),
     hsts: undefined,
     dns: [],
-    other: [...early, ...dotted],
+    other: dotted,
   }
   const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
     ...facts,
@@ -123,7 +122,7 @@ async function* report(
   yield toReport(base, false)
   const limits = { signal, timeoutMs: left(), family }
   const { key, fingerprint } = shown.certificates[0]!
-  const [offered, asked, sent, ssl3, hsts, other, missing, tlsa, caa] = await Promise.all([
+  const [offered, asked, sent, ssl3, hsts, other, missing, tlsa, caa, otherFamily] = await Promise.all([
     Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     readChainAsSent(openPlain, { host, timeoutMs: left() }),
@@ -135,10 +134,11 @@ async function* report(
       ? checkTlsa({ host, port, chain, readSent: () => readSentCertificates(shake), isMail: startTls === 'smtp' }, client, limits)
       : [],
     client ? checkCaa(host, client, { signal, timeoutMs: left() }) : [],
+    family ? undefined : tryOtherFamily({ addresses: target.addresses, address, port, missed }, guard, limits),
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]
-  more.other = [...early, ...dotted, ...missing, ...other]
+  more.other = [...checkOtherFamily(otherFamily), ...dotted, ...missing, ...other]
   more.sent = sent
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   more.isRenegotiationSafe = offered.find((one) => one.isRenegotiationSafe !== undefined)?.isRenegotiationSafe
