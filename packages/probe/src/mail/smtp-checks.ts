@@ -47,7 +47,8 @@ function toReachChecks(servers: readonly Server[]): Check[] {
       ),
     )
   if (untried.length > 0) checks.push(toCheck('smtp-untried', 'notice', `not contacted: ${skipped.en}`, `未连接：${skipped.zh}`))
-  if (refusing.length > 0) checks.push(toCheck('smtp-greeting', 'notice', `rejected: ${refused.en}`, `拒绝连接：${refused.zh}`))
+  if (refusing.length > 0)
+    checks.push(toCheck('smtp-greeting', 'notice', `the conversation ends early: ${refused.en}`, `会话提前结束：${refused.zh}`))
   return checks
 }
 

@@ -22,7 +22,12 @@ const SIGNED = { qr: true, aa: false, tc: false, rd: true, ra: true, ad: true, c
 const named = skip ? undefined! : authority.issue('mx', { extensions: ['subjectAltName=DNS:mx.example.com'] })
 const chained = skip ? undefined! : { key: named.key, cert: [named.cert, authority.intermediate.cert].join('\n') }
 
-type Setup = { readonly tlsa?: readonly string[]; readonly ca?: string | undefined; readonly address?: string }
+type Setup = {
+  readonly tlsa?: readonly string[]
+  readonly ca?: string | undefined
+  readonly address?: string
+  readonly timeoutMs?: number
+}
 
 /** What is said of a domain whose only mail server answers in this way. */
 async function look(options: SmtpOptions, { tlsa = [], ca, address = '127.0.0.1' }: Setup = {}) {
@@ -31,7 +36,7 @@ async function look(options: SmtpOptions, { tlsa = [], ca, address = '127.0.0.1'
   return { ...report, server: report.servers[0]!, heard: smtp.heard }
 }
 
-async function reportOf(smtpPort: number, { tlsa = [], ca, address = '127.0.0.1' }: Setup): Promise<MailReport> {
+async function reportOf(smtpPort: number, { tlsa = [], ca, address = '127.0.0.1', timeoutMs }: Setup): Promise<MailReport> {
   await using dns = await startDnsServer(({ name, type }) => {
     const owner = toNormalName(name)
     if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
@@ -46,7 +51,7 @@ async function reportOf(smtpPort: number, { tlsa = [], ca, address = '127.0.0.1'
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
   const client = createDnsClient({ guard, systemServers })
   const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), ca, smtpPort })
-  return (await Array.fromAsync(probe.report('example.com'))).at(-1)!
+  return (await Array.fromAsync(probe.report('example.com', { timeoutMs }))).at(-1)!
 }
 
 const verdicts = ({ checks }: Pick<MailReport, 'checks'>) =>
@@ -55,7 +60,7 @@ const verdicts = ({ checks }: Pick<MailReport, 'checks'>) =>
 test('a mail server is greeted, asked for TLS, and left; no mailbox is named', { skip }, async () => {
   const { server, heard, ...rest } = await look({ tls: chained }, { ca: authority.root.cert })
   assert.deepEqual(heard, ['EHLO octet.invalid', 'STARTTLS', 'EHLO octet.invalid', 'QUIT'])
-  assert.equal(server.greeting, '220-mx.example.com ESMTP 220 no spam')
+  assert.equal(server.greeting, '220 mx.example.com ESMTP no spam')
   assert.deepEqual(server.features, ['SIZE 1000', '8BITMIME', 'AUTH PLAIN LOGIN', 'HELP'])
   assert.deepEqual(
     [server.address, server.startTls, server.protocol, server.isTrusted, server.isNamed, server.fitsDane, server.hasOpenLogin],
@@ -74,6 +79,13 @@ const CASES: readonly [title: string, options: SmtpOptions, outcome: Readonly<Re
   ['logins in the open', { features: ['AUTH LOGIN'] }, { smtp: 'good', 'smtp-tls': 'bad', 'smtp-login': 'bad' }, /passwords/],
   ['TLS not ready', { ready: '454 TLS not available' }, { smtp: 'good', 'smtp-handshake': 'bad' }, /“454 TLS not available”/],
   ['rejected', { greeting: '554 5.7.1 blocked' }, { 'smtp-greeting': 'notice' }, /“554 5\.7\.1 blocked”/],
+  ['rejected in lines', { greeting: '550-Listed\r\n550 see x' }, { 'smtp-greeting': 'notice' }, /answers “550 Listed see x”/],
+  [
+    'put off',
+    { greeting: '451 4.7.1 greylisted' },
+    { 'smtp-greeting': 'notice' },
+    /puts us off for now: “451 4\.7\.1 greylisted”/,
+  ],
   ['self-signed', { tls: self }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /self-signed/],
   ['another name', { tls: other }, { smtp: 'good', 'smtp-tls': 'good', 'smtp-certificate': 'notice' }, /invalid certificates/],
   [
@@ -142,6 +154,18 @@ test('a certificate that does not hold matters where MTA-STS says so', () => {
   assert.equal(seen('testing')['smtp-certificate'], 'notice')
   assert.equal(seen('enforce', { isNamed: true })['smtp-certificate'], 'good')
   assert.equal(seen('enforce', { isNamed: true, certificate: { ...certificate, daysLeft: -1 } })['smtp-certificate'], 'bad')
+})
+
+test('a mail server that takes connections and does not greet is named as such', async () => {
+  await using smtp = await startSmtpServer({ greeting: '220-wait' })
+  const { checks } = await reportOf(smtp.port, { timeoutMs: 1000 })
+  const { verdict, text } = checks.find(({ id }) => id === 'smtp-greeting')!
+  assert.equal(verdict, 'notice')
+  assert.match(
+    text.en,
+    /^the conversation ends early: mx\.example\.com takes the connection, but had not greeted after (0\.\d|1) s$/,
+  )
+  assert.match(text.zh, /^会话提前结束：mx\.example\.com 接受了连接，但 (0\.\d|1) 秒内没有问候$/)
 })
 
 test('a caller that leaves ends the conversation', async () => {

@@ -64,7 +64,8 @@ async function speakTo(
   { signal, timeoutMs }: Limits,
 ): Promise<MailServer> {
   const found: MailServer = { ...NOTHING_KNOWN, host }
-  const deadline = performance.now() + timeoutMs
+  const started = performance.now()
+  const deadline = started + timeoutMs
   const asked = { host, tlsa, options, signal, left: () => Math.max(1, deadline - performance.now()) }
   try {
     await using line = await openLine(asked)
@@ -73,7 +74,10 @@ async function speakTo(
     await converse(line.socket, found, asked)
   } catch (error) {
     if (!isAppError(error)) throw error
-    found.failure = { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') }
+    const isSilent = error.key === 'timed_out' && found.isReachable === true
+    found.failure = isSilent
+      ? toSilence(found, performance.now() - started)
+      : { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') }
     const wasTried = error.key === 'timed_out' || error.key === 'target_failed'
     found.isReachable ??= wasTried ? false : null
   }
@@ -191,8 +195,11 @@ function toFeatures(reply: string): string[] {
   return lines.slice(1, MAX_FEATURES + 1).map((line) => toLine(line).slice(0, 120))
 }
 
+/** A reply as one line, its code once. */
 const toLine = (text: string): string =>
   text
+    .replace(/^(\d{3})-/, '$1 ')
+    .replaceAll(/\r?\n\d{3}[ -]/g, ' ')
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .trim()
     .slice(0, MAX_GREETING)
@@ -201,7 +208,20 @@ function toRefusal(host: string, words: string): Text {
   const said = toLine(words)
   return said === ''
     ? { en: `${host} closes the connection without an answer`, zh: `${host} 未作应答即关闭连接` }
-    : { en: `${host} answers “${said}”`, zh: `${host} 回应“${said}”` }
+    : said.startsWith('4')
+      ? { en: `${host} puts us off for now: “${said}”`, zh: `${host} 要求稍后再试：“${said}”` }
+      : { en: `${host} answers “${said}”`, zh: `${host} 回应“${said}”` }
+}
+
+/** Some servers let strangers wait for minutes; those that speak TLS at once wait for us to begin. */
+function toSilence({ host, greeting }: MailServer, ms: number): Text {
+  const seconds = Math.round(ms / 100) / 10
+  return greeting === null
+    ? {
+        en: `${host} takes the connection, but had not greeted after ${seconds} s`,
+        zh: `${host} 接受了连接，但 ${seconds} 秒内没有问候`,
+      }
+    : { en: `${host} falls silent after its greeting (${seconds} s)`, zh: `${host} 问候之后不再应答（${seconds} 秒）` }
 }
 
 function toHandshakeProblem(error: Error): Text {
