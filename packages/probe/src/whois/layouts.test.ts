@@ -25,6 +25,8 @@ for (const [registry, text] of [
   ['.se', 'domain "example.se" not found.\n'],
   ['.cz', '%ERROR:101: no entries found\n%\n% No entries found.\n'],
   ['.vn', 'Domain not exist\n'],
+  ['.cl', 'example.cl: no existe\n'],
+  ['.kr, in Korean', '상기 도메인이름은 등록되어 있지 않습니다.\n'],
 ])
   test(`a name that is free in ${registry} is told as such`, () =>
     assert.deepEqual(parseWhois(text!, 'domain').isRegistered, false))

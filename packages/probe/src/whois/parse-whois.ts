@@ -29,7 +29,7 @@ const WITHHELD =
 
 /** Blanks are those of one line: across empty lines the time would take the square of their number. */
 const ABSENT =
-  /^(?:%|#|>>>|[ \t]){0,40}.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|dominio no existe|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到)|^[ \t]*available[ \t]*\r?$|:\s*unallocated\s*$/im
+  /^(?:%|#|>>>|[ \t]){0,40}.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|no existe|no registrado|est disponible|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到|등록되어 있지 않습니다)|^[ \t]*available[ \t]*\r?$|:\s*unallocated\s*$/im
 
 /** Reads a WHOIS text as registries write it. */
 export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois {
@@ -98,7 +98,7 @@ function toStatuses(lines: WhoisLines): NonNullable<ParsedWhois['statuses']> {
 }
 
 function readSigned(lines: WhoisLines): boolean | null {
-  const said = lines.first(FIELDS.dnssec) ?? ''
+  const said = (lines.first(FIELDS.dnssec) ?? '').replace(/^dnssec_/i, '')
   if (/^(?:signed|yes|y\b|active|서명|\d+ )/i.test(said)) return true
   if (/unsigned|no|inactive|미서명/i.test(said)) return false
   return lines.first(FIELDS.keys) === null ? null : true

@@ -76,6 +76,10 @@ const SAYINGS: readonly [string, boolean][] = [
   ['Domain Name: EXAMPLE.COM\nRegistrar: A\n\nQueries are subject to a rate limit.', false],
   [`inetnum: 192.0.2.0 - 192.0.2.255\nremarks: query limit`, false],
   ['', false],
+  ['You have exceeded allowed connection rate', true],
+  ['You exceeded the maximum allowable number of whois lookups.', true],
+  ['Maximum queries per hour reached', true],
+  ['Your IP 192.0.2.1 is blocked', true],
 ]
 for (const [text, expected] of SAYINGS)
   test(`“${text.slice(0, 40)}” ${expected ? 'refuses' : 'is an answer'}`, () => assert.equal(isRefusalOfMore(text), expected))

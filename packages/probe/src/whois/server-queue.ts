@@ -67,7 +67,7 @@ export class ServerQueue {
 }
 
 const TOO_MUCH =
-  /\b(?:quota|(?:rate|query|request|connection|lookup|daily)s? limit|limit (?:was |has been )?(?:exceeded|reached)|too many (?:\w+ )?(?:queries|requests|connections|lookups)|exceeded (?:the |your )?(?:\w+ )?(?:limit|quota|number)|connections exceeded|query is too often|(?:number of (?:allowed )?(?:queries|requests)[\w ]*|query rate) (?:exceeded|reached)|(?:temporarily|currently) (?:blocked|denied)|slow down|interval is too short|excessive (?:querying|queries|requests|access)|grace period, wait|access denied for|(?:address|access|you) ha(?:s|ve) been (?:blocked|banned|restricted|limited)|requests of this client are not permitted|try again later)\b|查询过于频繁|超过.{0,8}查询(?:次数|频率)|请稍后再(?:试|查)/i
+  /\b(?:quota|(?:rate|query|request|connection|lookup|daily)s? limit|limit (?:was |has been )?(?:exceeded|reached)|too many (?:\w+ )?(?:queries|requests|connections|lookups)|exceeded (?:the |your )?(?:\w+ ){0,2}(?:limit|quota|number|rate)|maximum (?:daily )?(?:queries|requests|connections|lookups)|blacklisted|is blocked|connections exceeded|query is too often|(?:number of (?:allowed )?(?:queries|requests)[\w ]*|query rate) (?:exceeded|reached)|(?:temporarily|currently) (?:blocked|denied)|slow down|interval is too short|excessive (?:querying|queries|requests|access)|grace period, wait|access denied for|(?:address|access|you) ha(?:s|ve) been (?:blocked|banned|restricted|limited)|requests of this client are not permitted|try again later)\b|查询过于频繁|超过.{0,8}查询(?:次数|频率)|请稍后再(?:试|查)/i
 /** A record is longer than a refusal, and some records mention the limits in their small print. */
 const MAX_REFUSAL_CHARS = 1500
 

@@ -27,11 +27,12 @@ export const SERVER_LISTS: readonly string[] = [
   'name server information',
   'name servers in the listed order',
   'domain name servers',
+  'dns servers',
 ]
 /** Headings above the particulars of somebody, and what their names begin with from there on. */
 const PARTIES: readonly (readonly [heading: RegExp, party: string])[] = [
-  [/^registrar$/, 'registrar'],
-  [/^(?:registrant(?: contact information)?|holder(?: of domain name)?)$/, 'registrant'],
+  [/^(?:registrar|domain managers)$/, 'registrar'],
+  [/^(?:registrant(?: contact information)?|holder(?: of domain name)?|domain owners \/ registrant)$/, 'registrant'],
   [/^(?:admin|tech|billing|registrar tech|reseller|on-?site|zone|agent|name and|abuse contact)/, 'other'],
 ]
 /** What is said of somebody also where it is not set in below the heading. */
@@ -40,8 +41,12 @@ const OF_PARTIES =
 /** Headings whose lists have lines that look like names with values. */
 const RAW_LISTS: readonly string[] = ['keys', 'flags']
 const NAMED =
-  /^\s*(?:[a-z]\. (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()/._-]{0,160}?)(?:\.{2,})?\s*(?::(?!\/\/)|(?<=\])\s)\s*(.*)$/u
-const SENTENCE = /^\s*(record (?:expires|created) on|registered on)\s+(\d.*)$/i
+  /^\s*(?:[a-z]\.? (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()/._-]{0,160}?)#?(?:\.{2,})?\s*(?::(?!\/\/)(?:\.{2,})?|(?<=\])\s)\s*(.*)$/u
+const SENTENCE = /^\s*(record (?:expires|created) on|registered on|expires {1,8}on)\s+(\d.*)$/i
+/** Names and values in columns, without a colon. */
+const COLUMNS = /^\s*(domain state|nameserver) {2,}(\S.*)$/i
+/** A name that says how its dates are written, which strokes do not. */
+const DAY_FIRST = / \((?:dd|jj)\/mm\/(?:yyyy|aaaa)\)$/
 const HOST = /^[\w-]+(?:\.[\w-]+)+\.?(?:\s|$)/
 const HANDLES: readonly string[] = ['nic-hdl', 'nic-hdl-br', 'contact', 'contact-id']
 const MAX_LINES = 3000
@@ -74,6 +79,15 @@ function toLines(lines: readonly Line[]): WhoisLines {
   }
 }
 
+/** In lower case, without a note in brackets, and without the number of a name server. */
+const toPlainName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/ {2,}/g, ' ')
+    .replace(/ \([^)]{20,}\)$/, '')
+    .replace(/^(?:(?:domain|name) ?server|ns)(?: \d+| \(db\))$/, 'name server')
+
 class Reader {
   readonly lines: Line[] = []
   #block = 0
@@ -94,15 +108,12 @@ class Reader {
       .toLowerCase()
     if (this.#isHeading(bare)) return this.#head(bare, indent)
     if (this.#open && RAW_LISTS.includes(this.#open)) return this.#add(this.#open, line)
-    const [, name, value = ''] = SENTENCE.exec(line) ?? NAMED.exec(line) ?? []
+    const [, name, said = ''] = SENTENCE.exec(line) ?? COLUMNS.exec(line) ?? NAMED.exec(line) ?? []
     if (name === undefined) return this.#takeUnnamed(line, indent)
-    const full = this.#toFullName(
-      name
-        .trim()
-        .toLowerCase()
-        .replace(/ \([^)]{20,}\)$/, ''),
-      indent,
-    )
+    const plain = toPlainName(name)
+    if (plain === 'name' && this.#isList() && HOST.test(said)) return this.#add(this.#open!, said)
+    const full = this.#toFullName(plain.replace(DAY_FIRST, ''), indent)
+    const value = DAY_FIRST.test(plain) ? said.replaceAll('/', '.') : said
     if (value.trim() === '') return this.#head(full, indent)
     this.#add(full, value)
     // the second server may stand below the first, without a name
@@ -115,6 +126,10 @@ class Reader {
       RAW_LISTS.includes(bare) ||
       PARTIES.some(([heading]) => heading.test(bare) && !bare.includes(':'))
     )
+  }
+
+  #isList(): boolean {
+    return this.#open !== undefined && SERVER_LISTS.includes(this.#open)
   }
 
   #head(name: string, indent: number): void {
@@ -135,7 +150,7 @@ class Reader {
 
   #takeUnnamed(line: string, indent: number): void {
     if (this.#open === undefined) return
-    const isListed = SERVER_LISTS.includes(this.#open) && HOST.test(line.trim())
+    const isListed = this.#isList() && HOST.test(line.trim())
     if (indent > 0 || isListed || !this.#hasContent) this.#add(this.#open, line)
   }
 
