@@ -29,6 +29,12 @@ test('a body that compresses to no less than it is comes whole', async () => {
   assert.deepEqual([bytes, isCut], [random, false])
 })
 
+test('a page of much that is repeated is no bomb', async () => {
+  const page = Buffer.from('<tr><td>0</td></tr>\n'.repeat(5000))
+  const { bytes } = await decodeBody(Readable.from([brotliCompressSync(page)]), 'br', MAX_BYTES)
+  assert.deepEqual(Buffer.from(bytes), page)
+})
+
 test('an encoding that nobody knows leaves the body as it is, whatever it is called', async () => {
   for (const encoding of ['x-unknown', 'constructor', '__proto__']) {
     const { bytes } = await decodeBody(Readable.from([Buffer.from('plain')]), encoding, MAX_BYTES)

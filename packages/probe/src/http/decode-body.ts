@@ -4,8 +4,8 @@ import type { Flaw } from './response-head.ts'
 import { CodingError, isKnownCoding, undoCoding } from './undo-coding.ts'
 
 const MAX_RATIO = 100
-/** Below this a high ratio costs nothing: short repeated texts reach it honestly. */
-const FREE_BYTES = 64_000
+/** Below this a high ratio costs nothing: brotli reaches it honestly where much is repeated, as in tables and drawings. */
+const FREE_BYTES = 500_000
 /** What may have been read before it was decoded. */
 const AHEAD_BYTES = 4_000_000
 /** As many codings as curl undoes. */
