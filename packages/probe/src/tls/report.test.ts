@@ -21,6 +21,7 @@ import { createCertificate, type CertificateOptions } from '../testing/certifica
 import { findProgram, skipWithout } from '../testing/peers.ts'
 import { gradeTls } from './grade.ts'
 import { createTlsProbe, judgeCipher } from './report.ts'
+import { readServerHello } from './sent-chain.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
 const fetcher = createFetcher({ guard })
@@ -150,7 +151,8 @@ for (const [honorCipherOrder, said] of [
   })
 
 test('the ciphers of a server are listed though it ends each connection before the handshake is over', { skip }, async () => {
-  await using server = await serveBrokenly({ ciphers: 'TLS_AES_128_GCM_SHA256:AES128-SHA:ECDHE-RSA-AES128-GCM-SHA256' })
+  const ciphers12 = 'TLS_AES_128_GCM_SHA256:AES128-SHA:ECDHE-RSA-AES128-GCM-SHA256'
+  await using server = await serveBrokenly({ ciphers: ciphers12 }, ({ isClient, count }) => isClient && count === 2)
   const probe = createTlsProbe({ guard, fetcher })
   const { ciphers, grade } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port: server.port }))).at(-1)!
   assert.deepEqual(
@@ -160,17 +162,45 @@ test('the ciphers of a server are listed though it ends each connection before t
   assert.equal(grade, 'T')
 })
 
-/** A server that resets a connection when the client has said its second word, as one of which the part behind is away. */
-async function serveBrokenly(options: TlsOptions): Promise<AsyncDisposable & { readonly port: number }> {
+test('the ciphers of a server are listed though it breaks down over those of finite fields', { skip }, async () => {
+  const options = {
+    ciphers: 'ECDHE-RSA-AES256-GCM-SHA384:DHE-RSA-AES256-GCM-SHA384:AES128-SHA:@SECLEVEL=0',
+    dhparam: toDhParameters('modp14'),
+  }
+  await using server = await serveBrokenly(options, ({ isClient, chunk }) => !isClient && readServerHello(chunk)?.suite === DHE)
+  const probe = createTlsProbe({ guard, fetcher })
+  const { ciphers, checks } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port: server.port }))).at(-1)!
+  assert.deepEqual(
+    ciphers.map(({ name }) => name),
+    ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384', 'TLS_RSA_WITH_AES_128_CBC_SHA'],
+  )
+  assert.equal(checks.find(({ id }) => id === 'ciphers')?.verdict, 'notice')
+})
+
+/** TLS_DHE_RSA_WITH_AES_256_GCM_SHA384 */
+const DHE = 0x009f
+type Word = { readonly isClient: boolean; readonly chunk: Buffer; readonly count: number }
+
+/** A server that resets a connection at a certain word of the client or its own. */
+async function serveBrokenly(
+  options: TlsOptions,
+  isLast: (word: Word) => boolean,
+): Promise<AsyncDisposable & { readonly port: number }> {
   const inner = createServer({ ...createCertificate({ rsaBits: 2048 })!, ...options }, (socket) => socket.on('error', () => {}))
   inner.on('tlsClientError', () => {}).listen(0, '127.0.0.1')
   await once(inner, 'listening')
   const outer = createTcpServer((client) => {
     const way = connect((inner.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
-    let words = 0
     client.on('error', () => {}).on('close', () => way.destroy())
-    client.on('data', (chunk) => (++words === 2 ? client.resetAndDestroy() : way.write(chunk)))
-    way.pipe(client)
+    for (const [from, to] of [
+      [client, way],
+      [way, client],
+    ] as const) {
+      let count = 0
+      const isClient = from === client
+      from.on('data', (chunk) => (isLast({ isClient, chunk, count: ++count }) ? client.resetAndDestroy() : to.write(chunk)))
+    }
+    way.on('end', () => client.end())
   }).listen(0, '127.0.0.1')
   await once(outer, 'listening')
   return {

@@ -379,10 +379,15 @@ const MAX_TRIES = 3
  */
 async function listCiphers(shake: Shake, hasTime: () => boolean): Promise<Ciphers> {
   const found: { name: string; standardName: string; primeBits: number | undefined }[] = []
+  let without: readonly string[] = []
   while (found.length < MAX_CIPHERS && hasTime()) {
-    const without = found.map(({ name }) => `!${name}`).join(':')
-    const socket = await offer(shake, [ANY_CIPHER, without].filter(Boolean).join(':'), hasTime)
-    if (!socket) break // nothing is left that both sides speak
+    const struck = [...without, ...found.map(({ name }) => name)].map((name) => `!${name}`)
+    const socket = await offer(shake, [ANY_CIPHER, ...struck].join(':'), hasTime)
+    if (socket === 'broken' && without.length === 0) {
+      without = ['kDHE'] // those break down that have been given no parameters for it
+      continue
+    }
+    if (typeof socket === 'string') break // nothing is left that both sides speak
     const { name, standardName } = socket.getCipher()
     const primeBits = findPrimeBits(socket)
     socket.destroy()
@@ -405,19 +410,25 @@ async function listCiphers(shake: Shake, hasTime: () => boolean): Promise<Cipher
 async function hasOwnOrder(shake: Shake, ciphers: readonly string[], hasTime: () => boolean): Promise<boolean | undefined> {
   if (ciphers.length < 2 || !hasTime()) return undefined
   const socket = await offer(shake, [...ciphers.toReversed(), '@SECLEVEL=0'].join(':'), hasTime)
-  const taken = socket?.getCipher().name
-  socket?.destroy()
-  return taken === undefined ? undefined : taken !== ciphers.at(-1)
+  if (typeof socket === 'string') return undefined
+  const taken = socket.getCipher().name
+  socket.destroy()
+  return taken !== ciphers.at(-1)
 }
 
-/** A handshake of TLS 1.2 with these ciphers; undefined where the server says that it takes none of them. */
-async function offer(shake: Shake, ciphers: string, hasTime: () => boolean): Promise<TLSSocket | undefined> {
+/** Alerts by which a server says that it fails itself, which is nothing about the ciphers (RFC 5246 §7.2.2). */
+const OWN_FAULT = /ALERT_INTERNAL_ERROR$/
+
+/** A handshake of TLS 1.2 with these ciphers; else whether the server takes none of them, or breaks down over one. */
+async function offer(shake: Shake, ciphers: string, hasTime: () => boolean): Promise<TLSSocket | 'refused' | 'broken'> {
   for (let tries = 1; ; tries++)
     try {
       return await shake({ ...TLS12, ciphers })
     } catch (error) {
       if (isAppError(error) && error.key === 'cancelled') throw error
-      if (!isCode(error as Error, /^(ECONNRESET|EPIPE)$/) || tries === MAX_TRIES || !hasTime()) return undefined
+      if (isCode(error as Error, OWN_FAULT)) return 'broken'
+      if (!isCode(error as Error, /^(ECONNRESET|EPIPE)$/)) return 'refused'
+      if (tries === MAX_TRIES || !hasTime()) return 'broken'
     }
 }
 
