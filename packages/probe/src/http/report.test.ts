@@ -329,12 +329,38 @@ for (const [cookie, url, reason] of [
   ['__Host-a=1; Secure; Path=/; Domain=example.com', 'https:', '__Host- requires Path=/ and no Domain'],
   ['__Host-a=1; Secure', 'https:', '__Host- requires Path=/ and no Domain'],
   ['__Host-a=1; Secure; Path=/', 'https:', undefined],
+  ['__Http-a=1; Secure', 'https:', 'its prefix requires Secure and HttpOnly'],
+  ['__Host-Http-a=1; Secure; Path=/; HttpOnly', 'https:', undefined],
+  ['a=1; Partitioned', 'https:', 'Partitioned without Secure'],
+  [`a=${'x'.repeat(4095)}`, 'https:', undefined],
+  [`a=${'x'.repeat(4096)}`, 'https:', 'longer than 4096 bytes'],
+  ['a=1; Domain=.EXAMPLE.com', 'https://www.', undefined],
+  ['a=1; Domain=', 'https:', undefined],
+  [`a=1; Domain=${'x'.repeat(1100)}`, 'https:', undefined],
+  ['a=1; Domain=www.example.com', 'https:', 'Domain=www.example.com is neither example.com nor above it'],
+  ['a=1; Domain=ample.com', 'https:', 'Domain=ample.com is neither example.com nor above it'],
+  ['a=1; Domain=example.com.', 'https://www.', 'Domain=example.com. is neither www.example.com nor above it'],
+  ['a=1; Domain=com', 'https:', 'Domain=com is a public suffix'],
+  ['a=1; Domain=other.example; Domain=example.com', 'https:', undefined],
 ] as const)
-  test(`cookie “${cookie}” over ${url} ${reason ? 'is thrown away' : 'is kept'}`, () => {
-    const hops = [{ url: `${url}//example.com/`, headers: [['Set-Cookie', cookie] as const] }]
+  test(`cookie “${cookie.slice(0, 80)}” over ${url} ${reason ? 'is thrown away' : 'is kept'}`, () => {
+    const hops = [
+      { url: url.endsWith('.') ? `${url}example.com/` : `${url}//example.com/`, headers: [['Set-Cookie', cookie] as const] },
+    ]
     const refused = checkCookies(hops).find(({ id }) => id === 'cookies-refused')
     assert.equal(refused?.text.en.split(' (')[1]?.replace(/\)$/, ''), reason)
   })
+
+test('a cookie that is taken away needs no protection', () => {
+  const gone = [
+    'a=; Max-Age=0',
+    'b=; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    'c=; Max-Age=-1; Expires=Thu, 01 Jan 2099 00:00:00 GMT',
+  ]
+  const headers = gone.map((cookie) => ['Set-Cookie', cookie] as const)
+  const [check] = checkCookies([{ url: 'https://example.com/', headers }])
+  assert.equal(check?.verdict, 'good')
+})
 
 test('cookies of a redirect count too', () => {
   const hops = ['a=1', 'b=2; Secure; HttpOnly'].map((cookie) => ({
