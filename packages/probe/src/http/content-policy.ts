@@ -55,7 +55,7 @@ function findSources(policy: string): string[] | undefined {
 }
 
 /** The values of a directive; of one that comes twice, those of the first. */
-function findDirective(policy: string, wanted: string): string[] | undefined {
+export function findDirective(policy: string, wanted: string): string[] | undefined {
   const directives = policy.split(';').map((part) => part.trim().split(/\s+/))
   return directives.find(([name]) => name!.toLowerCase() === wanted)?.slice(1)
 }

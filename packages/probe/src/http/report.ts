@@ -8,6 +8,7 @@ import { checkFamilies } from './check-families.ts'
 import type { Guard } from '../guard/guard.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
+import { isFramedByAnybody } from './frame.ts'
 import { gradeHeaders } from './grade.ts'
 import { checkHsts, checkPreload } from './hsts.ts'
 import { checkHttp2 } from './offers-http2.ts'
@@ -87,12 +88,7 @@ function toChecks({ hops, body, bodyProblem, bodyFlaw, isUnended, stopped }: Fet
   const encoding = all('content-encoding').join(', ')
   const policies = all('content-security-policy').flatMap((value) => value.split(','))
   const sniffs = !/nosniff/i.test(header('x-content-type-options') ?? '')
-  const ancestors = policies.flatMap((policy) => /frame-ancestors([^;]*)/i.exec(policy)?.[1] ?? [])
-  // frame-ancestors stands above X-Frame-Options (CSP 3 §6.4.2), which has two values left
-  const isFramed =
-    ancestors.length > 0
-      ? ancestors.every((sources) => /(^|\s)\*(\s|$)/.test(sources))
-      : !/^\s*(deny|sameorigin)\s*$/i.test(header('x-frame-options') ?? '')
+  const isFramed = isFramedByAnybody(policies, all('x-frame-options'))
   const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(header('content-type') ?? '')
   const isPacked = body.length === 0 || PACKED.test(header('content-type') ?? '')
   return [
