@@ -6,6 +6,9 @@ import { parseServer } from './dns/client.ts'
 import { checkUrl } from './http/url.ts'
 import { parseFilings } from './icp/parse-filings.ts'
 import { parseTags } from './mail/txt.ts'
+import { readPictureFormat } from './page/picture-format.ts'
+import { readHead } from './page/read-head.ts'
+import { RobotsFile } from './page/robots-file.ts'
 import { parseReply } from './ping/mtr-packet.ts'
 import { parsePingLine } from './ping/ping.ts'
 import { parseTracerouteLine } from './ping/traceroute-line.ts'
@@ -62,6 +65,11 @@ const LINES: readonly [string, string, (text: string) => unknown][] = [
   ['tags of DMARC, DKIM and BIMI', 'v=DMARC1; p=none; rua=mailto:a@example.com; pct=100', parseTags],
   ['names of DNS servers', 'tls://dns.example:853', parseServer],
   ['URLs to fetch', 'https://example.com:443/path?a=b#c', checkUrl],
+  [
+    'robots.txt',
+    'User-agent: GPTBot\nDisallow: /a*b$\n\nUser-agent: *\nAllow: /%E4',
+    (text) => new RobotsFile(text).find('gptbot', text),
+  ],
   [
     'filing numbers',
     '京ICP备12345678号-1 京公网安备11010102000001号',
@@ -138,4 +146,40 @@ test('OCSP: bytes that are no answer about the certificate are none', () =>
   fc.assert(
     fc.property(anyBytes, (bytes) => assert.equal(parseOcsp(bytes, bytes, bytes), undefined)),
     { numRuns: 500 },
+  ))
+
+test('pictures: any bytes have a format, or none', () => {
+  const heads = [
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff\xe0',
+    'GIF89a',
+    'RIFF\0\0\0\0WEBPVP8X',
+    '\0\0\0\x18ftypavif',
+    'BM',
+    '\0\0\x01\0',
+    '<svg',
+  ]
+  const file = fc
+    .tuple(fc.constantFrom('', ...heads), fc.uint8Array({ maxLength: 200 }))
+    .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest]))
+  fc.assert(
+    fc.property(file, (bytes) => {
+      const { width, height } = readPictureFormat(bytes) ?? { width: null, height: null }
+      assert.equal(width === null, height === null)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('documents: any text is read', () =>
+  fc.assert(
+    fc.asyncProperty(
+      changed('<html lang=en><title>a</title><meta name="b" content="c &amp; d"><link rel=icon href=/e>'),
+      async (html) => {
+        const { title, metas, links } = await readHead(html)
+        for (const text of [title ?? '', ...metas.flatMap(({ name, value }) => [name, value]), ...links.map(({ href }) => href)])
+          assert.ok(text.length <= 2_000)
+      },
+    ),
+    { numRuns: 300 },
   ))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
 import { RobotsFile } from './robots-file.ts'
 
 /** Whether a crawler may fetch a path by a file. */
@@ -86,6 +87,19 @@ test('wildcards and ends', () => {
     ['/**x', '/x', true],
   ] as const)
     assert.equal(!may(`User-agent: *\nDisallow: ${pattern}`, 'x', path), isMatch, `${pattern} ${path}`)
+})
+
+test('patterns fit as their expressions do', () => {
+  const letters = (unit: readonly string[]) =>
+    fc.array(fc.constantFrom(...unit), { maxLength: 9 }).map((parts) => `/${parts.join('')}`)
+  fc.assert(
+    fc.property(letters(['a', 'b', '*', '**', '/', '$']), letters(['a', 'b', '/', 'ab']), (pattern, path) => {
+      const body = pattern.replace(/\$$/, '').replaceAll('$', '\\$').replaceAll('*', '.*')
+      const expected = new RegExp(`^${body}${pattern.endsWith('$') ? '$' : ''}`).test(path)
+      assert.equal(!may(`User-agent: *\nDisallow: ${pattern}`, 'x', path), expected)
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test('of two rules of one length the one that allows decides, and the file itself may always be read', () => {
