@@ -5,6 +5,8 @@ import type { V6Table } from './v6-table.ts'
 
 const PREFIXES = Array.from({ length: 33 }, (_, bits) => `/${bits}`)
 const NETWORK = new Uint32Array(4)
+/** Room for three addresses and a network. */
+const TEXTS = Buffer.alloc(192)
 
 const isNear = (one: number, other: number): boolean => (one ^ other) >>> 16 === 0
 
@@ -74,10 +76,23 @@ export class SpanV6 {
 
   /** First and last address of the row, and the widest network around the address that stays inside. */
   spell(): Span {
-    const start = spellV6(this.#first)
+    const startAt = this.putIp(TEXTS, 0)
+    const baseEnd = this.putStart(TEXTS, startAt)
     const hostBits = this.#findNetwork()
-    const network = isSame(NETWORK, this.#first) ? start : spellV6(NETWORK)
-    return { ip: spellV6(this.#address), start, end: spellV6(this.#last), network: `${network}/${128 - hostBits}` }
+    // Mostly the network begins with the row: then its text begins with that of the first address, too.
+    const isFirst = isSame(NETWORK, this.#first)
+    const networkAt = isFirst ? startAt : baseEnd
+    const lengthAt = isFirst ? baseEnd : putV6(NETWORK, TEXTS, baseEnd)
+    TEXTS[lengthAt] = 0x2f
+    const endAt = putOctet(128 - hostBits, TEXTS, lengthAt + 1)
+    // The four are parts of one text: to make one from bytes takes as long as to write them all.
+    const text = TEXTS.toString('latin1', 0, this.putEnd(TEXTS, endAt))
+    return {
+      ip: text.slice(0, startAt),
+      start: text.slice(startAt, baseEnd),
+      end: text.slice(endAt),
+      network: text.slice(networkAt, endAt),
+    }
   }
 
   putIp(target: Uint8Array, at: number): number {
