@@ -9,14 +9,22 @@ export type V6Sections = {
   readonly deepLows: Uint32Array
 }
 
+/** Rows in a line of the processor's memory; of each line the first is kept apart. */
+const LINE_ROWS = 16
+
 /**
  * IPv6 search: by the first 16 bits to a group of rows with equal first 32 bits, then binary search over the second 32
  * bits; the few rows that start inside a /64 are told apart by a side list.
+ *
+ * The steps of that search lie far from each other, and each would wait for memory. So it goes over the first rows of lines
+ * alone, 1 MB that stays in the caches, and then looks at one line.
  */
 export class V6Table {
   readonly records: Uint32Array
   readonly #sections: V6Sections
 
+  /** The second 32 bits of the first row of each line. */
+  readonly #lines: Uint32Array
   /** One bit for each row: whether it starts inside a /64. */
   readonly #deep: Uint8Array
   /** The group of the last row that was looked at; the next one is mostly of the same. */
@@ -26,6 +34,9 @@ export class V6Table {
     this.records = sections.records
     this.#sections = sections
     this.#deep = new Uint8Array((sections.records.length >>> 3) + 1)
+    const { low } = sections
+    this.#lines = new Uint32Array(Math.ceil(low.length / LINE_ROWS))
+    for (let line = 0; line < this.#lines.length; line++) this.#lines[line] = low[line * LINE_ROWS]!
     for (const row of sections.deepRows) this.#deep[row >>> 3]! |= 1 << (row & 7)
   }
 
@@ -37,8 +48,9 @@ export class V6Table {
     const end = groupRows[group + 1]!
     if (groups[group]! < words[0]!) return end - 1
     const word = words[1]!
-    let from = first
-    let to = end
+    const line = this.#findLine(word, Math.ceil(first / LINE_ROWS), Math.ceil(end / LINE_ROWS))
+    let from = Math.max(first, line * LINE_ROWS)
+    let to = Math.min(end, (line + 1) * LINE_ROWS)
     while (from < to) {
       const middle = (from + to) >>> 1
       if (low[middle]! <= word) from = middle + 1
@@ -47,6 +59,19 @@ export class V6Table {
     const row = from - 1
     if (row < first) return row
     return low[row] === word ? this.#stepBackInside64(row, first, words) : row
+  }
+
+  /** The last of some lines whose first row is at most the word; the one before them when none is. */
+  #findLine(word: number, first: number, end: number): number {
+    const lines = this.#lines
+    let from = first
+    let to = end
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (lines[middle]! <= word) from = middle + 1
+      else to = middle
+    }
+    return from - 1
   }
 
   /** The last group whose key is at most the word. */
