@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { parseJsonTree } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
 import { parseCsv, readCsv, toCsv } from './csv.ts'
@@ -290,6 +291,22 @@ for (const [text, got] of [
   ['a b = 1', /got “b”/],
 ] as const)
   test(`TOML: ${text}: says what came`, () => assert.rejects(readToml(text), { key: 'syntax_error', message: got }))
+
+for (const [text, zh] of [
+  ['a = ', /^TOML 第 1 行第 5 列：值的写法有误（字符串应加引号）；此处为文本结尾$/],
+  ['a = 1\na = 2', /重复定义了同一个键|重复定义了同一个表或键/],
+  ['a = 01', /^TOML 第 1 行第 5 列：数字不能以 0 开头；此处为“01”$/],
+  ['a = 1979-13-01', /没有这个日期或时间/],
+  ['[a', /键名之后缺少“=”和值|表的标题/],
+  ['a = "x', /字符串缺少结尾的引号/],
+  ['a = [1', /此处应为逗号或结尾的括号；此处为文本结尾/],
+  ['x', /键名之后缺少“=”和值/],
+] as const)
+  test(`TOML: ${JSON.stringify(text)}: says in Chinese what is wrong`, () =>
+    assert.rejects(readToml(text), (error: AppError) => {
+      assert.match(toErrorMessage(error, 'zh'), zh)
+      return true
+    }))
 
 test('TOML: dots of a key nest no deeper than brackets do', async () => {
   for (const text of [`[${'a.'.repeat(50_000)}a]`, `${'a.'.repeat(50_000)}a = 1`])
