@@ -100,17 +100,20 @@ test('formatting and minifying keep the rules as they are', async () => {
   )
 })
 
-for (const [source, line, column] of [
-  ['a{color:red', 1, 1],
-  ['a{}\n}', 2, 1],
-  ['a{color}', 1, 3],
-  ['a{b:"x\n}', 1, 5],
-  ['/* x', 1, 1],
+for (const [source, line, column, en] of [
+  ['a{color:red', 1, 1, 'the “{” of this rule is never closed'],
+  ['a{}\n}', 2, 1, 'a “}” too many'],
+  ['a{color}', 1, 3, 'expected a declaration such as color: red, got “color”'],
+  ['a{b:"x\n}', 1, 5, 'this quote is never closed'],
+  ['a{b:(}', 1, 5, 'this bracket is never closed'],
+  ['/* x', 1, 1, 'this comment is never closed with */'],
+  ['@', 1, 1, 'expected a name after @'],
 ] as const)
-  test(`${JSON.stringify(source)} is refused with its place`, async () => {
+  test(`${JSON.stringify(source)} is refused with its place and what is wrong`, async () => {
     await assert.rejects(format(source), (error: unknown) => {
       assert.ok(isAppError(error))
       assert.deepEqual([error.key, error.details['line'], error.details['column']], ['syntax_error', line, column], error.message)
+      assert.equal(error.message, `CSS, line ${line}, column ${column}: ${en}`)
       return true
     })
   })
@@ -135,6 +138,9 @@ test('20,000 levels and long texts end in time', async () => {
 
 test('what CSS does not know is named in both languages', () =>
   assert.rejects(parseCss('.a { b }'), (error: { details: { reason: { en: string; zh: string } } }) => {
-    assert.deepEqual(error.details.reason, { en: 'Unknown word b', zh: '无法识别“b”，可能缺少冒号或分号' })
+    assert.deepEqual(error.details.reason, {
+      en: 'expected a declaration such as color: red, got “b”',
+      zh: '无法识别“b”，可能缺少冒号或分号',
+    })
     return true
   }))

@@ -1,18 +1,23 @@
+import type { Text } from '@octet/core/text.ts'
 import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { splitAtCommas, tidyCss } from './pieces.ts'
 import { MAX_CSS_DEPTH, tooDeepCss } from './too-deep.ts'
 
-const REASONS: Readonly<Record<string, string>> = {
-  'Unclosed block': '大括号没有闭合',
-  'Unclosed comment': '注释没有结束',
-  'Unclosed string': '字符串没有结束引号',
-  'Unclosed bracket': '括号没有闭合',
-  'Unexpected }': '多余的“}”',
-  'Unknown word': '无法识别“{got}”，可能缺少冒号或分号',
-  'Missed semicolon': '缺少分号',
-  'Double colon': '多了一个冒号',
-  'At-rule without name': '@ 之后缺少名称',
+/** What the parser says at the beginning of its reason, in our words; {got} is what follows it there. */
+const REASONS: Readonly<Record<string, Text>> = {
+  'Unclosed block': { en: 'the “{” of this rule is never closed', zh: '此规则的大括号没有闭合' },
+  'Unclosed comment': { en: 'this comment is never closed with */', zh: '注释没有以 */ 结束' },
+  'Unclosed string': { en: 'this quote is never closed', zh: '字符串没有结束引号' },
+  'Unclosed bracket': { en: 'this bracket is never closed', zh: '括号没有闭合' },
+  'Unexpected }': { en: 'a “}” too many', zh: '多余的“}”' },
+  'Unknown word': {
+    en: 'expected a declaration such as color: red, got “{got}”',
+    zh: '无法识别“{got}”，可能缺少冒号或分号',
+  },
+  'Missed semicolon': { en: 'a semicolon is missing before this', zh: '缺少分号' },
+  'Double colon': { en: 'a colon too many', zh: '多了一个冒号' },
+  'At-rule without name': { en: 'expected a name after @', zh: '@ 之后缺少名称' },
 }
 
 /** Reads CSS (CSS Syntax 3, nesting included). Throws `syntax_error`, `too_large` for nesting above {@link MAX_CSS_DEPTH}. */
@@ -25,14 +30,14 @@ export async function parseCss(text: string): Promise<Root> {
   } catch (error) {
     if (!(error instanceof CssSyntaxError)) throw error
     const offset = toOffset(text, error.line ?? 1, error.column ?? 1)
-    const [start, zh] = Object.entries(REASONS).find(([start]) => error.reason.startsWith(start)) ?? ['', '语法有误']
-    throw syntaxError({
-      format: 'CSS',
-      text,
-      offset,
-      reason: { en: error.reason, zh: zh.replace('{got}', () => error.reason.slice(start.length).trim()) },
-    })
+    throw syntaxError({ format: 'CSS', text, offset, reason: toReason(error.reason) })
   }
+}
+
+function toReason(said: string): Text {
+  const [start, words] = Object.entries(REASONS).find(([start]) => said.startsWith(start)) ?? ['', { en: said, zh: '语法有误' }]
+  const fill = (text: string) => text.replace('{got}', () => said.slice(start.length).trim())
+  return { en: fill(words.en), zh: fill(words.zh) }
 }
 
 function refuseDeepCss(root: Root): void {

@@ -177,29 +177,43 @@ class NodeChecker {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ALIAS_PROPS: '别名不能带锚点或标签',
-  BAD_ALIAS: '别名写法有误，或引用了不存在的锚点',
-  BAD_DIRECTIVE: '指令写法有误',
-  BAD_DQ_ESCAPE: '双引号字符串中有无效的转义',
-  BAD_INDENT: '缩进有误',
-  BAD_PROP_ORDER: '锚点与标签的位置有误',
-  BAD_SCALAR_START: '此字符不能作为普通标量的开头，请加引号',
-  BLOCK_AS_IMPLICIT_KEY: '键名后不能在同一行再嵌套映射或列表（可能少了引号或换行）',
-  BLOCK_IN_FLOW: '方括号或花括号内不能使用块结构',
-  DUPLICATE_KEY: '键名重复',
-  IMPOSSIBLE: '无法解析',
-  KEY_OVER_1024_CHARS: '键名超过 1024 个字符',
-  MISSING_CHAR: '缺少必要的字符（引号、冒号、空格或换行）',
-  MULTILINE_IMPLICIT_KEY: '键名不能跨行（可能少了冒号）',
-  MULTIPLE_ANCHORS: '一个节点只能有一个锚点',
-  MULTIPLE_DOCS: '包含多个文档',
-  MULTIPLE_TAGS: '一个节点只能有一个标签',
-  NON_STRING_KEY: '键名必须是字符串',
-  RESOURCE_EXHAUSTION: '别名展开过多，已拒绝',
-  TAB_AS_INDENT: '不能使用制表符缩进',
-  TAG_RESOLVE_FAILED: '无法识别的标签',
-  UNEXPECTED_TOKEN: '此处不应出现该内容',
+/** What is wrong, by the parser's code. */
+const REASONS: Readonly<Record<string, Text>> = {
+  ALIAS_PROPS: { en: 'an alias takes no anchor or tag', zh: '别名不能带锚点或标签' },
+  BAD_ALIAS: { en: 'expected a name after & or *, without a colon at its end', zh: '别名写法有误，或引用了不存在的锚点' },
+  BAD_COLLECTION_TYPE: { en: 'the tag does not fit what it stands before', zh: '标签与其后的内容不符' },
+  BAD_DIRECTIVE: { en: 'expected a directive such as %YAML 1.2', zh: '指令写法有误，例如应为 %YAML 1.2' },
+  BAD_DQ_ESCAPE: { en: 'a string in double quotes has an escape that YAML does not know', zh: '双引号字符串中有无效的转义' },
+  BAD_INDENT: { en: 'the indentation does not fit the lines above', zh: '缩进有误' },
+  BAD_PROP_ORDER: { en: 'an anchor or a tag must stand behind the indicator', zh: '锚点与标签的位置有误' },
+  BAD_SCALAR_START: {
+    en: 'a value without quotes must not begin with this character; put it in quotes',
+    zh: '此字符不能作为普通标量的开头，请加引号',
+  },
+  BLOCK_AS_IMPLICIT_KEY: {
+    en: 'a key with a value or a list must not begin in the same line behind a key; a quote or a line break may be missing',
+    zh: '键名后不能在同一行再嵌套映射或列表（可能少了引号或换行）',
+  },
+  BLOCK_IN_FLOW: { en: 'between brackets or braces only their own notation may stand', zh: '方括号或花括号内不能使用块结构' },
+  DUPLICATE_KEY: { en: 'this key stands twice', zh: '键名重复' },
+  IMPOSSIBLE: { en: 'this cannot be read', zh: '无法解析' },
+  KEY_OVER_1024_CHARS: { en: 'a key has at most 1,024 characters', zh: '键名超过 1024 个字符' },
+  MISSING_CHAR: {
+    en: 'a quote, a colon, a space or a line break is missing',
+    zh: '缺少必要的字符（引号、冒号、空格或换行）',
+  },
+  MULTILINE_IMPLICIT_KEY: {
+    en: 'a key must not run over several lines; a colon may be missing',
+    zh: '键名不能跨行（可能少了冒号）',
+  },
+  MULTIPLE_ANCHORS: { en: 'a value takes one anchor', zh: '一个节点只能有一个锚点' },
+  MULTIPLE_DOCS: { en: 'there are several documents', zh: '包含多个文档' },
+  MULTIPLE_TAGS: { en: 'a value takes one tag', zh: '一个节点只能有一个标签' },
+  NON_STRING_KEY: { en: 'a key must be a text', zh: '键名必须是字符串' },
+  RESOURCE_EXHAUSTION: { en: 'the aliases would grow too large', zh: '别名展开过多，已拒绝' },
+  TAB_AS_INDENT: { en: 'expected spaces as indentation, got a tab', zh: '不能使用制表符缩进，请改用空格' },
+  TAG_RESOLVE_FAILED: { en: 'this tag is not known', zh: '无法识别的标签' },
+  UNEXPECTED_TOKEN: { en: 'this is not expected here', zh: '此处不应出现该内容' },
 }
 
 const NO_DOCUMENT: Text = {
@@ -207,29 +221,52 @@ const NO_DOCUMENT: Text = {
   zh: '指令（%）下方须有 --- 行和文档',
 }
 
-/** What the parser says in so many words, where its code alone says too little. */
-const SAID: readonly (readonly [RegExp, string])[] = [
-  [/^Flow \w+ must end with a (.)$/, '缺少结尾的“$1”'],
-  [/^.* must be sufficiently indented and end with a (.)$/, '缺少“$1”，或缩进有误'],
-  [/^Missing closing (["'])quote$/, '缺少结尾的引号 $1'],
-  [/^Missing , or : between .*$/, '两项之间缺少逗号或冒号'],
-  [/^Missing , between .*$/, '两项之间缺少逗号'],
-  [/^Missing space after : .*$/, '冒号之后缺少空格'],
-  [/^Unexpected , in .*$/, '此处多了一个逗号'],
-  [/^Implicit map keys need to be followed by map values$/, '键名之后缺少冒号和值'],
-  [/^Sequence item without - indicator$/, '列表项之前缺少“-”'],
-  [/^All sequence items must start at the same column$/, '同一列表的各项应从同一列开始'],
-  [/^All mapping items must start at the same column$/, '同一映射的各键应从同一列开始'],
-  [/^Comments must be separated .*$/, '注释的 # 之前应有空格'],
-  [/^Tags and anchors must be separated .*$/, '标签或锚点之后应有空格'],
-  [/^Invalid escape sequence (.*)$/, '双引号字符串中不能有转义 $1'],
-  [/^Plain value cannot start with (?:reserved )?(?:character )?(.+)$/, '不加引号的值不能以 $1 开头'],
-  [/^Block scalar .*indented.*$/, '块标量的各行应比其键缩进更多'],
-  [/^Unexpected .* at node end$/, '值已结束，此处不应再有内容'],
+/** What the parser says in so many words, where its code alone says too little; $1 is the group of the pattern. */
+const SAID: readonly (readonly [RegExp, Text])[] = [
+  [/^Flow \w+ must end with a (.)$/, { en: 'a “$1” is missing at the end', zh: '缺少结尾的“$1”' }],
+  [
+    /^.* must be sufficiently indented and end with a (.)$/,
+    { en: 'a “$1” is missing, or this line is indented too little', zh: '缺少“$1”，或缩进有误' },
+  ],
+  [/^Missing closing (["'])quote$/, { en: 'the closing quote $1 is missing', zh: '缺少结尾的引号 $1' }],
+  [/^Missing , or : between .*$/, { en: 'a comma or a colon is missing before this', zh: '两项之间缺少逗号或冒号' }],
+  [/^Missing , between .*$/, { en: 'a comma is missing before this', zh: '两项之间缺少逗号' }],
+  [/^Missing space after : .*$/, { en: 'a space is missing after the colon', zh: '冒号之后缺少空格' }],
+  [/^Unexpected (?:,|empty item) in .*$/, { en: 'a comma too many', zh: '此处多了一个逗号' }],
+  [
+    /^Implicit map keys need to be followed by map values$/,
+    { en: 'expected a colon and a value after this key', zh: '键名之后缺少冒号和值' },
+  ],
+  [/^Sequence item without - indicator$/, { en: 'a “- ” is missing before this item', zh: '列表项之前缺少“- ”' }],
+  [
+    /^All sequence items must start at the same column$/,
+    { en: 'the items of a list must begin in the same column', zh: '同一列表的各项应从同一列开始' },
+  ],
+  [
+    /^All mapping items must start at the same column$/,
+    { en: 'the keys of one mapping must begin in the same column', zh: '同一映射的各键应从同一列开始' },
+  ],
+  [/^Comments must be separated .*$/, { en: 'a space is missing before the # of a comment', zh: '注释的 # 之前应有空格' }],
+  [/^Tags and anchors must be separated .*$/, { en: 'a space is missing after the tag or anchor', zh: '标签或锚点之后应有空格' }],
+  [
+    /^Invalid escape sequence (.*)$/,
+    { en: 'a string in double quotes has no escape $1; write \\\\, or use single quotes', zh: '双引号字符串中不能有转义 $1' },
+  ],
+  [
+    /^Plain value cannot start with (?:reserved )?(?:character |block scalar indicator )?(.+)$/,
+    { en: 'a value without quotes must not begin with $1; put it in quotes', zh: '不加引号的值不能以 $1 开头，请加引号' },
+  ],
+  [
+    /^Block scalar .*indented.*$/,
+    { en: 'the lines of a block text must be indented more than their key', zh: '块标量的各行应比其键缩进更多' },
+  ],
+  [/^Unexpected .* at node end$/, { en: 'the value has ended before this', zh: '值已结束，此处不应再有内容' }],
+  [/^Verbatim tags must end with a >$/, { en: 'the “>” at the end of the tag is missing', zh: '标签缺少结尾的“>”' }],
 ]
 
-function toReason({ code, message }: { code: string; message: string }) {
+function toReason({ code, message }: { code: string; message: string }): Text {
   if (message.startsWith('Missing directives-end')) return NO_DOCUMENT
   const [pattern, words] = SAID.find(([said]) => said.test(message)) ?? []
-  return { en: message, zh: pattern ? message.replace(pattern, words ?? '') : (REASONS[code] ?? '语法有误') }
+  if (pattern && words) return { en: message.replace(pattern, words.en), zh: message.replace(pattern, words.zh) }
+  return REASONS[code] ?? { en: message, zh: '语法有误' }
 }
