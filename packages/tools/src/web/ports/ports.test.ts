@@ -33,6 +33,20 @@ test('a protocol beside a number gives its rows alone', async () => {
   assert.ok((await run({ text: 'udp' })).rows.every(({ protocol }) => protocol === 'udp'))
 })
 
+for (const [text, service] of [
+  ['80/tcp', 'http'],
+  ['80/udp', 'http'],
+  ['443/tcp', 'https'],
+  ['631/tcp', 'ipp'],
+] as const)
+  test(`${text} is called ${service}, by the first of its names in the register`, async () => {
+    const { rows } = await run({ text })
+    assert.deepEqual(
+      rows.map((row) => row.service),
+      [service],
+    )
+  })
+
 test('a topic finds its services in both languages, whatever they are called', async () => {
   for (const text of ['数据库端口', 'database']) {
     const services = (await run({ text })).rows.map(({ service }) => service)
