@@ -41,6 +41,7 @@ export function sendFailure(
 export function noteFailure(reply: FastifyReply, { key, details }: AppError): void {
   const retryAfter = details['retryAfter'] ?? (ERRORS[key].status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (ERRORS[key].status === 401) reply.header('www-authenticate', key === 'bad_key' ? 'Bearer error="invalid_token"' : 'Bearer')
   if (key === 'method_not_allowed') reply.header('allow', String(details['expected']))
   reply.header('cache-control', 'no-store')
 }

@@ -143,6 +143,16 @@ test('a key that is wrong, unknown, revoked or expired → 401; lookups without 
   assert.equal((await product.app.inject('/v1/ip/8.8.8.8')).statusCode, 200)
 })
 
+test('a 401 says that a key is sent as a bearer token, and that one was wrong (RFC 6750 §3)', async () => {
+  const missing = await product.app.inject('/v1/account/usage')
+  assert.deepEqual([missing.statusCode, missing.headers['www-authenticate']], [401, 'Bearer'])
+  for (const key of ['secret', makeKey('live')]) {
+    const { statusCode, headers } = await look(key)
+    assert.deepEqual([statusCode, headers['www-authenticate']], [401, 'Bearer error="invalid_token"'])
+  }
+  assert.equal((await product.app.inject('/v1/ip/999.8.8.8')).headers['www-authenticate'], undefined)
+})
+
 const readUse = async (key: string) => {
   const answer = await product.app.inject({ url: '/v1/account/usage', headers: { 'x-api-key': key } })
   return { status: answer.statusCode, ...answer.json() }
