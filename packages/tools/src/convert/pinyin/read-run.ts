@@ -3,6 +3,7 @@ import { PatternsNormal } from 'pinyin-pro/dist/esm/data/patterns.mjs'
 import { processToneSandhi } from 'pinyin-pro/dist/esm/core/pinyin/handle.mjs'
 import { SINGLES } from './common-words.ts'
 import { FewestWords, LikeliestWords, type Word, type WordList } from './find-words.ts'
+import { readParticle } from './particles.ts'
 import type { SurnameMode } from './tokens.ts'
 import { WORDS } from './words.ts'
 
@@ -37,23 +38,31 @@ let withSurnames: WordList | undefined
 
 let codes = new Uint32Array(512)
 
+type RunOptions = {
+  readonly surname: SurnameMode
+  readonly hasSandhi: boolean
+  /** Whether 地 and 得 that belong to no word are read by what stands beside them, which pinyin-pro does not. */
+  readonly hasParticles?: boolean
+}
+
 /**
- * The reading of each character of a run, as pinyin-pro gives it with {@link WORDS}; undefined for one that has none. The
+ * The reading of each character of a run, as pinyin-pro gives it with {@link WORDS} but for particles; undefined for one that has none. The
  * library makes an object for each word that may stand somewhere, two for each character, and takes twice as long.
  */
-export function readRun(
-  run: string,
-  { surname, hasSandhi }: { readonly surname: SurnameMode; readonly hasSandhi: boolean },
-): (string | undefined)[] {
+export function readRun(run: string, { surname, hasSandhi, hasParticles = true }: RunOptions): (string | undefined)[] {
   const length = fillCodes(run)
   const list = surname === 'off' ? usual : (withSurnames ??= listWords(true))
   const ways = run.length > LONG_RUN ? fewest : likeliest
   const words = ways.find({ codes, length, list, isHeadOnly: surname === 'head' })
+  const passage = { codes, length }
   const result: (string | undefined)[] = []
   while (result.length < length) {
-    const word = words[result.length]
+    const at = result.length
+    const word = words[at]
+    const particle = hasParticles ? readParticle(passage, at, word !== undefined) : undefined
     if (word) for (const reading of word.readings) result.push(reading)
-    else result.push(readAlone(result.length, length))
+    else result.push(particle ?? readAlone(at, length))
+    if (particle !== undefined) result[at] = particle
   }
   return hasSandhi ? result : result.map((reading, at) => WITHOUT_SANDHI.get(codes[at]!) ?? reading)
 }

@@ -56,6 +56,21 @@ const READINGS: Readonly<Record<string, string>> = {
   虚与委蛇: 'xū yǔ wēi yí',
   校长长得: 'xiào zhǎng zhǎng de',
   长长了: 'zhǎng cháng le',
+  长得: 'zhǎng de',
+  巴不得: 'bā bu de',
+  恨不得: 'hèn bu de',
+  怪不得: 'guài bu de',
+  地处理: 'de chǔ lǐ',
+  多余地: 'duō yú de',
+  做得到: 'zuò de dào',
+  办得到: 'bàn de dào',
+  看得到: 'kàn de dào',
+  听得到: 'tīng de dào',
+  想得到: 'xiǎng de dào',
+  找得到: 'zhǎo de dào',
+  买得到: 'mǎi de dào',
+  数数看: 'shǔ shǔ kàn',
+  打的去: 'dǎ dī qù',
 }
 
 /** Names of places and people that are read in a way of their own, and the titles they are cut from. */
