@@ -41,21 +41,21 @@ export class IdentifierLines {
   }
 }
 
-/** Words of a text or identifier: `parseHTTPResponse2` → parse, HTTP, Response2; apostrophes inside a word vanish. */
+/** Words of a text or identifier: `parseHTTPResponse2` → parse, HTTP, Response2; apostrophes inside a word vanish, `NASA's` being one. */
 export function splitWords(text: string): readonly string[] {
-  if (!/[\x80-\uffff]/.test(text)) return splitAscii(text)
+  if (!/['\x80-\uffff]/.test(text)) return splitAscii(text)
   return text
-    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
-    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ')
-    .replaceAll(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/(?<=\p{L})’(?=\p{L})/gu, "'")
+    .replaceAll(/(?<=[\p{Ll}\p{N}]'?)(?=\p{Lu})/gu, ' ')
+    .replaceAll(/(?<=\p{Lu}'?)(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
 }
 
 /** The same by one pattern, for letters and digits of ASCII. */
 function splitAscii(text: string): readonly string[] {
-  const joined = text.includes("'") ? text.replaceAll(/(?<=[A-Za-z])'(?=[A-Za-z])/g, '') : text
-  return joined.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]*[a-z\d]+|[A-Z]+/g) ?? NONE
+  return text.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]*[a-z\d]+|[A-Z]+/g) ?? NONE
 }
 
 const NONE: readonly string[] = []

@@ -28,6 +28,8 @@ const rows: [LetterCase, string, string, CaseOptions?][] = [
   ['snake', 'XMLHttpRequest', 'xml_http_request'],
   ['constant', 'maxRetryCount', 'MAX_RETRY_COUNT'],
   ['kebab', "Don't  panic!", 'dont-panic'],
+  ['snake', "NASA's rocket and the FOX’s den", 'nasas_rocket_and_the_foxs_den'],
+  ['snake', "O'Neil d'Arc DON'T it's'n", 'o_neil_d_arc_dont_itsn'],
   ['train', 'content type', 'Content-Type'],
   ['dot', 'app.fileName', 'app.file.name'],
   ['path', 'one two', 'one/two'],
