@@ -300,6 +300,8 @@ const KINDS: readonly [string, Record<string, string>, RegExp][] = [
   ['/robots.txt', {}, /^text\/plain; charset=utf-8$/],
   ['/sitemap.xml', {}, /^application\/xml; charset=utf-8$/],
   ['/flags/cn.svg', {}, /^image\/svg\+xml$/],
+  ['/icon.svg', {}, /^image\/svg\+xml$/],
+  ['/favicon.ico', {}, /^image\/x-icon$/],
   ['/embed.js', {}, /^text\/javascript; charset=utf-8$/],
   ['/livez', {}, /^(application\/json|text\/plain); charset=utf-8$/],
 ]
