@@ -7,7 +7,7 @@ import readNames, { listCodes, type NameKind } from '@octet/tools/lookup/phone/w
 const FILE = /packages[\\/]tools[\\/]src[\\/]lookup[\\/]phone[\\/](packed-places|world-names)\.ts$/
 
 /**
- * Puts the places and carriers of phone numbers into the site: the tool reads them from a package's files, as only Node can.
+ * Puts the places, carriers and time zones of phone numbers into the site: the tool reads them from a package's files, as only Node can.
  * Whoever asks about a number of that kind loads them, and sees them as Node does.
  */
 export const phoneNamesPlugin = (): Plugin => ({
@@ -39,7 +39,7 @@ export default async function readNames(kind, lang, code) {
 /** The names of all countries but mainland China, whose tables are the tool's own. */
 async function packAll(): Promise<Record<string, string>> {
   const packed: Record<string, string> = {}
-  for (const kind of ['geocodes', 'carrier'] as const satisfies readonly NameKind[])
+  for (const kind of ['geocodes', 'carrier', 'zones'] as const satisfies readonly NameKind[])
     for (const lang of ['en', 'zh'] as const)
       for (const code of await listCodes(kind, lang)) {
         if (code === '86') continue

@@ -14036,6 +14036,10 @@ export interface operations {
                                 areaCode: string | null;
                                 /** Post code */
                                 postCode: string | null;
+                                /** Time zone */
+                                timeZone: string | null;
+                                /** Time there */
+                                localTime: string | null;
                                 /** Country code */
                                 callingCode: string | null;
                                 /** E.164 */
@@ -23294,6 +23298,10 @@ export interface operations {
                                 areaCode: string | null;
                                 /** Post code */
                                 postCode: string | null;
+                                /** Time zone */
+                                timeZone: string | null;
+                                /** Time there */
+                                localTime: string | null;
                                 /** Country code */
                                 callingCode: string | null;
                                 /** E.164 */

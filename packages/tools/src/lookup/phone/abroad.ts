@@ -4,7 +4,7 @@ import type { NameKind } from './world-names.ts'
 
 const loaded = new Map<string, PrefixNames>()
 
-/** The area or the carrier of a number outside mainland China, in the language wanted, else in English. */
+/** The area, the carrier or the time zones of a number outside mainland China, in the language wanted, else in English. */
 export async function findAbroad(
   kind: NameKind,
   lang: Lang,

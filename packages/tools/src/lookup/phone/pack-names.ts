@@ -30,9 +30,9 @@ export function unpackNames(packed: string): PrefixNames {
   return names
 }
 
-/** The name of the longest prefix that a number begins with. */
+/** The name of the longest prefix that a number begins with, be it the empty one of all numbers. */
 export function findName(names: PrefixNames, nationalNumber: string): string | undefined {
-  for (let length = nationalNumber.length; length > 0; length--) {
+  for (let length = nationalNumber.length; length >= 0; length--) {
     const name = names.get(nationalNumber.slice(0, length))
     if (name !== undefined) return name
   }

@@ -102,7 +102,7 @@ test('rows in the order entered, in the caller’s language', async () => {
       ['fixed-or-mobile', 'Mountain View, CA', '+16502530000', null],
       ['service', '公安报警', null, null],
       ['unknown', null, null, '不是电话号码'],
-      ['mobile', '中国移动', '+861380013800', '编号计划中没有此号码'],
+      ['mobile', '中国移动', '+861380013800', '应为 11 位，实为 10 位'],
     ],
   )
 })
@@ -137,4 +137,20 @@ for (const [numbers, uri] of DIALLED_CASES)
       rows.map((row) => [row['isValid'], row['uri']]),
       [[true, uri]],
     )
+  })
+
+for (const [numbers, isValid, reason] of [
+  ['14912345678', true, null],
+  ['14812345678', true, null],
+  ['1440012345678', true, null],
+  ['14400123456', false, 'expected 13 digits, got 11'],
+  ['1380013800', false, 'expected 11 digits, got 10'],
+  ['+86 138 0013 80001', false, 'expected 11 digits, got 12'],
+  ['16112345678', false, 'the numbering plan has no such number'],
+] as const)
+  test(`${numbers} is ${isValid ? 'of a known segment' : reason}`, async () => {
+    const { rows } = (await answerTool(tool, { numbers }, createTestHost({ lang: 'en' }))) as {
+      rows: { isValid: boolean; reason: string | null }[]
+    }
+    assert.deepEqual([rows[0]?.isValid, rows[0]?.reason], [isValid, reason])
   })

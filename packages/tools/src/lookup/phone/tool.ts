@@ -16,6 +16,7 @@ import { findSegment, type Segment } from './carriers.ts'
 import { joinExtensions, toDialled } from './dialled.ts'
 import { loadMobilePlaces } from './mobile-places.ts'
 import { findService } from './service-numbers.ts'
+import { findZoneTime } from './zones.ts'
 
 const MAX_NUMBERS = 500
 
@@ -48,6 +49,8 @@ const row = z.object({
   service: nullable('Meaning', '用途'),
   areaCode: nullable('Area code', '区号'),
   postCode: nullable('Post code', '邮编'),
+  timeZone: nullable('Time zone', '时区'),
+  localTime: nullable('Time there', '当地时间'),
   callingCode: nullable('Country code', '国际区号'),
   e164: nullable('E.164', 'E.164'),
   international: nullable('International', '国际格式'),
@@ -70,8 +73,8 @@ export default defineTool({
     zh: '识别任意国家电话号码的类型、运营商与归属地，支持批量',
   },
   about: {
-    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed. Areas and carriers of other countries are those of libphonenumber, most of them in English. Nothing you enter leaves the browser.',
-    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。其他国家和地区号码的城市与运营商也来自 libphonenumber，多为英文。输入内容不会离开浏览器。',
+    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed. Areas and carriers of other countries, and time zones, are those of libphonenumber, most names in English. Nothing you enter leaves the browser.',
+    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。其他国家和地区号码的城市、运营商与时区也来自 libphonenumber，名称多为英文。输入内容不会离开浏览器。',
   },
   keywords: [
     'mobile',
@@ -127,14 +130,15 @@ export default defineTool({
       input: { numbers: '010-62345678\n+1 650 253 0000\n４００ ８１２ ３１２３\n95588\n19212345678' },
     },
   ],
-  async run({ numbers, country }, { lang }) {
+  async run({ numbers, country }, { lang, now }) {
     const code = toCountry(country)
     const entered = listNumbers(joinExtensions(numbers), MAX_NUMBERS)
     const found = await withMobilePlaces(
       entered.map((text) => toRow(text, code, lang)),
       lang,
     )
-    const rows = await Promise.all(found.map((entry) => withNamesAbroad(entry, lang)))
+    const called = now()
+    const rows = await Promise.all(found.map(async (entry) => withZone(await withNamesAbroad(entry, lang), called)))
     return { rows, total: entered.length, valid: rows.filter(({ isValid }) => isValid).length }
   },
 })
@@ -155,6 +159,8 @@ const EMPTY: Omit<Row, 'input'> = {
   city: null,
   areaCode: null,
   postCode: null,
+  timeZone: null,
+  localTime: null,
   note: null,
 }
 
@@ -168,15 +174,31 @@ function toRow(text: string, country: CountryCode, lang: Lang): Row {
     return { ...EMPTY, input, isValid: true, kind: 'service', country: 'CN', national: plain, service: service[lang] }
   if (!number) return { ...EMPTY, input, reason: toReason(plain, country)[lang] }
   const found = toKnown(number, lang)
-  const isValid = number.isValid()
+  const isValid = number.isValid() || (found.kind === 'mobile' && isAssigned(number))
   return {
     ...EMPTY,
     input,
     ...found,
     isValid,
     service: service?.[lang] ?? null,
-    reason: isValid ? null : toReason(plain, number.country ?? country)[lang],
+    reason: isValid ? null : (toMobileReason(number) ?? toReason(plain, number.country ?? country))[lang],
   }
+}
+
+/** Whether a Chinese number is of a segment for devices, which libphonenumber has not: 11 digits, those of 14[014] 13. */
+function isAssigned({ country, nationalNumber }: PhoneNumber): boolean {
+  return (
+    country === 'CN' && findSegment(nationalNumber)?.kind === 'data' && nationalNumber.length === toMobileLength(nationalNumber)
+  )
+}
+
+const toMobileLength = (nationalNumber: string): number => (/^14[014]/.test(nationalNumber) ? 13 : 11)
+
+/** A Chinese mobile number that lacks digits or has too many. */
+function toMobileReason({ country, nationalNumber }: PhoneNumber): Text | undefined {
+  const [expected, got] = [toMobileLength(nationalNumber), nationalNumber.length]
+  if (country !== 'CN' || got === expected || !findSegment(nationalNumber)) return undefined
+  return { en: `expected ${expected} digits, got ${got}`, zh: `应为 ${expected} 位，实为 ${got} 位` }
 }
 
 function toKnown(number: PhoneNumber, lang: Lang): Partial<Row> {
@@ -222,6 +244,13 @@ async function withNamesAbroad(row: Row, lang: Lang): Promise<Row> {
   const city = isFixed || (isMobile && MOBILE_BY_AREA.has(callingCode)) ? await findAbroad('geocodes', lang, number) : undefined
   const carrier = isMobile ? await findAbroad('carrier', lang, number) : undefined
   return { ...row, city: city ?? null, carrier: carrier ?? null, note: carrier ? PORTED[lang] : null }
+}
+
+/** Adds what time it is there. */
+async function withZone(row: Row, now: Date): Promise<Row> {
+  const { isValid, callingCode, e164 } = row
+  if (!isValid || !callingCode || !e164) return row
+  return { ...row, ...(await findZoneTime({ code: callingCode.slice(1), national: e164.slice(callingCode.length) }, now)) }
 }
 
 /** The national number of a Chinese mobile phone. One of a satellite belongs to no city. */
