@@ -14015,8 +14015,6 @@ export interface operations {
                                 input: string;
                                 /** Valid */
                                 isValid: boolean;
-                                /** Why not */
-                                reason: string | null;
                                 /**
                                  * Kind
                                  * @enum {string}
@@ -14030,6 +14028,8 @@ export interface operations {
                                 city: string | null;
                                 /** Carrier */
                                 carrier: string | null;
+                                /** Why not */
+                                reason: string | null;
                                 /** Meaning */
                                 service: string | null;
                                 /** Area code */
@@ -23277,8 +23277,6 @@ export interface operations {
                                 input: string;
                                 /** Valid */
                                 isValid: boolean;
-                                /** Why not */
-                                reason: string | null;
                                 /**
                                  * Kind
                                  * @enum {string}
@@ -23292,6 +23290,8 @@ export interface operations {
                                 city: string | null;
                                 /** Carrier */
                                 carrier: string | null;
+                                /** Why not */
+                                reason: string | null;
                                 /** Meaning */
                                 service: string | null;
                                 /** Area code */

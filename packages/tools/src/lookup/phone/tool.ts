@@ -40,12 +40,12 @@ const nullable = (en: string, zh: string) => z.string().nullable().meta(label(en
 const row = z.object({
   input: z.string().meta(label('Entered', '输入')),
   isValid: z.boolean().meta(label('Valid', '有效')),
-  reason: nullable('Why not', '原因'),
   kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]).meta({ ...label('Kind', '类型'), options: KINDS }),
   country: nullable('Country', '国家代码'),
   province: nullable('Province', '省份'),
   city: nullable('City or area', '城市或地区'),
   carrier: nullable('Carrier', '运营商'),
+  reason: nullable('Why not', '原因'),
   service: nullable('Meaning', '用途'),
   areaCode: nullable('Area code', '区号'),
   postCode: nullable('Post code', '邮编'),
