@@ -4163,7 +4163,7 @@ export interface paths {
         put?: never;
         /**
          * SQL
-         * @description Format, check and minify SQL of twenty dialects; split statements, build IN lists
+         * @description Format, check and minify SQL of twenty dialects; fill in values, split statements, build IN lists
          */
         post: operations["tool_sql"];
         delete?: never;
@@ -26856,13 +26856,19 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "line" | "split" | "list";
+                    action?: "format" | "minify" | "line" | "split" | "list" | "fill" | "unquote";
                     /**
                      * Dialect
                      * @default sql
                      * @enum {string}
                      */
                     dialect?: "sql" | "mysql" | "mariadb" | "postgresql" | "sqlite" | "transactsql" | "plsql" | "bigquery" | "clickhouse" | "db2" | "db2i" | "duckdb" | "hive" | "n1ql" | "redshift" | "singlestoredb" | "snowflake" | "spark" | "tidb" | "trino";
+                    /**
+                     * Values for the placeholders
+                     * @description One per line, name = value for :name, or JSON. A log of MyBatis or Hibernate brings its own.
+                     * @default
+                     */
+                    values?: string;
                     /**
                      * Indent
                      * @default 2
@@ -26951,13 +26957,19 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "line" | "split" | "list";
+                    action?: "format" | "minify" | "line" | "split" | "list" | "fill" | "unquote";
                     /**
                      * Dialect
                      * @default sql
                      * @enum {string}
                      */
                     dialect?: "sql" | "mysql" | "mariadb" | "postgresql" | "sqlite" | "transactsql" | "plsql" | "bigquery" | "clickhouse" | "db2" | "db2i" | "duckdb" | "hive" | "n1ql" | "redshift" | "singlestoredb" | "snowflake" | "spark" | "tidb" | "trino";
+                    /**
+                     * Values for the placeholders
+                     * @description One per line, name = value for :name, or JSON. A log of MyBatis or Hibernate brings its own.
+                     * @default
+                     */
+                    values?: string;
                     /**
                      * Indent
                      * @default 2

@@ -6,6 +6,7 @@ import { indentField, INDENTS } from '../indent.ts'
 
 const FORMAT = { action: ['format'] } as const
 const LIST = { action: ['list'] } as const
+const FILL = { action: ['fill'] } as const
 const CASES = {
   preserve: { en: 'As written', zh: '保持原样' },
   upper: { en: 'UPPER', zh: '大写' },
@@ -22,12 +23,12 @@ export default defineTool({
   icon: 'FileTypeSql',
   title: { en: 'SQL', zh: 'SQL 格式化' },
   summary: {
-    en: 'Format, check and minify SQL of twenty dialects; split statements, build IN lists',
-    zh: '二十种方言的格式化、校验与压缩，拆分语句，生成 IN 列表',
+    en: 'Format, check and minify SQL of twenty dialects; fill in values, split statements, build IN lists',
+    zh: '二十种方言的格式化、校验与压缩，填入参数，拆分语句，生成 IN 列表',
   },
   about: {
-    en: 'Comments, strings and names stay as written; only white space and, if you choose, the case of keywords change. Placeholders such as ?, :id, @id, $1, %s, #{id} and ${id} stay, and client commands (DELIMITER, GO, /) keep their lines. Errors name line, column and dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB; a single statement up to 256 KiB, such lists not counted.',
-    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。占位符（?、:id、@id、$1、%s、#{id}、${id} 等）与客户端命令行（DELIMITER、GO、/）保持不变。出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
+    en: 'Comments, strings and names stay as written; only white space and, if you choose, the case of keywords change. Placeholders such as ?, :id, @id, $1, %s, #{id} and ${id} stay, and client commands (DELIMITER, GO, /) keep their lines. Values can be filled in: from a list, from JSON, or from a log of MyBatis or Hibernate; they are written as literals of the dialect. Errors name line, column and dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB; a single statement up to 256 KiB, such lists not counted.',
+    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。占位符（?、:id、@id、$1、%s、#{id}、${id} 等）与客户端命令行（DELIMITER、GO、/）保持不变。也可以填入参数值：来自列表、JSON，或 MyBatis、Hibernate 日志，按所选方言写成字面量。出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
   },
   keywords: [
     'query',
@@ -43,6 +44,11 @@ export default defineTool({
     'minify',
     'in list',
     'mybatis',
+    'hibernate',
+    'prepared statement',
+    'mybatis 日志',
+    '参数',
+    '占位符',
     '美化',
     '压缩',
     '格式化',
@@ -58,7 +64,7 @@ export default defineTool({
       placeholder: { en: 'select * from t where id = 1', zh: 'select * from t where id = 1' },
     }),
     action: z
-      .enum(['format', 'minify', 'line', 'split', 'list'])
+      .enum(['format', 'minify', 'line', 'split', 'list', 'fill', 'unquote'])
       .default('format')
       .meta({
         label: { en: 'Action', zh: '操作' },
@@ -68,6 +74,8 @@ export default defineTool({
           line: { en: 'One line', zh: '合并为一行' },
           split: { en: 'Split statements', zh: '拆分语句' },
           list: { en: 'Values → IN list', zh: '生成 IN 列表' },
+          fill: { en: 'Fill in values', zh: '填入参数' },
+          unquote: { en: 'Out of code', zh: '从代码中提取' },
         },
         widget: 'segments',
       }),
@@ -77,7 +85,21 @@ export default defineTool({
       .meta({
         label: { en: 'Dialect', zh: '方言' },
         options: Object.fromEntries(DIALECT_NAMES.map((name) => [name, DIALECTS[name].name])),
-        when: { action: ['format', 'minify', 'line', 'split'] },
+        when: { action: ['format', 'minify', 'line', 'split', 'fill'] },
+      }),
+    values: z
+      .string()
+      .max(1_000_000)
+      .default('')
+      .meta({
+        label: { en: 'Values for the placeholders', zh: '占位符的值' },
+        help: {
+          en: 'One per line, name = value for :name, or JSON. A log of MyBatis or Hibernate brings its own.',
+          zh: '每行一个；:name 形式写“名称 = 值”；也可用 JSON。MyBatis、Hibernate 日志自带参数，无需填写。',
+        },
+        placeholder: { en: '42\nO’Neil\nnull', zh: '42\n张三\nnull' },
+        widget: 'text',
+        when: FILL,
       }),
     indent: indentField.meta({ when: FORMAT }),
     keywordCase: letterCase({ en: 'Keywords', zh: '关键字' }, false),
@@ -195,6 +217,19 @@ export default defineTool({
       output: { text: "(101, 102, 'O''Neil')" },
     },
     {
+      name: { en: 'Values of a MyBatis log', zh: 'MyBatis 日志填入参数' },
+      input: {
+        text: "==>  Preparing: select id from users where name = ? and age > ? and note = ?\n==> Parameters: O'Neil(String), 18(Integer), null",
+        action: 'fill',
+      },
+      output: { text: "select id from users where name = 'O''Neil' and age > 18 and note = NULL;" },
+    },
+    {
+      name: { en: 'SQL out of Java', zh: '从 Java 代码中提取 SQL' },
+      input: { text: 'String sql = "select id " +\n  "from users where id = " + user.getId();', action: 'unquote' },
+      output: { text: 'select id from users where id = :id' },
+    },
+    {
       name: { en: 'Split statements', zh: '拆分语句' },
       input: { text: "insert into t values (';'); delete from t;", action: 'split' },
       output: {
@@ -212,6 +247,14 @@ export default defineTool({
     switch (input.action) {
       case 'list':
         return { text: toInList(input.text, { isQuoted: input.quoted, isUnique: input.unique, perLine: input.perLine }) }
+      case 'fill': {
+        const { fillSql } = await import('../../lib/sql/fill.ts')
+        return { text: fillSql(input.text, input.values, traits) }
+      }
+      case 'unquote': {
+        const { unquoteSql } = await import('../../lib/sql/unquote.ts')
+        return { text: unquoteSql(input.text) }
+      }
       case 'split': {
         const statements = splitStatements(input.text, traits)
         return {

@@ -40,7 +40,8 @@ export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTra
   }
 }
 
-function* findPlaceholders(
+/** Where values go in. */
+export function* findPlaceholders(
   tokens: readonly SqlToken[],
   { lacksQuestionMarks = false, hasFreeOperators = false }: SqlTraits,
 ): Generator<{ start: number; end: number }> {
