@@ -4192,6 +4192,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/text-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Three-way merge
+         * @description Merge two edited versions of one text, and see where they conflict
+         */
+        post: operations["tool_text-merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/text-stats": {
         parameters: {
             query?: never;
@@ -27201,6 +27221,105 @@ export interface operations {
                                 change: "same" | "added" | "removed";
                                 /** Text */
                                 text: string;
+                            }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_text-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "base": "a\nb\nc\n",
+                 *       "left": "A\nb\nc\n",
+                 *       "right": "a\nb\nC\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** Original */
+                    base: string;
+                    /** Mine */
+                    left: string;
+                    /** Theirs */
+                    right: string;
+                    /**
+                     * Conflicts
+                     * @default mark
+                     * @enum {string}
+                     */
+                    conflicts?: "mark" | "left" | "right" | "both";
+                    /**
+                     * Show the original in conflicts
+                     * @default false
+                     */
+                    showsBase?: boolean;
+                };
+                "multipart/form-data": {
+                    /** Original */
+                    base: string;
+                    /** Mine */
+                    left: string;
+                    /** Theirs */
+                    right: string;
+                    /**
+                     * Conflicts
+                     * @default mark
+                     * @enum {string}
+                     */
+                    conflicts?: "mark" | "left" | "right" | "both";
+                    /**
+                     * Show the original in conflicts
+                     * @default false
+                     */
+                    showsBase?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Merged */
+                            text: string;
+                            /** Conflicts */
+                            conflicts: number;
+                            /** Changes */
+                            changes: {
+                                /** Line */
+                                line: number;
+                                /**
+                                 * From
+                                 * @enum {string}
+                                 */
+                                from: "left" | "right" | "both" | "conflict";
+                                /** Original */
+                                was: string;
                             }[];
                         };
                     };
