@@ -185,7 +185,7 @@ export default defineTool({
       .meta({ label: { en: 'Statements', zh: '语句列表' }, widget: 'table' }),
   }),
   errors: ['syntax_error', 'unsupported_value'],
-  accepts: { sql: { text: '' } },
+  accepts: { sql: { text: '' }, 'sql-log': { text: '', action: 'fill' } },
   examples: [
     {
       name: { en: 'Format', zh: '格式化' },
