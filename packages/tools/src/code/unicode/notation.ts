@@ -119,7 +119,7 @@ export async function readEscapes(written: string): Promise<string> {
     const [xBytes, percents, brace, fours, eight, plus, htmlHex, htmlDec, named, css] = groups
     if (xBytes) return readByteRun(xBytes) ?? readLatin(xBytes)
     if (percents) return readByteRun(percents) ?? whole
-    if (fours) return readUnits(fours) ?? whole
+    if (fours) return readUnits(fours)
     if (named) return decodeHTML?.(named) ?? whole
     const digits = brace ?? eight ?? plus ?? htmlHex ?? css
     const point = htmlDec ? Number(htmlDec) : Number.parseInt(digits ?? '', 16)
@@ -153,10 +153,22 @@ function readByteRun(run: string): string | undefined {
   }
 }
 
-function readUnits(run: string): string | undefined {
-  const units = run.split(/[\\%]u/i).slice(1)
-  const text = units.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join('')
-  return text.isWellFormed() ? text : undefined
+/** The characters of a run of units; a half of a surrogate pair stays as it is written. */
+function readUnits(run: string): string {
+  const written = run.match(/[\\%]u.{4}/gi) ?? []
+  const text = written.map((unit) => String.fromCharCode(Number.parseInt(unit.slice(2), 16))).join('')
+  if (text.isWellFormed()) return text
+  let at = 0
+  return Array.from(text, (char) => {
+    const unit = written[at]!
+    at += char.length
+    return char.isWellFormed() ? char : unit
+  }).join('')
+}
+
+/** Halves of surrogate pairs that stand alone in a text, as they are written there. */
+export function findHalves(text: string): string[] {
+  return text.match(/[\\%]u(?:\{0*)?[dD][89a-fA-F][\da-fA-F]{2}\}?/g) ?? []
 }
 
 function isCharacter(point: number): boolean {

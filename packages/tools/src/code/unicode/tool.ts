@@ -7,6 +7,7 @@ import { countText, listCharacters, listFindings, TABLE_LIMIT, type CharacterRow
 import { repair } from './mojibake.ts'
 import {
   findByteCharset,
+  findHalves,
   hasEscapes,
   NOTATION_NAMES,
   NOTATIONS,
@@ -238,7 +239,18 @@ function chooseAction({ action, text, notation }: Input): Action {
 
 async function decode({ text, notation }: Input, lang: Lang): Promise<{ text: string; action: 'decode'; notes: string[] }> {
   const read = await readWritten(text, notation)
+  const halves = findHalves(read)
+  if (halves.length > 0) return { text: read, action: 'decode', notes: [toHalvesNote(halves)[lang]] }
   return { text: read, action: 'decode', notes: read === text && text.trim() !== '' ? [NOTHING_READ[lang]] : [] }
+}
+
+/** Some of the halves that were left. */
+function toHalvesNote(halves: readonly string[]): Text {
+  const shown = `${[...new Set(halves)].slice(0, 5).join(', ')}${new Set(halves).size > 5 ? ', …' : ''}`
+  return {
+    en: `Kept as written, as each is half of a surrogate pair whose other half is missing: ${shown}`,
+    zh: `原样保留（只有代理对的一半，缺少另一半）：${shown}`,
+  }
 }
 
 const NOTHING_READ: Text = {

@@ -54,6 +54,13 @@ test('lone surrogates and impossible code points are not made', async () => {
   await assert.rejects(ask({ text: '1114112', action: 'decode', notation: 'decimal' }), /0–1114111/)
 })
 
+test('a half of a pair stays and is named, the characters beside it are read', async () => {
+  const { text, notes } = await ask({ text: String.raw`\u4e2d\ud800\u6587\ude00 \ud83d\ude00`, action: 'decode' })
+  assert.equal(text, String.raw`中\ud800文\ude00 😀`)
+  assert.match(notes[0] ?? '', /other half is missing: \\ud800, \\ude00$/)
+  assert.equal((await ask({ text: String.raw`\u4e2d`.repeat(100_000), action: 'decode' })).text, '中'.repeat(100_000))
+})
+
 const garbled = [
   ['ä½\u00a0å¥½ï¼Œä¸–ç•Œ', '你好，世界'],
   ['ÖÐÎÄ×Ö·û', '中文字符'],
