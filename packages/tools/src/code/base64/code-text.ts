@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { parseHex, readBlob, type Bytes } from '../../lib/bytes.ts'
-import { CHARSETS, encodeText, type Charset } from '../../lib/charset.ts'
+import { CHARSETS, encodeText, findText, type Charset } from '../../lib/charset.ts'
 import {
   decodeScheme,
   describeBytes,
@@ -124,6 +124,7 @@ function decode(text: string, input: CodeInput, lang: Lang): CodeOutput {
   })
   const { text: shownText, shown, signature } = describeBytes(bytes, input.charset, mime)
   const type = signature?.mime
+  const chinese = input.charset === 'auto' && shown === 'hex' && !signature ? findChinese(bytes) : undefined
   return {
     text: shownText,
     direction: 'decode',
@@ -133,9 +134,30 @@ function decode(text: string, input: CodeInput, lang: Lang): CodeOutput {
     ...(shown === 'hex' || type
       ? { file: new File([bytes], `decoded.${signature?.extension ?? 'bin'}`, { type: type ?? 'application/octet-stream' }) }
       : {}),
-    notes,
+    notes: chinese === undefined ? notes : [...notes, toChineseNote(chinese)[lang]],
   }
 }
+
+/** Bytes that are looked at to tell whether they are Chinese. */
+const CHINESE_SAMPLE = 4096
+
+/** The beginning of bytes that are Chinese in GB18030: most characters are those of every day, level 1 of GB/T 2312. */
+function findChinese(bytes: Bytes): string | undefined {
+  if (bytes.length > CHINESE_SAMPLE || bytes.length < 4) return undefined
+  const text = findText(bytes, 'gb18030')
+  if (text === undefined || !/^[\x20-\x7e\n\r\t\p{Script=Han}\u3000-\u303f\uff00-\uff65“”‘’…—·]+$/u.test(text)) return undefined
+  const characters = text.match(/\p{Script=Han}/gu) ?? []
+  const common = characters.filter((char) => {
+    const [lead = 0, trail = 0] = encodeText(char, 'gb18030')
+    return lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1
+  })
+  return characters.length >= 2 && common.length >= 0.8 * characters.length ? text.slice(0, 40) : undefined
+}
+
+const toChineseNote = (text: string): Text => ({
+  en: `The bytes are not UTF-8; as GB18030 they read “${text}”: choose that character set`,
+  zh: `这些字节不是 UTF-8，按 GB18030 可读作“${text}”，请选择该字符集`,
+})
 
 function decodeLines(text: string, input: CodeInput, lang: Lang): CodeOutput {
   const lines = text.split(/\r?\n/)

@@ -19,6 +19,16 @@ test('a file goes to base64 and back, byte for byte', async () => {
   assert.deepEqual(new Uint8Array((await back.file?.arrayBuffer()) ?? new ArrayBuffer()), content)
 })
 
+test('bytes that are Chinese in GB18030 are shown as bytes, with what they read', async () => {
+  const { text, shown, notes } = await ask({ text: 'xOO6w6Os1tC5+iBBMQ==', direction: 'decode' })
+  assert.deepEqual([text, shown], ['c4 e3 ba c3 a3 ac d6 d0 b9 fa 20 41 31', 'hex'])
+  assert.deepEqual(notes, ['The bytes are not UTF-8; as GB18030 they read “你好，中国 A1”: choose that character set'])
+  for (let seed = 1; seed <= 300; seed++) {
+    const bytes = Uint8Array.from({ length: 8 + (seed % 40) }, (_, at) => Math.imul(seed * 7919 + at, 2_654_435_761) >>> 24)
+    assert.deepEqual((await ask({ text: Buffer.from(bytes).toString('base64'), direction: 'decode' })).notes, [])
+  }
+})
+
 test('a picture is recognised and shown', async () => {
   const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   const { mime, preview, file } = await ask({ text: gif })
