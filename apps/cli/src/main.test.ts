@@ -24,7 +24,7 @@ function octet(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
-      env: { ...process.env, LC_ALL: 'C.UTF-8', OCTET_VAR: join(folder, 'var'), ...env },
+      env: { ...process.env, LC_ALL: 'C.UTF-8', OCTET_VAR: join(folder, 'var'), XDG_CONFIG_HOME: join(folder, 'config'), ...env },
       cwd,
     })
     let [out, err] = ['', '']

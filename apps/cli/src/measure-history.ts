@@ -14,7 +14,10 @@ export async function printHistory({ words, config, print }: CommandContext): Pr
   refuseSurplus(positionals)
   const server = getServer(config)
   if (config.key === undefined)
-    throw new UsageError({ en: 'expected a key in OCTET_KEY, got none', zh: '请用 OCTET_KEY 给出密钥' })
+    throw new UsageError({
+      en: 'expected a key, from octet login or in OCTET_KEY, got none',
+      zh: '请用 octet login 或 OCTET_KEY 给出密钥',
+    })
   const found = await connect(server, config).measurements()
   if (values.json) return print(`${JSON.stringify(found)}\n`)
   const width = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
@@ -63,28 +65,28 @@ before(async () => {
 })
 after(() => server.close())
 
-function octet(
-  words: readonly string[],
-  input = '',
-  at?: string,
-  locale = 'C',
-): Promise<{ code: number | null; out: string; err: string }> {
-  const { port } = server.address() as AddressInfo
+type Outcome = { code: number | null; out: string; err: string }
+
+function run(words: readonly string[], input: string, env: Record<string, string | undefined>): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], {
-      env: {
-        ...process.env,
-        LC_ALL: locale,
-        OCTET_KEY: words[0] === 'usage' ? 'oct_live_x' : '',
-        OCTET_VAR: join(import.meta.dirname, 'none'),
-        OCTET_SERVER: at ?? `http://127.0.0.1:${port}`,
-      },
-    })
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], { env })
     let [out, err] = ['', '']
     child.stdout.on('data', (text) => (out += text))
     child.stderr.on('data', (text) => (err += text))
     child.on('exit', (code) => resolve({ code, out, err }))
+    child.stdin.on('error', () => {}) // it may have ended before it reads
     child.stdin.end(input)
+  })
+}
+
+function octet(words: readonly string[], input = '', at?: string, locale = 'C'): Promise<Outcome> {
+  const { port } = server.address() as AddressInfo
+  return run(words, input, {
+    ...process.env,
+    LC_ALL: locale,
+    OCTET_KEY: words[0] === 'usage' ? 'oct_live_x' : '',
+    OCTET_VAR: join(import.meta.dirname, 'none'),
+    OCTET_SERVER: at ?? `http://127.0.0.1:${port}`,
   })
 }
 
@@ -112,6 +114,41 @@ test('batch asks the server where this machine has no data, a thousand lines at 
   assert.match(head ?? '', /^ip,country_code,.*,error$/)
   assert.deepEqual([google, wrong], ['8.8.8.8,US,,,,,15169,,,,', 'x,,,,,,,,,,bad_address'])
   assert.equal(rest.length, 1_001)
+})
+
+test('login keeps the server and the key, for their owner alone, and logout forgets them', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'octet-login-'))
+  const { port } = server.address() as AddressInfo
+  const ask = (words: readonly string[], input = '', settings: Record<string, string> = {}) => {
+    const { OCTET_SERVER: _server, OCTET_KEY: _key, ...env } = process.env
+    return run(words, input, {
+      ...env,
+      LC_ALL: 'C',
+      XDG_CONFIG_HOME: home,
+      OCTET_VAR: join(import.meta.dirname, 'none'),
+      ...settings,
+    })
+  }
+  const file = join(home, 'octet', 'login.json')
+  assert.match((await ask(['usage'])).err, /expected the address of a server, from octet login/)
+  const { code, err } = await ask(['login', `http://127.0.0.1:${port}/`], 'oct_live_x\n')
+  assert.deepEqual([code, err], [0, `http://127.0.0.1:${port} · FREE · kept in ${file}\n`])
+  assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), { server: `http://127.0.0.1:${port}`, key: 'oct_live_x' })
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.match((await ask(['usage'])).out, /^FREE: 12 of 50000/)
+  // A setting names another server, which is not told the key.
+  assert.match((await ask(['usage'], '', { OCTET_SERVER: 'http://127.0.0.1:9' })).err, /expected a key/)
+  assert.equal((await ask(['logout'])).code, 0)
+  assert.match((await ask(['logout'])).err, /there was none/)
+  assert.match((await ask(['usage'])).err, /expected the address of a server/)
+  for (const [words, input, said] of [
+    [['login'], '', /expected the address of a server, such as .*, got none/],
+    [['login', 'octet.example'], '', /got “octet\.example”/],
+    [['login', `http://127.0.0.1:${port}`], '', /expected a key, got nothing/],
+    [['login', 'http://127.0.0.1:9'], 'oct_live_x', /does not answer/],
+  ] as const)
+    assert.match((await ask(words, input)).err, said)
+  await rm(home, { recursive: true })
 })
 
 test('usage says what is left of the month and of the key, in both languages', async () => {

@@ -20,7 +20,10 @@ export default defineCommand({
     refuseSurplus(positionals)
     const server = getServer(config)
     if (config.key === undefined)
-      throw new UsageError({ en: 'expected a key in OCTET_KEY, got none', zh: '请用 OCTET_KEY 给出密钥' })
+      throw new UsageError({
+        en: 'expected a key, from octet login or in OCTET_KEY, got none',
+        zh: '请用 octet login 或 OCTET_KEY 给出密钥',
+      })
     const answer = await connect(server, config).usage()
     if (values.json) return print(`${JSON.stringify(answer)}\n`)
     const { key, products } = answer
