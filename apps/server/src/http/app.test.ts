@@ -231,6 +231,25 @@ for (const [name, type, body, msg] of [
     assert.deepEqual([refused.statusCode, refused.json().msg], [400, msg])
   })
 
+const part = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from('--b\r\ncontent-disposition: form-data; name="text"\r\n\r\n'), bytes, Buffer.from('\r\n--b--\r\n')])
+for (const [name, type, body, outcome] of [
+  ['JSON in GBK', 'application/json', Buffer.from('{"text":"\xd6\xd0"}', 'latin1'), 400],
+  ['JSON in GBK that says so', 'application/json; charset=gbk', Buffer.from('{"text":"\xd6\xd0"}', 'latin1'), '中'],
+  ['a character set that is none', 'application/json; charset=nosuch', Buffer.from('{"text":"a"}'), 400],
+  ['a form in GBK', 'application/x-www-form-urlencoded', Buffer.from('text=\xd6\xd0', 'latin1'), 400],
+  ['a form with percent signs in GBK', 'application/x-www-form-urlencoded', Buffer.from('text=%D6%D0'), 400],
+  ['a form with U+FFFD itself', 'application/x-www-form-urlencoded', Buffer.from('text=%EF%BF%BD'), '\ufffd'],
+  ['parts in GBK', 'multipart/form-data; boundary=b', part(Buffer.from('\xd6\xd0', 'latin1')), 400],
+  ['parts with U+FFFD itself', 'multipart/form-data; boundary=b', part(Buffer.from('\ufffd')), '\ufffd'],
+  ['parts in UTF-8', 'multipart/form-data; boundary=b', part(Buffer.from('中')), '中'],
+] as const)
+  test(`a body of ${name} is ${outcome === 400 ? 'refused, not made unreadable' : 'read'}`, async () => {
+    const answer = await post('/v1/tools/shout', body, { 'content-type': type })
+    if (outcome === 400) assert.deepEqual([answer.statusCode, answer.json().data.error], [400, 'bad_body'])
+    else assert.ok(answer.body.includes(outcome), answer.body)
+  })
+
 for (const body of ['{"text":"a=b&c"}', ' {"text":"a=b&c"}\n'])
   test(`JSON that curl -d sends as a form is read as JSON: ${JSON.stringify(body)}`, async () => {
     const answer = await post('/v1/tools/shout', body, { 'content-type': 'application/x-www-form-urlencoded' })

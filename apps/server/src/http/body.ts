@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { toJsonFault } from '../domain/json-fault.ts'
+import { hasLost, notUtf8, toBodyText } from './body-text.ts'
 import { MAX_FIELDS, readMultipart } from './read-multipart.ts'
 
 /** Fields of a request, from any of the body types. The map has no prototype, so no name is special. */
@@ -18,15 +19,13 @@ export type Fields = Record<string, unknown>
  */
 export function addBodyReaders(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-    settle(done, () => parseJson(String(text))),
-  )
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    settle(done, () => parseForm(String(text))),
-  )
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ headers }, text, done) =>
-    settle(done, () => parsePlain(String(text), headers['content-type'])),
-  )
+  const addReader = (type: string, parse: (text: string, type: string | undefined) => unknown) =>
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, ({ headers }, bytes, done) =>
+      settle(done, () => parse(toBodyText(bytes as Buffer, headers['content-type']), headers['content-type'])),
+    )
+  addReader('application/json', parseJson)
+  addReader('application/x-www-form-urlencoded', parseForm)
+  addReader('text/plain', parsePlain)
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     const limitBytes = request.routeOptions.bodyLimit ?? 262_144
     return toFields(await readMultipart(payload, { headers: request.headers, limitBytes }))
@@ -47,7 +46,10 @@ function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
 
 /** Fields of a form. An object of JSON, which `curl -d` sends as a form, is read as what it is. */
 function parseForm(text: string): unknown {
-  return IS_OBJECT.test(text) ? parseJson(text) : toFields(new URLSearchParams(text))
+  if (IS_OBJECT.test(text)) return parseJson(text)
+  const pairs = [...new URLSearchParams(text)]
+  if (pairs.some((pair) => hasLost(pair.join(''), text))) throw notUtf8()
+  return toFields(pairs)
 }
 
 /** Fields of a plain text: an object of JSON, or nothing at all. Any other text is none of a call with fields. */

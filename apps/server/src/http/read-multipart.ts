@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
+import { notUtf8 } from './body-text.ts'
 
 export const MAX_FIELDS = 100
 const MAX_FILES = 20
@@ -27,14 +28,20 @@ export async function readMultipart(payload: Readable, { headers, limitBytes }: 
     refuse(new AppError('too_large', { field: field.slice(0, 40), limit: counted(limitBytes, 'bytes'), got: MORE }))
 
   let sizeBytes = 0
+  let tail = Buffer.alloc(0)
+  let hasReplacements = false
   payload.on('data', (chunk: Buffer) => {
     sizeBytes += chunk.length
+    hasReplacements ||= Buffer.concat([tail, chunk.subarray(0, 2)]).includes(REPLACEMENT) || chunk.includes(REPLACEMENT)
+    tail = Buffer.from(chunk.subarray(-2))
     const got = counted(sizeBytes, 'bytes')
     if (sizeBytes > limitBytes + FRAME_BYTES)
       refuse(new AppError('too_large', { field: 'body', limit: counted(limitBytes, 'bytes'), got }))
   })
   parser.on('field', (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut) refuseSize(name)
+    // Bytes that are not UTF-8 come as U+FFFD; so does that character itself.
+    if (value.includes('\ufffd') && !hasReplacements) refuse(notUtf8())
     parts.push([name, value])
   })
   parser.on('file', (name, stream, filename, _encoding, type) => {
@@ -52,6 +59,7 @@ export async function readMultipart(payload: Readable, { headers, limitBytes }: 
   return promise
 }
 
+const REPLACEMENT = Buffer.from('\ufffd')
 const MORE: Text = { en: 'more', zh: '更多' }
 const MOST_PARTS: Text = { en: `${MAX_FIELDS} fields, ${MAX_FILES} files`, zh: `${MAX_FIELDS} 个字段、${MAX_FILES} 个文件` }
 
