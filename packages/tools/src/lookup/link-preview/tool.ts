@@ -35,7 +35,7 @@ export default defineTool({
     'canonical',
     'hreflang',
     'sitemap',
-    'json-ld',
+    'structured data',
     '分享卡片',
     '分享预览',
     '元标签',
