@@ -23,4 +23,12 @@ test('the surest kind comes first, each tool once', () => {
   assert.deepEqual(ranked[0]?.preset, { part: 'payload' })
 })
 
+test('the tool that a kind names comes before those of the catalogue', () => {
+  const ranked = rank([{ kind: 'jwt', score: 0.9, first: 'jwt' }], rows)
+  assert.deepEqual(
+    ranked.map(({ id }) => id),
+    ['jwt', 'json'],
+  )
+})
+
 test('no kind, no tool', () => assert.deepEqual(rank([], rows), []))

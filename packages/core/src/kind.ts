@@ -19,6 +19,8 @@ export type Kind = {
   readonly examples: readonly string[]
   /** Texts that look alike but are not of this kind. */
   readonly counterExamples?: readonly string[]
+  /** The tool that is offered before the others that take this kind, where it is not the first of the catalogue. */
+  readonly first?: string
   /** Looks at a trimmed sample of at most 64 KiB. Linear time; never throws. */
   detect(sample: string): Finding | undefined
 }

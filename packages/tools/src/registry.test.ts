@@ -56,6 +56,10 @@ for (const tool of tools) {
 }
 
 for (const kind of kinds) {
+  const { id, first } = kind
+  if (first)
+    test(`kind ${id} goes to ${first} first, which takes it`, () =>
+      assert.ok(tools.some((tool) => tool.id === first && tool.accepts?.[id])))
   for (const text of kind.examples)
     test(`kind ${kind.id} knows ${text.slice(0, 40)}`, () => {
       const own = kind.detect(text)?.score ?? 0

@@ -7,6 +7,8 @@ export type Guess = {
   readonly title: Text
   readonly score: number
   readonly note: Text | undefined
+  /** The tool that comes before the others. */
+  readonly first: string | undefined
   /** What was recognised, where it is not the text as it came. */
   readonly text?: string
 }

@@ -8,6 +8,7 @@ export default defineKind({
     'data:text/plain;charset=utf-8;base64,5Lit',
   ],
   counterExamples: ['data: none', 'https://example.com/data:'],
+  first: 'base64-file',
   detect(sample) {
     const match = /^data:([a-z]+\/[\w.+-]+)?(;[\w-]+=[^;,\s]+)*(;base64)?,/i.exec(sample)
     return match ? { score: 1, note: { en: match[1] ?? 'text/plain', zh: match[1] ?? 'text/plain' } } : undefined

@@ -11,6 +11,7 @@ export default defineKind({
     '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
   ],
   counterExamples: ['hello world', '12345678', 'deadbeef-dead', 'SGVsbG8sIHdvcmxkIQ=='],
+  first: 'hash-identify',
   detect(sample) {
     const isBare = /^[0-9a-f]{32,128}$/i.test(sample)
     if (!isBare && !/^[$*{]|^sha\d+-|^SCRAM/.test(sample)) return undefined

@@ -13,6 +13,7 @@ export default defineKind({
     'services:\n  web:\n    image: nginx:1.27',
   ],
   counterExamples: ['{"a":1}', 'name: web', 'Dear Ann:\nhow are you?', 'a { color: red; }\nb { x: y; }'],
+  first: 'yaml',
   detect(sample) {
     if (/^[[{<]/.test(sample)) return undefined
     const lines = sample.split('\n').slice(0, 400)
