@@ -8,7 +8,7 @@ import { rank } from './rank-tools.ts'
 const kinds = await loadKinds()
 const rows = (await loadTools()).map(toCatalogueRow)
 const find = (text: string) => {
-  const guesses = detectKinds(kinds, text).map(({ kind, score }) => ({ kind: kind.id, score }))
+  const guesses = detectKinds(kinds, text).map(({ kind, score }) => ({ kind: kind.id, score, first: kind.first }))
   return rank(guesses, rows).map(({ id }) => id)
 }
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
@@ -88,11 +88,13 @@ const pasted = [
   ['018f4e2e-7b5a-7c3e-9d1a-2b3c4d5e6f70', 'time'],
   ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'time'],
   ['507f1f77bcf86cd799439011', 'time'],
-  ['d41d8cd98f00b204e9800998ecf8427e', 'hash'],
+  ['d41d8cd98f00b204e9800998ecf8427e', 'hash-identify'],
+  ['$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy', 'hash-identify'],
   ['SGVsbG8sIHRoaXMgaXMgYSB0ZXN0', 'base64'],
   ['48656c6c6f20776f726c64', 'base64'],
   ['0xDEADBEEF', 'base'],
   ['0b1010', 'base'],
+  ['0xff', 'base'],
   ['0x48 0x65 0x6c', 'base64'],
   ['00000000: 4865 6c6c 6f20 776f 726c 6421 0a         Hello world!.', 'base64'],
   ['72 101 108 108 111', 'unicode'],
@@ -107,7 +109,8 @@ const pasted = [
   ['=?UTF-8?B?5L2g5aW9?=', 'unicode'],
   ['ä½\u00a0å¥½', 'unicode'],
   ['Itâ€™s late', 'unicode'],
-  ['&lt;a href=&quot;x&quot;&gt;', 'unicode'],
+  ['&lt;a href=&quot;x&quot;&gt;', 'html-entities'],
+  ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', 'base64-file'],
   ['otpauth://totp/Octet:ann?secret=JBSWY3DPEHPK3PXP', 'totp'],
   ['-rw-r--r--', 'chmod'],
   ['.... . .-.. .-.. ---', 'classic'],
@@ -119,7 +122,7 @@ const pasted = [
   ['<div class="a"><p>Hi</p></div>', 'html'],
   ['a{color:red;margin:0}', 'css'],
   ['select a,b from t where id=1 order by b', 'sql'],
-  ['a: 1\nb:\n  - x\n  - y', 'xml'],
+  ['a: 1\nb:\n  - x\n  - y', 'yaml'],
   ['name,age\nBob,3\nAnn,4', 'data-convert'],
   ['# Title\n\n- one\n- two', 'markdown'],
   [

@@ -209,7 +209,7 @@ export default defineTool({
       .meta({ label: { en: 'Codes', zh: '其他编码' }, widget: 'table' }),
   }),
   errors: ['unsupported_value'],
-  accepts: { number: { text: '' }, 'prefixed-number': { text: '' }, hex: { text: '', from: 16, to: 10 } },
+  accepts: { number: { text: '' }, 'prefixed-number': { text: '', to: 10 }, hex: { text: '', from: 16, to: 10 } },
   // The tables of an answer are long: tool.test.ts compares them.
   examples: [
     {
