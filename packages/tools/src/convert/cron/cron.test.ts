@@ -196,7 +196,19 @@ for (const [text, words] of [
   test(`${text} is refused in words of its own`, () => assert.rejects(answer({ text }), words))
 
 test('of a text that is none, the refusal says the beginning', async () => {
-  for (const text of ['x'.repeat(300), `@${'x'.repeat(300)}`, `TZ=${'x'.repeat(300)} * * * * *`, `${'x'.repeat(300)} * * * *`])
+  const long = 'xlw'.repeat(100)
+  for (const text of [
+    'x'.repeat(300),
+    `@${'x'.repeat(300)}`,
+    `TZ=${'x'.repeat(300)} * * * * *`,
+    `${'x'.repeat(300)} * * * *`,
+    `${long} * * * *`,
+    `* * ${long} * *`,
+    `* * 1,${long} * *`,
+    `* * L-1${long} * *`,
+    `* * * * ${long}`,
+    `0~${long} * * * *`,
+  ])
     await assert.rejects(answer({ text }), (error: Error) => error.message.length < 300)
 })
 

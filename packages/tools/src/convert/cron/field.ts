@@ -63,7 +63,8 @@ const toCommon = (value: number, { name, dialect }: Place): number =>
 function parseBeforeLast(text: string, rule: Rule): CronField['beforeLast'] {
   const [, days, workday] = /^L-(\d+)(W?)$/i.exec(text) ?? []
   if (days === undefined) {
-    if (/L-\d/i.test(text)) throw fault(rule, { en: `${text}: L-n must stand alone`, zh: `${text}：L-n 须单独书写` })
+    if (/L-\d/i.test(text))
+      throw fault(rule, { en: `${shorten(text)}: L-n must stand alone`, zh: `${shorten(text)}：L-n 须单独书写` })
     return undefined
   }
   if (Number(days) > 30) throw fault(rule, { en: `L-0 to L-30, not ${text}`, zh: `应为 L-0 至 L-30，而非 ${text}` })
@@ -75,17 +76,19 @@ function parseMark(place: Place, partCount: number): string | undefined {
   if (place.name === 'day') return parseDayMark(place, partCount)
   if (place.name === 'weekday') return parseWeekdayMark(place)
   throw fault(place.rule, {
-    en: `${place.part}: L, W and # are for days only`,
-    zh: `${place.part}：L、W、# 只能用于“日”和“周”`,
+    en: `${shorten(place.part)}: L, W and # are for days only`,
+    zh: `${shorten(place.part)}：L、W、# 只能用于“日”和“周”`,
   })
 }
 
 function parseDayMark({ rule, part }: Place, partCount: number): string {
   if (part === 'L') return 'L'
-  if (part.includes('W') && partCount > 1) throw fault(rule, { en: `${part} must stand alone`, zh: `${part} 须单独书写` })
+  if (part.includes('W') && partCount > 1)
+    throw fault(rule, { en: `${shorten(part)} must stand alone`, zh: `${shorten(part)} 须单独书写` })
   if (part === 'LW' || part === 'WL') return 'LW'
   const [, day] = /^(\d+)W$/.exec(part) ?? []
-  if (day === undefined) throw fault(rule, { en: `L, LW, L-3 or 15W, not ${part}`, zh: `应为 L、LW、L-3 或 15W，而非 ${part}` })
+  if (day === undefined)
+    throw fault(rule, { en: `L, LW, L-3 or 15W, not ${shorten(part)}`, zh: `应为 L、LW、L-3 或 15W，而非 ${shorten(part)}` })
   return `${checkValue(day, rule)}W`
 }
 
@@ -99,7 +102,8 @@ function parseWeekdayMark(place: Place): string {
     })
   }
   const [, day = '', mark = ''] = /^(\d|[A-Z]{3})(L|#L|#\d+)$/.exec(part) ?? []
-  if (day === '') throw fault(rule, { en: `a form such as 5L or 1#2, not ${part}`, zh: `应为 5L、1#2 之类，而非 ${part}` })
+  if (day === '')
+    throw fault(rule, { en: `a form such as 5L or 1#2, not ${shorten(part)}`, zh: `应为 5L、1#2 之类，而非 ${shorten(part)}` })
   const weekday = toCommon(checkValue(day, rule), place)
   if (mark.endsWith('L')) return `${weekday}L`
   const nth = Number(mark.slice(1))
@@ -160,8 +164,8 @@ function notUnderstood(part: string, rule: Rule): CronFault {
     })
   if (part.includes('~'))
     return fault(rule, {
-      en: `${part}: cronie and OpenBSD choose at random within ~, which cannot be computed`,
-      zh: `${part}：~ 表示由 cronie、OpenBSD 在范围内随机取值，无法推算`,
+      en: `${shorten(part)}: cronie and OpenBSD choose at random within ~, which cannot be computed`,
+      zh: `${shorten(part)}：~ 表示由 cronie、OpenBSD 在范围内随机取值，无法推算`,
     })
   const names = rule.names ? [`, ${rule.names[0]}–${rule.names.at(-1)}`, `、${rule.names[0]}–${rule.names.at(-1)}`] : ['', '']
   const range = `${rule.min}–${rule.max}`
