@@ -19,6 +19,13 @@ test('blanks that came are told as nothing', () => {
   assert.equal(toFailure(error, 'en').data.got, ' ')
 })
 
+test('of what came, a message says the beginning; the details have it whole', () => {
+  const got = `${'a'.repeat(119)}😀${'b'.repeat(400)}`
+  const error = new AppError('bad_input', { field: 'text', expected: { en: 'a colour', zh: '颜色' }, got })
+  assert.equal(error.message, `text: expected a colour, got ${'a'.repeat(119)}…`)
+  assert.equal(toFailure(error, 'en').data.got, got)
+})
+
 test('one thing is named as one', () => {
   assert.equal(new AppError('too_many_keys', { limit: 1 }).message, 'Your plan allows 1 key')
   assert.equal(new AppError('too_many_keys', { limit: 2 }).message, 'Your plan allows 2 keys')

@@ -552,9 +552,19 @@ export function isAppError(error: unknown): error is AppError {
 /** The message of an error in a caller's language, its places filled from the details. */
 export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
   const { got } = details
-  const isBlank = typeof got === 'string' && got.trim() === ''
-  return fillText(findMessage(key, details)[lang], toWords(isBlank ? { ...details, got: NOTHING } : details, lang))
+  const shown = typeof got === 'string' ? { ...details, got: toShown(got) } : details
+  return fillText(findMessage(key, details)[lang], toWords(shown, lang))
 }
+
+/** A message stays one that is read, whatever came; the details have it whole. */
+const MAX_GOT_CHARS = 120
+
+const toShown = (got: string): Text | string =>
+  got.trim() === ''
+    ? NOTHING
+    : got.length > MAX_GOT_CHARS
+      ? `${got.slice(0, MAX_GOT_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`
+      : got
 
 function findMessage(key: ErrorKey, { host, needed }: ErrorDetails): Text {
   const { msg, msgOfHost = msg, msgOfNeeded = msg }: ErrorRow = ERRORS[key]
