@@ -17,7 +17,8 @@ type Input = {
   readonly text: string
   readonly reading: string
   readonly from: number
-  readonly to: number
+  /** Undefined while the field is empty. */
+  readonly to: number | undefined
   readonly width: string
 }
 type Output = {
@@ -38,7 +39,8 @@ export default function BaseView(tool: ToolState<Input, Output>) {
   const { input, setInput, result, card, error } = tool
   const [format, setFormat] = useState<FloatRow['format']>('single')
   const properties = (card.output as Schema).properties ?? {}
-  const shown: readonly number[] = (BASES as readonly number[]).includes(input.to) ? [...BASES, 36] : [...BASES, input.to]
+  const { to = 36 } = input
+  const shown: readonly number[] = [...BASES, (BASES as readonly number[]).includes(to) ? 36 : to]
   const isTyped = (base: number) => input.reading === 'number' && input.from === base
   const valueIn = (base: number) =>
     isTyped(base) ? (input.text ?? '') : (result?.bases.find((row) => row.base === base)?.value ?? '')
