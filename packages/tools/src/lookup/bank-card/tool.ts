@@ -81,7 +81,7 @@ export default defineTool({
   }),
   output: z.object({
     cards: z.array(row).meta({ ...label('Cards', '卡片'), widget: 'table' }),
-    valid: z.number().meta(label('Valid', '有效数量')),
+    valid: z.number().meta(label('How many are valid', '有效数量')),
   }),
   examples: [
     {

@@ -51,7 +51,7 @@ export default defineTool({
   group: 'lookup',
   rank: 7,
   icon: 'Id',
-  title: { en: 'Chinese ID number check', zh: '身份证与信用代码校验' },
+  title: { en: 'Chinese ID number check', zh: '身份证、信用代码校验' },
   summary: {
     en: 'Identity numbers and social credit codes',
     zh: '校验身份证号码与统一社会信用代码',
@@ -95,7 +95,7 @@ export default defineTool({
   }),
   output: z.object({
     rows: z.array(row).meta({ ...label('Numbers', '号码'), widget: 'table' }),
-    valid: z.number().meta(label('Valid', '有效数量')),
+    valid: z.number().meta(label('How many are valid', '有效数量')),
   }),
   examples: [
     {

@@ -121,7 +121,7 @@ export default defineTool({
   output: z.object({
     rows: z.array(row).meta({ ...label('Numbers', '号码'), widget: 'table' }),
     total: z.number().meta(label('Entered', '输入数量')),
-    valid: z.number().meta(label('Valid', '有效数量')),
+    valid: z.number().meta(label('How many are valid', '有效数量')),
   }),
   examples: [
     { name: { en: 'Chinese mobile', zh: '国内手机' }, input: { numbers: '13800138000' } },
