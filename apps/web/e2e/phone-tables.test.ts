@@ -17,6 +17,35 @@ for (const [path, table] of [
     assert.equal(await found.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
   })
 
+test('on a phone a value stands beside its name where it has room, else below it, over the whole width', async () => {
+  const { page } = await visitPage('/crypto/totp?digits=6', { viewport })
+  await page.locator('.examples button').first().click()
+  const rows = page.locator('.result .record > dl:not(.main-answer) > div')
+  await rows.filter({ hasText: 'otpauth://' }).waitFor()
+  const places = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [name, value] = [...row.children].map((part) => part.getBoundingClientRect())
+      return [
+        row.textContent!,
+        value!.top >= name!.bottom - 1,
+        Math.round(value!.right - row.getBoundingClientRect().right),
+      ] as const
+    }),
+  )
+  for (const [text, isBelow, gap] of places) {
+    assert.equal(isBelow, text.length > 35, text)
+    assert.equal(gap, 0, text)
+  }
+})
+
+test('a row of a stacked table keeps an identity number in one line', async () => {
+  const { page } = await visitPage('/life/shenfenzheng', { viewport })
+  await page.locator('.examples button').first().click()
+  const value = page.locator('[data-stacked] td .value', { hasText: '11010519491231002X' }).first()
+  await value.waitFor()
+  assert.ok((await value.evaluate((button) => button.getBoundingClientRect().height)) < 32)
+})
+
 test('in the dark the shades of a table that does not scroll are hidden', async () => {
   const { page } = await visitPage('/docs', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
   await page.locator('.table-scroll td').first().waitFor({ state: 'attached' })
