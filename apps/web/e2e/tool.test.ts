@@ -56,6 +56,35 @@ test('a field whose value is refused says so, until it is right', async () => {
   await page.locator('[aria-invalid]').waitFor({ state: 'detached' })
 })
 
+test('what a field asks for lies over nothing that says what is wrong with it', async () => {
+  const { page } = await visitPage('/ip/ula')
+  const help = page.locator('.toolbar .field:focus-within > .help')
+  await page.fill('input[name=mac]', '00:00:5e:00:53:af')
+  assert.ok((await help.boundingBox())!.width > 100)
+  await page.fill('input[name=mac]', 'x')
+  await page.locator('input[name=mac][aria-invalid=true]').waitFor()
+  assert.ok((await help.boundingBox())!.width < 4)
+})
+
+test('the button stands beside a field for a number', async () => {
+  const { page } = await visitPage('/generate/lorem', { viewport: { width: 1440, height: 900 } })
+  const [field, button] = await Promise.all([
+    page.locator('.main-line .field').boundingBox(),
+    page.locator('.main-line .run').boundingBox(),
+  ])
+  assert.equal(button!.x - field!.x - field!.width, 8)
+})
+
+test('what folds out shows a sign of it', async () => {
+  for (const path of ['/network?text=192.0.2.77/26', '/pricing', '/convert/shijian?text=0']) {
+    const { page } = await visitPage(path)
+    const heads = page.locator('main details > summary')
+    await heads.first().waitFor()
+    const signs = await heads.evaluateAll((all) => all.map((head) => getComputedStyle(head, '::before').content))
+    for (const sign of signs) assert.match(sign, /^"[+−]"/, path)
+  }
+})
+
 test('the option that an error asks for comes into sight', async () => {
   const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'abc' } as const
   const key = generateKeyPairSync('ed25519').privateKey.export(cipher).toString()
