@@ -25,7 +25,7 @@ export const monitorText = {
   onFailure: { en: 'it fails', zh: '测量失败' },
   loss: { en: 'loss of at least (%)', zh: '丢包率达到（%）' },
   latency: { en: 'time of at least (ms)', zh: '耗时达到（ms）' },
-  minPoints: { en: 'at points', zh: '异常监测点数' },
+  minPoints: { en: 'at this many points', zh: '异常监测点数' },
   confirmations: { en: 'runs in a row', zh: '连续次数' },
   mail: { en: 'Email me', zh: '邮件通知' },
   webhook: { en: 'Webhook (optional)', zh: 'Webhook（选填）' },
