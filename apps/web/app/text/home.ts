@@ -11,7 +11,7 @@ export const homeText = {
     en: 'An address, a domain, JSON, a token, a timestamp, a hash: the right tool answers.',
     zh: '地址、域名、JSON、令牌、时间戳、哈希：自动选用合适的工具。',
   },
-  box: { en: 'IP, domain, JSON …', zh: '地址、JSON、令牌或工具名' },
+  box: { en: 'IP, domain, JSON …', zh: 'IP、JSON、令牌或工具名' },
   boxLabel: { en: 'Anything to look up, decode or convert', zh: '要查询、解码或转换的内容' },
   go: { en: 'Look up', zh: '查询' },
   tryThese: { en: 'Try', zh: '试试' },
