@@ -111,6 +111,17 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'a base that is not chosen has no field',
+    path: '/jinzhizh',
+    async act(page) {
+      await page.locator('#base-16').fill('ff')
+      await page.getByLabel('To base').fill('')
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#base-10')?.value === '255')
+      await page.locator('#base-36').waitFor()
+      assert.equal(await page.getByText('undefined').count(), 0)
+    },
+  },
+  {
     name: 'a column of numbers that is pasted stays a column',
     path: '/jinzhizh',
     async act(page) {
