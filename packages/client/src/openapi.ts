@@ -3603,7 +3603,7 @@ export interface paths {
         put?: never;
         /**
          * Media types (MIME)
-         * @description The Content-Type of a file name, the endings of a type, and what a file is by its first bytes
+         * @description The Content-Type of a file name, the extensions of a type, and what a file is by its first bytes
          */
         post: operations["tool_mime"];
         delete?: never;
@@ -10185,7 +10185,7 @@ export interface operations {
                     /** Domain, address, network or AS */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default auto
                      * @enum {string}
                      */
@@ -10207,7 +10207,7 @@ export interface operations {
                     /** Domain, address, network or AS */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default auto
                      * @enum {string}
                      */
@@ -12790,7 +12790,7 @@ export interface operations {
                     /** Hosts or addresses */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -12826,7 +12826,7 @@ export interface operations {
                     /** Hosts or addresses */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -13553,9 +13553,9 @@ export interface operations {
                             filtered: number;
                             /** Unreachable */
                             unreachable: number;
-                            /** Asked */
+                            /** Checked */
                             asked: number;
-                            /** Of */
+                            /** Total */
                             total: number;
                             /** Ports */
                             ports: {
@@ -13573,7 +13573,7 @@ export interface operations {
                                  * @description Who on the way says that the port cannot be reached, where that is known
                                  */
                                 rejectedBy: string | null;
-                                /** Says */
+                                /** Banner */
                                 banner: string | null;
                                 /** TLS */
                                 tls: {
@@ -13816,7 +13816,7 @@ export interface operations {
                                 /** Security code */
                                 securityCode: string | null;
                             }[];
-                            /** Valid */
+                            /** How many are valid */
                             valid: number;
                         };
                     };
@@ -14048,9 +14048,9 @@ export interface operations {
                                 city: string | null;
                                 /** Carrier */
                                 carrier: string | null;
-                                /** Why not */
+                                /** Reason */
                                 reason: string | null;
-                                /** Meaning */
+                                /** Use */
                                 service: string | null;
                                 /** Area code */
                                 areaCode: string | null;
@@ -14075,7 +14075,7 @@ export interface operations {
                             }[];
                             /** Entered */
                             total: number;
-                            /** Valid */
+                            /** How many are valid */
                             valid: number;
                         };
                     };
@@ -14884,7 +14884,7 @@ export interface operations {
                                 /** Security code */
                                 securityCode: string | null;
                             }[];
-                            /** Valid */
+                            /** How many are valid */
                             valid: number;
                         };
                     };
@@ -16154,7 +16154,7 @@ export interface operations {
                             rows: {
                                 /** Number */
                                 number: string;
-                                /** Of */
+                                /** Kind */
                                 kind: ("citizen" | "old" | "residence" | "foreign" | "organisation") | null;
                                 /** Valid */
                                 isValid: boolean;
@@ -16170,14 +16170,14 @@ export interface operations {
                                 age: number | null;
                                 /** Sex */
                                 sex: ("male" | "female") | null;
-                                /** With 18 signs */
+                                /** In 18 characters */
                                 full: string | null;
                                 /** Registered by */
                                 office: string | null;
                                 /** Kind of organisation */
                                 entity: string | null;
                             }[];
-                            /** Valid */
+                            /** How many are valid */
                             valid: number;
                         };
                     };
@@ -18140,7 +18140,7 @@ export interface operations {
                         data: {
                             /** Found */
                             text: string;
-                            /** Finds */
+                            /** Total */
                             found: number;
                             /** Distinct */
                             distinct: number;
@@ -18961,7 +18961,7 @@ export interface operations {
                                 meaning: string;
                                 /** Address */
                                 address: string | null;
-                                /** Leads to */
+                                /** Redirects to */
                                 location: string | null;
                                 /** Headers */
                                 headers: {
@@ -22295,7 +22295,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * File names, endings, types or a word
+                     * File names, extensions, types or a word
                      * @description One per line
                      * @default
                      */
@@ -22308,7 +22308,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * File names, endings, types or a word
+                     * File names, extensions, types or a word
                      * @description One per line
                      * @default
                      */
@@ -22343,11 +22343,11 @@ export interface operations {
                                 asked: string;
                                 /** Type */
                                 type: string;
-                                /** Endings */
+                                /** Extensions */
                                 extensions: string;
                                 /** Registered */
                                 source: string;
-                                /** Worth packing */
+                                /** Compressible */
                                 compressible?: boolean;
                             }[];
                             /** Further ones */
@@ -22391,7 +22391,7 @@ export interface operations {
                      */
                     layers?: string;
                     /**
-                     * Known is
+                     * Given
                      * @default mtu
                      * @enum {string}
                      */
@@ -22411,7 +22411,7 @@ export interface operations {
                      */
                     layers?: string;
                     /**
-                     * Known is
+                     * Given
                      * @default mtu
                      * @enum {string}
                      */
@@ -23310,9 +23310,9 @@ export interface operations {
                                 city: string | null;
                                 /** Carrier */
                                 carrier: string | null;
-                                /** Why not */
+                                /** Reason */
                                 reason: string | null;
-                                /** Meaning */
+                                /** Use */
                                 service: string | null;
                                 /** Area code */
                                 areaCode: string | null;
@@ -23337,7 +23337,7 @@ export interface operations {
                             }[];
                             /** Entered */
                             total: number;
-                            /** Valid */
+                            /** How many are valid */
                             valid: number;
                         };
                     };
@@ -23372,7 +23372,7 @@ export interface operations {
                     /** Hosts or addresses */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -23408,7 +23408,7 @@ export interface operations {
                     /** Hosts or addresses */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -24075,9 +24075,9 @@ export interface operations {
                             filtered: number;
                             /** Unreachable */
                             unreachable: number;
-                            /** Asked */
+                            /** Checked */
                             asked: number;
-                            /** Of */
+                            /** Total */
                             total: number;
                             /** Ports */
                             ports: {
@@ -24095,7 +24095,7 @@ export interface operations {
                                  * @description Who on the way says that the port cannot be reached, where that is known
                                  */
                                 rejectedBy: string | null;
-                                /** Says */
+                                /** Banner */
                                 banner: string | null;
                                 /** TLS */
                                 tls: {
@@ -25660,7 +25660,7 @@ export interface operations {
                      */
                     resolvers?: string;
                     /**
-                     * Over
+                     * Transport
                      * @default udp
                      * @enum {string}
                      */
@@ -25673,7 +25673,7 @@ export interface operations {
                      */
                     resolvers?: string;
                     /**
-                     * Over
+                     * Transport
                      * @default udp
                      * @enum {string}
                      */
@@ -28043,7 +28043,7 @@ export interface operations {
                     /** Host or address */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -28074,7 +28074,7 @@ export interface operations {
                     /** Host or address */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -29097,7 +29097,7 @@ export interface operations {
                     /** Domain, address, network or AS */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default auto
                      * @enum {string}
                      */
@@ -29119,7 +29119,7 @@ export interface operations {
                     /** Domain, address, network or AS */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default auto
                      * @enum {string}
                      */
@@ -29927,7 +29927,7 @@ export interface operations {
                     /** Host or address */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */
@@ -29958,7 +29958,7 @@ export interface operations {
                     /** Host or address */
                     target: string;
                     /**
-                     * By
+                     * Protocol
                      * @default icmp
                      * @enum {string}
                      */

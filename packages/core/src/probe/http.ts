@@ -22,7 +22,7 @@ const hop = z.object({
   location: z
     .string()
     .nullable()
-    .meta({ label: { en: 'Leads to', zh: '跳转到' } }),
+    .meta({ label: { en: 'Redirects to', zh: '跳转到' } }),
   headers: z.array(z.object({ name: z.string(), value: z.string() })).meta({ label: { en: 'Headers', zh: '响应头' } }),
   timing: z.object({
     resolvedMs: ms('Name resolved', '解析'),

@@ -27,7 +27,7 @@ export const portRowSchema = z.object({
   banner: z
     .string()
     .nullable()
-    .meta({ label: { en: 'Says', zh: '标语' } }),
+    .meta({ label: { en: 'Banner', zh: 'Banner' } }),
   tls: z
     .object({ protocol: z.string(), alpn: z.string().nullable(), subject: z.string().nullable(), expires: z.string().nullable() })
     .nullable()
@@ -49,8 +49,8 @@ export const portScanSchema = z.object({
   closed: z.number().meta({ label: { en: 'Closed', zh: '关闭' } }),
   filtered: z.number().meta({ label: { en: 'No answer', zh: '无应答' } }),
   unreachable: z.number().meta({ label: { en: 'Unreachable', zh: '不可达' } }),
-  asked: z.number().meta({ label: { en: 'Asked', zh: '已检查' } }),
-  total: z.number().meta({ label: { en: 'Of', zh: '总数' } }),
+  asked: z.number().meta({ label: { en: 'Checked', zh: '已检查' } }),
+  total: z.number().meta({ label: { en: 'Total', zh: '总数' } }),
   ports: z.array(portRowSchema).meta({ label: { en: 'Ports', zh: '端口' }, widget: 'table' }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

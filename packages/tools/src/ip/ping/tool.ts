@@ -82,7 +82,7 @@ export default defineTool({
     protocol: z
       .enum(['icmp', 'tcp', 'http'])
       .default('icmp')
-      .meta({ label: { en: 'By', zh: '协议' }, options: PROTOCOLS }),
+      .meta({ label: { en: 'Protocol', zh: '协议' }, options: PROTOCOLS }),
     port: z.coerce
       .number()
       .int()

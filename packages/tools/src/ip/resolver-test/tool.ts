@@ -50,7 +50,7 @@ export default defineTool({
     by: z
       .enum(['udp', 'tls', 'https'])
       .default('udp')
-      .meta({ label: { en: 'Over', zh: '方式' }, options: BY }),
+      .meta({ label: { en: 'Transport', zh: '传输方式' }, options: BY }),
   }),
   output: z.object({
     resolvers: z.array(resolverTestSchema).meta({ label: { en: 'Resolvers', zh: '解析器' }, widget: 'table' }),

@@ -46,7 +46,7 @@ export default defineTool({
     protocol: z
       .enum(['icmp', 'udp', 'tcp'])
       .default('icmp')
-      .meta({ label: { en: 'By', zh: '协议' }, options: PROTOCOLS }),
+      .meta({ label: { en: 'Protocol', zh: '协议' }, options: PROTOCOLS }),
     port: z.coerce
       .number()
       .int()

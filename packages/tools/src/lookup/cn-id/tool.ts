@@ -22,7 +22,7 @@ const row = z.object({
   kind: z
     .enum(['citizen', 'old', 'residence', 'foreign', 'organisation'])
     .nullable()
-    .meta({ ...label('Of', '类型'), options: KINDS }),
+    .meta({ ...label('Kind', '类型'), options: KINDS }),
   isValid: z.boolean().meta(label('Valid', '有效')),
   problem: said('Problem', '问题'),
   region: said('Region', '省份'),
@@ -39,7 +39,7 @@ const row = z.object({
   full: z
     .string()
     .nullable()
-    .meta({ ...label('With 18 signs', '18 位号码'), secret: true }),
+    .meta({ ...label('In 18 characters', '18 位号码'), secret: true }),
   office: said('Registered by', '登记管理部门'),
   entity: said('Kind of organisation', '机构类别'),
 })

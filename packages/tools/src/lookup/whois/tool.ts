@@ -62,7 +62,7 @@ export default defineTool({
     via: z
       .enum(['auto', 'rdap', 'whois'])
       .default('auto')
-      .meta({ label: { en: 'By', zh: '方式' }, options: VIA }),
+      .meta({ label: { en: 'Protocol', zh: '方式' }, options: VIA }),
     isExact: z
       .boolean()
       .default(false)

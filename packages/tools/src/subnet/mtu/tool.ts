@@ -50,7 +50,7 @@ export default defineTool({
       .enum(['mtu', 'ping', 'ping6', 'mss', 'mss6'])
       .default('mtu')
       .meta({
-        label: { en: 'Known is', zh: '已知' },
+        label: { en: 'Given', zh: '已知' },
         options: {
           mtu: { en: 'MTU', zh: 'MTU' },
           ping: { en: 'Largest ping', zh: '最大 ping 长度' },

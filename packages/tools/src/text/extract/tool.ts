@@ -94,7 +94,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Found', zh: '提取结果' }, widget: 'text', main: true }),
-    found: z.int().meta({ label: { en: 'Finds', zh: '总数' } }),
+    found: z.int().meta({ label: { en: 'Total', zh: '总数' } }),
     distinct: z.int().meta({ label: { en: 'Distinct', zh: '去重后' } }),
   }),
   examples: [

@@ -29,11 +29,11 @@ export default defineTool({
   icon: 'FileTypography',
   title: { en: 'Media types (MIME)', zh: '媒体类型（MIME）' },
   summary: {
-    en: 'The Content-Type of a file name, the endings of a type, and what a file is by its first bytes',
+    en: 'The Content-Type of a file name, the extensions of a type, and what a file is by its first bytes',
     zh: '按文件名查 Content-Type，按类型查扩展名，按文件头识别文件类型',
   },
   about: {
-    en: 'The list holds what is registered with IANA and what Apache and nginx have beside it. Where an ending has several types, the registered one comes first. Text is best served with its charset; WOFF2, JPEG, MP4, ZIP and their like are packed already and gain nothing from gzip or Brotli.',
+    en: 'The list holds what is registered with IANA and what Apache and nginx have beside it. Where an extension has several types, the registered one comes first. Text is best served with its charset; WOFF2, JPEG, MP4, ZIP and their like are packed already and gain nothing from gzip or Brotli.',
     zh: '数据来自 IANA 注册表，以及 Apache 和 nginx 另有的类型。一个扩展名对应多个类型时，已注册的排在前面。文本应注明字符集；WOFF2、JPEG、MP4、ZIP 等格式本身已压缩，无需再用 gzip 或 Brotli。',
   },
   keywords: ['content-type', 'extension', 'file type', 'magic number', '文件类型', '扩展名', '后缀名', '文件头'],
@@ -43,7 +43,7 @@ export default defineTool({
       .max(100_000)
       .default('')
       .meta({
-        label: { en: 'File names, endings, types or a word', zh: '文件名、扩展名、类型或关键词' },
+        label: { en: 'File names, extensions, types or a word', zh: '文件名、扩展名、类型或关键词' },
         help: { en: 'One per line', zh: '每行一个' },
         placeholder: { en: 'report.pdf\n.woff2\nimage/*', zh: '报告.pdf\n.woff2\nimage/*' },
         widget: 'text',
@@ -65,12 +65,12 @@ export default defineTool({
         z.object({
           asked: shown('Asked for', '查询'),
           type: shown('Type', '类型'),
-          extensions: shown('Endings', '扩展名'),
+          extensions: shown('Extensions', '扩展名'),
           source: shown('Registered', '注册'),
           compressible: z
             .boolean()
             .optional()
-            .meta({ label: { en: 'Worth packing', zh: '适合压缩' } }),
+            .meta({ label: { en: 'Compressible', zh: '适合压缩' } }),
         }),
       )
       .meta({ label: { en: 'Types', zh: '类型' }, widget: 'table' }),
@@ -123,7 +123,7 @@ export default defineTool({
     if (all.length === 0 && content === undefined)
       throw new AppError('unsupported_value', {
         got: unknown.join(', ').slice(0, 80),
-        reason: { en: 'no such type, ending or word is known', zh: '没有这样的类型、扩展名或关键词' },
+        reason: { en: 'no such type, extension or word is known', zh: '没有这样的类型、扩展名或关键词' },
       })
     const heads = found.flatMap(({ types: [best] }) => best?.header ?? [])
     return {
