@@ -46,6 +46,15 @@ test('a row of a stacked table keeps an identity number in one line', async () =
   assert.ok((await value.evaluate((button) => button.getBoundingClientRect().height)) < 32)
 })
 
+test('in the half of a tablet’s page a table of some columns breaks no word', async () => {
+  const { page } = await visitPage('/zh/code/punycode', { viewport: { width: 768, height: 1000 } })
+  await page.locator('.examples button').first().click()
+  const values = page.locator('.result .table-scroll td .value')
+  await values.filter({ hasText: 'xn--fsqu00a.xn--0zwm56d' }).first().waitFor()
+  const heights = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().height))
+  assert.ok(Math.max(...heights) < 32, heights.join(', '))
+})
+
 test('in the dark the shades of a table that does not scroll are hidden', async () => {
   const { page } = await visitPage('/docs', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
   await page.locator('.table-scroll td').first().waitFor({ state: 'attached' })
