@@ -85,6 +85,16 @@ test('what folds out shows a sign of it', async () => {
   }
 })
 
+test('on paper there is no place to drop a file', async () => {
+  const { page } = await visitPage('/crypto/x509')
+  const place = page.locator('.file-field')
+  await place.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await place.waitFor({ state: 'hidden' })
+  assert.ok(await page.locator('.input-part.main').isVisible())
+  await page.emulateMedia({ media: null })
+})
+
 test('the option that an error asks for comes into sight', async () => {
   const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'abc' } as const
   const key = generateKeyPairSync('ed25519').privateKey.export(cipher).toString()
