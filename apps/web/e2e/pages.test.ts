@@ -108,9 +108,11 @@ test('a field that was refused is no longer marked once it is typed into', async
 })
 
 test('what is chosen by a finger is 44 px high', async () => {
-  for (const path of ['/dnschaxun', '/convert/daxiaoxie', '/contact'] as const) {
+  for (const path of ['/dnschaxun', '/convert/daxiaoxie', '/contact', '/text/lines', '/login'] as const) {
     const { page, close } = await openPage(path, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
-    const parts = page.locator('main :is(.segments label, .segments button, .more > summary)')
+    const parts = page.locator(
+      'main :is(.segments label, .segments button, .more > summary, .toggle-field > label, [role=tab], .link, .tick), .logo, .search-field',
+    )
     const heights = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().height))
     assert.ok(heights.length > 2 && heights.every((height) => height >= 44), `${path}: ${heights.join(', ')}`)
     await close()
