@@ -1,6 +1,7 @@
 import '../net/net.css'
 import './link-preview.css'
-import { CRAWLER_PURPOSES, type CrawlerPurpose, type PagePicture, type PageReport } from '@octet/core/probe/page.ts'
+import { CRAWLER_PURPOSES, type CrawlerPurpose } from '@octet/core/probe/crawler-purposes.ts'
+import type { PagePicture, PageReport } from '@octet/core/probe/page.ts'
 import { useText } from '../lang.tsx'
 import { CheckList } from '../net/checks/check-list.tsx'
 import { Chip } from '../net/chip.tsx'

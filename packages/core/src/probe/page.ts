@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CRAWLER_PURPOSES } from './crawler-purposes.ts'
 import { verdictSchema } from './http.ts'
 import type { Limits } from './limits.ts'
 
@@ -28,13 +29,6 @@ const pictureSchema = z.object({
     .meta({ label: { en: 'Picture', zh: '图片' }, widget: 'image' }),
 })
 export type PagePicture = z.infer<typeof pictureSchema>
-
-export const CRAWLER_PURPOSES = {
-  search: { en: 'Search engines', zh: '搜索引擎' },
-  ai: { en: 'AI services', zh: 'AI 服务' },
-  preview: { en: 'Link previews', zh: '链接预览' },
-} as const
-export type CrawlerPurpose = keyof typeof CRAWLER_PURPOSES
 
 const crawlerSchema = z.object({
   /** The product token that it answers to in a robots.txt. */

@@ -1,4 +1,4 @@
-import type { CrawlerPurpose } from '@octet/core/probe/page.ts'
+import type { CrawlerPurpose } from '@octet/core/probe/crawler-purposes.ts'
 
 /** A crawler by the product token that its owner documents for robots.txt. */
 export type KnownCrawler = { readonly name: string; readonly owner: string; readonly purpose: CrawlerPurpose }
