@@ -1,3 +1,5 @@
+import { setImmediate as immediate } from 'node:timers/promises'
+
 /**
  * Accounts whose receiver is being told. Workers that share it tell one receiver of an account at a time, so that one that
  * is slow is waited for by one of them.
@@ -21,6 +23,7 @@ export class BusyAccounts {
   inTurn<T>(take: () => Promise<T | undefined>): Promise<T | undefined> {
     const number = ++this.#asked
     const taken = this.#turn.then(async () => {
+      await immediate() // those whose turn it is at this moment, too, have asked then
       if (number <= this.#answered) return undefined
       const asked = this.#asked
       const found = await take()

@@ -12,7 +12,7 @@ import { KEPT_DAYS } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteExpired, failExpired, findUnworked } from '../storage/queries/jobs.ts'
+import { deleteExpired, failExpired, hasExpired, findUnworked } from '../storage/queries/jobs.ts'
 import { returnUnits } from '../storage/queries/quota.ts'
 import { BusyAccounts } from './busy-accounts.ts'
 import { JobHold, type Progress } from './job-hold.ts'
@@ -160,6 +160,7 @@ const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((e
 
 /** Jobs past their days, with their files. One that nobody has answered until then costs nothing. */
 async function forgetOld(database: Database, folder: string): Promise<void> {
+  if (!(await database.run(hasExpired))) return
   const gone = await database.transact(async (queries) => {
     for (const id of await failExpired(queries)) await returnUnits(queries, id)
     return deleteExpired(queries)

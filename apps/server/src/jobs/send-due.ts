@@ -10,7 +10,7 @@ const NOTE_PAUSE_MS = 500
 export type Outbox<Row> = {
   /** Has the next one looked for when no other worker looks; at once where it is missing. */
   readonly inTurn?: (take: () => Promise<Row | undefined>) => Promise<Row | undefined>
-  /** Takes the next message that is due, and holds it: nobody else takes it while it is on its way. */
+  /** Takes the next message that is due, and holds it, in one statement: nobody else takes it while it is on its way. */
   readonly take: (queries: Queries) => Promise<Row | undefined>
   /** Hands a message over. Throws when it was not taken. */
   readonly send: (message: Row) => Promise<unknown>
@@ -28,7 +28,7 @@ export async function sendDue<Row>(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const message = await inTurn(() => database.transact(take))
+    const message = await inTurn(() => database.run(take))
     if (!message) return
     const noteEnd = await send(message).then(
       (given) => (queries: Queries) => note(queries, message, undefined, given),

@@ -9,6 +9,7 @@ import { createGuard } from '@octet/probe/guard/guard.ts'
 import { tellUse } from '../domain/billing/alerts.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import { startJobRunner } from '../jobs/run-jobs.ts'
+import { deleteExpired, failExpired } from './queries/jobs.ts'
 import { openBillingDesk } from '../testing/billing-desk.ts'
 import { startStorage } from '../testing/start-storage.ts'
 
@@ -39,7 +40,12 @@ test('what is asked by itself every few seconds, and with each payment, reads no
     log: pino({ level: 'silent' }),
   }
   await using _runner = startJobRunner(runner)
-  await until(() => [...asked.keys()].some((sql) => sql.startsWith('delete from "jobs"')), 'the jobs are looked through')
+  await until(
+    () => [...asked.keys()].some((sql) => sql.includes('from "jobs" where "expires_at"')),
+    'the jobs are looked through',
+  )
+  await desk.database.run(failExpired)
+  await desk.database.run(deleteExpired)
   t.mock.restoreAll()
   const client = new Client({ connectionString: storage.url })
   await client.connect()

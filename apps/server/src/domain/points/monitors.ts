@@ -146,13 +146,9 @@ export class Monitors {
   }
 
   /** Takes one that is due, so that no other thread or machine runs it too, and sets when it is due again. */
-  takeDue(): Promise<DueMonitor | undefined> {
-    return this.#database.transact(async (queries) => {
-      const due = await rows.holdDueMonitor(queries)
-      if (!due) return undefined
-      await rows.noteRun(queries, due.id, due.every_minutes)
-      return { id: due.id, accountId: due.account_id, request: due.request }
-    })
+  async takeDue(): Promise<DueMonitor | undefined> {
+    const due = await this.#database.run(rows.takeDueMonitor)
+    return due && { id: due.id, accountId: due.account_id, request: due.request }
   }
 
   /** Keeps why a run that was due did not begin; the state stays. */

@@ -31,10 +31,10 @@ for (const [name, left, needed, expected] of [
   test(`${name} → ${expected}`, () => assert.equal(toAhead(lease(left), needed), expected))
 
 for (const [name, fields, expected] of [
-  ['30,000 used in a second: as many as two seconds need', { used: 30_000, mark: { used: 0, atMs: -1_000 } }, 60_000],
+  ['20,000 used in a second: as many as ten seconds need', { used: 20_000, mark: { used: 0, atMs: -1_000 } }, 200_000],
   ['never more than a sixteenth of what is left', { used: 30_000, mark: { used: 0, atMs: -1_000 }, left: 160_000 }, 10_000],
-  ['what was used before does not count', { used: 30_000, mark: { used: 29_000, atMs: -1_000 } }, 5_000],
-  ['a burst of a millisecond is not a speed', { used: 1_000, mark: { used: 0, atMs: -1 } }, 20_000],
+  ['what was used before does not count', { used: 30_000, mark: { used: 29_900, atMs: -1_000 } }, 5_000],
+  ['a burst of a millisecond is not a speed', { used: 1_000, mark: { used: 0, atMs: -1 } }, 100_000],
   ['a small cap lends nothing ahead', { ahead: 1, left: 100 }, 1],
 ] as const)
   test(`${name} → ${expected}`, (context) => {

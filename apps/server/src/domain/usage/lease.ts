@@ -112,8 +112,11 @@ export function toGrant(lease: Lease, units: Pick<Grant, 'needed' | 'wanted' | '
 /** The slices of a batch that are taken at once where plenty is left, as each asks the database. */
 const SLICES_AHEAD = 8
 
-/** For so long units should last at the speed at which they are used: a disk that is busy keeps the database as long. */
-const LASTING_MS = 2_000
+/**
+ * For so long units should last at the speed at which they are used: a disk that is busy keeps the database for seconds, and
+ * each time that they are fetched a busy core answers a few requests late.
+ */
+const LASTING_MS = 10_000
 /** A shorter time says nothing about speed. */
 const SPEED_MS = 100
 

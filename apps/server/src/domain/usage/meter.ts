@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { closeExpired, closeLease, grantUnits, LEASE_OWNERS, noteUsed } from '../../storage/queries/quota.ts'
+import { closeExpired, closeLease, grantUnits, LEASE_OWNERS } from '../../storage/queries/quota.ts'
+import { noteUse } from '../../storage/queries/usage.ts'
 import type { KnownKey } from '../key/key-table.ts'
 import type { Plan, Plans } from '../plan/plans.ts'
 import { HourClock } from './hour-clock.ts'
@@ -17,6 +18,8 @@ import { UsageCounts } from './usage-counts.ts'
 const FLUSH_MS = 1_000
 const IDLE_MS = 10_000
 const EXPIRED_MS = 60_000
+/** How many leases one statement names. */
+const MOST_NOTED = 1_000
 
 /** What a request takes; of one that takes more and more, such as a stream, a part at a time. */
 type Asked = { readonly units: number; readonly product: string; readonly isPart?: boolean }
@@ -195,8 +198,7 @@ export class Meter {
     if (!database.isConfigured) return
     const open: Lease[] = []
     for (const lease of this.#leases.list()) if (await this.#tidy(lease, isLast)) open.push(lease)
-    await this.#noteUsed(open)
-    await this.#counts.write(database)
+    await this.#noteUse(open.filter((lease) => lease.used > lease.noted))
     this.#fetcher.noteContact()
     if (isFirst && performance.now() - this.#lastExpiredMs > EXPIRED_MS) {
       await this.#adopt()
@@ -229,15 +231,20 @@ export class Meter {
     return false
   }
 
-  async #noteUsed(leases: readonly Lease[]): Promise<void> {
-    const notes = leases
-      .filter((lease) => lease.used > lease.noted)
-      .map((lease) => ({ lease, id: lease.id, owner: lease.owner, used: lease.used }))
-    if (notes.length === 0) return
-    const open = await this.#options.database.run((queries) => noteUsed(queries, notes))
-    for (const note of notes)
-      if (open.has(note.id)) note.lease.noted = note.used
-      else this.#startAnew(note.lease)
+  /** Says in one statement what leases have used and what has been counted; in several where there is much of it. */
+  async #noteUse(leases: readonly Lease[]): Promise<void> {
+    const batches = this.#counts.list()
+    for (let at = 0; at < Math.max(batches.length, leases.length / MOST_NOTED); at++) {
+      const batch = batches[at]
+      const notes = leases
+        .slice(at * MOST_NOTED, (at + 1) * MOST_NOTED)
+        .map((lease) => ({ lease, id: lease.id, owner: lease.owner, used: lease.used }))
+      const open = await this.#options.database.run((queries) => noteUse(queries, { leases: notes, batch }))
+      if (batch) this.#counts.drop(batch)
+      for (const note of notes)
+        if (open.has(note.id)) note.lease.noted = note.used
+        else this.#startAnew(note.lease)
+    }
   }
 
   #startAnew(lease: Lease): void {

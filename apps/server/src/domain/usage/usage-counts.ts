@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../storage/database.ts'
-import { addUsage, type UsageRow } from '../../storage/queries/usage.ts'
+import type { UsageBatch, UsageRow } from '../../storage/queries/usage.ts'
 import type { KnownKey } from '../key/key-table.ts'
 
 type Counted = {
@@ -15,7 +14,7 @@ type Counted = {
 export class UsageCounts {
   #rows = new Map<string, UsageRow[]>()
   /** Batches that have not reached the database; each keeps its id, so that none is added twice. */
-  readonly #batches: { id: string; rows: UsageRow[] }[] = []
+  readonly #batches: UsageBatch[] = []
 
   /** Counts that are not in the database yet. */
   get unwritten(): number {
@@ -33,16 +32,18 @@ export class UsageCounts {
     rows.push({ accountId: key.accountId, keyId: key.id, hour, product, status, requests })
   }
 
-  /** Writes them; what cannot be written now is tried again by the next call. */
-  async write(database: Database): Promise<void> {
+  /** What has been counted until now, behind what could not be written before. */
+  list(): readonly UsageBatch[] {
     if (this.#rows.size > 0) {
       this.#batches.push({ id: randomUUID(), rows: [...this.#rows.values()].flat() })
       this.#rows = new Map()
     }
-    for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
-      const { id, rows } = batch
-      await database.run((queries) => addUsage(queries, id, rows))
-      this.#batches.shift()
-    }
+    return [...this.#batches]
+  }
+
+  /** Drops one that has been written. */
+  drop(batch: UsageBatch): void {
+    const at = this.#batches.indexOf(batch)
+    if (at >= 0) this.#batches.splice(at, 1)
   }
 }

@@ -147,6 +147,11 @@ function updateRun(queries: Queries, { id, seenAt }: Run, values: UpdateObject<S
     .executeTakeFirst()
 }
 
+/** Whether there are jobs past their days. */
+export async function hasExpired(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('jobs').select('id').where('expires_at', '<', NOW).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Marks jobs past their days that nobody has answered as failed through our fault. Gives their ids. */
 export async function failExpired(queries: Queries): Promise<string[]> {
   const rows = await queries
@@ -167,27 +172,39 @@ export async function deleteExpired(queries: Queries): Promise<string[]> {
 
 export type Told = { readonly job: Job; readonly secret: Buffer; readonly now: Date }
 
-/** Takes the next job whose receiver is to be told, of an account that is none of those busy: nobody else takes it for a while. */
+/**
+ * Takes the next job whose receiver is to be told, of an account that is none of those busy: nobody else takes it for a while.
+ * One statement, and so whole by itself.
+ */
 export async function takeTold(queries: Queries, busy: readonly string[]): Promise<Told | undefined> {
   const found = await queries
-    .selectFrom('jobs')
-    .selectAll()
+    .with('due', (from) =>
+      from
+        .selectFrom('jobs')
+        .select('id')
+        .where('webhook_state', '=', 'waiting')
+        .where('webhook', 'is not', null)
+        .where(isFree('account_id', busy))
+        .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
+        .orderBy('webhook_next_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('jobs')
+    .from('due')
+    .set({ webhook_next_at: toHoldEnd() })
+    .whereRef('jobs.id', '=', 'due.id')
+    .returningAll('jobs')
     // Receivers refuse what is minutes old, and the clocks of machines differ.
-    .select(NOW.as('now'))
-    .where('webhook_state', '=', 'waiting')
-    .where('webhook', 'is not', null)
-    .where(isFree('account_id', busy))
-    .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
-    .orderBy('webhook_next_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
+    .returning(({ selectFrom }) => [
+      NOW.as('now'),
+      selectFrom('keys').select('hash').whereRef('keys.id', '=', 'jobs.key_id').as('secret'),
+    ])
     .executeTakeFirst()
   if (!found) return undefined
-  const { now, ...job } = found
-  await queries.updateTable('jobs').set({ webhook_next_at: toHoldEnd() }).where('id', '=', job.id).execute()
-  const key = await queries.selectFrom('keys').select('hash').where('id', '=', job.key_id).executeTakeFirst()
-  return { job, secret: key?.hash ?? Buffer.alloc(0), now }
+  const { now, secret, ...job } = found
+  return { job, secret: secret ?? Buffer.alloc(0), now }
 }
 
 type ToldOutcome = {

@@ -59,25 +59,26 @@ export function listLatestMails(queries: Queries, recipient: string | undefined)
 
 export type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
 
-/** Takes the next mail that is due: nobody else takes it for so many seconds. */
-export async function takeDueMail(queries: Queries, holdSeconds: number) {
-  const mail = await queries
-    .selectFrom('mails')
-    .selectAll()
-    .where('state', '=', 'waiting')
-    .where(isDue('next_at', toLongestWait('attempts', holdSeconds)))
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
+/** Takes the next mail that is due: nobody else takes it for so many seconds. One statement, and so whole by itself. */
+export function takeDueMail(queries: Queries, holdSeconds: number) {
+  return queries
+    .with('due', (from) =>
+      from
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where(isDue('next_at', toLongestWait('attempts', holdSeconds)))
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('mails')
+    .from('due')
+    .set({ next_at: toHoldEnd(holdSeconds) })
+    .whereRef('mails.id', '=', 'due.id')
+    .returningAll('mails')
     .executeTakeFirst()
-  if (mail)
-    await queries
-      .updateTable('mails')
-      .set({ next_at: toHoldEnd(holdSeconds) })
-      .where('id', '=', mail.id)
-      .execute()
-  return mail
 }
 
 export async function noteSent(queries: Queries, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
-import { inMinutes, NOW } from './clock.ts'
+import { NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 type Owned = { readonly id: string; readonly accountId: string }
@@ -95,31 +95,31 @@ export async function deleteMonitor(queries: Queries, { id, accountId }: Owned):
   return numDeletedRows > 0n
 }
 
-/** One that is due, held until the transaction ends; those that others hold are passed over. */
-export function holdDueMonitor(queries: Queries) {
-  return (
-    queries
-      .selectFrom('monitors')
-      .select(['id', 'account_id', 'request', 'every_minutes'])
-      .where('is_active', '=', true)
-      // A locked account sends nothing and hears nothing until it is let in again.
-      .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
-      .where(isDue('next_at', sql`60 * every_minutes + 1`))
-      .orderBy('next_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-  )
-}
-
-/** Notes a run that begins, and when the next one is due: what was missed while nobody ran is not made up for. */
-export async function noteRun(queries: Queries, id: string, everyMinutes: number): Promise<void> {
-  await queries
+/**
+ * Takes one that is due, so that nobody else runs it too, and notes when it is due again: what was missed while nobody ran
+ * is not made up for. Those that others take at this moment are passed over. One statement, and so whole by itself.
+ */
+export function takeDueMonitor(queries: Queries) {
+  return queries
+    .with('due', (from) =>
+      from
+        .selectFrom('monitors')
+        .select('id')
+        .where('is_active', '=', true)
+        // A locked account sends nothing and hears nothing until it is let in again.
+        .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
+        .where(isDue('next_at', sql`60 * every_minutes + 1`))
+        .orderBy('next_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
     .updateTable('monitors')
-    .set({ next_at: inMinutes(everyMinutes), last_run_at: NOW })
-    .where('id', '=', id)
-    .execute()
+    .from('due')
+    .set({ next_at: sql<Date>`now() + make_interval(mins => every_minutes)`, last_run_at: NOW })
+    .whereRef('monitors.id', '=', 'due.id')
+    .returning(['monitors.id', 'account_id', 'request'])
+    .executeTakeFirst()
 }
 
 /** Keeps why a run that was due did not begin. */
@@ -231,24 +231,43 @@ export async function resendMonitorCall(
 
 export type DueCall = NonNullable<Awaited<ReturnType<typeof takeMonitorCall>>>
 
-/** Takes the next message that is due, of an account that is none of those busy: nobody else takes it for a while. */
-export async function takeMonitorCall(queries: Queries, busy: readonly string[]) {
-  const call = await queries
-    .selectFrom('monitor_calls')
-    .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
-    .select(['monitor_calls.id', 'account_id', 'body', 'attempts', 'deliveries', 'webhook_url', 'webhook_secret'])
-    // Receivers refuse what is minutes old, and the clocks of machines differ.
-    .select(NOW.as('now'))
-    .where('monitor_calls.state', '=', 'waiting')
-    .where(isFree('account_id', busy))
-    .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
-    .orderBy('monitor_calls.next_at')
-    .limit(1)
-    .forUpdate('monitor_calls')
-    .skipLocked()
-    .executeTakeFirst()
-  if (call) await queries.updateTable('monitor_calls').set({ next_at: toHoldEnd() }).where('id', '=', call.id).execute()
-  return call
+/**
+ * Takes the next message that is due, of an account that is none of those busy: nobody else takes it for a while. One
+ * statement, and so whole by itself.
+ */
+export function takeMonitorCall(queries: Queries, busy: readonly string[]) {
+  return (
+    queries
+      .with('due', (from) =>
+        from
+          .selectFrom('monitor_calls')
+          .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
+          .select(['monitor_calls.id', 'account_id', 'webhook_url', 'webhook_secret'])
+          .where('monitor_calls.state', '=', 'waiting')
+          .where(isFree('account_id', busy))
+          .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
+          .orderBy('monitor_calls.next_at')
+          .limit(1)
+          .forUpdate('monitor_calls')
+          .skipLocked(),
+      )
+      .updateTable('monitor_calls')
+      .from('due')
+      .set({ next_at: toHoldEnd() })
+      .whereRef('monitor_calls.id', '=', 'due.id')
+      .returning([
+        'monitor_calls.id',
+        'body',
+        'attempts',
+        'deliveries',
+        'due.account_id',
+        'due.webhook_url',
+        'due.webhook_secret',
+      ])
+      // Receivers refuse what is minutes old, and the clocks of machines differ.
+      .returning(NOW.as('now'))
+      .executeTakeFirst()
+  )
 }
 
 type CallOutcome = {

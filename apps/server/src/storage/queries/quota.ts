@@ -5,9 +5,10 @@ import type { Queries } from '../database.ts'
 export type LeaseOwner = 'account' | 'key'
 export const LEASE_OWNERS: readonly LeaseOwner[] = ['account', 'key']
 
+export const LEASES = { account: sql.table('leases'), key: sql.table('key_leases') } as const
 const TABLES = {
-  account: { quotas: sql.table('quotas'), leases: sql.table('leases'), owner: sql.ref('account_id') },
-  key: { quotas: sql.table('key_quotas'), leases: sql.table('key_leases'), owner: sql.ref('key_id') },
+  account: { quotas: sql.table('quotas'), leases: LEASES.account, owner: sql.ref('account_id') },
+  key: { quotas: sql.table('key_quotas'), leases: LEASES.key, owner: sql.ref('key_id') },
 } as const
 
 export type Terms =
@@ -38,7 +39,7 @@ export type Grant = {
   readonly owed: number
 }
 
-const LEASE_LIFE = sql`now() + interval '15 minutes'`
+export const LEASE_LIFE = sql`now() + interval '15 minutes'`
 
 /**
  * Charges units to a month and adds them to a lease, never beyond the quota; in the last hundredth only what is wanted at once.
@@ -98,29 +99,6 @@ async function holdKeyMonth(
 
 /** A lease and how much of it is used. */
 export type Used = { readonly id: string; readonly owner: LeaseOwner; readonly used: number }
-
-/** How many leases one statement names. */
-const MOST_NOTED = 1_000
-
-/**
- * Notes how much of each lease is used; saying it twice, or late, changes nothing. One statement for all, without a
- * transaction around it: a thread says so of every key in use each second. Gives the ids of those that are not closed.
- */
-export async function noteUsed(queries: Queries, leases: readonly Used[]): Promise<Set<string>> {
-  const open = new Set<string>()
-  for (const kind of LEASE_OWNERS) {
-    const ofKind = leases.filter(({ owner }) => owner === kind)
-    for (let from = 0; from < ofKind.length; from += MOST_NOTED) {
-      const noted = ofKind.slice(from, from + MOST_NOTED)
-      const { rows } = await sql<{ id: string }>`update ${TABLES[kind].leases} as l
-        set used = greatest(l.used, n.used), expires_at = ${LEASE_LIFE}
-        from unnest(${noted.map(({ id }) => id)}::uuid[], ${noted.map(({ used }) => used)}::int8[]) as n (id, used)
-        where l.id = n.id and l.closed_at is null returning l.id`.execute(queries)
-      for (const { id } of rows) open.add(id)
-    }
-  }
-  return open
-}
 
 /**
  * Closes a lease and gives back what was not used. What a killed program served on credit, above the units of its lease, is

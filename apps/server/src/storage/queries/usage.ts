@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
+import { LEASE_LIFE, LEASES, type LeaseOwner, type Used } from './quota.ts'
 
 export type UsageRow = {
   readonly accountId: string
@@ -10,13 +11,35 @@ export type UsageRow = {
   requests: number
 }
 
+/** Counts that belong together; of two with one id the second is left out. */
+export type UsageBatch = { readonly id: string; readonly rows: readonly UsageRow[] }
+
+/** What a thread has served in a while: how much of each of its leases is used, and the counts for the statistics. */
+export type Use = { readonly leases: readonly Used[]; readonly batch?: UsageBatch | undefined }
+
 /**
- * Adds counts to the statistics once: a batch that has been written before is left out. One statement, that is whole without
- * a transaction around it.
+ * Notes what has been served; saying it twice, or late, changes nothing. One statement, and so whole by itself: a thread says
+ * so each second of every key in use. Gives the ids of the leases that are not closed.
  */
-export async function addUsage(queries: Queries, batchId: string, rows: readonly UsageRow[]): Promise<void> {
-  await sql`with batch as (
-      insert into usage_batches (id) values (${batchId}) on conflict do nothing returning id
+export async function noteUse(queries: Queries, { leases, batch }: Use): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`with ${noteLeases('account', leases)}, ${noteLeases('key', leases)}
+    ${batch ? addBatch(batch) : sql``}
+    select id from noted_account union all select id from noted_key`.execute(queries)
+  return new Set(rows.map(({ id }) => id))
+}
+
+function noteLeases(owner: LeaseOwner, leases: readonly Used[]): RawBuilder<unknown> {
+  const noted = leases.filter((lease) => lease.owner === owner)
+  return sql`${sql.raw(`noted_${owner}`)} as (
+      update ${LEASES[owner]} as l set used = greatest(l.used, n.used), expires_at = ${LEASE_LIFE}
+      from unnest(${noted.map(({ id }) => id)}::uuid[], ${noted.map(({ used }) => used)}::int8[]) as n (id, used)
+      where l.id = n.id and l.closed_at is null returning l.id
+    )`
+}
+
+function addBatch({ id, rows }: UsageBatch): RawBuilder<unknown> {
+  return sql`, batch as (
+      insert into usage_batches (id) values (${id}) on conflict do nothing returning id
     ), counted as (
       select r.* from batch, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r("accountId" uuid, "keyId" uuid, hour timestamptz, product text, status int, requests bigint)
@@ -24,9 +47,10 @@ export async function addUsage(queries: Queries, batchId: string, rows: readonly
       insert into usage (account_id, key_id, hour, product, status, requests)
       select a.id, c."keyId", c.hour, c.product, c.status, c.requests from counted c join accounts a on a.id = c."accountId"
       on conflict (account_id, key_id, hour, product, status) do update set requests = usage.requests + excluded.requests
-    )
-    update keys set last_used_at = now() where id in (select "keyId" from counted)
-      and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(queries)
+    ), used_keys as (
+      update keys set last_used_at = now() where id in (select "keyId" from counted)
+        and (last_used_at is null or last_used_at < now() - interval '1 minute')
+    )`
 }
 
 /** All requests of an account. */
