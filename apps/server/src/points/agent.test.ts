@@ -157,7 +157,7 @@ test('octet measure: the table of a real point, JSON, an answer each, and how it
   assert.match(history.out, new RegExp(`^[\\d: -]+ Ping +127\\.0\\.0\\.7 +point:${agent.id} +1 +${id}$`, 'm'))
   const keyless = await measureByCommand(['history'], {})
   assert.equal(keyless.code, 2)
-  assert.match(keyless.said, /expected a key in OCTET_KEY, got none/)
+  assert.match(keyless.said, /expected a key, from octet login or in OCTET_KEY, got none/)
 
   const none = await run(['ping', '10.1.2.3', '-F', 'tag:home'])
   assert.equal(none.code, 1)
