@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { familyField, toFamily } from '../../lib/family-field.ts'
 import { TARGET_ERRORS } from '../../lib/target.ts'
+import { urlField } from '../../lib/url-field.ts'
 
 export default defineTool({
   id: 'link-preview',
@@ -49,15 +50,7 @@ export default defineTool({
   accepts: { domain: {}, url: {} },
   cost: 4,
   input: z.object({
-    url: z
-      .string()
-      .min(1)
-      .max(2048)
-      .meta({
-        label: { en: 'URL or host', zh: '网址或域名' },
-        placeholder: { en: 'https://example.com/', zh: 'https://example.com/' },
-        main: true,
-      }),
+    url: urlField,
     withPictures: z
       .boolean()
       .default(false)
