@@ -2,7 +2,7 @@ import type { PagePicture, PageReport } from '@octet/core/probe/page.ts'
 import { toErrorMessage } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
 import type { RobotsAnswer } from './read-robots.ts'
-import { findMeta, type Head } from './read-head.ts'
+import { findMeta, PICTURE_TAGS, type Head } from './read-head.ts'
 import { parseJson } from './structured.ts'
 
 /** Columns of a result page that show a title and a description, Chinese signs counted twice. */
@@ -44,8 +44,6 @@ export function checkPage(page: ReadPage): Check[] {
     ...checkStructured(page),
   ]
 }
-
-const PICTURE_TAGS = ['og:image', 'og:image:secure_url', 'og:image:url', 'twitter:image', 'twitter:image:src']
 
 /** How wide a text is in a list of results. */
 const toColumns = (text: string): number =>

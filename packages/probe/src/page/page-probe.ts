@@ -3,7 +3,7 @@ import type { Fetcher } from '../http/fetch.ts'
 import { decodeHtml } from '../http/html-text.ts'
 import { toUrlText } from '../http/url.ts'
 import { checkPage } from './check-page.ts'
-import { findMeta, readHead, type Head } from './read-head.ts'
+import { findMeta, PICTURE_TAGS, readHead, type Head } from './read-head.ts'
 import { readPicture } from './read-picture.ts'
 import { readRobots, toRobots } from './read-robots.ts'
 import { listStructured } from './structured.ts'
@@ -82,7 +82,7 @@ function toCard(head: Head, url: string) {
     description: findMeta(head, ['og:description', 'twitter:description', 'description']) ?? null,
     site: findMeta(head, ['og:site_name', 'application-name']) ?? new URL(url).host,
     isLarge: kind === 'summary_large_image',
-    picture: findMeta(head, ['og:image', 'og:image:secure_url', 'og:image:url', 'twitter:image', 'twitter:image:src']),
+    picture: findMeta(head, PICTURE_TAGS),
   }
 }
 

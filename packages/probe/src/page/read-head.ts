@@ -89,6 +89,9 @@ export async function readHead(html: string): Promise<Head> {
   return { ...head, metas, links, jsonLd }
 }
 
+/** The meta tags that name the picture to share, the first that is there counts. */
+export const PICTURE_TAGS = ['og:image', 'og:image:secure_url', 'og:image:url', 'twitter:image', 'twitter:image:src'] as const
+
 /** The first of some meta tags that is there, in the order of the names. */
 export function findMeta({ metas }: Head, names: readonly string[]): string | undefined {
   for (const name of names) {
