@@ -20,7 +20,8 @@ import { TestAuthority } from '../testing/authority.ts'
 import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
 import { gradeTls } from './grade.ts'
-import { createTlsProbe, judgeCipher } from './report.ts'
+import { judgeCipher } from './list-ciphers.ts'
+import { createTlsProbe } from './report.ts'
 import { readServerHello } from './sent-chain.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })

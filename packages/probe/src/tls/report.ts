@@ -14,13 +14,14 @@ import { mustStaple, readCertificateParts, readScts } from './certificate-parts.
 import { describeCertificate } from './describe-certificate.ts'
 import { explainProblem, maySignHandshakes } from './explain-chain.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
-import { findPrimeBits, listGroups, listSuites, SUITES, toKeyExchange, type Shake } from './key-exchange.ts'
+import { listGroups, listSuites, toKeyExchange, type Shake } from './key-exchange.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
 import { checkCaa } from './caa.ts'
 import { findMissingIssuer } from './missing-issuer.ts'
 import { checkFinalDot, findNameMismatch } from './name-mismatch.ts'
+import { ANY_CIPHER, isCode, judgeCipher, listCiphers, MIN_PRIME_BITS, NO_CIPHERS } from './list-ciphers.ts'
 import { listWeakCiphers, offersSsl3 } from './old-hello.ts'
 import { checkOtherCertificate } from './other-certificate.ts'
 import { checkTlsa } from './tlsa.ts'
@@ -37,13 +38,8 @@ export type TlsProbeOptions = {
 
 const TOTAL_MS = 9000
 const HANDSHAKE_MS = 3500
-const MAX_CIPHERS = 60
 const MAX_CHAIN = 8
-/** Node refuses short primes; here they are to be seen. */
-const MIN_PRIME_BITS = 256
 const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
-/** Everything OpenSSL can still speak, so that a server's weakness shows. */
-const ANY_CIPHER = [...SUITES, 'ALL', '@SECLEVEL=0'].join(':')
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
 export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
@@ -361,83 +357,6 @@ type Offer = {
   readonly isRenegotiationSafe: boolean | undefined
 }
 
-type Ciphers = {
-  readonly ciphers: readonly string[]
-  readonly primeBits: number | undefined
-  /** Whether the server goes by its own order of ciphers, and not by the client's; undefined where that cannot be told. */
-  readonly hasOrder: boolean | undefined
-}
-const NO_CIPHERS: Ciphers = { ciphers: [], primeBits: undefined, hasOrder: undefined }
-const TLS12 = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', minDHSize: MIN_PRIME_BITS } as const
-/** How often a cipher is offered to a server that ends the connection without a word. */
-const MAX_TRIES = 3
-
-/**
- * The TLS 1.2 ciphers a server takes, in its order if it has one: each one agreed on is struck from the next offer. With them, the
- * bits of the shortest prime that it exchanges keys with. A handshake need not end for that, which it may not where what stands
- * behind the server is away.
- */
-async function listCiphers(shake: Shake, hasTime: () => boolean): Promise<Ciphers> {
-  const found: { name: string; standardName: string; primeBits: number | undefined }[] = []
-  let without: readonly string[] = []
-  while (found.length < MAX_CIPHERS && hasTime()) {
-    const struck = [...without, ...found.map(({ name }) => name)].map((name) => `!${name}`)
-    const socket = await offer(shake, [ANY_CIPHER, ...struck].join(':'), hasTime)
-    if (socket === 'broken' && without.length === 0) {
-      without = ['kDHE'] // those break down that have been given no parameters for it
-      continue
-    }
-    if (typeof socket === 'string') break // nothing is left that both sides speak
-    const { name, standardName } = socket.getCipher()
-    const primeBits = findPrimeBits(socket)
-    socket.destroy()
-    if (found.some((one) => one.name === name)) break
-    found.push({ name, standardName, primeBits })
-  }
-  const primes = found.flatMap(({ primeBits }) => primeBits ?? [])
-  return {
-    ciphers: found.map(({ standardName }) => standardName),
-    primeBits: primes.length > 0 ? Math.min(...primes) : undefined,
-    hasOrder: await hasOwnOrder(
-      shake,
-      found.map(({ name }) => name),
-      hasTime,
-    ),
-  }
-}
-
-/** A server without an order of its own takes the first that it is offered, which was the last before. */
-async function hasOwnOrder(shake: Shake, ciphers: readonly string[], hasTime: () => boolean): Promise<boolean | undefined> {
-  if (ciphers.length < 2 || !hasTime()) return undefined
-  const socket = await offer(shake, [...ciphers.toReversed(), '@SECLEVEL=0'].join(':'), hasTime)
-  if (typeof socket === 'string') return undefined
-  const taken = socket.getCipher().name
-  socket.destroy()
-  return taken !== ciphers.at(-1)
-}
-
-/** Alerts by which a server says that it fails itself, which is nothing about the ciphers (RFC 5246 §7.2.2). */
-const OWN_FAULT = /ALERT_INTERNAL_ERROR$/
-
-/** A handshake of TLS 1.2 with these ciphers; else whether the server takes none of them, or breaks down over one. */
-async function offer(shake: Shake, ciphers: string, hasTime: () => boolean): Promise<TLSSocket | 'refused' | 'broken'> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await shake({ ...TLS12, ciphers })
-    } catch (error) {
-      if (isAppError(error) && error.key === 'cancelled') throw error
-      if (isCode(error as Error, OWN_FAULT)) return 'broken'
-      if (!isCode(error as Error, /^(ECONNRESET|EPIPE)$/)) return 'refused'
-      if (tries === MAX_TRIES || !hasTime()) return 'broken'
-    }
-}
-
-/** Forward secrecy with an AEAD is good; CBC or static RSA is dated; no encryption, RC4, DES or no authentication is bad. */
-export function judgeCipher(name: string): 'good' | 'notice' | 'bad' {
-  if (/NULL|EXPORT|RC4|_DES_|3DES|MD5|anon/i.test(name)) return 'bad'
-  return /^TLS_(ECDHE|DHE)_/.test(name) && /GCM|CCM|POLY1305/.test(name) ? 'good' : 'notice'
-}
-
 function toClientReason(label: string): Text {
   return {
     en: `${label} requires a client certificate and ends the handshake without one`,
@@ -445,7 +364,6 @@ function toClientReason(label: string): Text {
   }
 }
 
-const isCode = (error: Error, code: RegExp): boolean => 'code' in error && code.test(String(error.code))
 const isHandshakeFailure = (error: Error): boolean => isCode(error, /^ERR_SSL_.*HANDSHAKE_FAILURE$/)
 
 function toTlsError(error: Error, label: string): Error {
