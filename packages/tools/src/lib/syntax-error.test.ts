@@ -22,4 +22,10 @@ for (const [text, offset] of [
   ['a=1', 2],
   ['x ，', 0],
 ] as const)
-  test(`nothing is said of marks away from the place: ${text}`, () => assert.equal(wordsOf(text, offset), reason))
+  test(`nothing is said of marks away from the place: ${text}`, () => assert.deepEqual(wordsOf(text, offset), reason))
+
+test('a reason repeats no more than the beginning of a long word', () => {
+  const said = { en: `expected </${'é'.repeat(61)}>`, zh: `应为 </${'é'.repeat(60)}>` }
+  const words = syntaxError({ format: 'X', text: 'x', offset: 0, reason: said }).details['reason']
+  assert.deepEqual(words, { en: `expected </${'é'.repeat(40)}…>`, zh: said.zh })
+})

@@ -14,7 +14,7 @@ const CONTEXT = 40
  */
 export function syntaxError(options: { format: string; text: string; offset: number; reason: Text; expected?: Text }): AppError {
   const { format, text, expected } = options
-  const reason = withTypedMark(options)
+  const reason = withShortWords(withTypedMark(options))
   const place = toTextPlace(text, Math.max(0, Math.min(options.offset, text.length)))
   return new AppError('syntax_error', { format, ...place, reason, expected, snippet: toSnippet(text, place.offset) })
 }
@@ -31,6 +31,14 @@ function withTypedMark({ text, offset, reason }: { text: string; offset: number;
     en: `${reason.en}; ${mark} is full-width Chinese punctuation, write ${meant}`,
     zh: `${reason.zh}；此处的 ${mark} 是中文标点，请改为 ${meant}`,
   }
+}
+
+/** A word of the text that a reason repeats; what else reasons say has marks between shorter ones. */
+const LONG_WORD = /[\p{L}\p{M}\p{N}_:.-]{61,}/gu
+
+function withShortWords({ en, zh }: Text): Text {
+  const shorten = (said: string) => said.replace(LONG_WORD, (word) => `${Array.from(word).slice(0, CONTEXT).join('')}…`)
+  return { en: shorten(en), zh: shorten(zh) }
 }
 
 /** The offset of a line and column as parsers report them, both from 1. */
