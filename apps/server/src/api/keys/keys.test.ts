@@ -293,6 +293,21 @@ test('a key that is withdrawn leaves the others, and is neither changed nor rota
   )
 })
 
+test('a key that is revoked again stays revoked since the first time, which alone is noted', async () => {
+  const { id: accountId, token } = await openAccount()
+  const { id } = await createKey(token)
+  const revoke = async () => {
+    await product.app.inject({ method: 'DELETE', url: `/v1/keys/${id}`, headers: { token } })
+    const asked = sql<{ at: Date; noted: number }>`
+      select revoked_at as at, (select count(*)::int from audit where account_id = ${accountId} and action = 'key_revoke') as noted
+      from keys where id = ${id}`
+    return product.services.storage.run((queries) => asked.execute(queries))
+  }
+  const [first, again] = [await revoke(), await revoke()]
+  assert.deepEqual(again.rows, first.rows)
+  assert.equal(again.rows[0]?.noted, 1)
+})
+
 test('keys that are asked for at once are no more than the plan has', async () => {
   const { token } = await openAccount()
   const ask = () => product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers: { token } })

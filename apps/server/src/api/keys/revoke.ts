@@ -13,8 +13,8 @@ export default defineEndpoint({
   output: z.object({ message: z.string() }),
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
-    await services.keys.revoke(getSession(caller).accountId, input.id)
-    await services.audit.note(caller, 'key_revoke', { detail: { id: input.id } })
+    const isNow = await services.keys.revoke(getSession(caller).accountId, input.id)
+    if (isNow) await services.audit.note(caller, 'key_revoke', { detail: { id: input.id } })
     return { message: ACCOUNT_MESSAGES.keyRevoked[caller.lang] }
   },
 })

@@ -53,11 +53,13 @@ export class Keys {
     })
   }
 
-  /** Revokes a key. Throws `no_such` for one that is not the account's. */
-  revoke(accountId: string, id: string): Promise<void> {
+  /** Revokes a key; false where it was before. Throws `no_such` for one that is not the account's. */
+  revoke(accountId: string, id: string): Promise<boolean> {
     return this.#database.transact(async (queries) => {
-      if (!(await rows.revokeKey(queries, { id, accountId }))) throw toMissing(id)
-      await tellChanged(queries, accountId)
+      const revoked = await rows.revokeKey(queries, { id, accountId })
+      if (!revoked) throw toMissing(id)
+      if (revoked.isNow) await tellChanged(queries, accountId)
+      return revoked.isNow
     })
   }
 

@@ -53,15 +53,15 @@ export async function insertKey(queries: Queries, key: NewKeyRow): Promise<void>
   await queries.insertInto('keys').values(key).execute()
 }
 
-/** Revokes a key; false for one that is not the account's. */
-export async function revokeKey(queries: Queries, { id, accountId }: Owned): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+/** Revokes a key, and says whether that is what ended it or it had been revoked before; nothing for one that is not the account's. */
+export function revokeKey(queries: Queries, { id, accountId }: Owned) {
+  return queries
     .updateTable('keys')
     .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .returning(sql<boolean>`revoked_at = now()`.as('isNow'))
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 type Change = {
