@@ -4602,7 +4602,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "missing_input" | "bad_body" | "bad_request" | "request_timeout" | "head_too_large" | "bad_address" | "address_missing" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "wrong_passphrase" | "session_ended" | "login_required" | "key_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "key_ends" | "too_many_rotated" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "not_set_up" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "no_such" | "no_such_tool" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_names" | "too_many_requests" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "job_broken" | "internal";
+                error: "bad_input" | "missing_input" | "bad_body" | "unsupported_body" | "bad_request" | "request_timeout" | "head_too_large" | "bad_address" | "address_missing" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "wrong_passphrase" | "session_ended" | "login_required" | "key_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "key_ends" | "too_many_rotated" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "not_set_up" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "no_such" | "no_such_tool" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_names" | "too_many_requests" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "job_broken" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -5046,6 +5046,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5377,6 +5378,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5410,6 +5412,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -5443,6 +5446,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5496,6 +5500,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5560,6 +5565,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5603,6 +5609,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5646,6 +5653,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5692,6 +5700,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5718,6 +5727,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5759,6 +5769,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5814,6 +5825,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5859,6 +5871,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5917,6 +5930,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5958,6 +5972,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -5994,6 +6009,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6068,6 +6084,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6139,6 +6156,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6176,6 +6194,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6220,6 +6239,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6256,6 +6276,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6309,6 +6330,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6357,6 +6379,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6405,6 +6428,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6438,6 +6462,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6479,6 +6504,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6532,6 +6558,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6576,6 +6603,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6629,6 +6657,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6669,6 +6698,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6709,6 +6739,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6745,6 +6776,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6828,6 +6860,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6889,6 +6922,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6927,6 +6961,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -6963,6 +6998,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7027,6 +7063,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7063,6 +7100,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7100,6 +7138,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7142,6 +7181,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7179,6 +7219,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7216,6 +7257,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7270,6 +7312,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7304,6 +7347,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7341,6 +7385,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7377,6 +7422,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7434,6 +7480,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7476,6 +7523,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7524,6 +7572,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7561,6 +7610,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7620,6 +7670,7 @@ export interface operations {
             404: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7712,6 +7763,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7779,6 +7831,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7818,6 +7871,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7891,6 +7945,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7920,6 +7975,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -7967,6 +8023,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8046,6 +8103,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8095,6 +8153,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8188,6 +8247,7 @@ export interface operations {
             404: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8226,6 +8286,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8291,6 +8352,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8330,6 +8392,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8396,6 +8459,7 @@ export interface operations {
             404: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8452,6 +8516,7 @@ export interface operations {
             404: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8555,6 +8620,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8625,6 +8691,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8662,6 +8729,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8771,6 +8839,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8803,6 +8872,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8891,6 +8961,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -8944,6 +9015,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9009,6 +9081,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -9071,6 +9144,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -9164,6 +9238,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9204,6 +9279,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9249,6 +9325,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9296,6 +9373,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9341,6 +9419,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9373,6 +9452,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9407,6 +9487,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -9449,6 +9530,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -9518,6 +9600,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -10129,6 +10212,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -10163,6 +10247,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -10356,6 +10441,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -10387,6 +10473,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -10481,6 +10568,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -10608,6 +10696,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -10659,6 +10748,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -10696,6 +10786,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -10735,6 +10826,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -10797,6 +10889,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -10872,6 +10965,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -10936,6 +11030,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -10971,6 +11066,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11026,6 +11122,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11066,6 +11163,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11100,6 +11198,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11164,6 +11263,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11200,6 +11300,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11237,6 +11338,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11282,6 +11384,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11392,6 +11495,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11428,6 +11532,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11485,6 +11590,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11541,6 +11647,7 @@ export interface operations {
             404: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11587,6 +11694,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11638,6 +11746,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11681,6 +11790,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -11829,6 +11939,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -11913,6 +12024,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -11941,6 +12053,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -11967,6 +12080,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12083,6 +12197,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12298,6 +12413,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -12337,6 +12453,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12373,6 +12490,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12571,6 +12689,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -12628,6 +12747,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12681,6 +12801,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12724,6 +12845,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -12768,6 +12890,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -13060,6 +13183,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -13156,6 +13280,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -13223,6 +13348,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -13280,6 +13406,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -13348,6 +13475,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -13384,6 +13512,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -13445,6 +13574,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -13604,6 +13734,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -13693,6 +13824,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -13744,6 +13876,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -13827,6 +13960,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -13975,6 +14109,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -14086,6 +14221,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -14114,6 +14250,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -14152,6 +14289,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -14183,6 +14321,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -14261,6 +14400,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -14297,6 +14437,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };
@@ -14657,6 +14798,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -14811,6 +14953,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -14895,6 +15038,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15006,6 +15150,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15213,6 +15358,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15405,6 +15551,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15527,6 +15674,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15670,6 +15818,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15883,6 +16032,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -15983,6 +16133,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16108,6 +16259,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16188,6 +16340,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16280,6 +16433,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16335,6 +16489,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16527,6 +16682,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16640,6 +16796,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16794,6 +16951,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -16884,6 +17042,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -17027,6 +17186,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -17326,6 +17486,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -17939,6 +18100,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18043,6 +18205,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18153,6 +18316,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18244,6 +18408,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18470,6 +18635,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18533,6 +18699,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18628,6 +18795,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18793,6 +18961,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -18885,6 +19054,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19026,6 +19196,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19098,6 +19269,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19165,6 +19337,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19292,6 +19465,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19391,6 +19565,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19539,6 +19714,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19616,6 +19792,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19684,6 +19861,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -19817,6 +19995,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20203,6 +20382,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20301,6 +20481,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20454,6 +20635,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20654,6 +20836,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -20849,6 +21032,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -21050,6 +21234,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -21168,6 +21353,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -21269,6 +21455,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -21552,6 +21739,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -21703,6 +21891,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -21881,6 +22070,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22013,6 +22203,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22147,6 +22338,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22273,6 +22465,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22363,6 +22556,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22478,6 +22672,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22518,6 +22713,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22700,6 +22896,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22789,6 +22986,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -22888,6 +23086,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23089,6 +23288,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23237,6 +23437,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23348,6 +23549,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23642,6 +23844,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23859,6 +24062,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -23966,6 +24170,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24126,6 +24331,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24207,6 +24413,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24310,6 +24517,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24384,6 +24592,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24636,6 +24845,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -24922,6 +25132,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -25044,6 +25255,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -25150,6 +25362,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -25398,6 +25611,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -25636,6 +25850,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -25747,6 +25962,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -25942,6 +26158,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -26203,6 +26420,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -26337,6 +26555,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -26503,6 +26722,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -26846,6 +27066,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27102,6 +27323,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27231,6 +27453,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27330,6 +27553,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27421,6 +27645,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27653,6 +27878,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -27863,6 +28089,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28019,6 +28246,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28245,6 +28473,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28367,6 +28596,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28545,6 +28775,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28714,6 +28945,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28798,6 +29030,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -28980,6 +29213,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -29073,6 +29307,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -29268,6 +29503,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -29381,6 +29617,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -29588,6 +29825,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -29791,6 +30029,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -29903,6 +30142,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -30129,6 +30369,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -30185,6 +30426,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -30280,6 +30522,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
         };

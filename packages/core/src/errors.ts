@@ -46,6 +46,14 @@ export const ERRORS = {
       zh: '请使用 multipart/form-data、application/x-www-form-urlencoded 或 application/json 格式。',
     },
   ),
+  unsupported_body: row(
+    415,
+    { en: 'The request body is of a kind that is not read: {reason}', zh: '不支持此类请求内容：{reason}' },
+    {
+      en: 'Send multipart/form-data, application/x-www-form-urlencoded or application/json, not packed.',
+      zh: '请使用 multipart/form-data、application/x-www-form-urlencoded 或 application/json 格式，且不要压缩。',
+    },
+  ),
   bad_request: row(
     400,
     { en: 'The request could not be read: it is not HTTP/1.1', zh: '无法读取请求：不符合 HTTP/1.1' },

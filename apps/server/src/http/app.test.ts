@@ -186,7 +186,7 @@ const wrongBodies: [string, string, string, number, string][] = [
   ['__proto__ in JSON', 'application/json', '{"__proto__":{"x":1},"text":"a"}', 400, 'bad_input'],
   ['__proto__ in a form', 'application/x-www-form-urlencoded', '__proto__=1&text=a', 400, 'bad_input'],
   ['a[__proto__] in a form', 'application/x-www-form-urlencoded', 'a[__proto__]=1&text=a', 400, 'bad_input'],
-  ['an unknown type', 'application/pdf', 'x', 400, 'bad_body'],
+  ['an unknown type', 'application/pdf', 'x', 415, 'unsupported_body'],
   [
     '1,000 fields',
     'application/x-www-form-urlencoded',
@@ -260,8 +260,8 @@ for (const [type, body, outcome] of [
   ['text/plain;charset=UTF-8', '{"text":"a=b&c"}', '200 A=B&C'],
   ['text/plain', ' {"text":"a=b&c"}\n', '200 A=B&C'],
   ['text/plain', '', '400 Please enter “Text”'],
-  ['text/plain', 'text=a', '400 The request body could not be read: Content-Type: text/plain'],
-  ['text/plain', '["a"]', '400 The request body could not be read: Content-Type: text/plain'],
+  ['text/plain', 'text=a', '415 The request body is of a kind that is not read: Content-Type: text/plain'],
+  ['text/plain', '["a"]', '415 The request body is of a kind that is not read: Content-Type: text/plain'],
   ['text/plain', '{"text":}', '400 The request body could not be read: JSON, line 1, column 9'],
   ['text/plain', '{"text":"a","time":3}', '400 time: expected a field of this call'],
 ] as const)
@@ -276,7 +276,7 @@ for (const url of ['/v1/tools/shout', '/v1/ip/batch'])
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const refused = await post(url, '["8.8.8.8"]', headers)
     assert.match(refused.json().msg, /Content-Encoding: gzip/)
-    assert.equal(refused.statusCode, 400)
+    assert.equal(refused.statusCode, 415)
   })
 
 for (const [type, body] of [

@@ -54,7 +54,7 @@ function parseForm(text: string): unknown {
 
 /** Fields of a plain text: an object of JSON, or nothing at all. Any other text is none of a call with fields. */
 function parsePlain(text: string, type = 'text/plain'): unknown {
-  if (text.trim() !== '' && !IS_OBJECT.test(text)) throw new AppError('bad_body', { reason: `Content-Type: ${type}` })
+  if (text.trim() !== '' && !IS_OBJECT.test(text)) throw new AppError('unsupported_body', { reason: `Content-Type: ${type}` })
   return parseJson(text)
 }
 
@@ -130,7 +130,7 @@ export function refusePacked(encoding: string | undefined): void {
     en: `Content-Encoding: ${encoding} – send the body unpacked`,
     zh: `Content-Encoding: ${encoding}，请发送未压缩的内容`,
   }
-  throw new AppError('bad_body', { reason })
+  throw new AppError('unsupported_body', { reason })
 }
 
 function settle(done: (error: Error | null, value?: unknown) => void, make: () => unknown): void {

@@ -18,6 +18,7 @@ const COMMON_ERRORS: readonly ErrorKey[] = [
   'bad_input',
   'missing_input',
   'bad_body',
+  'unsupported_body',
   'too_large',
   'too_many_requests',
   'internal',

@@ -62,7 +62,7 @@ export function toKnownError(error: unknown, reply: FastifyReply): AppError {
       })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
-      return new AppError('bad_body', { reason: `Content-Type: ${reply.request.headers['content-type'] || '–'}` })
+      return new AppError('unsupported_body', { reason: `Content-Type: ${reply.request.headers['content-type'] || '–'}` })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new AppError('bad_body', { reason: { en: message ?? code, zh: '内容长度与 Content-Length 不符' } })
     case 'FST_ERR_BAD_URL':
