@@ -205,10 +205,18 @@ async function serveText(text: string) {
   return { fetcher, base: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close }
 }
 
-for (const text of ['SSH-2.0-x\r\n', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n'])
-  test(`a peer that answers ${JSON.stringify(text)} speaks no HTTP`, async () => {
+const H2_SETTINGS = '\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64'
+for (const [text, words] of [
+  ['SSH-2.0-x\r\n', 'no valid HTTP answer, but “SSH-2.0-x”'],
+  ['220 mail.example ESMTP\r\n\r\n', 'no valid HTTP answer, but “220 mail.example ESMTP”'],
+  [`\x1b[31m${'b'.repeat(99)}`, `no valid HTTP answer, but “.[31m${'b'.repeat(55)}…”`],
+  [H2_SETTINGS, 'no valid HTTP answer, but frames of HTTP/2: without TLS it takes HTTP/2 alone'],
+  ['\x15\x03\x01\0\x02\x02\x46', 'no valid HTTP answer, but TLS: ask it by https://'],
+  ['HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n', 'gave no valid HTTP answer'],
+] as const)
+  test(`a peer that answers ${JSON.stringify(text.slice(0, 20))} speaks no HTTP`, async () => {
     await using site = await serveText(text)
-    await assert.rejects(site.fetcher.fetch(site.base), (error: Error) => /no valid HTTP answer/.test(error.message))
+    await assert.rejects(site.fetcher.fetch(site.base), (error: Error) => error.message.endsWith(words))
   })
 
 for (const [title, text, headers] of [

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { describeForeign } from './foreign-answer.ts'
 import { TidyChunks } from './tidy-chunks.ts'
 import { HeadError, readHead, type Flaw, type ResponseHead } from './response-head.ts'
 
@@ -74,7 +75,8 @@ export class TidySocket extends Duplex {
     if (end) return this.#readHead(this.#sizeBytes - (seen.length - end.index - end[0].length))
     if (this.#beginning.length < BEGINNING.length)
       this.#beginning = (this.#beginning + chunk.toString('latin1', 0, 64)).trimStart().slice(0, BEGINNING.length)
-    if (this.#sizeBytes > this.#maxHeadBytes || !BEGINNING.startsWith(this.#beginning.toUpperCase())) this.#passAll()
+    if (!isBegun(this.#beginning)) this.destroy(new HeadError(describeForeign(Buffer.concat(this.#pieces))))
+    else if (this.#sizeBytes > this.#maxHeadBytes) this.#passAll()
   }
 
   /** Reads a head that has come as a whole, and what is behind it where the head was of an interim answer, or none at all. */
@@ -85,6 +87,7 @@ export class TidySocket extends Duplex {
       const head = sizeBytes > this.#maxHeadBytes ? undefined : readHead(raw)
       if (raw.trim() === '' || (isInterim(head) && ++this.#interim <= MAX_INTERIM))
         return this.#startAnew(bytes.subarray(sizeBytes))
+      if (!head && !isBegun(raw.trimStart())) throw new HeadError(describeForeign(bytes))
       this.#head = head
       this.#pieces = undefined
       this.push(head && head.flaws.length > 0 ? Buffer.from(head.text, 'latin1') : bytes.subarray(0, sizeBytes))
@@ -120,6 +123,9 @@ export class TidySocket extends Duplex {
     else this.push(null)
   }
 }
+
+/** Whether a text can be that of an answer as far as it has come, or begins as one. */
+const isBegun = (text: string): boolean => BEGINNING.startsWith(text.slice(0, BEGINNING.length).toUpperCase())
 
 /** Interim answers come before the one that is asked for, such as 100 and 103; 101 is the last one (RFC 9110 §15.2). */
 const isInterim = (head: ResponseHead | undefined): boolean =>
