@@ -99,6 +99,7 @@ export class Database {
       this.#tellLack(error)
       if (isDiskFull(error)) throw new AppError('unavailable', { reason: FULL, retryAfter: 60 }, { cause: error })
       if (isReadOnly(error)) throw toReadOnly(error)
+      if (isWithoutTables(error)) throw toTableless(error)
       if (isConnectionFault(error)) throw toUnavailable(error)
       const fault = findTextFault(error)
       throw fault ? toBadText(fault, error) : error
@@ -117,12 +118,14 @@ export class Database {
   /**
    * Asks whether the database answers and can be written, without writing a row: `transaction_read_only` is on for a standby,
    * too (PostgreSQL, Hot Standby), and a disk without room is found by a file that the database forgets at once. That is
-   * looked at once in a few seconds, however often it is asked. Throws `unavailable`.
+   * looked at once in a few seconds, however often it is asked. Throws `unavailable`, also where there are no tables yet.
    */
   async checkWritable(): Promise<void> {
-    const asked = sql<{ isOff: boolean }>`select current_setting('transaction_read_only') = 'off' as "isOff"`
+    const asked = sql<{ isOff: boolean; hasTables: boolean }>`
+      select current_setting('transaction_read_only') = 'off' as "isOff", to_regclass('accounts') is not null as "hasTables"`
     const { rows } = await this.run((queries) => asked.execute(queries))
     if (!rows[0]?.isOff) throw toReadOnly()
+    if (!rows[0].hasTables) throw toTableless()
     if (performance.now() - this.#roomAskedMs > ROOM_PERIOD_MS) {
       this.#roomAskedMs = performance.now()
       this.#room = this.transact(takeRoom)
@@ -216,13 +219,22 @@ function toBadText(fault: Text, cause: unknown): AppError {
 /** SQLSTATE of disk_full and of too_many_connections. */
 const DISK_FULL = '53100'
 const TOO_MANY_CONNECTIONS = '53300'
+/** SQLSTATE of undefined_table: the tables could not be made yet. */
+const UNDEFINED_TABLE = '42P01'
 
 const LACKS: Readonly<Record<string, string>> = {
   [DISK_FULL]: 'the disk of the account database is full',
   [TOO_MANY_CONNECTIONS]: 'the account database lets no more connections in: raise its max_connections or lower OCTET_PROCESSES',
+  [UNDEFINED_TABLE]: 'the account database has no tables yet',
 }
 
 const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === DISK_FULL
+
+const NO_TABLES: Text = { en: 'the account database has no tables yet', zh: '账户数据库中还没有数据表' }
+
+const toTableless = (cause?: unknown): AppError => new AppError('unavailable', { reason: NO_TABLES, retryAfter: 5 }, { cause })
+
+const isWithoutTables = (error: unknown): boolean => (error as { code?: string }).code === UNDEFINED_TABLE
 
 const READ_ONLY: Text = { en: 'the account database can be read but not written', zh: '账户数据库只能读取，不能写入' }
 

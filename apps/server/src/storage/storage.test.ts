@@ -78,6 +78,7 @@ test('a database that cannot hold every letter is refused before anything is mad
       sql`select tablename from pg_tables where schemaname = 'public'`.execute(queries),
     )
     assert.deepEqual(rows, [])
+    await assert.rejects(other.checkWritable(), /has no tables yet/)
   }
 })
 
@@ -161,6 +162,19 @@ test('a database whose disk is full says so, to the caller and once to the opera
     )
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', /the disk of the account database is full/)
+})
+
+test('a database whose tables could not be made yet is unavailable, and says so to the operator once', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  await using database = new Database(storage.url, { log })
+  const ask = () => database.run((queries) => sql`select 1 from not_made_yet`.execute(queries))
+  for (let turn = 0; turn < 3; turn++)
+    await assert.rejects(
+      ask,
+      (error) => isAppError(error) && error.key === 'unavailable' && /has no tables yet/.test(error.message),
+    )
+  assert.equal(lines.length, 1)
 })
 
 test('a database without a free connection says so to the operator, once', async () => {
