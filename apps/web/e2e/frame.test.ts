@@ -145,9 +145,19 @@ test('words in the smart box lead to the tools that are called so', async () => 
     await page.press('#smart', 'Enter')
     await page.waitForURL((url) => url.pathname === path)
   }
-  const { page } = await visitPage('/')
-  await page.fill('#smart', 'foobar')
-  await page.getByText('No tool recognises this').waitFor()
+})
+
+test('a text that is of no kind is offered to the tools for any text, Chinese is read at once', async () => {
+  for (const [home, words, offered, answer] of [
+    ['/', 'foobar', 'Text statistics', '6'],
+    ['/zh', '你好世界', '汉字转拼音', 'nǐ hǎo shì jiè'],
+  ] as const) {
+    const { page } = await visitPage(home)
+    await page.fill('#smart', words)
+    await page.locator('.suggestions li').first().getByText(offered).waitFor()
+    await page.locator('.instant').getByText(answer, { exact: true }).first().waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+  }
 })
 
 test('the visitor’s own address is on the first page', async () => {

@@ -148,10 +148,11 @@ function SmartAnswer({ offer, onTry }: SmartAnswerProps) {
 }
 
 async function findOffer(text: string): Promise<Offer> {
-  const [{ suggestFor }, { findNamed }] = await Promise.all([
+  const [{ suggestFor, suggestForAny }, { findNamed }] = await Promise.all([
     arrived(import('../suggest.ts')),
     arrived(import('./find-named.ts')),
   ])
   const suggestions = await suggestFor(text)
-  return { suggestions, named: findNamed(text, suggestions) }
+  const named = findNamed(text, suggestions)
+  return { suggestions: suggestions.length + named.length > 0 ? suggestions : suggestForAny(text), named }
 }
