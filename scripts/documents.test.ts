@@ -46,6 +46,16 @@ test('every command of a document exists', () => {
   )
 })
 
+test('the Chinese README names the same commands, settings and links as the English one', () => {
+  const listNames = (path: string) => {
+    const text = read(path)
+    const commands = [...text.matchAll(/^(?:npm|curl) [^#\n]*/gm)].map(([line]) => line.trim())
+    const inside = [...text.matchAll(/`([^`\n]+)`|\]\(([^)\s]+)\)/g)].map(([, code, link]) => code ?? link!)
+    return [...commands, ...inside].filter((name) => !/^README(\.zh)?\.md$/.test(name)).sort()
+  }
+  assert.deepEqual(listNames('README.zh.md'), listNames('README.md'))
+})
+
 /** Folders that every part may have; the README of each says what else there is. */
 const USUAL = new Set(['testing', 'bench'])
 
