@@ -21595,6 +21595,11 @@ export interface operations {
                                 } | null;
                                 /** @description Whether the certificate fits a TLSA record of usage 2 or 3; null where there is none */
                                 fitsDane: boolean | null;
+                                /** @description Why the other of its two IP versions takes no connection; null where it does */
+                                familyProblem: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
                             }[];
                             /** SPF */
                             spf: {

@@ -48,16 +48,23 @@ export async function tryOtherFamily(reached: Reached, guard: Guard, limits: Lim
 /** What is told of an IP version by which a server cannot be reached, though it can by the other. */
 export function checkOtherFamily(other: OtherFamily | undefined): Check[] {
   if (!other?.error) return []
-  const [version, working] = isIP(other.address) === 6 ? ['IPv6', 'IPv4'] : ['IPv4', 'IPv6']
-  const { en, zh } = toReason(other)
+  const working = isIP(other.address) === 6 ? 'IPv4' : 'IPv6'
+  const { en, zh } = toFamilyProblem(other)
   return [
     toCheck(
       'family',
       'bad',
-      `no connection over ${version}: ${en}. The answer came over ${working}, to which browsers change after a while`,
-      `无法通过 ${version} 连接：${zh}。结果取自 ${working}，浏览器也要等待片刻才会切换`,
+      `${en}. The answer came over ${working}, to which browsers change after a while`,
+      `${zh}。结果取自 ${working}，浏览器也要等待片刻才会切换`,
     ),
   ]
+}
+
+/** Why there is no connection by an IP version, for one that failed. */
+export function toFamilyProblem(other: OtherFamily): Text {
+  const version = isIP(other.address) === 6 ? 'IPv6' : 'IPv4'
+  const { en, zh } = toReason(other)
+  return { en: `no connection over ${version}: ${en}`, zh: `无法通过 ${version} 连接：${zh}` }
 }
 
 function toReason({ address, ms, error }: OtherFamily): Text {

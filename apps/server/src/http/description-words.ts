@@ -39,6 +39,8 @@ export const DESCRIPTION_WORDS: Readonly<Record<string, string>> = {
   'Why TLS did not come about though it is offered': '提供 TLS 却未能建立的原因',
   'By the public roots; the name is not looked at': '按公共根证书判断，不检查名称',
   'Whether the certificate is for the name in the MX record': '证书是否匹配 MX 记录中的名称',
+  'Why the other of its two IP versions takes no connection; null where it does':
+    '另一种 IP 版本无法建立连接的原因；可以连接时为 null',
   'Whether the certificate fits a TLSA record of usage 2 or 3; null where there is none':
     '证书是否匹配用途为 2 或 3 的 TLSA 记录；没有此类记录时为 null',
   'The first four mail servers, spoken to on port 25 up to TLS; empty where that was not wanted':

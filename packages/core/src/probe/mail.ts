@@ -75,6 +75,7 @@ export const mailReportSchema = z.object({
           .boolean()
           .nullable()
           .describe('Whether the certificate fits a TLSA record of usage 2 or 3; null where there is none'),
+        familyProblem: text.nullable().describe('Why the other of its two IP versions takes no connection; null where it does'),
       }),
     )
     .describe('The first four mail servers, spoken to on port 25 up to TLS; empty where that was not wanted')

@@ -10,6 +10,7 @@ export function checkServers(servers: readonly Server[], published: Published): 
   if (servers.length === 0) return []
   return [
     ...toReachChecks(servers),
+    ...toFamilyCheck(servers),
     ...toStartTlsChecks(servers),
     ...toVersionCheck(servers),
     ...toCertificateCheck(servers, published),
@@ -50,6 +51,22 @@ function toReachChecks(servers: readonly Server[]): Check[] {
   if (refusing.length > 0)
     checks.push(toCheck('smtp-greeting', 'notice', `the conversation ends early: ${refused.en}`, `会话提前结束：${refused.zh}`))
   return checks
+}
+
+/** Senders that begin with that version wait for it each time; those that have no other do not deliver at all. */
+function toFamilyCheck(servers: readonly Server[]): Check[] {
+  const halved = servers.filter(({ familyProblem }) => familyProblem !== null)
+  if (halved.length === 0) return []
+  const en = halved.map(({ host, familyProblem }) => `${host}: ${familyProblem!.en}`).join(', ')
+  const zh = halved.map(({ host, familyProblem }) => `${host}：${familyProblem!.zh}`).join('；')
+  return [
+    toCheck(
+      'smtp-family',
+      'bad',
+      `${en}. Senders lose time with it, or do not get through`,
+      `${zh}。发件方会因此延误，甚至无法送达`,
+    ),
+  ]
 }
 
 function toStartTlsChecks(servers: readonly Server[]): Check[] {

@@ -13,7 +13,7 @@ import { skipWithout } from '../testing/peers.ts'
 import { startSmtpServer, type SmtpOptions } from '../testing/smtp-server.ts'
 import { createMailProbe } from './mail-probe.ts'
 import { checkServers } from './smtp-checks.ts'
-import { NOTHING_KNOWN } from './smtp.ts'
+import { NOTHING_KNOWN, speakToServers } from './smtp.ts'
 
 const skip = skipWithout('openssl')
 const authority = skip ? undefined! : new TestAuthority()
@@ -56,6 +56,23 @@ async function reportOf(smtpPort: number, { tlsa = [], ca, address = '127.0.0.1'
 
 const verdicts = ({ checks }: Pick<MailReport, 'checks'>) =>
   Object.fromEntries(checks.filter(({ id }) => id.startsWith('smtp')).map(({ id, verdict }) => [id, verdict]))
+
+test('a mail server that takes connections by one of its two IP versions only is told so', { skip }, async () => {
+  await using smtp = await startSmtpServer({ tls: chained })
+  const families = () => [4, 6] as const
+  const allowTargets = ['127.0.0.1/32', '::1/128']
+  const guard = createGuard({ allowTargets, families, resolver: async () => ['::1', '127.0.0.1'] })
+  const [server] = await speakToServers(
+    [{ preference: 10, host: 'mx.example.com' }],
+    Promise.resolve(() => []),
+    { guard, port: smtp.port, now: new Date() },
+    { signal: undefined, timeoutMs: 5_000 },
+  )
+  assert.deepEqual([server?.failure, server?.address, server?.startTls], [null, '127.0.0.1', true])
+  const { text, verdict } = checkServers([server!], PUBLISHED).find(({ id }) => id === 'smtp-family')!
+  assert.equal(verdict, 'bad')
+  assert.match(text.en, /^mx\.example\.com: no connection over IPv6: ::1 refuses the connection\. Senders lose time/)
+})
 
 test('a mail server is greeted, asked for TLS, and left; no mailbox is named', { skip }, async () => {
   const { server, heard, ...rest } = await look({ tls: chained }, { ca: authority.root.cert })

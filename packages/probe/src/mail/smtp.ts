@@ -5,6 +5,8 @@ import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
 import { secureSocket } from '../guard/connect.ts'
 import type { Guard } from '../guard/guard.ts'
+import type { Missed } from '../guard/race.ts'
+import { toFamilyProblem, tryOtherFamily } from '../other-family.ts'
 import { REPLY, Talk } from '../tcp/talk.ts'
 import { describeCertificate } from '../tls/describe-certificate.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
@@ -71,7 +73,8 @@ async function speakTo(
     await using line = await openLine(asked)
     found.isReachable = true
     found.address = line.socket.remoteAddress?.replace(/^::ffff:/, '') ?? null
-    await converse(line.socket, found, asked)
+    const problem = findFamilyProblem(found.address, line.missed, asked)
+    await converse(line.socket, found, asked).finally(async () => (found.familyProblem = await problem))
   } catch (error) {
     if (!isAppError(error)) throw error
     const isSilent = error.key === 'timed_out' && found.isReachable === true
@@ -85,21 +88,45 @@ async function speakTo(
   return found
 }
 
+type Line = AsyncDisposable & {
+  readonly socket: Socket
+  /** What was tried before the address that it leads to. */
+  readonly missed: readonly Missed[]
+}
+
 /** A connection that ends with its use, and with the caller's wish. */
-async function openLine({ host, options, left, signal }: Asked): Promise<{ socket: Socket } & AsyncDisposable> {
+async function openLine({ host, options, left, signal }: Asked): Promise<Line> {
   const { guard, port = SMTP } = options
+  let missed: readonly Missed[] = []
+  const onMissed = (others: readonly Missed[]) => (missed = others)
   const socket = await guard
-    .connect({ host, port, signal, timeoutMs: Math.min(CONNECT_MS, left()) })
+    .connect({ host, port, signal, timeoutMs: Math.min(CONNECT_MS, left()), onMissed })
     .catch((error: Error) => Promise.reject(toUnreachable(error, `${host}:${port}`)))
   const end = () => void socket.destroy()
   signal?.addEventListener('abort', end, { once: true })
   return {
     socket,
+    missed,
     async [Symbol.asyncDispose]() {
       signal?.removeEventListener('abort', end)
       socket.end()
       socket.destroySoon()
     },
+  }
+}
+
+/** Why the server takes no connection by the IP version that it was not spoken to by; null where it does, or has only one. */
+async function findFamilyProblem(address: string | null, missed: readonly Missed[], asked: Asked): Promise<Text | null> {
+  const { host, options, left, signal } = asked
+  const { guard, port = SMTP } = options
+  if (address === null) return null
+  try {
+    const { addresses } = await guard.open(host, { signal, timeoutMs: left() })
+    const other = await tryOtherFamily({ addresses, address, port, missed }, guard, { signal, timeoutMs: left() })
+    return other?.error ? toFamilyProblem(other) : null
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return null // its addresses could not be asked for once more, or the caller has left, which is noticed elsewhere
   }
 }
 
@@ -256,4 +283,5 @@ export const NOTHING_KNOWN: Omit<MailServer, 'host'> = {
   isNamed: null,
   certificateProblem: null,
   fitsDane: null,
+  familyProblem: null,
 }
