@@ -66,6 +66,6 @@ test('hostile files cost no more than their length', () => {
   ]) {
     const started = performance.now()
     readPictureFormat(file)
-    assert.ok(performance.now() - started < 500)
+    assert.ok(performance.now() - started < 1_500)
   }
 })
