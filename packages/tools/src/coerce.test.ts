@@ -29,6 +29,13 @@ const rows: [string, Record<string, unknown>, Record<string, unknown>][] = [
 ]
 for (const [name, input, output] of rows) test(name, () => assert.deepEqual(coerceFields(schema, input), output))
 
+test('a megabyte of digits that is no number is soon known to be none', () => {
+  const count = `${'1'.repeat(1_000_000)}x`
+  const startedMs = performance.now()
+  assert.deepEqual(coerceFields(schema, { count }), { count })
+  assert.ok(performance.now() - startedMs < 1_000)
+})
+
 test('base64 becomes bytes', async () => {
   const { file } = coerceFields(z.object({ file: bytes() }), { file: 'AAH/' })
   assert.ok(file instanceof Blob)

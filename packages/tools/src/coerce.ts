@@ -37,7 +37,7 @@ function coerceValue(schema: Schema, value: unknown, name: string): unknown {
   const types = toTypes(schema)
   if (types.has('array')) return coerceArray(schema, value, name)
   if (typeof value !== 'string' || types.has('string')) return value
-  if ((types.has('number') || types.has('integer')) && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()))
+  if ((types.has('number') || types.has('integer')) && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()))
     return Number(value)
   if (types.has('boolean')) {
     const word = value.trim().toLowerCase()

@@ -52,7 +52,7 @@ function fromNumber(value: number): Colour {
 
 /** A part in a unit: percent of `whole`, degrees and their relatives, or a plain number. */
 function readPart(text: string | undefined, whole: number): number | undefined {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|rad|turn|grad)?$/.exec(text ?? '')
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|deg|rad|turn|grad)?$/.exec(text ?? '')
   if (!match) return text === 'none' ? 0 : undefined
   const value = Number(match[1])
   if (match[2] === '%') return (value * whole) / 100

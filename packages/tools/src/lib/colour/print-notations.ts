@@ -1,6 +1,6 @@
 import { fromHwb, type Rgb } from './space.ts'
 
-const NUMBER = String.raw`([+-]?(?:\d+\.?\d*|\.\d+))`
+const NUMBER = String.raw`([+-]?(?:\d+(?:\.\d*)?|\.\d+))`
 const BETWEEN = String.raw`\s*[\s,]\s*`
 const HSV = new RegExp(`^(hs[vb])?\\(?\\s*${NUMBER}(°|deg)?${BETWEEN}${NUMBER}%?${BETWEEN}${NUMBER}%?\\s*\\)?$`)
 const CMYK = new RegExp(`^((?:device-)?cmyk)?\\(?\\s*${[1, 2, 3, 4].map(() => `${NUMBER}(%?)`).join(BETWEEN)}\\s*\\)?$`)

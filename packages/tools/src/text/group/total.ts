@@ -5,7 +5,7 @@ import { cutEnd } from '../../lib/cut-end.ts'
 export type Total = { readonly units: bigint; readonly places: number }
 
 export const ZERO: Total = { units: 0n, places: 0 }
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
 /** A finite number, or the digits of one, added. */
 export function addTo({ units, places }: Total, value: number | string): Total {
