@@ -36,6 +36,14 @@ test('a megabyte of digits that is no number is soon known to be none', () => {
   assert.ok(performance.now() - startedMs < 1_000)
 })
 
+test('a list as JSON has a bound', () => {
+  const ports = `[${'0,'.repeat(200_000)}0]`
+  assert.throws(() => coerceFields(schema, { ports }), {
+    key: 'too_large',
+    message: /^ports is too large: at most 100000 values/,
+  })
+})
+
 test('base64 becomes bytes', async () => {
   const { file } = coerceFields(z.object({ file: bytes() }), { file: 'AAH/' })
   assert.ok(file instanceof Blob)

@@ -1,5 +1,6 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
+import { parseJson } from '@octet/core/parse-json.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
 
@@ -44,13 +45,17 @@ function coerceValue(schema: Schema, value: unknown, name: string): unknown {
     if (['true', '1', 'on', 'yes'].includes(word)) return true
     if (['false', '0', 'off', 'no', ''].includes(word)) return false
   }
-  if (types.has('object')) return toJson(value)
+  if (types.has('object')) return toJson(value, name)
   if (types.has('null') && value === '') return null
   return value
 }
 
 function coerceArray(schema: Schema, value: unknown, name: string): unknown {
-  const list = Array.isArray(value) ? value : typeof value === 'string' && value.trim().startsWith('[') ? toJson(value) : [value]
+  const list = Array.isArray(value)
+    ? value
+    : typeof value === 'string' && value.trim().startsWith('[')
+      ? toJson(value, name)
+      : [value]
   const item = schema.items
   return Array.isArray(list) && typeof item === 'object' && !Array.isArray(item)
     ? list.map((part) => coerceValue(item, part, name))
@@ -68,10 +73,11 @@ function toConstType(schema: Schema): string[] {
   return values.map((value) => typeof value)
 }
 
-function toJson(text: string): unknown {
+function toJson(text: string, field: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseJson(text, { field })
+  } catch (error) {
+    if (isAppError(error)) throw error
     return text
   }
 }

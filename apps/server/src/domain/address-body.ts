@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { parseJson } from '@octet/core/parse-json.ts'
 import type { Text } from '@octet/core/text.ts'
 import { readRows, type Lines } from './batch.ts'
 import { toJsonFault } from './json-fault.ts'
@@ -15,13 +16,15 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   }
 }
 
+/** Of the longest list that is taken, `[…]` and its commas, and some more to be told what is too long. */
+const MAX_VALUES = 1_000_100
+
 /** The addresses of a JSON array, or of `{"ips": […]}`, with or without a byte order mark. Throws `bad_body`, `bad_input`. */
 export function parseAddressList(marked: string): string[] {
   const text = marked.replace(/^\ufeff/, '')
   try {
-    return toAddresses(JSON.parse(text))
+    return toAddresses(parseJson(text, { field: 'body', maxValues: MAX_VALUES }))
   } catch (cause) {
-    // Also a list so deep that it cannot be written out again, for which `JSON.parse` has no bound.
     throw isAppError(cause) ? cause : toJsonFault(text, cause)
   }
 }

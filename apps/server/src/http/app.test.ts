@@ -198,10 +198,17 @@ const wrongBodies: [string, string, string, number, string][] = [
   ['a list in place of fields', 'application/json', '["a"]', 400, 'bad_input'],
   ['a text in place of fields', 'application/json', '"a"', 400, 'bad_input'],
   ['200,000 brackets', 'application/json', '['.repeat(200_000), 400, 'bad_body'],
+  ['2,000 levels', 'application/json', `{"text":${'['.repeat(2_000)}${']'.repeat(2_000)}}`, 400, 'bad_body'],
+  ['a forbidden name deep within', 'application/json', '{"text":[{"a":{"__proto__":1}}]}', 400, 'bad_input'],
+  ['a forbidden name in escapes', 'application/json', String.raw`{"text":{"\u005f_proto__":1}}`, 400, 'bad_input'],
+  ['millions of values', 'application/json', `{"text":[${'0,'.repeat(4_000_000)}0]}`, 413, 'too_large'],
+  ['millions of fields', 'application/x-www-form-urlencoded', 'a&'.repeat(4_000_000), 413, 'too_large'],
 ]
 for (const [name, type, body, status, error] of wrongBodies)
   test(`${name} → ${status} ${error}`, async () => {
+    const startedMs = performance.now()
     const refused = await post('/v1/tools/shout', body, { 'content-type': type })
+    assert.ok(performance.now() - startedMs < 1_000, 'nobody else has to wait')
     assert.deepEqual([refused.statusCode, refused.json().data.error], [status, error])
     assert.equal(({} as Record<string, unknown>)['x'], undefined)
   })

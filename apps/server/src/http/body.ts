@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { counted } from '@octet/core/counted.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import { parseJson } from '@octet/core/parse-json.ts'
 import { toJsonFault } from '../domain/json-fault.ts'
 import { hasLost, notUtf8, toBodyText } from './body-text.ts'
 import { MAX_FIELDS, readMultipart } from './read-multipart.ts'
@@ -23,7 +24,7 @@ export function addBodyReaders(app: FastifyInstance): void {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, ({ headers }, bytes, done) =>
       settle(done, () => parse(toBodyText(bytes as Buffer, headers['content-type']), headers['content-type'])),
     )
-  addReader('application/json', parseJson)
+  addReader('application/json', parseBody)
   addReader('application/x-www-form-urlencoded', parseForm)
   addReader('text/plain', parsePlain)
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
@@ -37,8 +38,7 @@ function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
   const fields: Fields = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {
-    if (++count > MAX_FIELDS)
-      throw new AppError('too_large', { field: 'form', limit: counted(MAX_FIELDS, 'fields'), got: { en: 'more', zh: '更多' } })
+    if (++count > MAX_FIELDS) throw tooManyFields()
     addField(fields, name, value)
   }
   return fields
@@ -46,18 +46,30 @@ function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
 
 /** Fields of a form. An object of JSON, which `curl -d` sends as a form, is read as what it is. */
 function parseForm(text: string): unknown {
-  if (IS_OBJECT.test(text)) return parseJson(text)
+  if (IS_OBJECT.test(text)) return parseBody(text)
+  refuseManyPairs(text)
   const pairs = [...new URLSearchParams(text)]
   if (pairs.some((pair) => hasLost(pair.join(''), text))) throw notUtf8()
   return toFields(pairs)
 }
 
+/** Counted before they are read: for some hundred thousand pairs `URLSearchParams` takes seconds, for a few millions minutes. */
+function refuseManyPairs(text: string): void {
+  let pairs = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) if (++pairs > MAX_PAIRS) throw tooManyFields()
+}
+
+const tooManyFields = (): AppError =>
+  new AppError('too_large', { field: 'form', limit: counted(MAX_FIELDS, 'fields'), got: { en: 'more', zh: '更多' } })
+
 /** Fields of a plain text: an object of JSON, or nothing at all. Any other text is none of a call with fields. */
 function parsePlain(text: string, type = 'text/plain'): unknown {
   if (text.trim() !== '' && !IS_OBJECT.test(text)) throw new AppError('unsupported_body', { reason: `Content-Type: ${type}` })
-  return parseJson(text)
+  return parseBody(text)
 }
 
+/** Empty pairs, as between two `&`, are none, so that somewhat more may come than there are fields. */
+const MAX_PAIRS = MAX_FIELDS * 10
 const IS_OBJECT = /^\s*\{.*\}\s*$/s
 
 /** The fields of a body that has been read; none of an empty one. Throws `bad_input` for JSON that is no object. */
@@ -108,19 +120,28 @@ function refuseSpecialName(name: string): void {
     })
 }
 
-function parseJson(marked: string): unknown {
+function parseBody(marked: string): unknown {
   const text = marked.replace(/^\ufeff/, '') // Windows begins files with it
   if (text.trim() === '') return Object.create(null)
   try {
-    return JSON.parse(text, (key, value: unknown) => {
-      if (key === '__proto__')
-        throw new AppError('bad_input', { field: 'body', expected: { en: 'plain field names', zh: '普通字段名' }, got: key })
-      return value
-    })
+    const value = parseJson(text, { field: 'body' })
+    refusePrototypes(value)
+    return value
   } catch (cause) {
-    if (cause instanceof AppError) throw cause
-    throw toJsonFault(text, cause)
+    throw isAppError(cause) ? cause : toJsonFault(text, cause)
   }
+}
+
+/** Looked for in the whole value: a reviver of `JSON.parse` would take a hundred times as long. */
+function refusePrototypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Object.hasOwn(value, '__proto__'))
+    throw new AppError('bad_input', {
+      field: 'body',
+      expected: { en: 'plain field names', zh: '普通字段名' },
+      got: '__proto__',
+    })
+  for (const part of Array.isArray(value) ? value : Object.values(value)) refusePrototypes(part)
 }
 
 /** Packed bodies are not unpacked (a small one may hold gigabytes), and are told so before anything is read of them. */
