@@ -50,6 +50,14 @@ test('base64 becomes bytes', async () => {
   assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array([0, 1, 255]))
 })
 
+test('8 MB of base64 with a line end behind each letter are soon read', async () => {
+  const startedMs = performance.now()
+  const { file } = coerceFields(z.object({ file: bytes() }), { file: 'QUJD'.replaceAll(/./g, '$&\n').repeat(1_000_000) })
+  assert.ok(performance.now() - startedMs < 500)
+  assert.equal((file as Blob).size, 3_000_000)
+  assert.equal(await (file as Blob).slice(0, 6).text(), 'ABCABC')
+})
+
 for (const text of ['x', 'AAAAx', 'AA=A', '===='])
   test(`no base64: ${text}`, () =>
     assert.throws(() => coerceFields(z.object({ file: bytes() }), { file: text }), /file: expected base64 .*, got/))

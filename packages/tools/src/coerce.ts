@@ -83,16 +83,50 @@ function toJson(text: string, field: string): unknown {
 }
 
 function toBlob(text: string, field: string): Blob {
-  const clean = text
-    .replace(/^data:[^,]*;base64,/i, '')
-    .replaceAll(/\s/g, '')
-    .replace(/={1,2}$/, '')
-  // Four characters hold three bytes; one character more holds no byte.
-  if (!/^[A-Za-z0-9+/]*$/.test(clean) || clean.length % 4 === 1)
+  const bytes = readBase64(text.replace(/^data:[^,]*;base64,/i, ''))
+  if (!bytes)
     throw new AppError('bad_input', {
       field,
       expected: { en: 'base64 (RFC 4648 §4)', zh: 'Base64（RFC 4648 §4）' },
       got: `${text.slice(0, 40)}`,
     })
-  return new Blob([Uint8Array.from(atob(clean), (char) => char.charCodeAt(0))])
+  return new Blob([bytes])
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const VALUES = Int8Array.from({ length: 128 }, (_, code) => DIGITS.indexOf(String.fromCharCode(code)))
+const EQUALS = 0x3d
+const LINE_FEED = 0x0a
+
+/**
+ * The bytes of base64 with or without its ending, white space anywhere; undefined where it is none. In one pass: to take
+ * a million line ends out of the text first takes longer than all the rest.
+ */
+function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4))
+  let [size, digits, equals, held] = [0, 0, 0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const value = VALUES[code] ?? -1
+    if (value >= 0) {
+      if (equals > 0) return undefined
+      held = (held << 6) | value
+      if (++digits % 4 === 0) {
+        bytes[size++] = held >> 16
+        bytes[size++] = held >> 8
+        bytes[size++] = held
+        held = 0
+      }
+    } else if (code === EQUALS) {
+      if (++equals > 2) return undefined
+    } else if (code !== LINE_FEED && !/\s/.test(text[at]!)) return undefined
+  }
+  // Four digits hold three bytes; one digit more holds no byte.
+  if (digits % 4 === 1) return undefined
+  if (digits % 4 === 2) bytes[size++] = held >> 4
+  if (digits % 4 === 3) {
+    bytes[size++] = held >> 10
+    bytes[size++] = held >> 2
+  }
+  return bytes.subarray(0, size)
 }
