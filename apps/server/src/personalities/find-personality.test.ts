@@ -94,6 +94,13 @@ for (const [url, headers, expected] of rows)
   test(`${headers['method'] ?? 'GET'} ${url} ${headers['authorization'] ?? headers['accept'] ?? ''} → ${expected ?? 'our own'}`, () =>
     assert.equal(find(url, headers), expected))
 
+for (const path of [`/lookup/${':'.repeat(500_000)}!`, `/v2/k/${','.repeat(500_000)}/`, `/csv/${'.'.repeat(500_000)}/`])
+  test(`half a megabyte of ${path[8]} is soon seen to be no path of another service`, () => {
+    const startedMs = performance.now()
+    assert.equal(find(path, {}), undefined)
+    assert.ok(performance.now() - startedMs < 500)
+  })
+
 test('a mapped host decides, with or without its port', () => {
   const hosts = new Map([['api.example', 'ipdata' as const]])
   for (const host of ['api.example', 'API.example:8443'])

@@ -6,23 +6,23 @@ import type { PersonalityId } from './personality-id.ts'
 /** Under this the routes of personalities lie; requests are led there by host, path or credentials. */
 export const PREFIX = '/_as'
 
-/** Beginnings of paths that belong to one service. */
+/** Beginnings of paths that belong to one service. A path of 16 KB is read in one pass: what must be in a part is looked for before the part is. */
 const PATHS: readonly (readonly [method: string, pattern: RegExp, id: PersonalityId])[] = [
   ['GET', /^\/(geoip|app)\//, 'geoip'],
   ['GET', /^\/(lite|plus|max|resproxy)\/[^/]+/, 'ipinfo'],
   // Tools of the group «lookup» have their pages there too; none of them is called like an address.
-  ['GET', /^\/lookup\/(me|[\da-f.:%]*[.:%][\da-f.:%]*)(\/\w+)?$/i, 'ipinfo'],
+  ['GET', /^\/lookup\/(me|(?=[\da-f]*[.:%])[\da-f.:%]+)(\/\w+)?$/i, 'ipinfo'],
   ['GET', /^\/data\/[^/]+/, 'ipinfo'],
   ['GET', /^\/(domains|ranges)\/[^/]+/, 'ipinfo'],
   ['GET', /^\/me$/, 'ipinfo'],
   ['POST', /^\/(batch|map|summarize|tools\/map|tools\/summarize-ips)$/, 'ipinfo'],
   ['POST', /^\/bulk$/, 'ipdata'],
   // No page of ours below these has a dot or a colon in its name.
-  ['GET', /^\/(json|line|csv)\/[^/]*(?:[.:]|%3a)[^/]*$/i, 'ip-api'],
+  ['GET', /^\/(json|line|csv)\/(?=[^/]*(?:[.:]|%3a))[^/]*$/i, 'ip-api'],
   ['POST', /^\/user_agent$/, 'ipregistry'],
   ['GET', /^\/(v[23]\/)?ipgeo$/, 'ipgeolocation'],
   ['POST', /^\/(v[23]\/)?ipgeo-bulk$/, 'ipgeolocation'],
-  ['GET', /^\/v2\/[^/]+\/(self|[^/]*[.:,%][^/]*)$/, 'dbip'],
+  ['GET', /^\/v2\/[^/]+\/(self|(?=[^/]*[.:,%])[^/]*)$/, 'dbip'],
 ]
 
 export type Request = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
