@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractAddresses } from './extract-addresses.ts'
+import { extractAddresses, extractAddressesPaced } from './extract-addresses.ts'
+import { createPacer } from './pacer.ts'
 
 const rows: [string, string, [string, number][]][] = [
   ['a log line', '203.0.113.9 - - [01/Jan/2026:00:00:00 +0000] "GET /1.2.3 HTTP/1.1" 200', [['203.0.113.9', 1]]],
@@ -50,4 +51,16 @@ test('a megabyte of colons is read in linear time', () => {
   const started = performance.now()
   extractAddresses(':'.repeat(1e6) + 'a:'.repeat(5e5) + '1.'.repeat(5e5))
   assert.ok(performance.now() - started < 60_000)
+})
+
+test('a long text is read in parts, and no address is cut', async () => {
+  const lines = Array.from({ length: 40_000 }, (_, i) => `１。2.${i % 200}.4|2001:db8::${(i % 5_000).toString(16)} 1.2.3.4.5`)
+  const text = lines.join(' ')
+  const { signal } = new AbortController()
+  let turns = 0
+  const timer = setInterval(() => turns++)
+  const found = await extractAddressesPaced(text, createPacer(signal))
+  clearInterval(timer)
+  assert.deepEqual([...found], [...extractAddresses(text)])
+  assert.ok(turns > 0, 'others had their turn')
 })

@@ -1,4 +1,5 @@
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import type { Pacer } from './pacer.ts'
 
 const CANDIDATE =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)|[\dA-Fa-f]{0,4}(?::[\dA-Fa-f]{0,4}){2,7}(?:\.\d{1,3}){0,3}(?![\w:]|\.\d))/g
@@ -9,6 +10,28 @@ const CANDIDATE =
  */
 export function extractAddresses(text: string): Map<string, number> {
   const counts = new Map<string, number>()
+  addAddresses(text, counts)
+  return counts
+}
+
+/** Characters between two breaths. */
+const SLICE = 65_536
+/** What can be no part of an address nor of what makes it none: a text may be cut before it. */
+const BORDER = /[^\w.:。！-～]/g
+
+/** The same for a long text, with breaths. */
+export async function extractAddressesPaced(text: string, breathe: Pacer): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (let at = 0; at < text.length; await breathe()) {
+    BORDER.lastIndex = at + SLICE
+    const end = BORDER.exec(text)?.index ?? text.length
+    addAddresses(text.slice(at, end), counts)
+    at = end
+  }
+  return counts
+}
+
+function addAddresses(text: string, counts: Map<string, number>): void {
   for (const [candidate] of toAscii(text).matchAll(CANDIDATE)) {
     const address = findAddress(candidate)
     if (!address || (address.version === 6 && /^[\d:]*$/.test(candidate) && !candidate.includes('::') && candidate.length < 15))
@@ -16,7 +39,6 @@ export function extractAddresses(text: string): Map<string, number> {
     const spelling = formatAddress(address)
     counts.set(spelling, (counts.get(spelling) ?? 0) + 1)
   }
-  return counts
 }
 
 /**

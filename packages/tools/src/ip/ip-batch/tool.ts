@@ -2,7 +2,8 @@ import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { extractAddresses } from '../../lib/extract-addresses.ts'
+import { extractAddressesPaced } from '../../lib/extract-addresses.ts'
+import { createPacer } from '../../lib/pacer.ts'
 
 const rowSchema = z.object({
   query: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
@@ -16,7 +17,10 @@ const rowSchema = z.object({
 
 /** Distinct addresses in one answer of the tool; the call /v1/ip/batch streams more. */
 const MAX_DISTINCT = 10_000
-const SLICE = 500
+/** Rows after which the result so far is shown first; then each time after as many again, since it is shown whole. */
+const FIRST_ROWS = 500
+/** Characters of one more unit. */
+const LETTERS_PER_UNIT = 50_000
 
 export default defineTool({
   id: 'ip-batch',
@@ -32,7 +36,7 @@ export default defineTool({
   },
   keywords: ['bulk', 'csv', 'log', 'export', '日志', '批量', '导出', '批量查IP', '批量ip查询'],
   needs: ['ip'],
-  cost: 5,
+  cost: ({ text }) => 5 + Math.floor(text.length / LETTERS_PER_UNIT),
   errors: ['data_missing'],
   accepts: { 'ip-list': {}, 'address-in-text': {} },
   input: z.object({
@@ -77,7 +81,8 @@ export default defineTool({
     },
   ],
   async *run({ text }, host) {
-    const counts = extractAddresses(text)
+    const breathe = createPacer(host.signal)
+    const counts = await extractAddressesPaced(text, breathe)
     if (counts.size > MAX_DISTINCT)
       throw new AppError('too_large', {
         field: 'text',
@@ -96,7 +101,9 @@ export default defineTool({
       networks: [...networks.values()].sort((a, b) => b.count - a.count),
       rows,
     })
+    let shownAt = FIRST_ROWS
     for (const [query, count] of counts) {
+      await breathe()
       const row = await lookupRow(query, count)
       rows.push(row)
       const { country_code: code, ASN } = row.record ?? {}
@@ -107,7 +114,10 @@ export default defineTool({
           name: ASN.organization ?? ASN.asn_name ?? '',
           count: (networks.get(ASN.asn)?.count ?? 0) + count,
         })
-      if (rows.length % SLICE === 0) yield toResult()
+      if (rows.length === shownAt) {
+        shownAt *= 2
+        yield toResult()
+      }
     }
     yield toResult()
 

@@ -3,7 +3,8 @@ import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { toWider } from '@octet/core/ip/wider.ts'
-import { extractAddresses } from '../../lib/extract-addresses.ts'
+import { extractAddressesPaced } from '../../lib/extract-addresses.ts'
+import { createPacer } from '../../lib/pacer.ts'
 
 const MAX_POINTS = 2_000
 
@@ -66,7 +67,8 @@ export default defineTool({
     { name: { en: 'One address', zh: '单个地址' }, input: { text: '2001:4860:4860::8888' } },
   ],
   async run({ text }, host) {
-    const counts = extractAddresses(text)
+    const breathe = createPacer(host.signal)
+    const counts = await extractAddressesPaced(text, breathe)
     if (counts.size > MAX_POINTS)
       throw new AppError('too_large', {
         field: 'text',
@@ -87,6 +89,7 @@ export default defineTool({
     >()
     const unplaced: string[] = []
     for (const address of counts.keys()) {
+      await breathe()
       const record = await host.ip.lookup(address)
       const { latitude, longitude, accuracy_radius } = record
       if (latitude === null || longitude === null) {
