@@ -67,7 +67,7 @@ const MAX_HEAD = 100_000
 export function findPagePolicies(body: Uint8Array): string[] {
   const text = Buffer.from(body.subarray(0, MAX_HEAD)).toString('latin1')
   const head = text.replaceAll(/<!--[\s\S]*?(-->|$)/g, '').split(/<body[\s>]|<\/head/i, 1)[0]!
-  return [...head.matchAll(/<meta\s([^>]{0,8000})>/gi)].flatMap(([, attributes]) => {
+  return [...head.matchAll(/<meta\s([^<>]{0,8000})>/gi)].flatMap(([, attributes]) => {
     const isPolicy = /(^|\s)http-equiv\s*=\s*["']?content-security-policy["'\s/]*(\s|$)/i.test(`${attributes} `)
     const [, , inDouble, inSingle] = /(^|\s)content\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes!) ?? []
     const policy = inDouble ?? inSingle

@@ -9,7 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HttpReport } from '@octet/core/probe/http.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
-import { checkPolicy } from './content-policy.ts'
+import { checkPolicy, findPagePolicies } from './content-policy.ts'
 import { createFetcher } from './fetch.ts'
 import { checkCookies } from './cookies.ts'
 import { createHttpProbe } from './report.ts'
@@ -424,4 +424,10 @@ test('why a certificate is not trusted is said in words, in both languages', { s
   const find = ({ checks }: HttpReport) => checks.find(({ id }) => id === 'https')!.text
   assert.match(find(await checkTls({}, { trusts: false })).zh, /自签名证书$/)
   assert.match(find(await checkTls({}, { host: 'other.example.com' })).en, /it is for another name$/)
+})
+
+test('a head of beginnings of tags is read in one pass', () => {
+  const startedMs = performance.now()
+  assert.deepEqual(findPagePolicies(Buffer.from('<meta '.repeat(300_000))), [])
+  assert.ok(performance.now() - startedMs < 100)
 })

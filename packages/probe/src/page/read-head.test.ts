@@ -40,3 +40,11 @@ test('what stands in comments, in scripts and behind a deep tree', async () => {
   const deep = await readHead(`<title>a</title>${'<div>'.repeat(100_000)}<meta name=x content=y>`)
   assert.deepEqual([deep.title, deep.metas], ['a', []])
 })
+
+test('while a long document is read others have their turn', async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  await readHead('<link href=a rel='.repeat(100_000))
+  clearInterval(timer)
+  assert.ok(turns > 0)
+})

@@ -4,7 +4,7 @@ import { AppError } from '@octet/core/errors.ts'
 const MAX_BYTES = 16_384
 
 /** A whole answer of SMTP or FTP: its last line has no hyphen behind the code, and may end there (RFC 5321 §4.2). */
-export const REPLY = /^\d{3}(?: [^\n]*|\r)?\n/m
+export const REPLY = /^\d{3}(?: [^\r\n]*)?\r?\n/m
 
 /** Question and answer on a socket, in plain or secured. Texts are Latin-1, a byte each. */
 export class Talk {

@@ -39,7 +39,7 @@ const DIALOGUES: Readonly<Record<StartTls, Dialogue>> = {
   async imap(talk) {
     if (!/^\* (OK|PREAUTH)/i.test(await talk.read(/\n/))) return false
     talk.say('a STARTTLS\r\n')
-    return /^a OK/im.test(await talk.read(/^a [^\n]*\n/im))
+    return /^a OK/im.test(await talk.read(/^a [^\r\n]*\r?\n/im))
   },
   // RFC 2595 §4
   async pop3(talk) {
@@ -61,7 +61,7 @@ const DIALOGUES: Readonly<Record<StartTls, Dialogue>> = {
     )
     if (!/<starttls\b/.test(await talk.read(/<\/stream:features>|<\/stream:stream>|<stream:error/))) return false
     talk.say("<starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>")
-    return /<proceed\b/.test(await talk.read(/<(proceed|failure)\b[^>]*>/))
+    return /<proceed\b/.test(await talk.read(/<(proceed|failure)\b[^<>]*>/))
   },
   // RFC 4511 §4.14: an extended request
   async ldap(talk) {
