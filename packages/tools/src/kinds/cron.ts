@@ -2,6 +2,8 @@ import { defineKind } from '@octet/core/kind.ts'
 import { splitCommand } from '../convert/cron/command.ts'
 
 const PART = /^(?:\*|\?|(?:[\dL]+|[A-Z]{3})(?:[-#/W]?(?:[\dL]+|[A-Z]{3})?)*)(?:\/\d+)?$/i
+/** A longer part is none, and could be taken apart in too many ways to try. */
+const MAX_PART = 40
 
 export default defineKind({
   id: 'cron',
@@ -15,6 +17,8 @@ export default defineKind({
     if (command !== undefined && (sample.includes('\n') || !/(?:^|\s)[./~]/.test(command))) return undefined
     const fields = expression.split(/[ \t]+/)
     if (fields.length < 5 || fields.length > 7 || !/[*?/]/.test(expression)) return undefined
-    return fields.every((field) => field.split(',').every((part) => PART.test(part))) ? { score: 0.96 } : undefined
+    return fields.every((field) => field.split(',').every((part) => part.length <= MAX_PART && PART.test(part)))
+      ? { score: 0.96 }
+      : undefined
   },
 })

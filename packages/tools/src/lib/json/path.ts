@@ -29,7 +29,7 @@ async function createMatcher(): Promise<Matcher> {
   const { RE2JS } = await import('re2js')
   const compile = (pattern: string) => {
     // In I-Regexp the dot takes all but line ends, as in RE2 with \r excluded.
-    const plain = pattern.replaceAll(/\\.|\[(?:\\.|[^\]])*\]|\./gs, (part) => (part === '.' ? '[^\\n\\r]' : part))
+    const plain = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|\./gs, (part) => (part === '.' ? '[^\\n\\r]' : part))
     return RE2JS.compile(plain)
   }
   const attempt = (run: () => boolean) => {

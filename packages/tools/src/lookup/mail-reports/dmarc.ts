@@ -3,7 +3,8 @@ import { parseXmlTree, type XmlElement } from '../../lib/xml/tree.ts'
 import type { DmarcReport, Policy, ReportHead, Source } from './report.ts'
 
 /** Whether a text is an aggregate report, by its beginning. */
-export const isDmarcText = (text: string): boolean => /^\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:\w+:)?feedback[\s>]/s.test(text)
+export const isDmarcText = (text: string): boolean =>
+  /^\s*(?:<\?xml[^<>]*>\s*|<!--(?:(?!-->).)*-->\s*)*<(?:\w+:)?feedback[\s>]/s.test(text)
 
 /**
  * Reads an aggregate report of DMARC (RFC 7489 Appendix C, RFC 9990 Appendix A).
