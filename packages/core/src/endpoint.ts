@@ -118,6 +118,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly bodyLimitBytes?: number
   /** Takes the body as it comes instead of fields: many addresses, what a payment service tells, any bytes. */
   readonly rawBody?: 'addresses' | 'event' | 'bytes'
+  /** Keeps a raw body in memory until it is whole, as others always are. */
+  readonly keepsBody?: boolean
   readonly timeoutMs?: number
   handle(context: EndpointContext<z.output<I>>): z.output<O> | Answer | Promise<z.output<O> | Answer>
 }

@@ -10,6 +10,7 @@ import { addBodyReaders, checkQuery, parseQuery, refusePacked, type Fields } fro
 import { toCallerLang } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, OPEN_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { noteKept } from './held-bodies.ts'
 import { isPageRequest, sendFailurePage } from './failure-page.ts'
 import { createHotAnswer } from './hot-answer.ts'
 import { addRequestReport } from './report-requests.ts'
@@ -58,6 +59,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     refuseDoubledHost(request)
     refusePacked(request.headers['content-encoding'])
     checkQuery(request.query as Fields)
+  })
+  app.addHook('preParsing', async (request) => {
+    if (!request.routeOptions.config.streamsBody) noteKept(request.raw)
   })
   addRequestReport(app, services)
   app.setErrorHandler((error, request, reply) => {

@@ -5,6 +5,7 @@ import { createAddressList } from '../domain/address-list.ts'
 import { boundWaiting } from './bound-waiting.ts'
 import type { Drain } from './drain.ts'
 import { putFrontBefore } from './front.ts'
+import { boundHeldBodies } from './held-bodies.ts'
 import type { HotAnswer } from './hot-answer.ts'
 import { createHotLookup } from './hot-lookup.ts'
 import { closeSlowBodies } from './slow-bodies.ts'
@@ -20,6 +21,8 @@ const LIMITS = {
 const MAX_REQUESTS_PER_SOCKET = 10_000
 /** Of each thread. Begun heads hold 13 kB each, begun bodies 25 kB. */
 const WAITING = { heads: { ofNetwork: 1_024, ofAll: 4_096 }, bodies: { ofNetwork: 256, ofAll: 1_024 } }
+/** Bytes of begun bodies, of each thread: eight of the longest that a tool takes. */
+const HELD_BODIES = { ofNetwork: 64 * 1024 * 1024, ofAll: 512 * 1024 * 1024, everyMs: 1_000 }
 const SLOW_BODIES = { windowMs: 15_000, bytesPerSecond: 4_096, everyMs: LIMITS.connectionsCheckingInterval }
 
 /** Other requests that offer an upgrade, such as curl's to HTTP/2, are answered as they stand (RFC 9110 §7.8). */
@@ -44,13 +47,16 @@ export function createHttpServer(framework: RequestListener, { drain, hot, trust
   }
   const server = http.createServer({ ...LIMITS, shouldUpgradeCallback }, (request, response) => {
     watchBody(request)
+    watchHeld(request)
     waiting.watch(request, response)
     if (drain.isStopping) response.setHeader('connection', 'close')
     else if (hotLookup?.(request, response)) return
     framework(request, response)
   })
   const watchBody = closeSlowBodies(server, SLOW_BODIES)
-  const waiting = boundWaiting(server, { ...WAITING, isProxy: createAddressList(trustedProxies) })
+  const isProxy = createAddressList(trustedProxies)
+  const watchHeld = boundHeldBodies(server, { ...HELD_BODIES, isProxy })
+  const waiting = boundWaiting(server, { ...WAITING, isProxy })
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   if (hot) putFrontBefore(server, { hot, drain, waiting, maxRequests: MAX_REQUESTS_PER_SOCKET })
   return server

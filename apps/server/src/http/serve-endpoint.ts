@@ -37,7 +37,8 @@ const PRIVATE_AREAS = new Set(['account', 'admin', 'contact', 'keys', 'billing',
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    rawBody?: boolean
+    /** The body is worked on as it comes. */
+    streamsBody?: boolean
     isPrivate?: boolean
   }
 }
@@ -49,7 +50,10 @@ export function serveEndpoints(app: FastifyInstance, services: Services): void {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimitBytes ?? 262_144,
-      config: { ...(endpoint.rawBody && { rawBody: true }), isPrivate: PRIVATE_AREAS.has(endpoint.area ?? '') },
+      config: {
+        ...(endpoint.rawBody && !endpoint.keepsBody && { streamsBody: true }),
+        isPrivate: PRIVATE_AREAS.has(endpoint.area ?? ''),
+      },
       handler: (request, reply) => serveEndpoint({ endpoint, services, request, reply }),
     })
   }

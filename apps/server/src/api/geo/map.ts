@@ -24,6 +24,7 @@ export default defineEndpoint({
   }),
   errors: ['data_missing', 'unavailable'],
   rawBody: 'addresses',
+  keepsBody: true,
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
   async handle(context) {

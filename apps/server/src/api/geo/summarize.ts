@@ -17,6 +17,7 @@ export default defineEndpoint({
   output: summarySchema,
   errors: ['data_missing'],
   rawBody: 'addresses',
+  keepsBody: true,
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
   async handle(context) {
