@@ -21,7 +21,7 @@ const LIMITS = {
 const MAX_REQUESTS_PER_SOCKET = 10_000
 /** Of each thread. Begun heads hold 13 kB each, begun bodies 25 kB. */
 const WAITING = { heads: { ofNetwork: 1_024, ofAll: 4_096 }, bodies: { ofNetwork: 256, ofAll: 1_024 } }
-/** Bytes of begun bodies, of each thread: eight of the longest that a tool takes. */
+/** Bytes of begun bodies and of answers that wait to be taken, of each thread: eight of the longest body that a tool takes. */
 const HELD_BODIES = { ofNetwork: 64 * 1024 * 1024, ofAll: 512 * 1024 * 1024, everyMs: 1_000 }
 const SLOW_BODIES = { windowMs: 15_000, bytesPerSecond: 4_096, everyMs: LIMITS.connectionsCheckingInterval }
 
@@ -47,7 +47,7 @@ export function createHttpServer(framework: RequestListener, { drain, hot, trust
   }
   const server = http.createServer({ ...LIMITS, shouldUpgradeCallback }, (request, response) => {
     watchBody(request)
-    watchHeld(request)
+    watchHeld(request, response)
     waiting.watch(request, response)
     if (drain.isStopping) response.setHeader('connection', 'close')
     else if (hotLookup?.(request, response)) return

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { boundHeldBodies, noteKept } from './held-bodies.ts'
 
 const LOOK_MS = 20
+/** More than the system takes for somebody who does not read. */
+const LARGE_BYTES = 20_000_000
 
 /** A server that keeps bodies, except of `/streamed`: 1 MB of one network, 2 MB of all. Networks are the last number of 127.0.0.x here. */
 async function start({ isProxy = () => false } = {}) {
   const server = createServer((request, response) => {
-    watch(request)
+    watch(request, response)
     if (request.url !== '/streamed') noteKept(request)
-    request.resume().once('end', () => response.end())
+    request.resume().once('end', () => response.end(request.url === '/large' ? Buffer.alloc(LARGE_BYTES) : ''))
   })
   const watch = boundHeldBodies(server, { ofNetwork: 1_000_000, ofAll: 2_000_000, everyMs: LOOK_MS, isProxy })
   server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'))
@@ -21,6 +23,7 @@ async function start({ isProxy = () => false } = {}) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
+    port,
     /** Begins a body; `end` sends its last byte, `status` is what it was answered. */
     async post(sizeBytes: number, { path = '/', localAddress = '127.0.0.1' } = {}) {
       const headers = { 'content-length': sizeBytes + 1 }
@@ -77,4 +80,16 @@ test('a proxy stands for many networks', async () => {
   const bodies = [await server.post(900_000), await server.post(900_000)]
   for (const { end } of bodies) end()
   assert.deepEqual(await Promise.all(bodies.map(({ status }) => status)), [200, 200])
+})
+
+test('an answer that nobody takes is closed when there are too many bytes', { timeout: 10_000 }, async () => {
+  await using server = await start()
+  const socket = connect(server.port, '127.0.0.1')
+  socket.pause().write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n')
+  await sleep(10 * LOOK_MS)
+  let bytes = 0
+  socket.on('data', (chunk) => (bytes += chunk.length)).on('error', () => {})
+  socket.resume()
+  await once(socket, 'close')
+  assert.ok(bytes < LARGE_BYTES)
 })

@@ -1,11 +1,11 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { toPlainAddress } from '../domain/plain-address.ts'
 import { toClientKey, toNeighbourhood } from './caller.ts'
 import { closeSlow, hasBody } from './slow-bodies.ts'
 
 export type HeldBodyOptions = {
-  /** Bytes of bodies that are on their way: of one network (/24 or /48), and of all. */
+  /** Bytes of bodies that are on their way, and of answers that have not been taken: of one network (/24 or /48), and of all. */
   readonly ofNetwork: number
   readonly ofAll: number
   readonly everyMs: number
@@ -13,8 +13,14 @@ export type HeldBodyOptions = {
   readonly isProxy: (address: string) => boolean
 }
 
-/** A request amid its body, and how much its connection had sent before. */
-type Held = { readonly socket: Socket; readonly network: string | undefined; readonly startBytes: number }
+/** A request that has no whole answer yet, and how much its connection had sent before its body. */
+type Open = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly socket: Socket
+  readonly network: string | undefined
+  readonly startBytes: number
+}
 
 /** Less than this is not worth closing for. */
 const SMALL_BYTES = 65_536
@@ -26,30 +32,28 @@ const kept = new WeakSet<IncomingMessage>()
 export const noteKept = (request: IncomingMessage): void => void kept.add(request)
 
 /**
- * Bounds what begun bodies hold in memory. How many there may be is not enough: some hundred of 8 MB each, the last byte of
- * which does not come, are gigabytes. Of too many bytes the body that has been on its way for longest is closed, with 408:
- * it has had the most time. Gives what each request is shown to.
+ * Bounds what begun bodies and answers that nobody takes hold in memory. How many there may be is not enough: some hundred of
+ * 8 MB each, the last byte of which does not come, or is not read, are gigabytes. Of too many bytes those that have been on
+ * their way for longest are closed, a body with 408: they have had the most time. Gives what each request is shown to.
  */
 export function boundHeldBodies(server: Server, { ofNetwork, ofAll, everyMs, isProxy }: HeldBodyOptions) {
   /** Those that came first are first. */
-  const coming = new Map<IncomingMessage, Held>()
+  const open = new Set<Open>()
   const timer = setInterval(look, everyMs).unref()
   server.once('close', () => clearInterval(timer))
   return watch
 
-  function watch(request: IncomingMessage): void {
-    if (!hasBody(request)) return
+  function watch(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const address = toPlainAddress(socket.remoteAddress ?? '')
     const network = isIP(address) === 0 || isProxy(address) ? undefined : toNeighbourhood(toClientKey(address))
-    coming.set(request, { socket, network, startBytes: socket.bytesRead })
-    request.once('close', () => coming.delete(request))
+    const one = { request, response, socket, network, startBytes: socket.bytesRead }
+    open.add(one)
+    response.once('close', () => open.delete(one))
   }
 
   function look(): void {
-    const held = [...coming].flatMap(([request, { socket, network, startBytes }]) =>
-      kept.has(request) && !request.complete ? { request, socket, network, size: socket.bytesRead - startBytes } : [],
-    )
+    const held = [...open].map((one) => ({ ...one, size: toHeldBytes(one) })).filter(({ size }) => size >= SMALL_BYTES)
     const ofNetworks = new Map<string | undefined, number>()
     let all = 0
     for (const { network, size } of held) {
@@ -58,11 +62,17 @@ export function boundHeldBodies(server: Server, { ofNetwork, ofAll, everyMs, isP
     }
     for (const { request, socket, network, size } of held) {
       const ofThis = ofNetworks.get(network)!
-      if (size < SMALL_BYTES || (all <= ofAll && (network === undefined || ofThis <= ofNetwork))) continue
+      if (all <= ofAll && (network === undefined || ofThis <= ofNetwork)) continue
       ofNetworks.set(network, ofThis - size)
       all -= size
-      coming.delete(request)
-      closeSlow(server, socket)
+      if (isComing(request)) closeSlow(server, socket)
+      else socket.destroy()
     }
   }
 }
+
+function toHeldBytes({ request, response, socket, startBytes }: Open): number {
+  return (isComing(request) ? socket.bytesRead - startBytes : 0) + response.writableLength
+}
+
+const isComing = (request: IncomingMessage): boolean => kept.has(request) && hasBody(request) && !request.complete
