@@ -11,7 +11,7 @@ const LOOK_MS = 20
 const LARGE_BYTES = 20_000_000
 
 /** A server that keeps bodies, except of `/streamed`: 1 MB of one network, 2 MB of all. Networks are the last number of 127.0.0.x here. */
-async function start({ isProxy = () => false } = {}) {
+async function start({ isProxy = (): boolean => false } = {}) {
   const server = createServer((request, response) => {
     watch(request, response)
     if (request.url !== '/streamed') noteKept(request)

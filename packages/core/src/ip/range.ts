@@ -48,11 +48,26 @@ export function countRange({ first, last }: IpRange): bigint {
 
 /** The fewest networks that together are exactly this range, in order. At most 2·bits − 2 of them. */
 export function toCidrs({ version, first, last }: IpRange): Cidr[] {
+  if (version === 4) return toIpv4Cidrs(Number(first), Number(last))
   const cidrs: Cidr[] = []
   for (let value = first; value <= last;) {
     const cidr = findWidestStartingAt(version, value, last)
     cidrs.push(cidr)
-    value += countAddresses(cidr)
+    value += SIZES[BITS[version] - cidr.prefix]!
+  }
+  return cidrs
+}
+
+/** The same in numbers: a country has some hundred thousand networks. */
+function toIpv4Cidrs(first: number, last: number): Cidr[] {
+  const cidrs: Cidr[] = []
+  for (let value = first; value <= last;) {
+    // The lowest bit that is set says how wide a network may begin here, the highest one of what is left how wide there is room.
+    const aligned = value === 0 ? 32 : 31 - Math.clz32(value & -value)
+    const room = Math.floor(Math.log2(last - value + 1))
+    const hostBits = Math.min(aligned, room)
+    cidrs.push({ version: 4, value: BigInt(value), prefix: 32 - hostBits })
+    value += 2 ** hostBits
   }
   return cidrs
 }
@@ -129,11 +144,16 @@ function compareRanges(a: IpRange, b: IpRange): number {
 
 function findWidestStartingAt(version: IpVersion, value: bigint, last: bigint): Cidr {
   const bits = BITS[version]
-  let prefix = bits
-  while (prefix > 0) {
-    const size = 1n << BigInt(bits - prefix + 1)
-    if (value % size !== 0n || value + size - 1n > last) break
-    prefix--
+  let hostBits = 0
+  // What fits with some host bits fits with fewer, so that they are found by halves.
+  for (let step = bits; step >= 1; step >>= 1) {
+    const wider = hostBits + step
+    if (wider > bits) continue
+    const size = SIZES[wider]!
+    if ((value & (size - 1n)) === 0n && value + size - 1n <= last) hostBits = wider
   }
-  return { version, value, prefix }
+  return { version, value, prefix: bits - hostBits }
 }
+
+/** How many addresses there are with so many host bits. */
+const SIZES = Array.from({ length: 129 }, (_, hostBits) => 1n << BigInt(hostBits))
