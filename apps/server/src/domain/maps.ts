@@ -10,7 +10,7 @@ import { joinText } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
 import { findMap, hasMap, insertMap, sumMaps } from '../storage/queries/maps.ts'
-import type { Gathered } from './summarize.ts'
+import { TURN, type Gathered } from './summarize.ts'
 
 /** Points on a map; those with the fewest addresses are left out of a larger one. */
 const MAX_POINTS = 2_000
@@ -46,7 +46,7 @@ export const mapSchema = z.object({
 export type AddressMap = z.output<typeof mapSchema>
 
 /** Draws gathered addresses: one point for each place. Throws `bad_input` where there is no address. */
-export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
+export async function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): Promise<AddressMap> {
   if (gathered.unique.size === 0)
     throw new AppError('bad_input', {
       field: 'body',
@@ -55,8 +55,9 @@ export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
     })
   const points = new Map<string, AddressMap['points'][number]>()
   const now = new Date()
-  let placed = 0
+  let [placed, turns] = [0, 0]
   for (const { address, count } of gathered.rows.values()) {
+    if (++turns % TURN === 0) await new Promise(setImmediate)
     const { latitude, longitude, ...record } = db.lookup(address, { lang, now })
     if (latitude === null || longitude === null) continue
     placed += count

@@ -44,7 +44,7 @@ export const summarySchema = z.object({
 export type Summary = z.output<typeof summarySchema>
 
 /** Addresses after which other work gets a turn. */
-const TURN = 4_096
+export const TURN = 4_096
 /** Names in each list, the most frequent first. */
 const MAX_NAMES = 100
 

@@ -1,5 +1,6 @@
 import { formatCidr } from '@octet/core/ip/cidr.ts'
-import { toCidrs } from '@octet/core/ip/range.ts'
+import { gatherCidrs } from '@octet/tools/lib/network-list/gather-cidrs.ts'
+import { createPacer } from '@octet/tools/lib/pacer.ts'
 import type { LookupAnswers } from '@octet/tools/mcp/lookups.ts'
 import { describeNetwork, getNetwork } from '../domain/network/describe-network.ts'
 import { findRanges } from '../domain/network/find-ranges.ts'
@@ -18,10 +19,10 @@ export function createLookups({ ip, builds }: Pick<Services, 'ip' | 'builds'>): 
       return describePrivacy(record, await builds.sources(record.build))
     },
     lookup_asn: ({ asn }) => describeNetwork(ip.database, getNetwork(ip.database, asn)),
-    list_ranges({ by, owner, family }) {
+    async list_ranges({ by, owner, family }) {
       const version = family === 'both' ? undefined : family === 'ipv4' ? 4 : 6
       const found = findRanges(ip.database, { by, owner, version })
-      const cidrs = [...found.ranges].flatMap(toCidrs)
+      const cidrs = await gatherCidrs(found.ranges, createPacer(new AbortController().signal))
       return { owner: found.owner, total: cidrs.length, networks: cidrs.slice(0, MAX_NETWORKS).map(formatCidr) }
     },
     async summarize_ips({ ips }) {

@@ -31,7 +31,7 @@ export default defineEndpoint({
     const { services, caller, signal, body } = context
     services.brakes.map(caller)
     const { database } = services.ip
-    const map = drawMap(
+    const map = await drawMap(
       database,
       await gather(database, readAddresses(body, { isCsv: hasCsvBody(context) }), signal),
       caller.lang,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { formatCidr } from '@octet/core/ip/cidr.ts'
-import { toCidrs } from '@octet/core/ip/range.ts'
 import { joinText } from '@octet/core/text.ts'
-import { LIST_FORMATS, writeList } from '@octet/tools/lib/network-list/write-list.ts'
+import { formatCidrs, gatherCidrs, writeListPaced } from '@octet/tools/lib/network-list/gather-cidrs.ts'
+import { LIST_FORMATS } from '@octet/tools/lib/network-list/write-list.ts'
+import { createPacer } from '@octet/tools/lib/pacer.ts'
 import { findRanges, RANGE_KEYS } from '../../domain/network/find-ranges.ts'
 import { dayField } from '../../http/record-answer.ts'
 
@@ -46,11 +46,12 @@ export default defineEndpoint({
   answer: { media: ['text/plain', 'text/csv'] },
   errors: ['data_missing', 'unsupported_value', 'build_not_kept'],
   cost: 10,
-  async handle({ input, services }) {
+  async handle({ input, services, signal }) {
     const { database } = await services.builds.at(input.at)
     const version = input.family === 'both' ? undefined : input.family === 'ipv4' ? 4 : 6
     const { owner, networks, ranges } = findRanges(database, { by: input.by, owner: input.owner, version })
-    const cidrs = [...ranges].flatMap(toCidrs)
+    const breathe = createPacer(signal)
+    const cidrs = await gatherCidrs(ranges, breathe)
     if (cidrs.length === 0)
       throw new AppError('unsupported_value', {
         got: input.owner,
@@ -58,9 +59,9 @@ export default defineEndpoint({
       })
     if (input.format === 'json') {
       const asns = networks.length > 0 ? { asns: networks.map(({ asn }) => asn) } : {}
-      return { owner, ...asns, networks: cidrs.map(formatCidr) }
+      return { owner, ...asns, networks: await formatCidrs(cidrs, breathe) }
     }
-    return new Answer(`${writeList(cidrs, input.format, input)}\n`, {
+    return new Answer(`${await writeListPaced(cidrs, { ...input, breathe })}\n`, {
       type: input.format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
     })
   },

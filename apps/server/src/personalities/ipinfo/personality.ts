@@ -176,7 +176,9 @@ async function* toChunks(body: string): AsyncGenerator<Uint8Array> {
 async function makeMap({ services, body, address, signal }: Call): Promise<Reply> {
   services.brakes.map({ address })
   const { database } = services.ip
-  const id = await services.maps.keep(drawMap(database, await gather(database, readAddresses(toChunks(body)), signal), 'en'))
+  const id = await services.maps.keep(
+    await drawMap(database, await gather(database, readAddresses(toChunks(body)), signal), 'en'),
+  )
   return { body: { status: 'Report Created', reportUrl: `${services.config.publicOrigin}/map/${id}` } }
 }
 

@@ -1,9 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
-import { countRange, toCidrs } from '@octet/core/ip/range.ts'
+import { countRange } from '@octet/core/ip/range.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { listFields } from '../../lib/network-list/list-fields.ts'
-import { writeList } from '../../lib/network-list/write-list.ts'
+import { gatherCidrs, writeListPaced } from '../../lib/network-list/gather-cidrs.ts'
+import { createPacer } from '../../lib/pacer.ts'
 import { parseOwner } from './owner.ts'
 
 export default defineTool({
@@ -66,7 +67,7 @@ export default defineTool({
     { name: { en: 'A country', zh: '一个国家' }, input: { owner: 'SG', family: 'ipv4' } },
     { name: { en: 'An AS as nftables set', zh: '某 AS 的 nftables 集合' }, input: { owner: 'AS13335', format: 'nftables' } },
   ],
-  run({ owner, family, format, action, name }, host) {
+  async run({ owner, family, format, action, name }, host) {
     const version = family === 'both' ? undefined : family === 'ipv4' ? 4 : 6
     const ranges = [...host.ip.ranges({ ...parseOwner(owner), ...(version && { version }) })]
     if (ranges.length === 0)
@@ -74,11 +75,12 @@ export default defineTool({
         got: owner,
         reason: { en: 'the data has no ranges for it', zh: '数据中没有它的地址段' },
       })
-    const cidrs = ranges.flatMap(toCidrs)
+    const breathe = createPacer(host.signal)
+    const cidrs = await gatherCidrs(ranges, breathe)
     const count = (wanted: 4 | 6) =>
       ranges.filter((range) => range.version === wanted).reduce((sum, range) => sum + countRange(range), 0n)
     return {
-      text: writeList(cidrs, format, { name, action }),
+      text: await writeListPaced(cidrs, { format, name, action, breathe }),
       networks: cidrs.length,
       ipv4_addresses: String(count(4)),
       ipv6_addresses: String(count(6)),
