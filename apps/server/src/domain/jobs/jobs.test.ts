@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -78,6 +78,18 @@ function toPayment() {
   }
   return { seen, payment }
 }
+
+test('the folder of lists and results is closed to other users of the machine', async () => {
+  const accountId = await addOwner()
+  await chmod(toJobFolder(varFolder), 0o755)
+  const body = async function* () {
+    yield Buffer.from('8.8.8.8\n')
+  }
+  const jobs = new Jobs(database, { varFolder })
+  const { id } = await jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)
+  assert.equal((await stat(toJobFolder(varFolder))).mode & 0o777, 0o700)
+  await jobs.remove(accountId, id)
+})
 
 test('a million lines are taken, and one more is not', async () => {
   const accountId = await addOwner()

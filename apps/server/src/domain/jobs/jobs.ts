@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldUnits } from '@octet/core/endpoint.ts'
@@ -72,6 +72,7 @@ export class Jobs {
     await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
+    await chmod(this.#folder, 0o700) // also one that was made earlier: what is in it belongs to the accounts alone
     const path = this.#path(id, 'in')
     const forget = async () => {
       for (const left of [path, toPart(path)]) await rm(left, { force: true })
