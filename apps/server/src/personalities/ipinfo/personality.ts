@@ -27,6 +27,7 @@ import {
   toLite,
   toTier,
 } from './to-ipinfo.ts'
+import { toParts } from './to-parts.ts'
 
 const MAX_BATCH = 1_000
 
@@ -169,22 +170,16 @@ const LISTED: ReadonlyMap<string, (record: IpRecord) => unknown> = new Map([
   ['max', toTier],
 ])
 
-async function* toChunks(body: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(body)
-}
-
 async function makeMap({ services, body, address, signal }: Call): Promise<Reply> {
   services.brakes.map({ address })
   const { database } = services.ip
-  const id = await services.maps.keep(
-    await drawMap(database, await gather(database, readAddresses(toChunks(body)), signal), 'en'),
-  )
+  const id = await services.maps.keep(await drawMap(database, await gather(database, readAddresses(toParts(body)), signal), 'en'))
   return { body: { status: 'Report Created', reportUrl: `${services.config.publicOrigin}/map/${id}` } }
 }
 
 async function sumUp({ services, body, signal }: Call): Promise<Reply> {
   const { database } = services.ip
-  const gathered = await gather(database, readAddresses(toChunks(body)), signal)
+  const gathered = await gather(database, readAddresses(toParts(body)), signal)
   return { body: toIpinfoSummary(await summarize(database, gathered, 'en')) }
 }
 
