@@ -8,7 +8,7 @@ import { findBarriers } from './axe.ts'
 import { HAS_RESULT, useSite, type OpenedPage } from './site.ts'
 
 const tools = await loadTools()
-const { openPage, getSite } = useSite()
+const { openPage, visitPage, getSite } = useSite()
 
 /** Tools that between them draw every kind of field and result. */
 const TOOLS = ['json', 'base64', 'ip', 'ip-map', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour'] as const
@@ -24,6 +24,12 @@ function listPages(): string[] {
   const routes = new Set<string>(tools.map(({ route }) => route))
   return paths.filter((path) => !routes.has(path))
 }
+
+test('the barrier check sees a barrier', async () => {
+  const { page } = await visitPage('/')
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
+  assert.match((await findBarriers(page)).join('\n'), /^image-alt/m)
+})
 
 test('no page has a barrier, light in one language and dark in the other', async (context) => {
   for (const path of [...listPages(), '/embed/json', '/no/such/page', '/offline', '/account'])
