@@ -54,7 +54,13 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Title', zh: '标题' },
   summary: { en: 'What it answers.', zh: '返回的内容。' },
-  input: z.object({ name: z.string().min(1).max(100).describe(joinText({ en: 'What it is asked for', zh: '查询的内容' })) }),
+  input: z.object({
+    name: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe(joinText({ en: 'What it is asked for', zh: '查询的内容' })),
+  }),
   output: z.object({ text: z.string() }),
   errors: [],
   handle: ({ input }) => ({ text: input.name }),
