@@ -98,6 +98,41 @@ test('a /48 of IPv6 probes as much as 20 clients; who has worked is not held up 
   assert.ok(brakes.probe('198.51.100.1', 120).isAllowed)
 })
 
+for (const [kind, burst, windowSeconds] of [
+  ['address', 6, 120],
+  ['client', 60, 300],
+  ['network', 300, 300],
+  ['code', 10, 3_000],
+  ['mail', 20, 86_400],
+  ['message', 5, 3_600],
+  ['map', 60, 86_400],
+  ['keep', 60, 86_400],
+  ['probe', 120, 240],
+  ['proof', 1, 900],
+] as const)
+  test(`${kind}: ${burst} in ${windowSeconds} s`, () => {
+    const allowance = new Brakes().shared.get(`brake-${kind}`)
+    assert.deepEqual([allowance?.usual.burst, allowance?.windowSeconds], [burst, windowSeconds])
+  })
+
+test('ten second factors are tried for an account, and ten more once its owner has come in', () => {
+  const brakes = new Brakes()
+  const tryTen = () => repeat(10, () => brakes.code('account'))
+  tryTen()
+  assert.throws(() => brakes.code('account'), { key: 'too_many_requests' })
+  brakes.code('another')
+  brakes.repayCode('account')
+  tryTen()
+  assert.throws(() => brakes.code('account'), { key: 'too_many_requests' })
+})
+
+test('what is kept counts by its size and its weeks', () => {
+  const brakes = new Brakes()
+  brakes.keep(from('198.51.100.1'), { bytes: 655_361, days: 35 }) // 51 of 60
+  brakes.keep(from('198.51.100.1'), { bytes: 65_536, days: 63 })
+  assert.throws(() => brakes.keep(from('198.51.100.1'), { bytes: 1, days: 1 }), { key: 'too_many_requests' })
+})
+
 test('another spelling of the address is the same account', () => {
   const spellings = ['a@example.org', 'A@Example.org', ' a@example.org', 'ａ@example.org']
   assert.equal(
