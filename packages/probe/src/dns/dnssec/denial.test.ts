@@ -26,6 +26,9 @@ const nsec3 = (name: string, from: number, types: readonly string[]) =>
   prove(`${toHash(name, from)}.z.`, 'NSEC3', { algorithm: 1, flags: 0, iterations: 0, salt: '-', next: toHash(name, 1), types })
 const match = (name: string, types: readonly string[]) => nsec3(name, 0, types)
 const cover = (name: string) => nsec3(name, -1, ['A', 'RRSIG'])
+/** The one hash of a zone that has a single name: the next one is itself. */
+const alone = (name: string, types: readonly string[]) =>
+  prove(`${toHash(name, 0)}.z.`, 'NSEC3', { algorithm: 1, flags: 0, iterations: 0, salt: '-', next: toHash(name, 0), types })
 
 const noWildcard = nsec('z.', 'a.z.', TOP)
 const top = match('z.', TOP)
@@ -47,6 +50,9 @@ const CASES: readonly [outcome: string, Denial['kind'] | 'nothing', name: string
   ['a name below a DNAME', 'nothing', 'b.a.z.', A, [noWildcard, nsec('a.z.', 'c.z.', ['DNAME'])]],
   ['a name whose wildcard may exist', 'nothing', 'b.z.', A, [nsec('a.z.', 'c.z.', ['A'])]],
   ['a name by its hash', 'no-name', 'b.z.', A, [top, cover('b.z.'), cover('*.z.')]],
+  ['a name in a zone of one name', 'no-name', 'b.z.', A, [nsec('z.', 'z.', TOP)]],
+  ['a name in a zone of one hash', 'no-name', 'b.z.', A, [alone('z.', TOP)]],
+  ['a type that the one hash of a zone has', 'nothing', 'z.', TYPES.NS, [alone('z.', TOP)]],
   ['a name by its hash whose wildcard may exist', 'nothing', 'b.z.', A, [top, cover('b.z.')]],
   ['a name by its hash whose encloser is not shown', 'nothing', 'b.z.', A, [cover('b.z.'), cover('*.z.')]],
   ['a name by the hash of its wildcard alone', 'nothing', 'b.z.', A, [top, cover('*.z.')]],
