@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import type { MeasurementList } from '@octet/client/client.ts'
 import { MEASUREMENT_TYPES } from '@octet/core/probe/measurement.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { refuseSurplus, UsageError, type CommandContext } from './command.ts'
+import { refuseSurplus, type CommandContext } from './command.ts'
 import { connect } from './connect.ts'
+import { getKey } from './get-key.ts'
 import { getServer } from './get-server.ts'
 import { toTable } from './text-table.ts'
 
@@ -12,13 +13,7 @@ export async function printHistory({ words, config, print }: CommandContext): Pr
   const options = { json: { type: 'boolean' } } as const
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
   refuseSurplus(positionals)
-  const server = getServer(config)
-  if (config.key === undefined)
-    throw new UsageError({
-      en: 'expected a key, from octet login or in OCTET_KEY, got none',
-      zh: '请用 octet login 或 OCTET_KEY 给出密钥',
-    })
-  const found = await connect(server, config).measurements()
+  const found = await connect(getServer(config), { ...config, key: getKey(config) }).measurements()
   if (values.json) return print(`${JSON.stringify(found)}\n`)
   const width = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity
   await print(`${toHistoryLines(found, { lang: config.lang, width }).join('\n')}\n`)

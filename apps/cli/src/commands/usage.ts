@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { UsageAnswer } from '@octet/client/client.ts'
 import type { Text } from '@octet/core/text.ts'
-import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
+import { defineCommand, refuseSurplus } from '../command.ts'
 import { connect } from '../connect.ts'
+import { getKey } from '../get-key.ts'
 import { getServer } from '../get-server.ts'
 
 export default defineCommand({
@@ -18,13 +19,7 @@ export default defineCommand({
       allowPositionals: true,
     })
     refuseSurplus(positionals)
-    const server = getServer(config)
-    if (config.key === undefined)
-      throw new UsageError({
-        en: 'expected a key, from octet login or in OCTET_KEY, got none',
-        zh: '请用 octet login 或 OCTET_KEY 给出密钥',
-      })
-    const answer = await connect(server, config).usage()
+    const answer = await connect(getServer(config), { ...config, key: getKey(config) }).usage()
     if (values.json) return print(`${JSON.stringify(answer)}\n`)
     const { key, products } = answer
     const lines = [toMonth(answer), toCap(key), ...products.map(toLine)].filter((line) => line !== undefined)
