@@ -1,8 +1,16 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { AES_MODE_NAMES, AES_MODES, toAesSpec, toKeyBytes } from '../cipher/aes.ts'
-import { cipherOutput, codeField, contentFields, formatFields, ivFields, keyFields, toTagFields } from '../cipher/fields.ts'
-import { PADDING_NAMES, PADDINGS } from '../cipher/padding.ts'
+import {
+  cipherOutput,
+  codeField,
+  contentFields,
+  formatFields,
+  ivFields,
+  keyFields,
+  paddingField,
+  toTagFields,
+} from '../cipher/fields.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
 const TAGGED = ['gcm', 'ccm', 'siv', 'gcm-siv', 'chacha20-poly1305', 'xchacha20-poly1305']
@@ -64,10 +72,7 @@ export default defineTool({
       }),
     ...keyFields,
     ...ivFields,
-    padding: z
-      .enum(PADDING_NAMES)
-      .default('pkcs7')
-      .meta({ label: { en: 'Padding', zh: '填充' }, options: PADDINGS, when: { mode: ['cbc', 'ecb'] } }),
+    ...paddingField,
     ...toTagFields(TAGGED, ['gcm', 'ccm']),
     ...formatFields,
     ...codeField,

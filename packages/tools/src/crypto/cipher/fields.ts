@@ -2,6 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
 import { notesField } from '../../lib/notes-field.ts'
+import { PADDING_NAMES, PADDINGS } from './padding.ts'
 import { KEY_SOURCE_NAMES, KEY_SOURCES } from './passphrase.ts'
 
 /** Text or file, and the direction: the first fields of every cipher's form. */
@@ -116,6 +117,14 @@ export const ivFields = {
       when: { keySource: ['key'] },
       advanced: true,
     }),
+}
+
+/** How the last block is filled up, in the modes that have whole blocks alone. */
+export const paddingField = {
+  padding: z
+    .enum(PADDING_NAMES)
+    .default('pkcs7')
+    .meta({ label: { en: 'Padding', zh: '填充' }, options: PADDINGS, when: { mode: ['cbc', 'ecb'] } }),
 }
 
 /** What the modes with a tag want beside; in some the tag may be shortened. */

@@ -1,8 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { DES_KINDS, DES_MODES, listDesKeyNotes, toDesSpec } from '../cipher/des.ts'
-import { cipherOutput, contentFields, formatFields, ivFields, keyFields } from '../cipher/fields.ts'
-import { PADDING_NAMES, PADDINGS } from '../cipher/padding.ts'
+import { cipherOutput, contentFields, formatFields, ivFields, keyFields, paddingField } from '../cipher/fields.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
 const KEY_BYTES = { des: 8, ede2: 16, ede3: 24 } as const
@@ -35,10 +34,7 @@ export default defineTool({
       .meta({ label: { en: 'Mode', zh: '模式' }, options: DES_MODES }),
     ...keyFields,
     ...ivFields,
-    padding: z
-      .enum(PADDING_NAMES)
-      .default('pkcs7')
-      .meta({ label: { en: 'Padding', zh: '填充' }, options: PADDINGS, when: { mode: ['cbc', 'ecb'] } }),
+    ...paddingField,
     ...formatFields,
   }),
   output: cipherOutput,

@@ -1,7 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { cipherOutput, contentFields, formatFields, ivFields, keyFields, toTagFields } from '../cipher/fields.ts'
-import { PADDING_NAMES, PADDINGS } from '../cipher/padding.ts'
+import { cipherOutput, contentFields, formatFields, ivFields, keyFields, paddingField, toTagFields } from '../cipher/fields.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 import { SM4_MODES, toSm4Spec } from '../cipher/sm4.ts'
 
@@ -26,10 +25,7 @@ export default defineTool({
       .meta({ label: { en: 'Mode', zh: '模式' }, options: SM4_MODES }),
     ...keyFields,
     ...ivFields,
-    padding: z
-      .enum(PADDING_NAMES)
-      .default('pkcs7')
-      .meta({ label: { en: 'Padding', zh: '填充' }, options: PADDINGS, when: { mode: ['cbc', 'ecb'] } }),
+    ...paddingField,
     ...toTagFields(['gcm', 'ccm'], ['gcm', 'ccm']),
     ...formatFields,
   }),
