@@ -57,3 +57,15 @@ test('a withdrawn key whose row could not be read at once is refused a second la
   await settle()
   assert.equal(reads, 3, 'and nothing is read any more')
 })
+
+test('until the keys have been read none is called unknown', async () => {
+  const database = { isConfigured: true, isListening: true, listen() {}, run: async () => [row] } as unknown as Database
+  await using table = new KeyTable(database, { log: pino({ level: 'silent' }) })
+  const ask = (text: string) => table.get({ text, isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' })
+  assert.throws(() => ask(key), { key: 'unavailable' })
+  await table.load('a')
+  assert.equal(ask(key).id, 'k')
+  assert.throws(() => ask(makeKey('live')), { key: 'unavailable' }, 'of other accounts nothing has been read')
+  await table.load()
+  assert.throws(() => ask(makeKey('live')), { key: 'bad_key' })
+})
