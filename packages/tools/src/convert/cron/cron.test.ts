@@ -42,6 +42,7 @@ const answer = async (input: Readonly<Record<string, unknown>>, lang: 'en' | 'zh
 for (const [text, dialect, days] of [
   ['0 15 10 ? * 6L', 'quartz', ['2026-01-30', '2026-02-27', '2026-03-27']],
   ['0 15 10 ? * 6#3', 'quartz', ['2026-01-16', '2026-02-20', '2026-03-20']],
+  ['0 15 10 ? * 6#1', 'quartz', ['2026-01-02', '2026-02-06', '2026-03-06']],
   ['0 0 0 ? * 2-6', 'quartz', ['2026-01-05', '2026-01-06', '2026-01-07']],
   ['0 0 0 ? * L', 'quartz', ['2026-01-03', '2026-01-10', '2026-01-17']],
   ['0 0 0 ? * FRI-MON', 'quartz', ['2026-01-03', '2026-01-04', '2026-01-05']],
@@ -62,6 +63,11 @@ for (const [text, dialect, days] of [
       days,
     )
   })
+
+test('a range with a step goes on from the end of the day', async () => {
+  const { runs } = await answer({ text: '0 0 20-4/3 * * ?', count: 6 })
+  assert.deepEqual(runs.map(({ local }) => local.slice(11, 13)).sort(), ['02', '02', '20', '20', '23', '23'])
+})
 
 test('Spring writes ? and counts like cron: the dialect can be chosen', async () => {
   const { runs } = await answer({ text: '0 0 0 ? * 5', dialect: 'unix', count: 1 })
@@ -142,6 +148,9 @@ for (const [text, reason] of [
   ['0 0 * * SAT-SUN', 'day of week: SAT-SUN runs backwards, write 6-7'],
   ['*/0 * * * *', 'minute: step 1–59, not 0'],
   ['0 0 * * 1#6', 'day of week: # takes 1–5, not 6'],
+  ['0 0 * * 1#0', 'day of week: # takes 1–5, not 0'],
+  ['0 ? * * *', 'hour: ? may stand only for a day'],
+  ['0 0 0 1 1 ? 2200', 'year: 1970–2199, not 2200'],
   ['0 0 * * L', 'day of week: L alone is Saturday in Quartz only; write 6 or 6L'],
   ['0 0 1-5W * *', 'day of month: L, LW, L-3 or 15W, not 1-5W'],
   ['0 0 0 ? * ?', 'exactly one of day of month and day of week is ?'],
