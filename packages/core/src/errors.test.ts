@@ -19,6 +19,16 @@ test('blanks that came are told as nothing', () => {
   assert.equal(toFailure(error, 'en').data.got, ' ')
 })
 
+for (const [key, en, zh] of [
+  ['unsupported_value', 'An empty text cannot be processed: r', '无法处理空值：r'],
+  ['bad_domain', 'An empty text is not a host name: r', '空文本不是有效的主机名：r'],
+  ['bad_address', 'Please enter any IPv4 or IPv6 address: r, got nothing', '请输入任意 IPv4 或 IPv6 地址：r，收到空值'],
+] as const)
+  test(`${key}: blanks stand in no quotes`, () => {
+    const error = new AppError(key, { got: '\n', reason: { en: 'r', zh: 'r' } })
+    assert.deepEqual([error.message, toFailure(error, 'zh').msg], [en, zh])
+  })
+
 test('of what came, a message says the beginning; the details have it whole', () => {
   const got = `${'a'.repeat(119)}😀${'b'.repeat(400)}`
   const error = new AppError('bad_input', { field: 'text', expected: { en: 'a colour', zh: '颜色' }, got })

@@ -559,20 +559,20 @@ export function isAppError(error: unknown): error is AppError {
 
 /** The message of an error in a caller's language, its places filled from the details. */
 export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
+  const message = findMessage(key, details)[lang]
+  const words = toWords(details, lang)
   const { got } = details
-  const shown = typeof got === 'string' ? { ...details, got: toShown(got) } : details
-  return fillText(findMessage(key, details)[lang], toWords(shown, lang))
+  if (typeof got !== 'string') return fillText(message, words)
+  if (got.trim() !== '') return fillText(message, { ...words, got: toShown(got) })
+  const bare = message.replace(/^“\{got\}”/, EMPTY_TEXT[lang]).replace('“{got}”', '{got}')
+  return fillText(bare, { ...words, got: NOTHING[lang] })
 }
 
 /** A message stays one that is read, whatever came; the details have it whole. */
 const MAX_GOT_CHARS = 120
 
-const toShown = (got: string): Text | string =>
-  got.trim() === ''
-    ? NOTHING
-    : got.length > MAX_GOT_CHARS
-      ? `${got.slice(0, MAX_GOT_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`
-      : got
+const toShown = (got: string): string =>
+  got.length > MAX_GOT_CHARS ? `${got.slice(0, MAX_GOT_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…` : got
 
 function findMessage(key: ErrorKey, { host, needed }: ErrorDetails): Text {
   const { msg, msgOfHost = msg, msgOfNeeded = msg }: ErrorRow = ERRORS[key]
@@ -580,8 +580,9 @@ function findMessage(key: ErrorKey, { host, needed }: ErrorDetails): Text {
   return needed === undefined ? msg : msgOfNeeded
 }
 
-/** What came where a field holds blanks at most, in words that can be seen. */
+/** What came where a field holds blanks at most, in words that can be seen, without the quotes of what was written; the other begins a message. */
 const NOTHING: Text = { en: 'nothing', zh: '空值' }
+const EMPTY_TEXT: Text = { en: 'An empty text', zh: '空文本' }
 
 /**
  * Why somebody else failed, as it stands in a row beside their name: of `target_failed` and `unavailable` the reason alone.
