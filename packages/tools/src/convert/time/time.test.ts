@@ -178,6 +178,21 @@ test('CST behind an offset is a name only', async () => {
   }
 })
 
+for (const [digits, begin, unit] of [
+  [11, '1', 'Unix seconds'],
+  [12, '1', 'Unix milliseconds'],
+  [14, '1', 'Unix milliseconds'],
+  [15, '1', 'Unix microseconds'],
+  [16, '1', 'Unix microseconds'],
+  [17, '1', 'Unix nanoseconds'],
+  [18, '1', 'Windows FILETIME / LDAP'],
+  [18, '6', '.NET ticks'],
+  [19, '1', 'Unix nanoseconds'],
+] as const)
+  test(`a count of ${digits} digits that begins with ${begin} is read as ${unit}`, async () => {
+    assert.equal((await run({ text: begin.padEnd(digits, '0') })).readAs, unit)
+  })
+
 test('month and day that could be exchanged are not guessed', async () => {
   assert.equal((await run({ text: '4/4/2026' })).text, '2026-04-04T00:00:00+00:00')
   await assert.rejects(run({ text: '03/04/2026 10:00' }), (error: { details: { expected: { en: string } } }) => {
