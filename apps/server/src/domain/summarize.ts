@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
+import { formatIpv6, parseIpv6 } from '@octet/core/ip/ipv6.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { joinText } from '@octet/core/text.ts'
@@ -48,7 +49,7 @@ export const TURN = 4_096
 /** Names in each list, the most frequent first. */
 const MAX_NAMES = 100
 
-/** Unique addresses and how many of them lie in each row of the table. */
+/** Unique addresses, of all spellings of IPv6 in that of RFC 5952, and how many of them lie in each row of the table. */
 export type Gathered = {
   readonly total: number
   readonly invalid: number
@@ -72,8 +73,9 @@ export async function gather(db: Ipdb, addresses: AsyncIterable<string>, signal:
       continue
     }
     total++
-    if (unique.has(address)) continue
-    unique.add(address)
+    const spelled = address.includes(':') ? formatIpv6(parseIpv6(address)) : address
+    if (unique.has(spelled)) continue
+    unique.add(spelled)
     const row = rows.get(id)
     if (row) row.count++
     else rows.set(id, { address, count: 1 })

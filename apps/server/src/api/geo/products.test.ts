@@ -129,6 +129,13 @@ for (const [name, payload, type] of bodies)
     assert.equal(data.privacy.hosting, 2)
   })
 
+test('summarize counts an address once, however it is spelled', async () => {
+  const { data } = (
+    await post('/v1/summarize', '2001:4860:4860::8888\n2001:4860:4860:0::8888\n2001:4860:4860::8844\n', 'text/plain')
+  ).json()
+  assert.deepEqual([data.total, data.unique, data.ipv6], [3, 2, 2])
+})
+
 test('a summary of a body that is not JSON says where it breaks', async () => {
   const answer = await post('/v1/summarize', '["8.8.8.8",', 'application/json')
   assert.deepEqual([answer.statusCode, answer.json().data.error], [400, 'bad_body'])
