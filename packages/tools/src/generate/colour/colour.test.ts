@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { readColour, toHex, writeColour } from '../../lib/colour/notation.ts'
-import { toContrast } from '../../lib/colour/space.ts'
+import { toContrast, toOklab, toPolar } from '../../lib/colour/space.ts'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
 
 const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -123,3 +126,58 @@ test('HSV and CMYK as they are written are read again', () => {
     }
   }
 })
+
+type Answer = {
+  readonly contrast: number
+  readonly isInSrgb: boolean
+  readonly passes: Readonly<Record<'text' | 'large' | 'strictText' | 'strictLarge', boolean>>
+  readonly shades: readonly { readonly step: string; readonly value: string }[]
+}
+const ask = async (input: Readonly<Record<string, unknown>>) => (await answerTool(tool, input, createTestHost())) as Answer
+
+/** WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11. What falls short by a hundredth falls short. */
+for (const [text, against, contrast, passed] of [
+  ['#595959', 'white', 7, 'large strictLarge strictText text'],
+  ['#5a5a5a', 'white', 6.89, 'large strictLarge text'],
+  ['#767676', 'white', 4.54, 'large strictLarge text'],
+  ['#777777', 'white', 4.47, 'large'],
+  ['#949494', 'white', 3.03, 'large'],
+  ['#959595', 'white', 2.99, ''],
+  ['white', '#595959', 7, 'large strictLarge strictText text'],
+  ['#00000080', 'white', 4, 'large'],
+  ['#00000080', 'black', 1, ''],
+] as const)
+  test(`${text} on ${against}: ${contrast}, good enough for: ${passed || 'nothing'}`, async () => {
+    const answer = await ask({ text, against })
+    const good = Object.entries(answer.passes).filter(([, isGood]) => isGood)
+    assert.equal(answer.contrast, contrast)
+    assert.equal(
+      good
+        .map(([name]) => name)
+        .sort()
+        .join(' '),
+      passed,
+    )
+  })
+
+test('eleven shades become darker, keep the hue and lie within sRGB', async () => {
+  for (const text of ['#1e90ff', 'color(display-p3 0 1 0)', 'yellow']) {
+    const { shades } = await ask({ text })
+    const polar = shades.map(({ value }) => toPolar(toOklab(readColour(value, 't').rgb)))
+    assert.equal(shades.map(({ step }) => step).join(), '50,100,200,300,400,500,600,700,800,900,950')
+    assert.deepEqual(
+      polar.map(([light]) => light),
+      polar.map(([light]) => light).toSorted((a, b) => b - a),
+    )
+    const [, , hue] = toPolar(toOklab(readColour(text, 't').rgb))
+    // Of a byte a part, dark shades have few hues.
+    for (const [, , own] of polar.slice(0, 9)) assert.ok(Math.abs(own - hue) < 4, `${text}: ${own} beside ${hue}`)
+  }
+  assert.equal((await ask({ text: 'color(display-p3 0 1 0)' })).isInSrgb, false)
+})
+
+test('a ground that is no colour is refused at its field', () =>
+  assert.rejects(
+    ask({ text: 'red', against: 'x' }),
+    (error: { details: { field: string } }) => error.details.field === 'against',
+  ))
