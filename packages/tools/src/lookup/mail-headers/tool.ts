@@ -59,7 +59,7 @@ export default defineTool({
       }),
   }),
   output: headersReportSchema,
-  // The report is long: tool.test.ts compares it.
+  // The report is long: report.test.ts compares it.
   examples: [
     {
       name: { en: 'A message that passes', zh: '通过认证的邮件' },

@@ -141,7 +141,7 @@ function readBase(text: string): Cidr {
     const { address, prefix } = readNetwork(text)
     return toCidr(address, prefix)
   } catch (error) {
-    if (!isAppError(error) || error.details['field'] === undefined) throw error
+    if (!isAppError(error)) throw error
     throw new AppError(error.key, { ...error.details, field: 'network' }, { cause: error })
   }
 }

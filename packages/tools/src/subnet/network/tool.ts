@@ -1,6 +1,7 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { formatCidr, toCidr } from '@octet/core/ip/cidr.ts'
+import { BITS } from '@octet/core/ip/address.ts'
+import { formatCidr, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { mergeRanges, toCidrs, toRange } from '@octet/core/ip/range.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -105,7 +106,7 @@ export default defineTool({
   }),
   errors: ['bad_address', 'unsupported_value'],
   accepts: { cidr: { text: '' }, 'private-network': { text: '' }, 'masked-network': { text: '' }, ip: { text: '' } },
-  // The facts of a network are many: tool.test.ts compares them.
+  // The facts of a network are many: subnet.test.ts compares them, network.test.ts the rest.
   examples: [
     { name: { en: 'IPv4 with prefix', zh: 'IPv4 与前缀' }, input: { text: '192.0.2.77/26' } },
     { name: { en: 'IPv4 with mask', zh: 'IPv4 与掩码' }, input: { text: '10.1.2.3 255.255.240.0' } },
@@ -127,10 +128,22 @@ export default defineTool({
       const { rows, free } = planSubnets(cidr, parseWants(hosts))
       return { text: rows.map(({ network }) => network).join('\n'), facts, parts: rows, free: free.map(formatCidr).join('\n') }
     }
+    refuseOutside(cidr, into)
     const { parts, total } = listParts(cidr, into)
     return { text: parts.map(formatCidr).join('\n'), facts, parts: parts.map((part) => toPlanRow(part)), total: total.toString() }
   },
 })
+
+/** Parts of a network have a longer prefix than it. */
+function refuseOutside({ version, prefix }: Cidr, into: number): void {
+  const range = `${prefix}–${BITS[version]}`
+  if (into < prefix || into > BITS[version])
+    throw new AppError('bad_input', {
+      field: 'into',
+      expected: { en: `a prefix length of ${range}`, zh: `${range} 的前缀长度` },
+      got: into,
+    })
+}
 
 /** Networks merged into the fewest, and the smallest one that holds them all. */
 function joinNetworks(text: string, lang: 'zh' | 'en') {
