@@ -38,6 +38,37 @@ test('RFC 7515 §A.1 is valid, and expired', async () => {
 
 test('another secret is told', async () => assert.equal((await ask({ text: RFC, key: 'x'.repeat(32) })).verdict, 'invalid'))
 
+for (const [algorithm, bytes] of [
+  ['HS256', 32],
+  ['HS384', 48],
+  ['HS512', 64],
+] as const)
+  test(`a secret below ${bytes} bytes is told to be short for ${algorithm}`, async () => {
+    const text = `${Buffer.from(JSON.stringify({ alg: algorithm })).toString('base64url')}.e30.AAAA`
+    const tell = async (key: string, keyFormat: 'text' | 'hex' = 'text') => (await ask({ text, key, keyFormat })).notes.join()
+    assert.match(
+      await tell('é'.repeat(bytes / 2 - 1)),
+      new RegExp(`has ${bytes - 2} bytes; ${algorithm} requires at least ${bytes} `),
+    )
+    assert.doesNotMatch(await tell('é'.repeat(bytes / 2)), /The secret has/)
+  })
+
+test('times ahead are told, and one in milliseconds', async () => {
+  const seconds = Date.parse('2030-01-01T00:00:00Z') / 1000
+  const tell = async (claims: object) =>
+    (await ask({ text: `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.` })).notes.slice(1)
+  assert.deepEqual(await tell({ nbf: seconds, exp: seconds + 1 }), ['Not valid before 2030-01-01T00:00:00Z'])
+  assert.deepEqual(await tell({ nbf: 1, exp: seconds }), [])
+  assert.deepEqual(await tell({ exp: seconds * 1000 }), ['“exp” seems to be in milliseconds; the standard requires seconds'])
+})
+
+test('a secret without a byte opens and signs nothing', async () => {
+  const empty = '{"kty":"oct","k":""}'
+  const signed = createHmac('sha256', '').update('eyJhbGciOiJIUzI1NiJ9.e30').digest('base64url')
+  for (const input of [{ text: `eyJhbGciOiJIUzI1NiJ9.e30.${signed}` }, { action: 'sign', text: '{}' }] as const)
+    await assert.rejects(ask({ ...input, key: empty }), /key: expected a secret, got nothing/)
+})
+
 test('padding is told with the part it stands in, and the signature judged', async () => {
   const { verdict, notes } = await ask({ text: `${RFC}=`, key: RFC_KEY, keyFormat: 'base64' })
   assert.equal(verdict, 'valid')

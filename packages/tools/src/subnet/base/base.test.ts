@@ -104,7 +104,20 @@ for (const [text, radix, expected] of [
 ] as const)
   test(`${text} = ${expected}`, () => assert.equal(writeNumeral(calculate(text, radix), toAlphabet(10), plain), expected))
 
-for (const text of ['1 +', '1 / 0', '9 ** 9 ** 9', '1.5 & 1', '(1', '1 $ 2', '1 << 99999999', '('.repeat(2000)])
+for (const text of [
+  '1 +',
+  '1 / 0',
+  '9 ** 9 ** 9',
+  '1.5 & 1',
+  '(1',
+  '1 $ 2',
+  '1 << 99999999',
+  '1 >> -99999999',
+  '(10 ** 30) ** 100000',
+  '(1 / 10 ** 30) ** 100000',
+  '2 +)',
+  '('.repeat(2000),
+])
   test(`${text.slice(0, 20)} is refused`, () => assert.throws(() => calculate(text, 10), { name: 'AppError' }))
 
 test('doubles and singles agree with the machine', () => {
