@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { toCheckSign } from './citizen.ts'
+import { readCreditCode } from './credit-code.ts'
 import { REGIONS } from './regions.ts'
 import { readNumber } from './read-number.ts'
 import tool from './tool.ts'
@@ -24,6 +25,7 @@ for (const [number, kind, region, birth, sex] of [
   ['440524188001010014', 'citizen', 'Guangdong', '1880-01-01', 'male'],
   ['810000199408230021', 'residence', 'Hong Kong', '1994-08-23', 'female'],
   ['830000199201300022', 'residence', 'Taiwan', '1992-01-30', 'female'],
+  ['911124198108030024', 'foreign', 'Beijing', '1981-08-03', 'female'],
   ['１１０１０５　１９４９１２３１－００２ｘ', 'citizen', 'Beijing', '1949-12-31', 'female'],
 ] as const)
   test(`${number} is right`, async () => {
@@ -90,15 +92,27 @@ test('the age is one year less until the birthday', async () => {
 })
 
 // GB 32100 annex, and codes that public registers show.
-for (const [code, office, entity] of [
-  ['91350100M000100Y43', '工商', '企业'],
-  ['91110000600037341L', '工商', '企业'],
+for (const [code, office, entity, county] of [
+  ['91350100M000100Y43', '工商', '企业', '福州市'],
+  ['91110000600037341L', '工商', '企业', null],
+  ['9144030071526726XG', '工商', '企业', '深圳市'],
+  ['914403001922038216', '工商', '企业', '深圳市'],
+  ['91330100799655058B', '工商', '企业', '杭州市'],
+  ['91310000132260250X', '工商', '企业', null],
+  ['91100000100003962T', '工商', '企业', null],
 ] as const)
   test(`${code} is right`, async () => {
     const { rows } = await ask(code, 'zh')
     assert.deepEqual([rows[0]?.['isValid'], rows[0]?.['office'], rows[0]?.['entity']], [true, office, entity])
-    assert.equal(rows[0]?.['county'], code.startsWith('350100', 2) ? '福州市' : null)
+    assert.equal(rows[0]?.['county'], county)
   })
+
+test('a code whose last sign fits is wrong where that of the organisation does not', async () => {
+  const body = '91440300715267261'
+  const check = readCreditCode(`${body}0`)?.check
+  const { rows } = await ask(body + check)
+  assert.equal(rows[0]?.['problem'], 'the organisation code 71526726 in it should end in X, not 1')
+})
 
 test('eighteen digits are what they are right as', () => {
   assert.equal(readNumber('911101081020162548', TODAY)?.kind, 'organisation')
