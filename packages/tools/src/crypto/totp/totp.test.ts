@@ -27,6 +27,26 @@ const rows = [
   [1234567890, 'SHA256', '91819424'],
   [20000000000, 'SHA512', '47863826'],
 ] as const
+for (const [time, remaining] of [
+  ['03:04:00.000', 30],
+  ['03:04:00.001', 30],
+  ['03:04:29.000', 1],
+  ['03:04:29.999', 1],
+] as const)
+  test(`at ${time} a code is good for ${remaining} s more`, async () => {
+    const host = createTestHost({ now: () => new Date(`2026-01-02T${time}Z`) })
+    const answer = (await answerTool(tool, { secret: 'JBSWY3DPEHPK3PXP' }, host)) as { remaining: number }
+    assert.equal(answer.remaining, remaining)
+  })
+
+test('of codes by the time, a link’s counter says nothing', async () => {
+  const secret = 'otpauth://totp/ann?secret=JBSWY3DPEHPK3PXP&counter=none'
+  const [read, plain] = await Promise.all(
+    [secret, 'JBSWY3DPEHPK3PXP'].map((text) => answerTool(tool, { secret: text }, createTestHost())),
+  )
+  assert.equal((read as { text: string }).text, (plain as { text: string }).text)
+})
+
 for (const [seconds, algorithm, code] of rows)
   test(`RFC 6238: ${algorithm} at ${seconds}`, async () => {
     const host = createTestHost({ now: () => new Date(seconds * 1000) })

@@ -8,6 +8,12 @@ import tool from './tool.ts'
 const run = async (text: string) =>
   (await answerTool(tool, { text }, createTestHost())) as { isValid: boolean; problem?: string; expectedCheckDigits: string }
 
+test('an IBAN is read in small letters, with its name before it, and its country in Chinese', async () => {
+  const text = 'iban: gb29 nwbk 6016 1331 9268 19'
+  const answer = (await answerTool(tool, { text }, createTestHost({ lang: 'zh' }))) as Record<string, unknown>
+  assert.deepEqual([answer['isValid'], answer['text'], answer['country']], [true, 'GB29 NWBK 6016 1331 9268 19', '英国 (GB)'])
+})
+
 // Examples of the public registry, one per structure family.
 for (const iban of [
   'AT611904300234573201',

@@ -37,6 +37,18 @@ test('exchanged neighbours are found', () => {
   assert.ok(swaps.some(({ result }) => result === '5454545454545454'))
 })
 
+for (const [number, network, hint] of [
+  ['411111111111111', 'Visa', /^15 digits; this network has 16 or 18 or 19$/],
+  ['4111111111111112', 'Visa', /^If the others are right, the last digit is 1\. One wrong digit: 1: 4→/],
+  ['4111111111111111', 'Visa', /^null$/],
+  ['9999990000000004', null, /the last digit is/],
+] as const)
+  test(`${number}: ${network ?? 'no network'}, ${hint.source}`, async () => {
+    const { cards } = (await answerTool(tool, { numbers: number }, createTestHost())) as { cards: Record<string, unknown>[] }
+    assert.equal(cards[0]?.['network'], network)
+    assert.match(String(cards[0]?.['hint']), hint)
+  })
+
 test('UnionPay is checked by Luhn too', async () => {
   const { cards } = (await answerTool(tool, { numbers: '6222021234567890123\n622202' }, createTestHost({ lang: 'zh' }))) as {
     cards: Record<string, unknown>[]
