@@ -151,6 +151,12 @@ test('JSON5 and JSONC keep comments and drop trailing commas', async () => {
     "// top\n{\n  a: 1, // one\n  'b': [\n    +.5,\n    0x1F\n  ]\n}",
   )
   assert.equal(await format('{"a":1,/* x */}', '', 'jsonc'), '{"a":1}')
+  for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
+    assert.equal(await format(`\n[1, // a${end}// b${end}]\n`, '', 'json5'), '[1]', JSON.stringify(end))
+    assert.equal(await format(`\n[1, // a${end}2 // b${end}]\n`, '', 'json5'), '[1,2]', JSON.stringify(end))
+  }
+  assert.equal(await format("['a\\\r\nb\\'c']", '', 'json5'), "['a\\\r\nb\\'c']")
+  assert.equal(await format('\v\f\u00a0[1\u2003]', '', 'json5'), '[1]')
   assert.equal(
     writeJson(parseJsonTree("{a:'\\x41\\\nb', n:[.5,5.,0x1F,+1,-.5e3]}", 'json5'), { indent: '' }),
     '{"a":"Ab","n":[0.5,5,31,1,-0.5e3]}',

@@ -147,8 +147,7 @@ export class JsonReader {
     const second = text.charCodeAt(pos + 1)
     if (this.syntax === 'json' || (second !== 47 && second !== 42)) throw this.#unexpected()
     if (second === 47) {
-      const stop = text.slice(pos).search(/[\n\r\u2028\u2029]/)
-      this.end = stop < 0 ? text.length : pos + stop
+      this.end = findLineEnd(text, pos)
       return EVENT.comment
     }
     const stop = text.indexOf('*/', pos + 2)
@@ -162,10 +161,8 @@ export class JsonReader {
     let pos = this.end
     for (;;) {
       pos = this.#skipSpace(pos)
-      if (text.startsWith('//', pos)) {
-        const stop = text.indexOf('\n', pos)
-        pos = stop < 0 ? text.length : stop
-      } else if (text.startsWith('/*', pos)) {
+      if (text.startsWith('//', pos)) pos = findLineEnd(text, pos)
+      else if (text.startsWith('/*', pos)) {
         const stop = text.indexOf('*/', pos + 2)
         pos = stop < 0 ? text.length : stop + 2
       } else return text[pos] === '}' || text[pos] === ']'
@@ -381,6 +378,14 @@ export class JsonReader {
 /** What a word that does not belong tells of the text, and what to choose in the tool because of it. */
 type Hint = { readonly fact?: Text; readonly choice?: Text }
 const JSON5_OR_REPAIR: Text = { en: 'choose JSON5 or Repair', zh: '可选择 JSON5 或“修复”' }
+
+/** A line ends for comments where it does in JavaScript (JSON5 §7). */
+const LINE_END = /[\n\r\u2028\u2029]/g
+
+function findLineEnd(text: string, from: number): number {
+  LINE_END.lastIndex = from
+  return LINE_END.exec(text)?.index ?? text.length
+}
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
