@@ -48,6 +48,15 @@ for (const [left, right, note] of [
   test(`${JSON.stringify(left)} and ${JSON.stringify(right)}: ${note ?? 'nothing to note'}`, async () =>
     assert.equal((await ask({ left, right })).note, note))
 
+test('hunks say where they stand in both texts', async () => {
+  const left = Array.from({ length: 40 }, (_, at) => `${at + 1}\n`)
+  const right = left.with(5, 'six\n').toSpliced(20, 0, 'new\n', 'new\n').toSpliced(35, 1)
+  const find = async (context: number) =>
+    (await ask({ left: left.join(''), right: right.join(''), context })).text.match(/^@@ .*$/gm)
+  assert.deepEqual(await find(3), ['@@ -3,7 +3,7 @@', '@@ -18,6 +18,8 @@', '@@ -31,7 +33,6 @@'])
+  assert.deepEqual(await find(0), ['@@ -6,1 +6,1 @@', '@@ -20,0 +21,2 @@', '@@ -34,1 +35,0 @@'])
+})
+
 test('white space within lines is left aside, and the patch still makes the second text', async () => {
   const [left, right] = ['if(a){\n  b( c )\n}\n', 'if (a) {\n\tb(c)\n}\n']
   assert.equal((await ask({ left, right, ignoreAllSpace: true })).isEqual, true)

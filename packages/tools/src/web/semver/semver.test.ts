@@ -10,6 +10,14 @@ import tool from './tool.ts'
 type Answer = z.output<typeof tool.output>
 const run = async (input: Partial<z.input<typeof tool.input>>) => (await answerTool(tool, input, createTestHost())) as Answer
 
+test('versions stand as they were given where that is wanted; of equal ones there is no difference', async () => {
+  const text = '1.2.0 1.10.0 1.3.0-rc.1'
+  assert.equal((await run({ text, order: 'given' })).text, text.replaceAll(' ', '\n'))
+  assert.equal((await run({ text, order: 'newest' })).text, '1.10.0\n1.3.0-rc.1\n1.2.0')
+  assert.equal((await run({ text: '1.2.0 v1.2.0' })).difference, 'none')
+  assert.equal((await run({ text: '1.2.0 1.10.0' })).difference, 'minor')
+})
+
 test('versions stand in the order of the specification (§11)', async () => {
   const sorted =
     '1.0.0-alpha 1.0.0-alpha.1 1.0.0-alpha.beta 1.0.0-beta 1.0.0-beta.2 1.0.0-beta.11 1.0.0-rc.1 1.0.0 1.0.1 1.10.0 2.0.0'.split(
