@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { drawBelow, makePassword } from './generate.ts'
+import { drawBelow, makePassphrase, makePassword } from './generate.ts'
+import { toDuration } from './strength.ts'
 import tool from './tool.ts'
 
 const host = createTestHost({ random: (size) => crypto.getRandomValues(new Uint8Array(size)) })
@@ -44,6 +45,45 @@ test('words have eleven bits each', async () => {
   assert.equal(text.split('-').length, 6)
   assert.equal(bits, 66)
   assert.match((await ask({ kind: 'passphrase', language: 'zh', separator: '', count: 1 })).text, /^\p{Script=Han}{6}$/u)
+})
+
+test('characters have the bits of their alphabet', () => {
+  for (const [classes, size] of [
+    [['lower'], 26],
+    [['lower', 'upper', 'digits'], 62],
+  ] as const)
+    assert.equal(makePassword({ length: 20, classes, isReadable: false, random }).bits, 20 * Math.log2(size))
+})
+
+test('words with capitals and a number of two digits have the bits of both', async () => {
+  const options = { words: 3, language: 'en', separator: '.', random } as const
+  const { text, bits } = await makePassphrase({ ...options, isCapitalised: true, hasNumber: true })
+  assert.match(text, /^(?:[A-Z][a-z]+\.){3}\d\d$/)
+  assert.equal(bits, 33 + Math.log2(100))
+  const plain = await makePassphrase({ ...options, isCapitalised: false, hasNumber: false })
+  assert.match(plain.text, /^[a-z]+\.[a-z]+\.[a-z]+$/)
+  assert.equal(plain.bits, 33)
+})
+
+for (const [seconds, en, zh] of [
+  [0.9, 'less than a second', '不到一秒'],
+  [1, 'about 1 second', '约 1 秒'],
+  [59.4, 'about 59 seconds', '约 59 秒'],
+  [60, 'about 1 minute', '约 1 分钟'],
+  [7_200, 'about 2 hours', '约 2 小时'],
+  [86_400, 'about 1 day', '约 1 天'],
+  [365.25 * 86_400, 'about 1 year', '约 1 年'],
+  [5_000 * 365.25 * 86_400, 'about 5 thousand years', '约 5 千年'],
+  [1e14, 'more than a million years', '超过百万年'],
+] as const)
+  test(`${seconds} s are ${en}`, () => assert.deepEqual(toDuration(seconds), { en, zh }))
+
+test('the time to guess is that of half of the guesses, at ten thousand a second', async () => {
+  const answer = await answerTool(tool, { kind: 'check', text: 'Tr0ub4dour&3-7' }, host)
+  const { bits, crackTime } = answer as { bits: number; crackTime: string }
+  const [, years] = /^about (\d+) years$/.exec(crackTime) ?? []
+  const expected = 2 ** bits / 2 / 1e4 / (365.25 * 86_400)
+  assert.ok(Math.abs(Number(years) / expected - 1) < 0.1, `${crackTime}, ${bits} bits`)
 })
 
 test('English words, names and pinyin count for little', async () => {

@@ -56,8 +56,40 @@ for (const [text, same] of [
   ['lab(120 20 30)', 'lab(100 20 30)'],
   ['oklab(-0.1 0.1 0)', 'oklab(0 0.1 0)'],
   ['hsl(90 -50% 50%)', 'hsl(90 0% 50%)'],
+  ['hsl(100grad 50% 50%)', 'hsl(90 50% 50%)'],
+  ['rgb(100% 0% 20%)', 'rgb(255 0 51)'],
+  ['lab(50% 40% -40%)', 'lab(50 50 -50)'],
+  ['lch(50% 40% 90)', 'lch(50 60 90)'],
+  ['oklab(50% 25% -25%)', 'oklab(0.5 0.1 -0.1)'],
+  ['oklch(50% 25% 90)', 'oklch(0.5 0.1 90)'],
 ] as const)
   test(`${text} counts as ${same}, as in browsers`, () => assert.deepEqual(readColour(text, 'text'), readColour(same, 'text')))
+
+test('a colour in every notation', () => {
+  const written = Object.fromEntries(writeColour(readColour('dodgerblue', 'text')).map(({ name, value }) => [name, value]))
+  assert.deepEqual(written, {
+    HEX: '#1e90ff',
+    RGB: 'rgb(30 144 255)',
+    HSL: 'hsl(209.6 100% 55.9%)',
+    HSV: '209.6° 88.2% 100%',
+    HWB: 'hwb(209.6 11.8% 0%)',
+    CMYK: '88% 44% 0% 0%',
+    Lab: 'lab(58.36 0.89 -64.78)',
+    LCH: 'lch(58.36 64.79 270.79)',
+    Oklab: 'oklab(0.652 -0.0549 -0.182)',
+    OKLCH: 'oklch(0.652 0.1901 253.21)',
+    Integer: '2003199',
+    CSS: 'dodgerblue',
+  })
+})
+
+for (const [text, name] of [
+  ['#1e90fe', '≈ dodgerblue'],
+  ['#767676', '≈ gray'],
+  ['#f00', 'red'],
+] as const)
+  test(`${text} has the name ${name}`, () =>
+    assert.equal(writeColour(readColour(text, 'text')).find(({ name: notation }) => notation === 'CSS')?.value, name))
 
 test('full-width digits of Chinese keyboards are read', () =>
   assert.equal(toHex(readColour('ｒｇｂ（３０，１４４，２５５）', 'text')), toHex(readColour('#１ｅ９０ｆｆ', 'text'))))

@@ -52,6 +52,31 @@ test('a version 1 shows its node and clock', async () => {
   assert.match(rows?.[0]?.details ?? '', /random node 9f:6b:de:ce:d8:46, clock sequence 13256/)
 })
 
+for (const [id, kind, time, details] of [
+  ['00000000-0000-0000-0000-000000000000', 'UUID nil', '', /^$/],
+  ['FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', 'UUID max', '', /^$/],
+  ['{c232ab00-9414-41ec-83c8-9f6bdeced846}', 'UUIDv4', '', /^random$/],
+  ['urn:uuid:c232ab00-9414-41ec-b3c8-9f6bdeced846', 'UUIDv4', '', /^random$/],
+  ['c232ab00-9414-41ec-73c8-9f6bdeced846', 'UUID (NCS)', '', /^not an RFC 9562 variant/],
+  ['c232ab00-9414-41ec-c3c8-9f6bdeced846', 'UUID (Microsoft)', '', /^not an RFC 9562 variant/],
+  ['c232ab00-9414-41ec-d3c8-9f6bdeced846', 'UUID (Microsoft)', '', /^not an RFC 9562 variant/],
+  ['c232ab00-9414-41ec-e3c8-9f6bdeced846', 'UUID', '', /^not an RFC 9562 variant/],
+  // RFC 9562 appendix A.1, and 100 ns later.
+  ['c232ab00-9414-11ec-b3c8-9f6bdeced846', 'UUIDv1', '2022-02-22T19:22:22.000Z', /^time and node; random node/],
+  ['c232ab01-9414-11ec-b3c8-9e6bdeced846', 'UUIDv1', '2022-02-22T19:22:22.0000001Z', /^time and node; MAC 9e:6b:/],
+  [
+    '1541815603606036480',
+    'Snowflake',
+    'Twitter 2022-06-28T16:07:40.105Z / Discord 2026-08-25T14:24:45.448Z',
+    /^machine 378, counter 0$/,
+  ],
+] as const)
+  test(`${id}: ${kind} ${details.source}`, () => {
+    const facts = findIdFacts(id, 'en')
+    assert.deepEqual([facts?.kind, facts?.time], [kind, time])
+    assert.match(facts?.details ?? '', details)
+  })
+
 test('what is no id is refused alone and marked in a list', async () => {
   await assert.rejects(run({ mode: 'decode', text: 'hello' }), { name: 'AppError' })
   const { rows } = await run({ mode: 'decode', text: 'hello\n01ARZ3NDEKTSV4RRFFQ69G5FAV' })

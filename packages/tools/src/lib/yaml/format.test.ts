@@ -150,6 +150,8 @@ test('bombs end in an error in time', async () => {
   await assert.rejects(readYaml(laughs), { key: 'too_large' })
   for (const deep of ['['.repeat(20_000), '{a: '.repeat(20_000), '- '.repeat(20_000), '? '.repeat(20_000)])
     await assert.rejects(format(deep), { key: 'too_large' })
+  for (const pause of ['[],', '[]],['])
+    await assert.rejects(readYaml('['.repeat(60) + pause + '['.repeat(60)), { key: 'too_large' }, 'levels closed in between')
   await assert.rejects(readYaml('a: &a [*a]'), { key: 'unsupported_value' })
   await assert.rejects(toJson('.inf'), { key: 'unsupported_value' })
   assert.ok(performance.now() - since < 60_000)
