@@ -1,3 +1,4 @@
+import { BITS, formatAddress } from '@octet/core/ip/address.ts'
 import { EDE_TEXTS, type ExtendedError } from './ede.ts'
 import { DnsFormatError } from './format-error.ts'
 import { writeName, type Name } from './names.ts'
@@ -199,10 +200,10 @@ function readClientSubnet(data: Uint8Array): Edns['clientSubnet'] {
   const reader = new Reader(data)
   const [family, sourcePrefix, scopePrefix] = [reader.u16(), reader.u8(), reader.u8()]
   if (family !== 1 && family !== 2) return undefined
-  const size = family === 1 ? 4 : 16
-  const bytes = Buffer.alloc(size)
-  bytes.set(reader.rest().subarray(0, size))
-  const subnet = family === 1 ? bytes.join('.') : bytes.toString('hex').replaceAll(/(.{4})(?!$)/g, '$1:')
+  const version = family === 1 ? 4 : 6
+  const bytes = Buffer.alloc(BITS[version] / 8)
+  bytes.set(reader.rest().subarray(0, bytes.length))
+  const subnet = formatAddress({ version, value: BigInt(`0x${bytes.toString('hex')}`) })
   return { subnet, sourcePrefix, scopePrefix }
 }
 

@@ -134,6 +134,17 @@ test('SVCB as in RFC 9460 appendix D.2', () => {
   assert.equal(toRdataText(TYPES.SVCB, alpn), '16 foo.example.org. mandatory=alpn,ipv4hint alpn="h2,h3-19" ipv4hint=192.0.2.1')
 })
 
+test('ECH of an HTTPS record is Base64, and an empty value stays empty', () => {
+  const params = [
+    { key: 'no-default-alpn', value: '' },
+    { key: 'ech', value: 'AEX+DQ==' },
+  ]
+  const rdata = writeRdata(TYPES.HTTPS, { priority: 1, target: '.', params })
+  assert.deepEqual(readRdata(TYPES.HTTPS, rdata)!['params'], params)
+  assert.ok(Buffer.from(rdata).includes(Buffer.from('000500040045fe0d', 'hex')))
+  assert.equal(toRdataText(TYPES.HTTPS, rdata), '1 . no-default-alpn ech=AEX+DQ==')
+})
+
 test('an unknown type is shown as RFC 3597 says', () =>
   assert.equal(toRdataText(65280, Uint8Array.of(10, 0)), String.raw`\# 2 0A00`))
 
@@ -180,6 +191,16 @@ test('names survive any bytes in their labels', () => {
 test('an escaped dot does not make a subdomain', () => {
   assert.equal(isWithin(String.raw`a\.example.`, 'example.'), false)
   assert.equal(isWithin('a.EXAMPLE.', 'example.'), true)
+})
+
+test('labels have 63 bytes at most, names 255', () => {
+  const wire = (...sizes: readonly number[]) =>
+    Buffer.concat([...sizes.map((size) => Buffer.alloc(size + 1, size)), Buffer.of(0)])
+  assert.equal(readName(wire(63, 63, 63, 61), 0).next, 255)
+  for (const bytes of [wire(63, 63, 63, 62), wire(64), wire(63, 63).subarray(0, -2)])
+    assert.throws(() => readName(bytes, 0), DnsFormatError)
+  const cut = Buffer.of(3, 97, 98)
+  assert.throws(() => readName(cut, 0), /beyond the message/)
 })
 
 test('a pointer to itself is refused', () => {
@@ -251,5 +272,22 @@ test('a query carries its options', () => {
     isDnssecOk: true,
     extendedErrors: [],
     clientSubnet: { subnet: '198.51.100.0', sourcePrefix: 24, scopePrefix: 0 },
+  })
+})
+
+test('the upper bits of a response code come with EDNS (RFC 6891 §6.1.3)', () => {
+  const query = Buffer.from(encodeQuery({ id: 1, name: '.', type: TYPES.A, edns: { udpSizeBytes: 1232, isDnssecOk: false } }))
+  const at = query.lastIndexOf(Buffer.of(0, TYPES.OPT)) + 4
+  query[at] = 1 // BADVERS
+  assert.equal(decodeMessage(query).rcode, 16)
+})
+
+test('a client subnet of IPv6 is written as addresses are', () => {
+  const data = Uint8Array.of(0, 2, 32, 48, 0x20, 0x01, 0x0d, 0xb8)
+  const edns = { udpSizeBytes: 1232, isDnssecOk: false, options: [{ code: 8, data }] }
+  assert.deepEqual(decodeMessage(encodeQuery({ id: 1, name: '.', type: TYPES.A, edns })).edns?.clientSubnet, {
+    subnet: '2001:db8::',
+    sourcePrefix: 32,
+    scopePrefix: 48,
   })
 })
