@@ -162,6 +162,7 @@ test('what cannot be asked for is not said to be missing', async () => {
 test('of several DMARC records none counts', async () => {
   const result = await report({ '_dmarc.example.com': ['v=DMARC1; p=reject', 'v=DMARC1; p=none'] })
   assert.deepEqual([result.dmarc.policy, verdict(result, 'dmarc')], [null, 'bad'])
+  assert.match(result.checks.find(({ id }) => id === 'dmarc')?.text.en ?? '', /^several DMARC records/)
 })
 
 test('mail servers need an address and are no aliases', async () => {
@@ -472,6 +473,14 @@ const POLICIES: readonly [string, readonly [id: string, verdict: string][]][] = 
   ['v=DMARC1; p=reject; np=all', [['dmarc', 'bad']]],
   ['v=DMARC1; rua=mailto:a@example.com', [['dmarc', 'notice']]],
   ['v = DMARC1 ; p=Reject', [['dmarc', 'good']]],
+  [
+    'v=DMARC1; p=Reject; t=Y; sp=None',
+    [
+      ['dmarc', 'good'],
+      ['dmarc-testing', 'notice'],
+      ['dmarc-subdomains', 'notice'],
+    ],
+  ],
   [
     'v=DMARC1; p=reject; t=y',
     [
