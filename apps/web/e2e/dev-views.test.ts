@@ -101,6 +101,17 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'a network that is smaller than the usual parts is split once their prefix is typed',
+    path: '/network?mode=split',
+    async act(page) {
+      await page.locator('input[name=text]').fill('192.0.2.0/29')
+      await page.locator('input[name=into][aria-invalid=true]').waitFor()
+      await page.locator('input[name=into]').fill('30')
+      await page.locator('.big-facts .value', { hasText: '192.0.2.0/29' }).waitFor()
+      assert.ok(await page.locator('input[name=into]').evaluate((field) => field === document.activeElement))
+    },
+  },
+  {
     name: 'a base is typed into and a bit of the float turned over',
     path: '/jinzhizh',
     async act(page) {

@@ -56,7 +56,8 @@ export default function NetworkView(tool: ToolState<Input, Output>) {
           />
         )}
         {facts && isOneLine && <PrefixSlider prefix={facts.prefix} bits={bits} onChange={setPrefix} />}
-        {facts && input.mode === 'split' && (
+        <Fields tool={tool} names={['into', 'hosts']} />
+        {facts && !error && input.mode === 'split' && (
           <PrefixSlider
             label={t(subnetText.split)}
             prefix={input.into}
@@ -65,7 +66,6 @@ export default function NetworkView(tool: ToolState<Input, Output>) {
             onChange={(into) => setInput({ into })}
           />
         )}
-        <Fields tool={tool} names={['hosts']} />
       </div>
       {(error || !facts) && <StatusLine {...tool} />}
       {facts && (
