@@ -19,7 +19,6 @@ import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
 import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
-import { gradeTls } from './grade.ts'
 import { judgeCipher } from './list-ciphers.ts'
 import { createTlsProbe } from './report.ts'
 import { readServerHello } from './sent-chain.ts'
@@ -401,84 +400,6 @@ test('the certificate that only some clients see is looked at too', { skip }, as
   assert.match((await look([ec, sha1], 'TLSv1.3'))!.text.en, /is not valid: its signature can be forged \(ecdsa-with-SHA1\)$/)
   assert.match((await look([ec, rsa], 'TLSv1.3', 25))!.text.en, /is not valid: expired$/)
 })
-
-const LIVES: readonly [from: string, days: number, verdict: string | undefined][] = [
-  ['2026-03-01', 398, undefined],
-  ['2026-03-20', 200, undefined],
-  ['2026-03-20', 201, 'notice'],
-  ['2027-04-01', 101, 'notice'],
-  ['2029-04-01', 48, 'notice'],
-  ['2019-01-01', 825, undefined],
-]
-for (const [from, days, verdict] of LIVES)
-  test(`a certificate of ${from} for ${days} days: ${verdict ?? 'nothing to say'}`, () => {
-    const checks = judgeLeaf({
-      validFrom: `${from}T00:00:00.000Z`,
-      validTo: new Date(Date.parse(from) + days * 86_400_000).toISOString(),
-    })
-    assert.equal(checks.find(({ id }) => id === 'lifetime')?.verdict, verdict)
-  })
-
-for (const [key, verdict] of [
-  ['EC prime256v1', 'good'],
-  ['EC secp224r1', 'good'],
-  ['EC prime192v1', 'bad'],
-  ['EC secp160k1', 'bad'],
-  ['RSA 1024', 'bad'],
-  ['RSA 2048', 'good'],
-] as const)
-  test(`a key ${key} is ${verdict}`, () => assert.equal(judgeLeaf({ key }).find(({ id }) => id === 'key')?.verdict, verdict))
-
-test('an authority that has expired is named, where the certificate itself has not', () => {
-  const above = { ...LEAF, subject: 'CN=Old CA', validTo: '2024-01-01T00:00:00.000Z', daysLeft: -700 }
-  const say = (daysLeft: number) =>
-    judgeLeaf({ daysLeft }, { above: [above], problem: 'CERT_HAS_EXPIRED' }).find(({ id }) => id === 'trust')!.text.en
-  assert.match(say(9), /^not trusted: “CN=Old CA”, .* expired on 2024-01-01; send the one that replaces it$/)
-  assert.equal(say(-9), 'not trusted: a certificate has expired')
-})
-
-type Judging = { above?: TlsReport['certificates']; problem?: string | null }
-
-/** What is said of a certificate of which only this is told; a trusted one unless a problem is named. */
-function judgeLeaf(leaf: Partial<TlsReport['certificates'][number]>, { above = [], problem = null }: Judging = {}) {
-  const certificate = { ...LEAF, ...leaf }
-  const facts = {
-    startTls: null,
-    certificates: [certificate, ...above],
-    ciphers: [],
-    isTrusted: problem === null,
-    problem,
-    versions: [],
-    keyExchange: null,
-  }
-  const shown = { ...facts, groups: [], hasStapledOcsp: false, ocsp: null, scts: [] }
-  const chain = {
-    mustStaple: false,
-    isUsable: true,
-    isNamed: true,
-    asksForCertificate: false,
-    isRenegotiationSafe: undefined,
-    hasOrder: undefined,
-    primeBits: undefined,
-    sent: undefined,
-  }
-  return gradeTls(shown, { ...chain, now: new Date(), hsts: undefined, dns: [], other: [] }).checks
-}
-
-const LEAF: TlsReport['certificates'][number] = {
-  subject: 'CN=a',
-  issuer: 'CN=b',
-  validFrom: '2026-01-01T00:00:00.000Z',
-  validTo: '2026-02-01T00:00:00.000Z',
-  daysLeft: 9,
-  names: ['a'],
-  key: 'EC prime256v1',
-  signature: 'ecdsa-with-SHA256',
-  serial: '01',
-  fingerprint: '',
-  isSelfIssued: false,
-  pem: '',
-}
 
 async function reportOn(server: Server, timeoutMs = 30_000): Promise<unknown> {
   server.listen(0, '127.0.0.1')
