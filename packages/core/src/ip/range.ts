@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { BITS, findAddress, formatAddress, type Address, type IpVersion } from './address.ts'
+import { BITS, findAddress, formatAddress, type IpVersion } from './address.ts'
 import { countAddresses, parseCidr, type Cidr } from './cidr.ts'
 
 /** Addresses from `first` to `last`, both included. */
@@ -70,19 +70,6 @@ function toIpv4Cidrs(first: number, last: number): Cidr[] {
     value += 2 ** hostBits
   }
   return cidrs
-}
-
-/** The widest network around an address that stays within a range. */
-export function findWidestAround(range: IpRange, { value }: Address): Cidr {
-  const bits = BITS[range.version]
-  let hostBits = 0n
-  while (hostBits < BigInt(bits)) {
-    const wider = hostBits + 1n
-    const first = (value >> wider) << wider
-    if (first < range.first || first + (1n << wider) - 1n > range.last) break
-    hostBits = wider
-  }
-  return { version: range.version, value: (value >> hostBits) << hostBits, prefix: bits - Number(hostBits) }
 }
 
 /** Sorted ranges without overlap: touching and overlapping ones joined, IPv4 before IPv6. */

@@ -5,7 +5,8 @@ import { isAppError } from '@octet/core/errors.ts'
 import { DIALECTS, DIALECT_NAMES, type DialectName } from './dialects.ts'
 import { formatSql } from './format.ts'
 import { scanSql } from './tokens.ts'
-import { endStatement, splitStatements, toInList, toOneLine, toSqlMeaning } from './write.ts'
+import { endStatement, splitStatements, toInList, toOneLine } from './write.ts'
+import { toSqlMeaning } from './meaning.testing.ts'
 
 const format = (text: string, dialect: DialectName = 'sql', keywordCase: 'upper' | 'lower' | 'preserve' = 'preserve') =>
   formatSql(text, { dialect, options: { keywordCase }, breathe: () => undefined })

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
 import { DIALECTS, DIALECT_NAMES, type DialectName } from './dialects.ts'
 import { formatSql } from './format.ts'
-import { toOneLine, toSqlMeaning } from './write.ts'
+import { toSqlMeaning } from './meaning.testing.ts'
+import { toOneLine } from './write.ts'
 
 const format = (text: string, dialect: DialectName, options = {}) =>
   formatSql(text, { dialect, options, breathe: () => undefined })

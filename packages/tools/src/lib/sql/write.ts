@@ -3,13 +3,6 @@ import { scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
 import { readScript } from './script.ts'
 
-/** The tokens that mean something: no white space, no comments. */
-export function toSqlMeaning(text: string, traits: SqlTraits): string[] {
-  return scanSql(text, traits)
-    .filter(({ kind }) => kind !== 'space' && kind !== 'comment')
-    .map(({ raw }) => raw)
-}
-
 /** {@link toOneStatementLine} of each part of a script; lines for the client stay lines. */
 export function toOneLine(text: string, options: { traits: SqlTraits; isShort: boolean }): string {
   return Array.from(readScript(text, options.traits), (part) => {
