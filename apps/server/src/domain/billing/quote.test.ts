@@ -114,3 +114,21 @@ for (const [from, period, count, to] of [
 ] as const)
   test(`${from} + ${count} ${period} → ${to}`, () =>
     assert.equal(addPeriods(new Date(`${from}T10:00:00Z`), period, { count }).toISOString(), `${to}T10:00:00.000Z`))
+
+const LINES: readonly [OrderLine, en: string, zh: string][] = [
+  [{ kind: 'plan', plan: 'Pro', period: 'monthly', price: 900, amount: 900 }, 'Pro, one month', 'Pro 套餐，一个月'],
+  [{ kind: 'plan', plan: 'Pro', period: 'yearly', price: 900, amount: 900 }, 'Pro, one year', 'Pro 套餐，一年'],
+  [
+    { kind: 'plan', plan: 'Pro', period: 'monthly', price: 900, amount: 899 },
+    'Pro, the rest of the period',
+    'Pro 套餐，当前周期剩余时间',
+  ],
+  [{ kind: 'unused', plan: 'Pro', amount: -300 }, 'Unused time of Pro', 'Pro 套餐剩余时间抵扣'],
+  [
+    { kind: 'extra', month: '2026-10-01', quantity: 3, unitPrice: 50, amount: 150 },
+    'Extra requests in 2026-10, in thousands',
+    '2026-10 超额请求（每千次）',
+  ],
+]
+for (const [line, en, zh] of LINES)
+  test(`an invoice says “${en}”`, () => assert.deepEqual([toLineWords(line, 'en'), toLineWords(line, 'zh')], [en, zh]))
