@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { planSchema } from '../plan/plan-schema.ts'
 import { toLineWords, toShare, toTax, type OrderLine } from './order-lines.ts'
-import { addPeriods } from './periods.ts'
+import { addPeriods, toMonth } from './periods.ts'
 import { toPlanLine, toQuote, toSums, type Holding } from './quote.ts'
 
 const [free, small, large] = [
@@ -132,3 +132,8 @@ const LINES: readonly [OrderLine, en: string, zh: string][] = [
 ]
 for (const [line, en, zh] of LINES)
   test(`an invoice says “${en}”`, () => assert.deepEqual([toLineWords(line, 'en'), toLineWords(line, 'zh')], [en, zh]))
+
+test('a month is named by its first day, in UTC', () => {
+  assert.equal(toMonth(new Date('2026-10-31T23:59:59.999Z')), '2026-10-01')
+  assert.equal(toMonth(new Date('2026-11-01T00:00:00Z')), '2026-11-01')
+})
