@@ -11,13 +11,24 @@ import { readTrialBalance } from '../../storage/queries/ledger.ts'
 import { readBalance } from './ledger.ts'
 import { toOrderState } from './orders.ts'
 import { readLedger, readSubscription } from './read-billing.ts'
-import type { SandboxCard } from './providers/sandbox.ts'
+import { SandboxProvider, type SandboxCard } from './providers/sandbox.ts'
+
+/** A sandbox with a meter for extra requests, as Stripe has one. */
+class MeteredSandbox extends SandboxProvider {
+  readonly metered: { readonly id: string; readonly units: number }[] = []
+
+  async meter({ id, units }: { readonly id: string; readonly units: number }): Promise<void> {
+    this.metered.push({ id, units })
+  }
+}
 
 let storage: TestStorage
 let desk: BillingDesk
+let sandbox: MeteredSandbox
 before(async () => {
   storage = await startStorage()
-  desk = openBillingDesk(storage.url)
+  const toSandbox = (database: Database) => (sandbox = new MeteredSandbox(database, { now: () => desk.clock.now.getTime() }))
+  desk = openBillingDesk(storage.url, { providers: (database) => [toSandbox(database)] })
 })
 after(async () => {
   await desk[Symbol.asyncDispose]()
@@ -211,6 +222,11 @@ test('extra requests: each started thousand is on one invoice once the month is 
   assert.deepEqual([overage?.kind, overage?.net, overage?.tax, overage && toOrderState(overage)], ['overage', 150, 30, 'paid'])
   assert.deepEqual(more, [])
   assert.deepEqual(overage?.lines, [{ kind: 'extra', month: '2026-03-01', quantity: 3, unitPrice: 50, amount: 150 }])
+  assert.deepEqual(
+    sandbox.metered.filter(({ id }) => id === `extra-${overage?.id}`).map(({ units }) => units),
+    [3_000],
+    'the provider’s meter hears of the units once',
+  )
 })
 
 /** A job of March that has failed through our own fault. */
