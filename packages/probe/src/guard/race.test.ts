@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@octet/core/errors.ts'
+import { until } from '@octet/core/testing/until.ts'
 import type { ConnectStep } from './connect.ts'
 import { pickRacers, raceTo, type Missed } from './race.ts'
 
@@ -54,6 +55,30 @@ test('the second address is tried beside one that is silent, and wins', async ()
   )
   assert.ok(missed[0]!.ms >= 250)
   assert.ok(ended.includes('a'))
+})
+
+test('a connection that stands though another has won is put away', async () => {
+  const begun = new Map<string, PromiseWithResolvers<Socket>>()
+  const destroyed: string[] = []
+  const toSocket = (address: string) => ({ address, destroy: () => destroyed.push(address) }) as unknown as Socket
+  let missed: readonly Missed[] = []
+  const onMissed = (found: readonly Missed[]) => (missed = found)
+  const racing = raceTo(['a', 'b'], { timeoutMs: 20, onMissed }, (address) => {
+    const way = Promise.withResolvers<Socket>()
+    begun.set(address, way)
+    return way.promise
+  })
+  await until(() => begun.size === 2, 'both addresses are tried')
+  const won = toSocket('b')
+  begun.get('b')!.resolve(won)
+  begun.get('a')!.resolve(toSocket('a'))
+  assert.equal(await racing, won)
+  assert.deepEqual(destroyed, ['a'])
+  assert.deepEqual(
+    missed.map(({ address, error }) => [address, error]),
+    [['a', undefined]],
+  )
+  assert.ok(missed[0]!.ms >= 0 && missed[0]!.ms < 60_000, String(missed[0]!.ms))
 })
 
 test('the second address is tried at once after one that refuses', async () => {
