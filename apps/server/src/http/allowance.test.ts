@@ -89,3 +89,14 @@ test('threads share one allowance to the unit', async () => {
     1000,
   )
 })
+
+test('in a full table those who wait are remembered, and the idle forgotten', () => {
+  const allowance = new Allowance({ unitsPerSecond: 1 / 3_600, burst: 10 })
+  const spenders = Array.from({ length: 100 }, (_, at) => `spender ${at}`)
+  for (const spender of spenders) allowance.take(spender, 10)
+  for (let at = 0; at < 150_000; at++) allowance.take(`passer-by ${at}`)
+  assert.deepEqual(
+    spenders.filter((spender) => allowance.take(spender).isAllowed),
+    [],
+  )
+})
