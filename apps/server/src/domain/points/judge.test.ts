@@ -61,13 +61,18 @@ test('a run in which no point could measure says why', () => {
   assert.equal(words.zh, `没有监测点能够完成测量。Tokyo：${error.message.zh}`)
 })
 
+const hop = (lossPercent: number, avgMs: number) => ({ lossPercent, avgMs })
 const others: [string, Measurement['type'], object, Verdict['kind']][] = [
   ['an empty DNS answer', 'dns', { rcode: 'NOERROR', answers: [], ms: 3 }, 'bad'],
   ['a DNS answer', 'dns', { rcode: 'NOERROR', answers: [{}], ms: 3 }, 'good'],
   ['a server error', 'http', { status: 503, totalMs: 10 }, 'bad'],
   ['a page', 'http', { status: 200, totalMs: 10 }, 'good'],
   ['a certificate that is not trusted', 'tls', { isTrusted: false, problem: 'expired' }, 'bad'],
+  ['a slow DNS answer', 'dns', { rcode: 'NOERROR', answers: [{}], ms: 200 }, 'bad'],
   ['a route that ends on the way', 'mtr', { isReached: false, hops: [] }, 'bad'],
+  ['a route', 'traceroute', { isReached: true, hops: [hop(60, 900), hop(49, 199)] }, 'good'],
+  ['a route that is slow at its end', 'traceroute', { isReached: true, hops: [hop(0, 3), hop(0, 200)] }, 'bad'],
+  ['a route that loses much at its end', 'mtr', { isReached: true, hops: [hop(0, 3), hop(50, 20)] }, 'bad'],
 ]
 for (const [name, type, data, kind] of others)
   test(`${name} is ${kind}`, () => assert.equal(judgeRun({ type, results: [row(data)] } as Measurement, RULES).kind, kind))

@@ -9,6 +9,7 @@ const rows: [number, string, string][] = [
   [59.6 * MINUTE, '1 h', '1 小时'],
   [125 * MINUTE, '2 h 5 min', '2 小时 5 分钟'],
   [1_440 * MINUTE, '1 d', '1 天'],
+  [1_445 * MINUTE, '1 d', '1 天'],
   [(2 * 1_440 + 3 * 60 + 7) * MINUTE, '2 d 3 h', '2 天 3 小时'],
 ]
 for (const [ms, en, zh] of rows) test(`${ms} ms is ${en}`, () => assert.deepEqual(toLasting(ms), { en, zh }))
