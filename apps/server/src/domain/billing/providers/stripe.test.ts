@@ -20,14 +20,17 @@ type Call = { readonly path: string; readonly fields: URLSearchParams; readonly 
 async function startApi() {
   const calls: Call[] = []
   let failures = 0
-  let refusal: string | undefined
+  let refusal: { readonly message: string; readonly type: string; readonly at: string | undefined } | undefined
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const path = `${request.method} ${request.url}`
       calls.push({ path, fields: new URLSearchParams(body), key: request.headers['idempotency-key']?.toString() })
       response.setHeader('content-type', 'application/json')
       if (failures-- > 0) return void response.writeHead(500).end('{"error":{"type":"api_error","message":"not now"}}')
-      if (refusal) return void response.writeHead(400).end(`{"error":{"type":"invalid_request_error","message":"${refusal}"}}`)
+      if (refusal && path === (refusal.at ?? path)) {
+        const { type, message } = refusal
+        return void response.writeHead(type === 'card_error' ? 402 : 400).end(JSON.stringify({ error: { type, message } }))
+      }
       response.end(JSON.stringify(ANSWERS[path] ?? {}))
     })
   })
@@ -37,7 +40,8 @@ async function startApi() {
     calls,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failNext: () => (failures = 1),
-    refuse: (words: string | undefined) => (refusal = words),
+    refuse: (message: string | undefined, { type = 'invalid_request_error', at = undefined as string | undefined } = {}) =>
+      (refusal = message === undefined ? undefined : { message, type, at }),
     close: () => server.close(),
   }
 }
@@ -45,6 +49,7 @@ async function startApi() {
 const ANSWERS: Readonly<Record<string, object>> = {
   'POST /v1/customers': { id: 'cus_1', object: 'customer' },
   'GET /v1/customers/cus_1': { id: 'cus_1', object: 'customer', invoice_settings: { default_payment_method: 'pm_chosen' } },
+  'GET /v1/customers/cus_2': { id: 'cus_2', object: 'customer', invoice_settings: { default_payment_method: null } },
   'POST /v1/checkout/sessions': { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.example/cs_1' },
   'POST /v1/payment_intents': { id: 'pi_2', object: 'payment_intent' },
   'POST /v1/billing_portal/sessions': { id: 'bps_1', object: 'billing_portal.session', url: 'https://portal.example/1' },
@@ -185,6 +190,38 @@ test('refused, asked for 3-D Secure, inquired about, disputed and won: what the 
     const said = await hear(`charge.dispute.${type}`, dispute(status))
     assert.deepEqual([said.state, (await read()).plan], [state, plan], status)
   }
+})
+
+for (const [status, state] of [
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['prevented', undefined],
+  ['warning_under_review', undefined],
+] as const)
+  test(`a dispute that is ${status} is ${state ?? 'none'}`, async () => {
+    const dispute = { id: 'dp_5', object: 'dispute', amount: 70, payment_intent: 'pi_5', status }
+    const body = toEvent('charge.dispute.closed', dispute)
+    const signature = sign(body)
+    const told = await provider.parse({ body, header: () => signature })
+    assert.deepEqual(
+      told && 'state' in told ? [told.state, told.amount, told.paymentRef] : undefined,
+      state && [state, 70, 'pi_5'],
+    )
+  })
+
+test('without a chosen card the one of the order is charged; a refused card is told by an event, other faults at once', async () => {
+  const { due } = await desk.order(await desk.addAccount(), 'standard')
+  const order = { id: 'o', due, currency: 'USD' } as Parameters<StripeProvider['charge']>[0]['order']
+  const payer = { customerRef: 'cus_2', methodRef: 'pm_kept' } as Parameters<StripeProvider['charge']>[0]['payer']
+  await provider.charge({ order, payer, attempt: 1 })
+  assert.equal(api.calls.at(-1)?.fields.get('payment_method'), 'pm_kept')
+  api.refuse('Your card was declined.', { type: 'card_error', at: 'POST /v1/payment_intents' })
+  await provider.charge({ order, payer, attempt: 2 })
+  api.refuse('no such payment method', { type: 'invalid_request_error', at: 'POST /v1/payment_intents' })
+  await assert.rejects(provider.charge({ order, payer, attempt: 3 }), { key: 'unavailable' })
+  api.refuse(undefined)
 })
 
 test('a word that says nothing about our money is taken and changes nothing', async () => {
