@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { verifyWebhook, type ReceivedWebhook } from '@octet/client/verify-webhook.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
+import { createCertificate } from '@octet/probe/testing/certificate.ts'
 import { sendWebhook, sign } from './webhook.ts'
 
 const SECRET = createHash('sha256').update('oct_live_x').digest()
@@ -45,6 +47,22 @@ test('a webhook is checked on every delivery: a name that has turned inward gets
 test('a redirect is not followed', async () => {
   const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
   await assert.rejects(sendWebhook(guard, toMessage('/away')), /got 302/)
+})
+
+const certificate = createCertificate()
+test('nothing is sent to a receiver whose certificate nobody vouches for', { skip: !certificate && 'no OpenSSL' }, async () => {
+  let heard = 0
+  const secure = createSecureServer({ ...certificate }, (_, response) => (heard++, response.end()))
+  await once(secure.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const guard = createGuard({ allowTargets: ['127.0.0.1/32'] })
+    const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`
+    await assert.rejects(sendWebhook(guard, { ...toMessage(), url }), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    assert.equal(heard, 0)
+  } finally {
+    secure.close()
+    secure.closeAllConnections()
+  }
 })
 
 test('a receiver that says one byte at a time is left after the limit', async () => {
