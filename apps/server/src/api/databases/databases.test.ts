@@ -229,6 +229,30 @@ test('a link works without a token, for its file only', async () => {
   assert.equal((await ask(url)).statusCode, 400, 'ten minutes later')
 })
 
+for (const [what, plan, endsAt, products, until] of [
+  ['without an end', 'enterprise', null, ['lite', 'geolocation', 'privacy', 'asn'], null],
+  ['that ends', 'enterprise', '2100-01-01T00:00:00.000Z', ['lite', 'geolocation', 'privacy', 'asn'], '2100-01-01T00:00:00.000Z'],
+  ['that has ended', 'enterprise', '2020-01-01T00:00:00.000Z', ['lite'], null],
+  ['without files', 'free', '2100-01-01T00:00:00.000Z', ['lite'], null],
+] as const)
+  test(`a plan ${what} (${plan}) gives ${products.join(', ')}`, async () => {
+    const { storage: database, plans, downloads } = product.services
+    const { id } = await addAccount({ database, plans }, { email: `${randomUUID()}@example.org`, plan })
+    await database.run((queries) =>
+      queries
+        .updateTable('subscriptions')
+        .set({ ends_at: endsAt && new Date(endsAt) })
+        .where('account_id', '=', id)
+        .execute(),
+    )
+    const rights = await downloads.readRights(id)
+    assert.deepEqual(new Set(rights.products), new Set(products))
+    assert.equal(rights.until?.toISOString() ?? null, until)
+    if (products.length > 1) await downloads.checkRight(id, 'asn')
+    else await assert.rejects(downloads.checkRight(id, 'asn'), { key: 'database_not_subscribed' })
+    await downloads.checkRight(id, 'lite')
+  })
+
 for (const [what, end] of [
   ['is locked', (id: string) => product.services.backOffice.setDisabled(id, true, 'an operator')],
   [
