@@ -12,6 +12,7 @@ import { Accounts } from './domain/account/accounts.ts'
 import { Passkeys } from './domain/account/passkeys.ts'
 import { Sessions } from './domain/account/sessions.ts'
 import { Audit } from './domain/audit/audit.ts'
+import { Availability } from './domain/availability/availability.ts'
 import { Contact } from './domain/contact/contact.ts'
 import { DnsLeak } from './domain/dns-leak/dns-leak.ts'
 import { BackOffice } from './domain/operator/back-office.ts'
@@ -163,6 +164,7 @@ export async function createServices({
     const take = createLeakLimit()
     stack.use(await startStun({ config: config.operator.stun, log, take: (address) => take(address) === 'answer' }))
   }
+  const availability = new Availability({ database: storage, ip, hub: points.hub })
   if (isFirst)
     stack.use(
       startJobs({
@@ -174,6 +176,7 @@ export async function createServices({
         ip,
         guard,
         points,
+        availability,
         takeCredits: (accountId, credits) => allowance.take(accountId, credits).isAllowed,
       }),
     )
@@ -233,10 +236,14 @@ export async function createServices({
     dnsLeak,
     pathMtu: new PathMtuReader({ isProxy: createAddressList(config.operator.trustedProxies) }),
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
+    availability,
     metrics: new Metrics({ isFirst }),
     drain: new Drain(),
   }
-  services.metrics.watch({ ...services, ...(isFirst && { lastUpdate: () => readLastUpdate(config.varFolder) }) })
+  services.metrics.watch({
+    ...services,
+    ...(isFirst && { lastUpdate: () => readLastUpdate(config.varFolder), parts: () => availability.states }),
+  })
   const owned = stack.move()
   return { ...services, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

@@ -7,6 +7,7 @@ import type { Accounts } from './domain/account/accounts.ts'
 import type { Passkeys } from './domain/account/passkeys.ts'
 import type { Sessions } from './domain/account/sessions.ts'
 import type { Audit } from './domain/audit/audit.ts'
+import type { Availability } from './domain/availability/availability.ts'
 import type { Contact } from './domain/contact/contact.ts'
 import type { DnsLeak } from './domain/dns-leak/dns-leak.ts'
 import type { BackOffice } from './domain/operator/back-office.ts'
@@ -91,6 +92,8 @@ export type Services = {
   /** Which step of the probe ladder this machine has, and how to get a better one. */
   readonly probeState: { readonly step: string; readonly note: Text }
   readonly runner: ToolRunner
+  /** Whether the parts of the service work, and how often they did. */
+  readonly availability: Availability
   readonly metrics: Metrics
   readonly drain: Drain
   /** Monitoring points and what they measure. */

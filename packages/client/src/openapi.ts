@@ -2492,6 +2492,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Measured availability
+         * @description How often the parts of this service worked, by day (UTC, the newest last) and over 1, 7, 30 and 90 days, and when they did not. Checked from within every 15 seconds: what is broken between a caller and the server is not seen.
+         */
+        get: operations["get_v1_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/stun": {
         parameters: {
             query?: never;
@@ -14292,6 +14312,76 @@ export interface operations {
             415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+        };
+    };
+    get_v1_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description First moment that is known of; null where nothing is kept */
+                            since: string | null;
+                            until: string | null;
+                            every_seconds: number;
+                            parts: {
+                                /**
+                                 * @description lookup: addresses are looked up; accounts: the database takes what is written; measurements: there is a monitoring point
+                                 * @enum {string}
+                                 */
+                                id: "lookup" | "accounts" | "measurements";
+                                /** @enum {string} */
+                                state: "up" | "failing" | "unchecked" | "unknown";
+                                availability: {
+                                    days: number;
+                                    /** @description Per cent, rounded down; null where nothing was measured */
+                                    per_cent: number | null;
+                                    measured_seconds: number;
+                                }[];
+                                days: {
+                                    day: string;
+                                    /** @description Per cent, rounded down; null where nothing was measured */
+                                    per_cent: number | null;
+                                    up_seconds: number;
+                                    failing_seconds: number;
+                                    /** @description No server ran, or none that could write it down */
+                                    stopped_seconds: number;
+                                }[];
+                            }[];
+                            /** @description The last 20, the newest first */
+                            incidents: {
+                                /** @description Null for all of them */
+                                part: ("lookup" | "accounts" | "measurements") | null;
+                                /** @enum {string} */
+                                state: "failing" | "stopped";
+                                from: string;
+                                /** @description Null while it goes on */
+                                to: string | null;
+                                seconds: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     get_v1_stun: {

@@ -121,6 +121,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   /** Keeps a raw body in memory until it is whole, as others always are. */
   readonly keepsBody?: boolean
   readonly timeoutMs?: number
+  /** Caches may keep a good answer for so long; not at all unless said. */
+  readonly cacheSeconds?: number
   handle(context: EndpointContext<z.output<I>>): z.output<O> | Answer | Promise<z.output<O> | Answer>
 }
 

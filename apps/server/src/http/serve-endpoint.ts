@@ -107,6 +107,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   // What a stream will cost is not known while its head is sent.
   const isOpen = endpoint.credits !== undefined && answer instanceof Answer && answer.isStream
   if (reservation) tellCredits(reply, newest ?? reservation, isOpen ? undefined : credits + extra)
+  if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
 }
 

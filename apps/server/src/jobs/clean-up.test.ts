@@ -42,11 +42,15 @@ test('ended sessions, old mails and old batches go; what is needed stays', async
         .insertInto('usage_batches')
         .values({ id: randomUUID(), written_at: new Date(Date.now() - days * DAY_MS) })
         .execute()
+    for (const days of [399, 401]) {
+      const ended = new Date(Date.now() - days * DAY_MS)
+      await queries.insertInto('lapses').values({ part: null, state: 'stopped', began_at: ended, ended_at: ended }).execute()
+    }
   })
   await cleanUp(database)
   const counts = await database.run((queries) =>
     Promise.all(
-      (['accounts', 'sessions', 'mails', 'usage_batches'] as const).map(async (table) => {
+      (['accounts', 'sessions', 'mails', 'usage_batches', 'lapses'] as const).map(async (table) => {
         const { count } = await queries
           .selectFrom(table)
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,7 +59,7 @@ test('ended sessions, old mails and old batches go; what is needed stays', async
       }),
     ),
   )
-  assert.deepEqual(counts, [1, 1, 2, 1])
+  assert.deepEqual(counts, [1, 1, 2, 1, 1])
 })
 
 test('of more than fit into one statement all go, and a table that cannot be cleaned up keeps no other from it', async () => {

@@ -10,7 +10,8 @@ const ROWS_AT_ONCE = 10_000
 
 /**
  * Deletes each hour what has ended: sessions, links, maps, kept inputs, sent mails after 30 days, ids of batches and leases of keys
- * after a week, measurements, alerts. Leases of accounts, whose sum is asked for later, become one.
+ * after a week, measurements, alerts, lapses of the service after 400 days. Leases of accounts, whose sum is asked for later,
+ * become one.
  */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
   const { stop } = repeat(() => cleanUp(database), {

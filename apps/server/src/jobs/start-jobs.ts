@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { toOverridesFile } from '@octet/data/sources/overrides/source.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Config } from '../config.ts'
+import type { Availability } from '../domain/availability/availability.ts'
 import type { Billing } from '../domain/billing/billing.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import { toSender } from '../domain/mail/to-sender.ts'
@@ -9,6 +10,7 @@ import type { Plans } from '../domain/plan/plans.ts'
 import type { Points } from '../points/create-points.ts'
 import type { Database } from '../storage/database.ts'
 import { startBillingJob } from './billing.ts'
+import { startCheckJob } from './check-parts.ts'
 import { startCleanUp } from './clean-up.ts'
 import { startProductJob } from './make-products.ts'
 import { startJobRunner } from './run-jobs.ts'
@@ -27,18 +29,21 @@ export type JobParts = {
   readonly ip: IpService
   readonly guard: Guard
   readonly points: Points
+  readonly availability: Availability
   /** Charges a monitor's run to its account; whether that may have it. */
   readonly takeCredits: (accountId: string, credits: number) => boolean
 }
 
 /** The work in the background, in one thread of a process; what many processes must not do twice, they agree on in the database. */
-export function startJobs({ config, log, database, plans, billing, ip, guard, points, takeCredits }: JobParts): AsyncDisposable {
+export function startJobs(parts: JobParts): AsyncDisposable {
+  const { config, log, database, plans, billing, ip, guard, points, availability, takeCredits } = parts
   const jobs = new AsyncDisposableStack()
   jobs.use(startProductJob({ config, log }))
   if (!database) return jobs
   const { varFolder, publicOrigin, smtpUrl, operator } = config
   jobs.use(startMailJob({ database, smtpUrl, from: toSender(operator), log }))
   jobs.use(startCleanUp({ database, log }))
+  jobs.use(startCheckJob({ availability, log }))
   jobs.use(startLostPlanJob({ database, plans, log }))
   jobs.use(startCorrectionJob({ database, overridesFile: toOverridesFile(varFolder), log }))
   jobs.use(startJobRunner({ database, ip, guard, varFolder, publicOrigin, log }))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import type { PartStates } from '../domain/availability/part.ts'
 import { startProduct } from '../testing/start.ts'
 import { openMetricsListener } from './listener.ts'
 import { Metrics } from './metrics.ts'
@@ -71,6 +72,19 @@ test('what the last update of the address data came to is told by source, and wh
     const text = await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text()
     for (const line of lines) assert.ok(text.includes(`octet_update_${line}\n`), line)
   }
+})
+
+test('a part that failed at its last check is 0, one that is not offered or not checked yet is not there', async () => {
+  const { ip, storage, meter, dnsLeak } = product.services
+  let states: PartStates | undefined
+  const metrics = new Metrics({ isFirst: true })
+  metrics.watch({ ip, storage, meter, dnsLeak, parts: () => states })
+  await using both = await openMetricsListener({ host: '127.0.0.1', port: 0, read: async () => [await metrics.read()], log })
+  const list = async () =>
+    (await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text()).match(/^octet_part_up\{.*$/gm) ?? []
+  assert.deepEqual(await list(), [])
+  states = { lookup: 'up', accounts: 'failing', measurements: 'unchecked' }
+  assert.deepEqual(await list(), ['octet_part_up{part="lookup"} 1', 'octet_part_up{part="accounts"} 0'])
 })
 
 test('the public port has no metrics, and the metrics port nothing else', async () => {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LastUpdate } from '@octet/data/update-report.ts'
+import { PARTS, type PartStates } from '../domain/availability/part.ts'
 import type { DnsLeak } from '../domain/dns-leak/dns-leak.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Meter } from '../domain/usage/meter.ts'
@@ -23,6 +24,8 @@ type Watched = {
   readonly dnsLeak: Pick<DnsLeak, 'packets'>
   /** Of the whole machine, and so told by one thread. */
   readonly lastUpdate?: () => Promise<LastUpdate | undefined>
+  /** Checked by one thread. */
+  readonly parts?: () => PartStates | undefined
 }
 
 const OUTCOMES = ['updated', 'unchanged', 'refused', 'unreachable'] as const
@@ -84,7 +87,7 @@ export class Metrics {
   }
 
   /** Adds what only the services know. */
-  watch({ ip, storage, meter, dnsLeak, lastUpdate }: Watched): void {
+  watch({ ip, storage, meter, dnsLeak, lastUpdate, parts }: Watched): void {
     const registers = [this.#registry]
     const gauge = (name: string, help: string, read: () => number, aggregator: 'max' | 'min' = 'max') =>
       new Gauge({
@@ -119,6 +122,27 @@ export class Metrics {
     this.#registry.registerMetric(packets)
     gauge('octet_meter_unwritten', 'Counts of use that are not in the database yet', () => meter.unwritten)
     if (lastUpdate) this.#watchUpdates(lastUpdate)
+    if (parts) this.#watchParts(parts)
+  }
+
+  /** Nothing of a part before it has been checked, nor of one that this server does not offer. */
+  #watchParts(read: () => PartStates | undefined): void {
+    const up = new Gauge({
+      name: 'octet_part_up',
+      help: '1 when a part of the service worked at the last check of this process, 0 when it did not',
+      labelNames: ['part'],
+      registers: [],
+      aggregator: 'min',
+      collect() {
+        this.reset()
+        const states = read()
+        for (const part of PARTS) {
+          const state = states?.[part] ?? 'unchecked'
+          if (state !== 'unchecked') this.set({ part }, state === 'up' ? 1 : 0)
+        }
+      },
+    })
+    this.#registry.registerMetric(up)
   }
 
   /** What the last update of the address data came to; all zero before the first one. */

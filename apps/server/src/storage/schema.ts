@@ -4,6 +4,7 @@ import type { DataTables } from './data-schema.ts'
 import type { PointTables } from './point-schema.ts'
 import type { BillingTables } from './billing-schema.ts'
 import type { PeopleTables } from './people-schema.ts'
+import type { StatusTables } from './status-schema.ts'
 
 /** A column the database fills when it is left out. */
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -13,7 +14,8 @@ export type Schema = DownloadTables &
   PointTables &
   PeopleTables &
   BillingTables &
-  DataTables & {
+  DataTables &
+  StatusTables & {
     accounts: {
       id: string
       email: string

@@ -16,6 +16,7 @@ const ENDED = {
   measurements: sql`expires_at < now()`,
   monitor_events: sql`created_at < now() - interval '180 days'`,
   monitor_calls: sql`state != 'waiting' and created_at < now() - interval '30 days'`,
+  lapses: sql`ended_at < now() - interval '400 days'`,
 } satisfies Partial<Record<keyof Schema, RawBuilder<unknown>>>
 
 export type EndingTable = keyof typeof ENDED
