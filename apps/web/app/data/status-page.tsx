@@ -1,22 +1,27 @@
 import './data.css'
 import { useEffect, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
-import { useLoaded } from '../account/request.ts'
+import { useLoaded, type Loaded } from '../account/request.ts'
 import { TryAgain } from '../account/waiting.tsx'
 import type { AccuracyGroup, DataReport } from '../ip/data-report.ts'
 import { toMarked } from '../docs/marked-words.ts'
 import { useLang, useText } from '../lang.tsx'
+import { availabilityText } from '../text/availability.ts'
 import { dataText } from '../text/data-pages.ts'
 import { Icon } from '../ui/icon.tsx'
+import type { Availability } from './availability.ts'
+import { AvailabilityPanel } from './availability-panel.tsx'
 import { useStacked } from '../result/use-stacked.ts'
 import { UpdatePanel } from './update-panel.tsx'
 import { useLiveness } from './use-liveness.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
-/** Whether the server answers, and what its address data is made of. */
+/** Whether the server answers and how often it did, and what its address data is made of. */
 export function StatusPage() {
   const t = useText()
-  const { data: report, ...rest } = useLoaded<DataReport>('data')
+  const [data, status] = [useLoaded<DataReport>('data'), useLoaded<Availability>('status')]
+  // They come together, so that neither moves the other.
+  const isAwaited = [data, status].some((part) => part.data === undefined && !part.failure)
   return (
     <article className="wide data-page">
       <header>
@@ -32,18 +37,38 @@ export function StatusPage() {
           <Light label={dataText.accounts} path="/v1/account/ready" />
         </ul>
       </section>
-      {report ? (
-        <Report report={report} />
-      ) : rest.failure ? (
-        <TryAgain {...rest} failure={rest.failure} />
-      ) : (
+      {isAwaited ? (
         <p className="quiet awaited" role="status">
           {t(dataText.loading)}
         </p>
+      ) : data.data || status.data ? (
+        <>
+          <AvailabilitySection status={status} />
+          {data.data ? <Report report={data.data} /> : <Failed all={[data]} />}
+        </>
+      ) : (
+        <Failed all={[data, status]} />
       )}
       <UpdatePanel />
     </article>
   )
+}
+
+function AvailabilitySection({ status }: { status: Loaded<Availability> }) {
+  const t = useText()
+  return (
+    <section className="availability">
+      <h2>{t(availabilityText.title)}</h2>
+      {status.data ? <AvailabilityPanel availability={status.data} /> : <Failed all={[status]} />}
+    </section>
+  )
+}
+
+/** Why nothing came, once for all that did not. */
+function Failed({ all }: { all: readonly Loaded<unknown>[] }) {
+  const [first] = all
+  const reload = () => Promise.all(all.map((part) => part.reload()))
+  return first?.failure && <TryAgain failure={first.failure} isLoading={all.some((part) => part.isLoading)} reload={reload} />
 }
 
 function Light({ label, path }: { label: Text; path: string }) {

@@ -34,7 +34,7 @@ export const PAGE_WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   '/points': ['monitoring points', 'points', 'probes', 'nodes', 'agent', '监测点', '节点', '探针'],
   '/monitors': ['monitors', 'uptime', 'alert', 'watch', '监控', '定时监控', '告警'],
-  '/status': ['status', 'uptime', 'is it down', '状态', '服务状态', '故障'],
+  '/status': ['status', 'uptime', 'availability', 'is it down', '状态', '服务状态', '可用性', '故障'],
   '/contact': ['contact', 'support', 'feedback', 'help', '联系', '联系我们', '客服', '反馈', '帮助'],
   '/terms': ['terms', 'terms of service', 'conditions', '条款', '服务条款', '用户协议'],
   '/privacy': ['privacy', 'privacy policy', 'gdpr', '隐私', '隐私政策'],

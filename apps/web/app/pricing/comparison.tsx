@@ -61,7 +61,8 @@ export function Comparison({ prices }: { prices: Prices }) {
             <tr>
               <th scope="row">{t(pricingText.rowSla)}</th>
               <td colSpan={prices.plans.length}>
-                <SiteLink to="/contact">{t(pricingText.slaWords)}</SiteLink>
+                <SiteLink to="/contact">{t(pricingText.slaWords)}</SiteLink> ·{' '}
+                <SiteLink to="/status">{t(pricingText.slaMeasured)}</SiteLink>
               </td>
             </tr>
           </tbody>

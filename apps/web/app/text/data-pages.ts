@@ -3,8 +3,8 @@ export const dataText = {
   // Status
   statusTitle: { en: 'Status and address data', zh: '服务状态与地址数据' },
   statusDescription: {
-    en: 'Whether this server is up, which address data it serves, where the data comes from, and how accurate it is.',
-    zh: '本服务器是否正常、正在使用的地址数据、数据来源，以及实测准确率。',
+    en: 'How well this server works, which address data it serves, where the data comes from, and how accurate it is.',
+    zh: '本服务器是否正常、实测可用性、正在使用的地址数据、数据来源，以及实测准确率。',
   },
   server: { en: 'Server', zh: '服务器' },
   live: { en: 'Program', zh: '程序' },

@@ -66,6 +66,7 @@ export const pricingText = {
   rowAlerts: { en: 'Email at 80% and 100%', zh: '80% 与 100% 用量邮件提醒' },
   rowTools: { en: 'All tools of this site', zh: '本站全部工具' },
   rowSla: { en: 'Availability', zh: '可用性' },
+  slaMeasured: { en: 'as measured', zh: '实测数据' },
   slaWords: { en: 'as agreed with the operator', zh: '以与管理员的约定为准' },
   yes: { en: 'yes', zh: '有' },
   no: { en: 'no', zh: '无' },
@@ -117,8 +118,8 @@ export const pricingText = {
     {
       ask: { en: 'Do you promise an uptime?', zh: '承诺可用性吗？' },
       answer: {
-        en: 'Nothing is promised here beyond what you have agreed with the operator of this installation. The status page shows whether the service is up and how fast it answers.',
-        zh: '除站点管理员与您另有约定外，本页面不作额外承诺。当前是否应答及响应时间见状态页。',
+        en: 'Nothing is promised here beyond what you have agreed with the operator of this installation. The status page shows how often each part of the service has worked over the last 90 days, measured every 15 seconds, and how fast it answers now.',
+        zh: '除站点管理员与您另有约定外，本页面不作额外承诺。服务各部分最近 90 天的实测可用性（每 15 秒检查一次）和当前响应时间见状态页。',
       },
     },
   ],
