@@ -249,6 +249,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
     last_measurement: ID,
     last_words: { en: '1 of 3 results is bad.', zh: '3 个结果中 1 个异常。' },
     webhook_url: 'https://example.com/hook',
+    shown: null,
     last_call: { state: 'waiting', attempts: 2, error: 'expected a status of 200–299, got 503' },
   }
   const message = {

@@ -2204,6 +2204,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/monitors/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a monitor to others
+         * @description Gives an id that cannot be guessed: whoever has it sees the state, the availability and the last runs at /monitor/{id}, and as a badge. Called again it changes the title and keeps the id.
+         */
+        post: operations["post_v1_monitors_id_show"];
+        /**
+         * Show a monitor to nobody any more
+         * @description Its page is gone at once, its badge after a minute where a cache has kept it. Shown again it gets another id.
+         */
+        delete: operations["delete_v1_monitors_id_show"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mtu": {
         parameters: {
             query?: never;
@@ -2446,6 +2470,46 @@ export interface paths {
          * @description Kind, country, carrier and area of any phone number, many at once
          */
         post: operations["search_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shown-monitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A monitor that is shown
+         * @description State, availability by day (UTC, the newest last), the last runs and the last changes of a monitor that its owner shows to whoever has this id.
+         */
+        get: operations["get_v1_shown_monitors_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shown-monitors/{id}/badge.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Badge of a monitor
+         * @description State and availability of 30 days as a picture for other pages, in the language of `lang`.
+         */
+        get: operations["get_v1_shown_monitors_id_badge_svg"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12203,6 +12267,12 @@ export interface operations {
                                 en: string;
                                 zh: string;
                             } | null;
+                            /** @description How it is shown to others; null where it is not */
+                            shown: {
+                                id: string;
+                                title: string;
+                                shows_target: boolean;
+                            } | null;
                             /** @description The last message to the webhook: whether it was taken, how often it was tried in vain, and why */
                             last_call: {
                                 /** @enum {string} */
@@ -12866,6 +12936,100 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_monitors_id_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Title for others */
+                    title: string;
+                    /**
+                     * Show what is measured
+                     * @default false
+                     */
+                    shows_target?: boolean;
+                };
+                "multipart/form-data": {
+                    /** Title for others */
+                    title: string;
+                    /**
+                     * Show what is measured
+                     * @default false
+                     */
+                    shows_target?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description Until it is withdrawn */
+                            shown_id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_monitors_id_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -14243,6 +14407,106 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_shown_monitors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            title: string;
+                            /** @description Null where the owner does not say it */
+                            measures: {
+                                /** @enum {string} */
+                                type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                                targets: string[];
+                                every_minutes: number;
+                            } | null;
+                            /** @enum {string} */
+                            state: "unknown" | "good" | "bad" | "paused";
+                            state_since: string;
+                            availability: {
+                                days: number;
+                                /** @description Good runs, per cent, rounded down; null without runs */
+                                per_cent: number | null;
+                                runs: number;
+                            }[];
+                            days: {
+                                day: string;
+                                /** @description Good runs, per cent, rounded down; null without runs */
+                                per_cent: number | null;
+                                good: number;
+                                bad: number;
+                            }[];
+                            /** @description The last 30, the newest first */
+                            runs: {
+                                at: string;
+                                /** @enum {string} */
+                                kind: "good" | "bad" | "unknown";
+                                /** @description Median of the points */
+                                ms: number | null;
+                            }[];
+                            /** @description When it turned bad and good again, the newest first */
+                            events: {
+                                /** @enum {string} */
+                                kind: "good" | "bad";
+                                at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_shown_monitors_id_badge_svg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

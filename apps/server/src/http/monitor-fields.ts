@@ -69,6 +69,10 @@ export const monitorRow = z.object({
   last_run_at: time,
   last_measurement: z.string().nullable(),
   last_words: text.nullable(),
+  shown: z
+    .object({ id: z.string(), title: z.string(), shows_target: z.boolean() })
+    .nullable()
+    .describe(joinText({ en: 'How it is shown to others; null where it is not', zh: '公开方式；未公开时为 null' })),
   last_call: z
     .object({ state: z.enum(['waiting', 'sent', 'failed']), attempts: z.number(), error: z.string().nullable() })
     .nullable()

@@ -5,7 +5,10 @@ import type { MonitorRequest, MonitorRules } from '../domain/points/monitor.ts'
 
 type Time = ColumnType<Date, Date | undefined, Date>
 
-/** Tables of `migrations/0004-points.sql`. */
+/** A run of a monitor, as it is kept with it. */
+export type RecentRun = { readonly at: string; readonly kind: 'good' | 'bad' | 'unknown'; readonly ms: number | null }
+
+/** Tables of `migrations/0004-points.sql` and `0018-shown-monitors.sql`. */
 export type PointTables = {
   points: {
     id: string
@@ -50,7 +53,18 @@ export type PointTables = {
     last_measurement: string | null
     last_run_at: Date | null
     last_words: JSONColumnType<Text | null, string | null | undefined, string | null>
+    shown_id: string | null
+    shown_title: string | null
+    shows_target: Generated<boolean>
+    recent_runs: JSONColumnType<RecentRun[], string | undefined, string>
     created_at: Time
+  }
+  monitor_days: {
+    monitor_id: string
+    day: string
+    good: Generated<number>
+    bad: Generated<number>
+    unknown: Generated<number>
   }
   monitor_events: {
     id: Generated<number>

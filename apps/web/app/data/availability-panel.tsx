@@ -1,9 +1,9 @@
 import './availability.css'
 import type { Lang } from '@octet/core/text.ts'
-import { toLocale } from '../day-words.ts'
+import { toDay, toLocale } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { availabilityText } from '../text/availability.ts'
-import type { Availability, AvailablePart, Incident } from './availability.ts'
+import type { Availability, AvailablePart, Day, Incident } from './availability.ts'
 import { DayBars } from './day-bars.tsx'
 import { toLastedWords } from './lasted-words.ts'
 
@@ -36,6 +36,7 @@ export function AvailabilityPanel({ availability }: { availability: Availability
 
 function Part({ part: { id, state, availability, days } }: { part: AvailablePart }) {
   const t = useText()
+  const lang = useLang()
   const name = availabilityText[id]
   return (
     <li>
@@ -51,7 +52,7 @@ function Part({ part: { id, state, availability, days } }: { part: AvailablePart
           ))}
         </ul>
       </div>
-      <DayBars name={name} days={days} />
+      <DayBars name={t(name)} days={days} toWords={(day) => toWords(day, { t, lang })} />
     </li>
   )
 }
@@ -114,4 +115,13 @@ function toSpan({ from, to }: Pick<Incident, 'from' | 'to'>, { t, lang }: Words)
   const isSameDay = from.slice(0, 10) === to.slice(0, 10)
   const clock = new Intl.DateTimeFormat(toLocale(lang), { timeStyle: 'short', timeZone: 'UTC' })
   return t(availabilityText.span, { from: begin, to: isSameDay ? clock.format(new Date(to)) : end })
+}
+
+function toWords({ day: date, per_cent: share, failing_seconds, stopped_seconds }: Day, { t, lang }: Words): string {
+  const day = toDay(date, lang)
+  if (share === null) return t(availabilityText.dayNothing, { day })
+  const parts = [t(availabilityText.dayUp, { day, share })]
+  if (failing_seconds > 0) parts.push(t(availabilityText.dayFailing, { time: toLastedWords(failing_seconds, lang) }))
+  if (stopped_seconds > 0) parts.push(t(availabilityText.dayStopped, { time: toLastedWords(stopped_seconds, lang) }))
+  return parts.join(t(availabilityText.dayGap))
 }

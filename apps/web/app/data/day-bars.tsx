@@ -1,10 +1,17 @@
+import './day-bars.css'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Lang, Text } from '@octet/core/text.ts'
-import { toDay } from '../day-words.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { availabilityText } from '../text/availability.ts'
-import type { Day } from './availability.ts'
-import { toLastedWords } from './lasted-words.ts'
+
+/** A day and how much of it was good; null where nothing is known. */
+export type BarDay = { readonly day: string; readonly per_cent: number | null }
+
+type DayBarsProps<D> = {
+  readonly name: string
+  readonly days: readonly D[]
+  /** What there is to say about a day. */
+  readonly toWords: (day: D) => string
+}
 
 /** From here on a day is one that somebody may not have noticed. */
 const GOOD_ENOUGH = 99
@@ -14,15 +21,13 @@ const GOOD_ENOUGH = 99
  * pointing at one or pressing it does; what there is to say about the day stands below. A bar that is lower is worse: colour
  * is not all that tells it.
  */
-export function DayBars({ name, days }: { name: Text; days: readonly Day[] }) {
+export function DayBars<D extends BarDay>({ name, days, toWords }: DayBarsProps<D>) {
   const t = useText()
-  const lang = useLang()
   const bars = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(days.length - 1)
   const day = days[chosen]
   if (!day) return null
-  const words = toWords(day, { t, lang })
-
+  const words = toWords(day)
   const listShown = () => [...(bars.current?.children ?? [])].map((bar) => (bar as HTMLElement).offsetWidth > 0)
   const choose = (index: number) => setChosen(Math.min(days.length - 1, Math.max(listShown().indexOf(true), index)))
   const onPointer = ({ clientX }: PointerEvent) => {
@@ -45,7 +50,7 @@ export function DayBars({ name, days }: { name: Text; days: readonly Day[] }) {
         ref={bars}
         role="slider"
         tabIndex={0}
-        aria-label={t(availabilityText.byDay, { part: t(name) })}
+        aria-label={t(availabilityText.byDay, { part: name })}
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={chosen + 1}
@@ -82,19 +87,8 @@ function toNext(key: string, chosen: number, count: number): number | undefined 
   return steps[key]
 }
 
-function toKind({ per_cent: share }: Day): string {
+function toKind({ per_cent: share }: BarDay): string {
   if (share === null) return 'none'
   if (share === 100) return 'good'
   return share >= GOOD_ENOUGH ? 'short' : 'long'
-}
-
-type Words = { readonly t: ReturnType<typeof useText>; readonly lang: Lang }
-
-function toWords({ day: date, per_cent: share, failing_seconds, stopped_seconds }: Day, { t, lang }: Words): string {
-  const day = toDay(date, lang)
-  if (share === null) return t(availabilityText.dayNothing, { day })
-  const parts = [t(availabilityText.dayUp, { day, share })]
-  if (failing_seconds > 0) parts.push(t(availabilityText.dayFailing, { time: toLastedWords(failing_seconds, lang) }))
-  if (stopped_seconds > 0) parts.push(t(availabilityText.dayStopped, { time: toLastedWords(stopped_seconds, lang) }))
-  return parts.join(t(availabilityText.dayGap))
 }

@@ -21,6 +21,7 @@ import { MessageList } from './message-list.tsx'
 import { toDraft, type KeptMonitor } from './monitor-draft.ts'
 import { MonitorEdit } from './monitor-edit.tsx'
 import { MonitorForm } from './monitor-form.tsx'
+import { MonitorShowing, type Showing } from './monitor-showing.tsx'
 import { useAgain } from '../use-again.ts'
 
 /** A row of `GET /v1/monitors`, as far as it is shown. */
@@ -31,6 +32,7 @@ type MonitorRow = KeptMonitor & {
   readonly state_since: string
   readonly last_measurement: string | null
   readonly last_words: Text | null
+  readonly shown: Showing | null
   readonly last_call: {
     readonly state: 'waiting' | 'sent' | 'failed'
     readonly attempts: number
@@ -206,6 +208,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
         {isOpen && <History id={id} />}
       </details>
       {monitor.webhook_url !== null && <MessageList id={id} name={name} />}
+      <MonitorShowing monitor={monitor} onChanged={onChanged} />
     </li>
   )
 }

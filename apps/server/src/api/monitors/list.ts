@@ -15,8 +15,9 @@ export default defineEndpoint({
   errors: ['session_ended', 'login_required', 'unavailable'],
   async handle({ caller, services }) {
     const rows = await services.points.monitors.list(getSession(caller).accountId)
-    return rows.map((row) => ({
+    return rows.map(({ shown_id: shownId, shown_title: title, shows_target: showsTarget, ...row }) => ({
       ...row,
+      shown: shownId === null || title === null ? null : { id: shownId, title, shows_target: showsTarget },
       last_call: row.last_call && { ...row.last_call, error: toDeliveryFault(row.last_call.error, caller.lang) },
       state_since: row.state_since.toISOString(),
       next_at: row.next_at.toISOString(),

@@ -43,6 +43,17 @@ for (const [name, results, kind, rules = {}] of runs)
   test(`${name}: ${kind}`, () =>
     assert.equal(judgeRun({ type: 'ping', results } as Measurement, { ...RULES, ...rules }).kind, kind))
 
+const ofTime = (avgMs: number | null) => row({ lossPercent: avgMs === null ? 100 : 0, avgMs, received: avgMs === null ? 0 : 3 })
+for (const [times, ms] of [
+  [[30, 10, 20.04], 20],
+  [[41.678], 41.7],
+  [[null, 12], 12],
+  [[4, 2], 2],
+  [[null], null],
+] as const)
+  test(`points that took ${times.join(', ')} ms: ${ms}`, () =>
+    assert.equal(judgeRun({ type: 'ping', results: times.map(ofTime) } as unknown as Measurement, RULES).ms, ms))
+
 const ofPort = (protocol: string, outcomes: readonly string[]) =>
   row({ protocol, port: 8443, lossPercent: 0, avgMs: 1, received: 3, packets: outcomes.map((outcome) => ({ outcome })) })
 const ports: [string, MeasurementRow, string][] = [

@@ -8,7 +8,12 @@ import type { Text } from '@octet/core/text.ts'
 import type { MonitorRules } from './monitor.ts'
 
 /** What one run says: `unknown` when no point could judge. */
-export type Verdict = { readonly kind: 'good' | 'bad' | 'unknown'; readonly words: Text }
+export type Verdict = {
+  readonly kind: 'good' | 'bad' | 'unknown'
+  readonly words: Text
+  /** The time that it took, the median of the points; null where none says one. */
+  readonly ms: number | null
+}
 
 export type MonitorState = { readonly state: 'unknown' | 'good' | 'bad'; readonly streak: number }
 
@@ -17,18 +22,27 @@ const NAMED = 3
 
 /** Judges a run by its rules. A point that went offline or failed for reasons of its own says nothing of the target. */
 export function judgeRun({ type, results }: Measurement, rules: MonitorRules): Verdict {
+  const ms = toMedianMs(type, results)
   const judged = results.map((row) => ({ row, fault: findFault(type, row, rules) })).filter(({ fault }) => fault !== undefined)
-  if (judged.length === 0) return { kind: 'unknown', words: toSilence(results) }
+  if (judged.length === 0) return { kind: 'unknown', words: toSilence(results), ms: null }
   const bad = judged.flatMap(({ row, fault }) => (fault ? [{ row, fault }] : []))
   if (bad.length < Math.min(rules.minPoints, judged.length))
-    return { kind: 'good', words: toCounted('well', judged.length - bad.length, judged.length) }
+    return { kind: 'good', words: toCounted('well', judged.length - bad.length, judged.length), ms }
   const named = (lang: 'en' | 'zh') =>
     bad
       .slice(0, NAMED)
       .map(({ row: { probe }, fault }) => `${(lang === 'zh' && probe.nameZh) || probe.name}: ${fault[lang]}`)
       .join(lang === 'en' ? '; ' : '；')
   const { en, zh } = toCounted('bad', bad.length, judged.length)
-  return { kind: 'bad', words: { en: `${en} ${named('en')}.`, zh: `${zh}${named('zh')}。` } }
+  return { kind: 'bad', words: { en: `${en} ${named('en')}.`, zh: `${zh}${named('zh')}。` }, ms }
+}
+
+function toMedianMs(type: Measurement['type'], results: readonly MeasurementRow[]): number | null {
+  const times = results
+    .flatMap(({ result: { status, data } }) => (status === 'finished' && data ? [toFacts(type, data).ms ?? []] : []).flat())
+    .sort((a, b) => a - b)
+  const median = times[Math.floor((times.length - 1) / 2)]
+  return median === undefined ? null : Math.round(median * 10) / 10
 }
 
 /** Why nothing is known of the target: what the first point says that says anything. */

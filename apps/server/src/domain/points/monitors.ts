@@ -11,6 +11,7 @@ import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toLasting } from './lasting.ts'
 import { judgeRun, toNextState } from './judge.ts'
+import { SHOWN_DAYS, toShownMonitor, type ShownMonitor } from './shown-monitor.ts'
 import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
 
 const MAX_PER_ACCOUNT = 20
@@ -111,6 +112,30 @@ export class Monitors {
     if (!(await this.#database.run((queries) => rows.deleteMonitor(queries, { id, accountId })))) throw toMissing(id)
   }
 
+  /**
+   * Shows a monitor to whoever has the id that this gives, which cannot be guessed; changes what is shown where it is shown
+   * already. Throws `no_such`.
+   */
+  async show(accountId: string, id: string, { title, showsTarget }: { title: string; showsTarget: boolean }): Promise<string> {
+    const shownId = randomBytes(16).toString('base64url')
+    const showing = { shownId, title, showsTarget }
+    const found = await this.#database.run((queries) => rows.showMonitor(queries, { id, accountId }, showing))
+    if (found === undefined) throw toMissing(id)
+    return found
+  }
+
+  /** Shows it to nobody any more; its id is never given again. Throws `no_such`. */
+  async hide(accountId: string, id: string): Promise<void> {
+    if (!(await this.#database.run((queries) => rows.hideMonitor(queries, { id, accountId })))) throw toMissing(id)
+  }
+
+  /** What whoever has its id sees of a monitor. Throws `no_such`. */
+  async getShown(shownId: string): Promise<ShownMonitor> {
+    const found = await this.#database.run((queries) => rows.findShownMonitor(queries, shownId, SHOWN_DAYS))
+    if (!found) throw toMissing(shownId)
+    return toShownMonitor(found)
+  }
+
   /** When a monitor turned bad and good again, newest first. Throws `no_such`. */
   async listEvents(accountId: string, id: string) {
     await this.#refuseForeign(accountId, id)
@@ -162,7 +187,7 @@ export class Monitors {
     await this.#database.transact(async (queries) => {
       const monitor = await rows.holdMonitor(queries, id)
       if (!monitor?.is_active || !isDeepStrictEqual(monitor.request, request)) return // removed, paused or changed while it ran
-      const { kind, words } = judgeRun(measurement, monitor.rules)
+      const { kind, words, ms } = judgeRun(measurement, monitor.rules)
       const next = toNextState(monitor, kind, monitor.rules.confirmations)
       await rows.keepOutcome(queries, id, {
         state: next.state,
@@ -170,6 +195,7 @@ export class Monitors {
         last_measurement: measurement.id,
         last_words: JSON.stringify(words),
         isTurned: next.state !== monitor.state,
+        run: { kind, ms },
       })
       if (next.isNews && next.state !== 'unknown') await this.#tell(queries, monitor, { state: next.state, words, measurement })
     })

@@ -120,8 +120,24 @@ async function readMeasuring(queries: Queries, accountId: string) {
     monitors: await queries
       .selectFrom('monitors')
       .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
-      .select(['state_since', 'last_run_at', 'last_words', 'created_at'])
+      .select([
+        'state_since',
+        'last_run_at',
+        'last_words',
+        'recent_runs',
+        'shown_id',
+        'shown_title',
+        'shows_target',
+        'created_at',
+      ])
       .where('account_id', '=', accountId)
+      .execute(),
+    monitor_days: await queries
+      .selectFrom('monitor_days')
+      .innerJoin('monitors', 'monitors.id', 'monitor_days.monitor_id')
+      .select(['monitor_id', 'day', 'good', 'bad', 'unknown'])
+      .where('account_id', '=', accountId)
+      .orderBy('day')
       .execute(),
     monitor_events: await queries
       .selectFrom('monitor_events')

@@ -15,6 +15,7 @@ const ENDED = {
   key_leases: sql`closed_at < now() - interval '7 days'`,
   measurements: sql`expires_at < now()`,
   monitor_events: sql`created_at < now() - interval '180 days'`,
+  monitor_days: sql`day < (now() at time zone 'utc')::date - 400`,
   monitor_calls: sql`state != 'waiting' and created_at < now() - interval '30 days'`,
   lapses: sql`ended_at < now() - interval '400 days'`,
 } satisfies Partial<Record<keyof Schema, RawBuilder<unknown>>>

@@ -1,10 +1,15 @@
 import { sql, type Insertable, type UpdateObject } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
+import type { RecentRun } from '../point-schema.ts'
 import type { Schema } from '../schema.ts'
 import { NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
+
+/** So many runs are kept one by one. */
+const RECENT_RUNS = 30
+const SHOWN_EVENTS = 20
 
 type Owned = { readonly id: string; readonly accountId: string }
 
@@ -27,6 +32,7 @@ export function listMonitors(queries: Queries, accountId: string) {
     .selectFrom('monitors')
     .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
     .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words'])
+    .select(['shown_id', 'shown_title', 'shows_target'])
     .select(({ selectFrom }) =>
       jsonObjectFrom(
         selectFrom('monitor_calls')
@@ -67,19 +73,20 @@ type Changes = Pick<
   'name' | 'request' | 'every_minutes' | 'rules' | 'wants_mail' | 'webhook_url' | 'webhook_secret' | 'is_active'
 >
 
-/** Changes what is not undefined, due at once where it runs; with `isAnew` nothing is known of its state. */
+/** Changes what is not undefined, due at once where it runs; with `isAnew` nothing is known of its state, nor of runs of what it was. */
 export async function changeMonitor(
   queries: Queries,
   id: string,
   { isAnew, ...changes }: Changes & { isAnew: boolean },
 ): Promise<void> {
+  if (isAnew) await queries.deleteFrom('monitor_days').where('monitor_id', '=', id).execute()
   await queries
     .updateTable('monitors')
     .set({
       ...changes,
       streak: 0,
       ...(changes.is_active === true && { next_at: NOW }),
-      ...(isAnew && { state: 'unknown', state_since: NOW, last_words: null, last_measurement: null }),
+      ...(isAnew && { state: 'unknown', state_since: NOW, last_words: null, last_measurement: null, recent_runs: '[]' }),
     })
     .where('id', '=', id)
     .execute()
@@ -154,17 +161,89 @@ export function holdMonitor(queries: Queries, id: string) {
 
 type Judged = Pick<UpdateObject<Schema, 'monitors'>, 'state' | 'streak' | 'last_measurement' | 'last_words'>
 
-/** Keeps what a run has come to; with `isTurned` the state is of this moment. */
+type Run = Omit<RecentRun, 'at'>
+
+/** Keeps what a run has come to, also in the sums of its day; with `isTurned` the state is of this moment. */
 export async function keepOutcome(
   queries: Queries,
   id: string,
-  { isTurned, ...judged }: Judged & { isTurned: boolean },
+  { isTurned, run, ...judged }: Judged & { isTurned: boolean; run: Run },
 ): Promise<void> {
+  const { kind, ms } = run
+  const one = sql`jsonb_build_array(jsonb_build_object('at', now(), 'kind', ${kind}::text, 'ms', ${ms}::float8))`
+  const last = sql.lit(`$[0 to ${RECENT_RUNS - 1}]`)
   await queries
+    .with('counted', (into) =>
+      into
+        .insertInto('monitor_days')
+        .values({ monitor_id: id, day: sql`(now() at time zone 'utc')::date`, [kind]: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(['monitor_id', 'day']).doUpdateSet({ [kind]: sql`monitor_days.${sql.ref(kind)} + 1` }),
+        ),
+    )
     .updateTable('monitors')
     .set({ ...judged, ...(isTurned && { state_since: NOW }) })
+    .set({ recent_runs: sql<string>`jsonb_path_query_array(${one} || recent_runs, ${last})` })
     .where('id', '=', id)
     .execute()
+}
+
+export type Showing = { readonly shownId: string; readonly title: string; readonly showsTarget: boolean }
+
+/** Shows a monitor of the account, under the id that it has been shown by before if there is one. Gives that id; undefined for one that is not the account's. */
+export async function showMonitor(
+  queries: Queries,
+  { id, accountId }: Owned,
+  { shownId, title, showsTarget }: Showing,
+): Promise<string | undefined> {
+  const shown = await queries
+    .updateTable('monitors')
+    .set({ shown_id: sql<string>`coalesce(shown_id, ${shownId})`, shown_title: title, shows_target: showsTarget })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('shown_id')
+    .executeTakeFirst()
+  return shown?.shown_id ?? undefined
+}
+
+/** False for one that is not the account's. */
+export async function hideMonitor(queries: Queries, { id, accountId }: Owned): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('monitors')
+    .set({ shown_id: null, shown_title: null, shows_target: false })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type ShownRow = NonNullable<Awaited<ReturnType<typeof findShownMonitor>>>
+
+/** A monitor by the id that it is shown under, with its days, the newest first. Those of locked accounts are shown to nobody. */
+export function findShownMonitor(queries: Queries, shownId: string, days: number) {
+  return queries
+    .selectFrom('monitors')
+    .select(['shown_title', 'shows_target', 'request', 'every_minutes', 'is_active', 'state', 'state_since', 'recent_runs'])
+    .select(sql<string>`(now() at time zone 'utc')::date`.as('today'))
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('monitor_days')
+          .select(['day', 'good', 'bad', 'unknown'])
+          .whereRef('monitor_id', '=', 'monitors.id')
+          .where('day', '>', sql<string>`(now() at time zone 'utc')::date - ${sql.lit(days)}::int`)
+          .orderBy('day', 'desc'),
+      ).as('days'),
+      jsonArrayFrom(
+        selectFrom('monitor_events')
+          .select(['kind', 'created_at'])
+          .whereRef('monitor_id', '=', 'monitors.id')
+          .orderBy('created_at', 'desc')
+          .limit(SHOWN_EVENTS),
+      ).as('events'),
+    ])
+    .where('shown_id', '=', shownId)
+    .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
+    .executeTakeFirst()
 }
 
 export async function insertMonitorEvent(queries: Queries, event: Insertable<Schema['monitor_events']>): Promise<void> {

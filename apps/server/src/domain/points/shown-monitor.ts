@@ -1,0 +1,46 @@
+import type { MeasurementRequest } from './measurement-request.ts'
+import type { ShownRow } from '../../storage/queries/monitors.ts'
+
+export const SHOWN_DAYS = 90
+const WINDOW_DAYS = [7, 30, SHOWN_DAYS] as const
+const DAY_MS = 86_400_000
+
+export type ShownMonitor = ReturnType<typeof toShownMonitor>
+
+/** What others see of a monitor: nothing of its owner, of points, of where messages go; what it measures only where it says so. */
+export function toShownMonitor(row: ShownRow) {
+  const { shown_title: title, shows_target: showsTarget, request, is_active: isActive, state, days, events } = row
+  return {
+    title: title ?? '',
+    measures: showsTarget ? { type: request.type, targets: toTargets(request), every_minutes: row.every_minutes } : null,
+    state: isActive ? state : ('paused' as const),
+    state_since: row.state_since.toISOString(),
+    availability: WINDOW_DAYS.map((length) => {
+      const first = toDay(row.today, length - 1)
+      const within = days.filter(({ day }) => day >= first)
+      return { days: length, per_cent: toPerCent(within), runs: sum(within, 'good') + sum(within, 'bad') }
+    }),
+    days: Array.from({ length: SHOWN_DAYS }, (_, index) => {
+      const day = toDay(row.today, SHOWN_DAYS - 1 - index)
+      const found = days.find((one) => one.day === day)
+      return { day, per_cent: toPerCent(found ? [found] : []), good: found?.good ?? 0, bad: found?.bad ?? 0 }
+    }),
+    runs: row.recent_runs.map(({ at, kind, ms }) => ({ at: new Date(at).toISOString(), kind, ms })),
+    events: events.map(({ kind, created_at: at }) => ({ kind, at: new Date(at).toISOString() })),
+  }
+}
+
+const toTargets = ({ target, targets }: MeasurementRequest): string[] => targets ?? (target === undefined ? [] : [target])
+
+/** The day so many days before another. */
+const toDay = (day: string, before: number): string => new Date(Date.parse(day) - before * DAY_MS).toISOString().slice(0, 10)
+
+type Sums = { readonly good: number; readonly bad: number }
+
+const sum = (days: readonly Sums[], kind: keyof Sums): number => days.reduce((total, day) => total + day[kind], 0)
+
+/** Rounded down, so that 100 says that no run was bad; null where no run could judge. */
+function toPerCent(days: readonly Sums[]): number | null {
+  const [good, bad] = [sum(days, 'good'), sum(days, 'bad')]
+  return good + bad === 0 ? null : Math.floor((good / (good + bad)) * 100_000) / 1_000
+}

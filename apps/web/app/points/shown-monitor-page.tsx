@@ -1,0 +1,146 @@
+import '../data/data.css'
+import '../data/availability.css'
+import '../net/net.css'
+import './points.css'
+import { useParams } from '@tanstack/react-router'
+import { useLoaded } from '../account/request.ts'
+import { TryAgain } from '../account/waiting.tsx'
+import { DayBars } from '../data/day-bars.tsx'
+import { toDay, toDayTime } from '../day-words.ts'
+import { useLang, useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { availabilityText } from '../text/availability.ts'
+import { monitorText } from '../text/monitors.ts'
+import { typeWords } from '../text/points.ts'
+import { shownMonitorText as words } from '../text/shown-monitor.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
+import { useAgain } from '../use-again.ts'
+import { RUN_TONES, STATE_TONES, STATE_WORDS, type ShownDay, type ShownMonitor } from './shown-monitor.ts'
+
+/** A monitor that its owner shows, for whoever has its address. */
+export function ShownMonitorPage() {
+  const t = useText()
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, failure, ...rest } = useLoaded<ShownMonitor>(`shown-monitors/${encodeURIComponent(id)}`)
+  useAgain(rest.reload)
+  return (
+    <article className="wide data-page">
+      {data ? (
+        <Shown monitor={data} />
+      ) : failure ? (
+        <>
+          <h1>{t(words.title)}</h1>
+          <TryAgain failure={failure} {...rest} />
+        </>
+      ) : (
+        <p className="quiet awaited" role="status">
+          {t(words.loading)}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Shown({ monitor }: { monitor: ShownMonitor }) {
+  const t = useText()
+  const lang = useLang()
+  const { title, state, state_since: since, measures, availability, days } = monitor
+  const toWords = ({ day: date, per_cent: share, good, bad }: ShownDay) => {
+    const day = toDay(date, lang)
+    return share === null ? t(words.noRuns, { day }) : t(words.runs, { day, share, good, bad })
+  }
+  return (
+    <>
+      <header>
+        <h1>{title}</h1>
+        <p className="lead">
+          <Chip tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Chip>{' '}
+          {state !== 'paused' && t(monitorText.since, { time: toDayTime(since, lang) })}
+        </p>
+        {measures && (
+          <p className="prose">
+            {t(words.plan, {
+              type: t(typeWords[measures.type]),
+              target: measures.targets.join(', '),
+              count: measures.every_minutes,
+            })}
+          </p>
+        )}
+      </header>
+      <section className="availability">
+        <h2>{t(words.availability)}</h2>
+        <p className="prose">{t(words.help)}</p>
+        <div className="available-head">
+          <ul>
+            {availability.map(({ days: length, per_cent: share }) => (
+              <li key={length}>
+                <span>{t(availabilityText.days, { days: length })}</span>{' '}
+                {share === null ? '–' : t(availabilityText.share, { share })}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <DayBars name={title} days={days} toWords={toWords} />
+      </section>
+      <Runs monitor={monitor} />
+      <Changes monitor={monitor} />
+    </>
+  )
+}
+
+function Runs({ monitor: { runs } }: { monitor: ShownMonitor }) {
+  const t = useText()
+  const lang = useLang()
+  return (
+    <section>
+      <h2>{t(words.lastRuns)}</h2>
+      {runs.length === 0 ? (
+        <p className="quiet">{t(words.noLastRuns)}</p>
+      ) : (
+        <ScrollArea className="table-scroll framed shown-runs" label={t(words.lastRuns)}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t(words.time)}</th>
+                <th scope="col">{t(words.result)}</th>
+                <th scope="col" className="number-cell">
+                  {t(words.took)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map(({ at, kind, ms }) => (
+                <tr key={at}>
+                  <td>{toDayTime(at, lang)}</td>
+                  <td>
+                    <Chip tone={RUN_TONES[kind]}>{t(kind === 'unknown' ? words.couldNot : STATE_WORDS[kind])}</Chip>
+                  </td>
+                  <td className="number-cell">{ms === null ? '–' : t(words.ms, { ms })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+      )}
+    </section>
+  )
+}
+
+function Changes({ monitor: { events } }: { monitor: ShownMonitor }) {
+  const t = useText()
+  const lang = useLang()
+  return (
+    <section>
+      <h2>{t(words.changes)}</h2>
+      {events.length === 0 && <p className="quiet">{t(words.noChanges)}</p>}
+      <ul className="monitor-events">
+        {events.map(({ kind, at }) => (
+          <li key={at}>
+            <time dateTime={at}>{toDayTime(at, lang)}</time>
+            <Chip tone={RUN_TONES[kind]}>{t(kind === 'good' ? monitorText.recovered : monitorText.turnedBad)}</Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

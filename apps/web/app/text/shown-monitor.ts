@@ -1,0 +1,47 @@
+/** Words of monitors that are shown to others. */
+export const shownMonitorText = {
+  title: { en: 'Shown monitor', zh: '公开的监控' },
+  description: {
+    en: 'State, availability and last runs of a monitor that its owner shows.',
+    zh: '由所有者公开的监控：状态、可用性与最近的运行结果。',
+  },
+  loading: { en: 'Loading…', zh: '加载中…' },
+  plan: { en: '{type} {target}, every {count} min', zh: '{type} {target}，每 {count} 分钟一次' },
+  availability: { en: 'Availability', zh: '可用性' },
+  help: {
+    en: 'Share of good runs, by days of UTC. It is measured from the monitoring points that the owner has chosen.',
+    zh: '正常运行所占比例，按 UTC 日期统计，由所有者选定的监测点测得。',
+  },
+  noRuns: { en: '{day}: no run', zh: '{day}：无运行' },
+  runs: { en: '{day}: {share} %, {good} good and {bad} bad', zh: '{day}：{share}%，正常 {good} 次，异常 {bad} 次' },
+  lastRuns: { en: 'Last runs', zh: '最近运行' },
+  noLastRuns: { en: 'No run yet.', zh: '尚未运行。' },
+  time: { en: 'Time', zh: '时间' },
+  result: { en: 'Result', zh: '结果' },
+  took: { en: 'Response time', zh: '响应时间' },
+  ms: { en: '{ms} ms', zh: '{ms} 毫秒' },
+  couldNot: { en: 'not measured', zh: '未能测量' },
+  changes: { en: 'Changes', zh: '状态变化' },
+  noChanges: {
+    en: 'It has not turned bad in the last 180 days, or since it was added.',
+    zh: '最近 180 天内（或自添加以来）无异常。',
+  },
+  // For its owner
+  show: { en: 'Show to others', zh: '公开' },
+  showHelp: {
+    en: 'Whoever has the address sees the title below, the state, the availability, the last response times and changes. Nothing of your account, name, email, webhook or points is shown. You can withdraw it at any time.',
+    zh: '持有网址的人可看到下方标题、状态、可用性、最近的响应时间与状态变化；不会显示您的账户、名称、邮箱、webhook 或监测点。可随时撤回。',
+  },
+  titleForOthers: { en: 'Title for others', zh: '公开标题' },
+  titleMissing: { en: 'Give it a title', zh: '请填写标题' },
+  showTarget: { en: 'Show what is measured', zh: '显示测量目标' },
+  publish: { en: 'Show it', zh: '公开' },
+  save: { en: 'Save', zh: '保存' },
+  published: { en: 'The monitor can be seen by whoever has its address', zh: '持有网址的人现在可以查看此监控' },
+  withdraw: { en: 'Withdraw', zh: '撤回' },
+  withdrawn: { en: 'The monitor is shown to nobody any more', zh: '监控已撤回，不再公开' },
+  open: { en: 'Open the page', zh: '打开页面' },
+  copyLink: { en: 'Copy the address', zh: '复制网址' },
+  copyMarkdown: { en: 'Badge as Markdown', zh: '复制徽章 Markdown' },
+  copyHtml: { en: 'Badge as HTML', zh: '复制徽章 HTML' },
+} as const
