@@ -12994,6 +12994,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -13030,6 +13031,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -14479,6 +14481,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -14507,6 +14510,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -14643,6 +14647,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
