@@ -36,8 +36,8 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
-    await services.accounts.checkCurrent(session, input.password)
-    const codes = await enableTotp(services.storage, session, { ...input, brand: services.config.operator.brand.name })
+    const current = await services.accounts.checkCurrent(session, input.password)
+    const codes = await enableTotp(services.storage, current, { ...input, brand: services.config.operator.brand.name })
     await services.audit.note(caller, 'second_factor_on')
     return { recovery_codes: codes }
   },

@@ -6,6 +6,7 @@ import {
   deleteAccount,
   findAccount,
   getAddressee,
+  holdAccess,
   insertAccount,
   moveAccount,
   resetPassword,
@@ -22,6 +23,7 @@ import { parseEmail } from './email.ts'
 import { addLink, checkLink, openMove, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { checkRegistrant, confirmRegistrant } from './registrant.ts'
+import { holdCurrent, type Current } from './current.ts'
 import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
@@ -122,9 +124,10 @@ export class Accounts {
    */
   async changeEmail(session: Session, { email: address, password }: { email: string; password: string }): Promise<void> {
     const email = parseEmail(address)
-    await this.checkCurrent(session, password)
+    const current = await this.checkCurrent(session, password)
     if (email === session.email) throw new AppError('bad_input', { field: 'email', expected: OTHER_EMAIL, got: email })
     await this.#options.database.transact(async (queries) => {
+      await holdCurrent(queries, current)
       const known = await findAccount(queries, email)
       if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
       if (!(await hasRoom(queries, { recipient: email, kind: 'email' }))) return
@@ -155,8 +158,11 @@ export class Accounts {
     if (!account || !fits || !account.confirmed_at || account.disabled_at) throw new AppError('wrong_login')
     if (account.totp_secret !== null && code) countCode(account.id)
     return database.transact(async (queries) => {
-      if (account.totp_secret !== null) await takeSecondFactor(queries, account.id, code)
-      return { ...(await sessions.open(queries, account, opening)), accountId: account.id }
+      const now = await holdAccess(queries, account.id)
+      if (!now || now.disabled_at || now.password_hash !== account.password_hash) throw new AppError('wrong_login')
+      const counted = account.totp_secret === null ? undefined : code
+      if (now.totp_secret !== null) await takeSecondFactor(queries, account.id, counted)
+      return { ...(await sessions.open(queries, now, opening)), accountId: account.id }
     })
   }
 
@@ -192,9 +198,10 @@ export class Accounts {
   ): Promise<void> {
     if (password !== confirmPassword) throw new AppError('passwords_differ')
     checkPassword(password, session.email)
-    await this.checkCurrent(session, current)
+    const known = await this.checkCurrent(session, current)
     const passwordHash = await hashPassword(password)
     await this.#options.database.transact(async (queries) => {
+      await holdCurrent(queries, known)
       const account = await setPassword(queries, session.accountId, passwordHash)
       await this.#options.sessions.endAll(queries, session.accountId, { except: session.hash })
       await dropLinks(queries, session.accountId, MOVING)
@@ -222,9 +229,10 @@ export class Accounts {
 
   /** Deletes the account with everything that belongs to it, after `before` has found nothing against it. Throws `wrong_password`. */
   async remove(session: Session, password: string, before: () => Promise<void> = async () => {}): Promise<void> {
-    await this.checkCurrent(session, password)
+    const current = await this.checkCurrent(session, password)
     await before()
     await this.#options.database.transact(async (queries) => {
+      await holdCurrent(queries, current)
       await deleteAccount(queries, session.accountId)
       await tellEnded(queries, session.accountId)
       await notify(queries, 'octet_keys', session.accountId)
@@ -233,10 +241,12 @@ export class Accounts {
   }
 
   /** Whoever finds an open session may use the account, and not move it: that takes the password. Throws `password_missing`, `wrong_password`. */
-  async checkCurrent(session: Session, password: string): Promise<void> {
+  async checkCurrent(session: Session, password: string): Promise<Current> {
     if (password === '') throw new AppError('password_missing')
     const account = await this.#options.database.run((queries) => findAccount(queries, session.email))
-    if (!(await isPassword(password, account?.password_hash))) throw new AppError('wrong_password')
+    const fits = await isPassword(password, account?.password_hash)
+    if (!account || !fits || account.id !== session.accountId) throw new AppError('wrong_password')
+    return { accountId: account.id, passwordHash: account.password_hash }
   }
 
   /** Looks the address up while the caller waits, and does the rest when it does not. */

@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Queries } from '../../storage/database.ts'
+import { holdAccess } from '../../storage/queries/accounts.ts'
 import * as rows from '../../storage/queries/links.ts'
 import type { LinkPurpose } from '../../storage/schema.ts'
 import { isSecret, makeSecret, toHash } from './secret.ts'
@@ -17,8 +18,10 @@ export async function addLink(
   { purpose, email = null }: { purpose: LinkPurpose; email?: string | null },
 ): Promise<string> {
   const secret = makeSecret()
-  if (purpose !== 'confirm') await rows.dropLinks(queries, accountId, [purpose])
-  await rows.insertLink(queries, { hash: toHash(secret), accountId, purpose, email, seconds: SECONDS[purpose] })
+  const hash = toHash(secret)
+  // First, since it waits for whoever holds the account, and the links of others are not held then.
+  await rows.insertLink(queries, { hash, accountId, purpose, email, seconds: SECONDS[purpose] })
+  if (purpose !== 'confirm') await rows.dropLinks(queries, accountId, [purpose], { except: hash })
   return secret
 }
 
@@ -29,7 +32,8 @@ export async function checkLink(queries: Queries, secret: string, purpose: LinkP
 
 /** Uses a link up, whoever comes first, and gives its account. Throws `link_dead`. */
 export async function takeLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<string> {
-  const accountId = isSecret(secret) ? await rows.takeLink(queries, toHash(secret), purpose) : undefined
+  await holdOwner(queries, secret, purpose)
+  const accountId = await rows.takeLink(queries, toHash(secret), purpose)
   if (accountId === undefined) throw new AppError('link_dead')
   return accountId
 }
@@ -39,7 +43,14 @@ export async function takeLink(queries: Queries, secret: string, purpose: LinkPu
  * was done. Throws `link_dead`.
  */
 export async function openMove(queries: Queries, secret: string): Promise<{ accountId: string; email: string }> {
-  const link = isSecret(secret) ? await rows.holdMove(queries, toHash(secret)) : undefined
+  await holdOwner(queries, secret, 'email')
+  const link = await rows.holdMove(queries, toHash(secret))
   if (!link) throw new AppError('link_dead')
   return { accountId: link.account_id, email: link.email! } // a link for this purpose has one
+}
+
+/** Holds the account of a link before the link itself. Throws `link_dead`. */
+async function holdOwner(queries: Queries, secret: string, purpose: LinkPurpose): Promise<void> {
+  const accountId = isSecret(secret) ? await rows.findOwner(queries, toHash(secret), purpose) : undefined
+  if (accountId === undefined || !(await holdAccess(queries, accountId))) throw new AppError('link_dead')
 }

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { holdAccount } from '../../storage/queries/accounts.ts'
+import { holdAccess, holdAccount } from '../../storage/queries/accounts.ts'
 import { insertChallenge, takeChallenge } from '../../storage/queries/challenges.ts'
 import * as rows from '../../storage/queries/passkeys.ts'
 import { addMail } from '../mail/outbox.ts'
@@ -127,7 +127,7 @@ export class Passkeys {
   }): Promise<NewSession & { accountId: string }> {
     const { database, sessions } = this.#options
     const passkey = await database.run((queries) => rows.findPasskey(queries, response.id))
-    if (!passkey || passkey.disabled_at || !passkey.confirmed_at) throw toWrong('it is not known here', '本站没有此密钥')
+    if (!passkey || passkey.disabled_at || !passkey.confirmed_at) throw toUnknown()
     const { verifyAuthenticationResponse } = await loadLibrary()
     const verified = await verifyAuthenticationResponse({
       response,
@@ -138,8 +138,10 @@ export class Passkeys {
     }).catch(refuse)
     if (!verified.verified) throw toWrong('its signature does not fit', '签名不匹配')
     return database.transact(async (queries) => {
-      await rows.touchPasskey(queries, passkey.id, verified.authenticationInfo.newCounter)
-      const session = await sessions.open(queries, { id: passkey.account_id, epoch: passkey.epoch }, opening)
+      const account = await holdAccess(queries, passkey.account_id)
+      const isKnown = await rows.touchPasskey(queries, passkey.id, verified.authenticationInfo.newCounter)
+      if (!account || account.disabled_at || !isKnown) throw toUnknown()
+      const session = await sessions.open(queries, account, opening)
       return { ...session, accountId: passkey.account_id }
     })
   }
@@ -167,6 +169,8 @@ function refuse(cause: unknown): never {
 function toWrong(en: string, zh: string): AppError {
   return new AppError('passkey_wrong', { reason: { en, zh } })
 }
+
+const toUnknown = () => toWrong('it is not known here', '本站没有此密钥')
 
 const toTooMany = () => toWrong(`at most ${MAX_PASSKEYS} are kept`, `最多可添加 ${MAX_PASSKEYS} 个`)
 

@@ -4,6 +4,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import * as rows from '../../storage/queries/second-factor.ts'
 import { addMail, type MailOrder } from '../mail/outbox.ts'
+import { holdCurrent, type Current } from './current.ts'
 import { toHash } from './secret.ts'
 import { tellEnded, type Session } from './sessions.ts'
 
@@ -18,10 +19,10 @@ export function makeTotp({ email, brand }: { email: string; brand: string }): { 
   return { secret: secret.base32, url: toTotp(secret.base32, { email, brand }).toString() }
 }
 
-/** Puts a second factor in force, and tells the account by mail. Throws `wrong_code`, `forbidden` where there is one. Gives the recovery codes, this once. */
+/** Puts a second factor in force, and tells the account by mail. Throws `wrong_code`, `wrong_password`, `forbidden` where there is one. Gives the recovery codes, this once. */
 export async function enableTotp(
   database: Database,
-  session: Session,
+  current: Current,
   { secret, code, brand }: { secret: string; code: string; brand: string },
 ): Promise<string[]> {
   const step = findStep(secret, toBare(code))
@@ -32,11 +33,13 @@ export async function enableTotp(
       .replace(/(.{8})/, '$1-'),
   )
   await database.transact(async (queries) => {
-    const enabled = await rows.setTotp(queries, session.accountId, { secret, step })
+    await holdCurrent(queries, current)
+    const { accountId } = current
+    const enabled = await rows.setTotp(queries, accountId, { secret, step })
     if (!enabled) throw new AppError('forbidden', { reason: IS_ON })
-    await rows.replaceRecoveryCodes(queries, session.accountId, codes.map(toHash))
-    await tellOwner(queries, session.accountId, { ...enabled, kind: 'second_factor_on', brand })
-    await tellEnded(queries, session.accountId)
+    await rows.replaceRecoveryCodes(queries, accountId, codes.map(toHash))
+    await tellOwner(queries, accountId, { ...enabled, kind: 'second_factor_on', brand })
+    await tellEnded(queries, accountId)
   })
   return codes
 }

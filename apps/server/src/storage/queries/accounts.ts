@@ -65,6 +65,20 @@ export function holdAccount(queries: Queries, id: string): Promise<Addressee> {
   return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
+/**
+ * What decides who gets into an account, held until the transaction ends, and undefined without the account. Whatever gives or
+ * ends access holds it first, before rows that belong to the account: two that began with different ones would wait for each
+ * other.
+ */
+export function holdAccess(queries: Queries, id: string) {
+  return queries
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'epoch', 'disabled_at', 'totp_secret'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** One change at a time of all that belongs to an account, until the transaction ends; also of one that is gone. */
 export async function lockAccount(queries: Queries, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 2))`.execute(queries)

@@ -29,6 +29,17 @@ export async function hasLink(queries: Queries, hash: Buffer, purpose: LinkPurpo
   return found !== undefined
 }
 
+/** The account of a link for a purpose; undefined for a link that is not there. */
+export async function findOwner(queries: Queries, hash: Buffer, purpose: LinkPurpose): Promise<string | undefined> {
+  const found = await queries
+    .selectFrom('links')
+    .select('account_id')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return found?.account_id
+}
+
 /** Uses a link up and gives its account; undefined for one that somebody else used, or that has expired. */
 export async function takeLink(queries: Queries, hash: Buffer, purpose: LinkPurpose): Promise<string | undefined> {
   const taken = await queries
@@ -64,9 +75,19 @@ export function findRegistration(queries: Queries, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Ends every link of an account for some purposes. */
-export async function dropLinks(queries: Queries, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
-  await queries.deleteFrom('links').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute()
+/** Ends every link of an account for some purposes, but one where said. */
+export async function dropLinks(
+  queries: Queries,
+  accountId: string,
+  purposes: readonly LinkPurpose[],
+  { except }: { except?: Buffer } = {},
+): Promise<void> {
+  await queries
+    .deleteFrom('links')
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', purposes)
+    .$if(except !== undefined, (query) => query.where('hash', '!=', except!))
+    .execute()
 }
 
 /** Puts a link that makes an operator in the place of those before. */

@@ -30,7 +30,7 @@ export function findPasskey(queries: Queries, id: string) {
   return queries
     .selectFrom('passkeys')
     .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
-    .select(['passkeys.id', 'account_id', 'public_key', 'counter', 'epoch', 'confirmed_at', 'disabled_at'])
+    .select(['passkeys.id', 'account_id', 'public_key', 'counter', 'confirmed_at', 'disabled_at'])
     .where('passkeys.id', '=', id)
     .executeTakeFirst()
 }
@@ -45,9 +45,14 @@ export async function insertPasskey(queries: Queries, passkey: NewPasskey): Prom
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Notes that a passkey has logged in. */
-export async function touchPasskey(queries: Queries, id: string, counter: number): Promise<void> {
-  await queries.updateTable('passkeys').set({ counter, last_used_at: NOW }).where('id', '=', id).execute()
+/** Notes that a passkey has logged in; false for one that was removed meanwhile. */
+export async function touchPasskey(queries: Queries, id: string, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: NOW })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Calls a passkey otherwise; false for one that is not the account's. */
