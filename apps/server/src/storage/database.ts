@@ -90,7 +90,8 @@ export class Database {
     return this.#queries !== undefined
   }
 
-  /** Runs queries. Throws `unavailable` when the database cannot be reached, `bad_input` for a text it cannot hold. */
+  /** Runs queries. Throws `unavailable` when the database cannot be reached, `bad_input` for a text it
+   *  cannot hold, `session_ended` for what belongs to an account that is deleted meanwhile. */
   async run<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     if (!this.#queries) throw toUnavailable()
     try {
@@ -101,6 +102,7 @@ export class Database {
       if (isReadOnly(error)) throw toReadOnly(error)
       if (isWithoutTables(error)) throw toTableless(error)
       if (isConnectionFault(error)) throw toUnavailable(error)
+      if (isWithoutAccount(error)) throw new AppError('session_ended', {}, { cause: error })
       const fault = findTextFault(error)
       throw fault ? toBadText(fault, error) : error
     }
@@ -240,6 +242,12 @@ const READ_ONLY: Text = { en: 'the account database can be read but not written'
 
 /** SQLSTATE 25006, read_only_sql_transaction, as after a fail-over. */
 const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
+
+/** SQLSTATE 23503, foreign_key_violation, of a row that refers to its account: the schema names it after its column. */
+function isWithoutAccount(error: unknown): boolean {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  return code === '23503' && constraint.endsWith('_account_id_fkey')
+}
 
 function toReadOnly(cause?: unknown): AppError {
   return new AppError('unavailable', { reason: READ_ONLY, retryAfter: 2 }, { cause })

@@ -191,6 +191,21 @@ test('two ways to move an account wait for each other, whichever comes first', a
   })
 })
 
+test('a call of an account that is deleted meanwhile hears that its session has ended', async (context) => {
+  const calls: Readonly<Record<string, object>> = {
+    'account/passkeys/start': { password: PASSWORD },
+    'account/log_out': { everywhere: true },
+    keys: { name: 'late' },
+  }
+  for (const [path, input] of Object.entries(calls))
+    await context.test(path, async () => {
+      const email = `gone-${path.replaceAll('/', '-')}@example.org`
+      const token = await openAccount(email)
+      const answer = await overtake(email, () => send('POST', path, input, { token }), deleteAccount)
+      assert.equal(answer.data.error, 'session_ended')
+    })
+})
+
 test('of two at once one counts', async (context) => {
   const both = async (call: () => ReturnType<typeof send>) =>
     (await Promise.all([call(), call()])).map(({ status }) => status === 200).toSorted()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../database.ts'
 import { NOW } from './clock.ts'
@@ -28,6 +29,9 @@ export function findAccount(queries: Queries, email: string) {
     .where('email', '=', email)
     .executeTakeFirst()
 }
+
+/** An account that is deleted while a call of its own goes on. */
+export const toGone = () => new AppError('session_ended')
 
 export function getAddressee(queries: Queries, id: string): Promise<Addressee> {
   return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).executeTakeFirstOrThrow()
@@ -60,9 +64,9 @@ export async function findAccountId(queries: Queries, email: string): Promise<st
   return (await queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** Holds the row of an account until the transaction ends, so that two calls at once cannot both find room. */
+/** Holds the row of an account until the transaction ends, so that two calls at once cannot both find room. Throws `session_ended` without it. */
 export function holdAccount(queries: Queries, id: string): Promise<Addressee> {
-  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return queries.selectFrom('accounts').select(ADDRESSEE).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(toGone)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { toGone } from './accounts.ts'
 import { inSeconds, NOW } from './clock.ts'
 
 const MAX_LISTED = 100
@@ -72,7 +73,7 @@ export async function dropSessions(queries: Queries, accountId: string, { except
     .set({ epoch: sql`epoch + 1` })
     .where('id', '=', accountId)
     .returning('epoch')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(toGone)
   if (except) await queries.updateTable('sessions').set({ epoch }).where('hash', '=', except).execute()
   await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('epoch', '<', epoch).execute()
   // A link to a file stands for the session that it was made in.
