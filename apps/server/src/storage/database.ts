@@ -90,8 +90,10 @@ export class Database {
     return this.#queries !== undefined
   }
 
-  /** Runs queries. Throws `unavailable` when the database cannot be reached, `bad_input` for a text it
-   *  cannot hold, `session_ended` for what belongs to an account that is deleted meanwhile. */
+  /**
+   * Runs queries. Throws `unavailable` when the database cannot be reached, `bad_input` for a text it cannot hold,
+   * `session_ended` for what belongs to an account that is deleted meanwhile.
+   */
   async run<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     if (!this.#queries) throw toUnavailable()
     try {
