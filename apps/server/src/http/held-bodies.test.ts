@@ -24,6 +24,8 @@ async function start({ isProxy = (): boolean => false } = {}) {
   const { port } = server.address() as AddressInfo
   return {
     port,
+    /** When the next request has come. */
+    isAsked: () => once(server, 'request'),
     /** Begins a body; `end` sends its last byte, `status` is what it was answered. */
     async post(sizeBytes: number, { path = '/', localAddress = '127.0.0.1' } = {}) {
       const headers = { 'content-length': sizeBytes + 1 }
@@ -85,7 +87,9 @@ test('a proxy stands for many networks', async () => {
 test('an answer that nobody takes is closed when there are too many bytes', { timeout: 10_000 }, async () => {
   await using server = await start()
   const socket = connect(server.port, '127.0.0.1')
+  const isAsked = server.isAsked()
   socket.pause().write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n')
+  await isAsked
   await sleep(10 * LOOK_MS)
   let bytes = 0
   socket.on('data', (chunk) => (bytes += chunk.length)).on('error', () => {})
