@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { until } from '@octet/core/testing/until.ts'
 import type { GuideSample, Program } from '../app/docs/guide.ts'
 import { asn } from '../app/docs/guides/asn.ts'
 import { batch } from '../app/docs/guides/batch.ts'
@@ -43,6 +44,9 @@ async function openKey(): Promise<string> {
   const { stdout } = await octet('key', 'add', '--email', 'guide@example.org', '--scopes', 'geo,privacy,asn,download')
   const found = /oct_live_\w+/.exec(stdout)?.[0]
   assert.ok(found, stdout)
+  // Another program has made it: the server hears of it within a second.
+  const look = () => fetch(`${api.origin}/v1/ip/192.0.2.1`, { headers: { authorization: `Bearer ${found}` } })
+  await until(async () => (await look()).status === 200, 'the key is known')
   return found
 }
 

@@ -103,8 +103,10 @@ function toBare(code: string): string {
 
 /** The time step a code belongs to: the present one or a neighbour. */
 function findStep(secret: string, code: string): number | undefined {
-  const delta = /^\d{6}$/.test(code) ? toTotp(secret, { email: '', brand: '' }).validate({ token: code, window: 1 }) : null
-  return delta === null ? undefined : Math.floor(Date.now() / 1_000 / PERIOD_S) + delta
+  const timestamp = Date.now()
+  const totp = toTotp(secret, { email: '', brand: '' })
+  const delta = /^\d{6}$/.test(code) ? totp.validate({ token: code, timestamp, window: 1 }) : null
+  return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_S) + delta
 }
 
 function toTotp(secret: string, { email, brand }: { email: string; brand: string }): TOTP {
