@@ -60,9 +60,10 @@ export async function openSocket({
 
 /** Begins TLS on a connection that stands; `through` carries the bytes in its place. For code behind the guard, as {@link openSocket}. */
 export async function secureSocket(through: Duplex, options: SecureOptions): Promise<TLSSocket> {
-  const { host, tls, signal, timeoutMs, onOcsp, untilKeys } = options
+  const { host, tls, signal, timeoutMs, onOcsp, onSecret, untilKeys } = options
   const servername = isIP(host) === 0 ? host : ''
   const socket = connectTls({ servername, ...LIKE_BROWSERS, ...tls, socket: through })
+  if (onSecret) socket.on('keylog', (line: Buffer) => onSecret(line.toString('latin1')))
   if (onOcsp) hearOcsp(socket, onOcsp)
   if (untilKeys) hearKeys(socket)
   await settle(socket, { event: 'secureConnect', signal, timeoutMs, label: host })
@@ -71,6 +72,8 @@ export async function secureSocket(through: Duplex, options: SecureOptions): Pro
 
 type SecureOptions = Pick<OpenSocketOptions, 'host' | 'signal' | 'timeoutMs' | 'onOcsp' | 'untilKeys'> & {
   readonly tls: ConnectionOptions
+  /** Told of the secrets of this connection, as lines of a key log. */
+  readonly onSecret?: ((line: string) => void) | undefined
 }
 
 function hearOcsp(socket: Socket, onOcsp: (answer: Buffer) => void): void {

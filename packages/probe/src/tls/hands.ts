@@ -5,8 +5,9 @@ import { secureSocket } from '../guard/connect.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../unreachable.ts'
 import type { Shake } from './key-exchange.ts'
+import { decryptHandshake, findServerSecret, READABLE_SUITES } from './decrypt-handshake.ts'
 import { ANY_CIPHER } from './list-ciphers.ts'
-import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
+import { judgeChain, readPlainHandshake, readSealedChain, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
 
 export const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
@@ -53,17 +54,29 @@ export function createHands({ guard, host, address, port, startTls, signal, left
 
 export type Hands = ReturnType<typeof createHands>
 
-/** The chain as a TLS 1.2 handshake shows it; undefined where the server speaks only TLS 1.3, which encrypts it. */
+/** What TLS 1.3 is read with, and every older cipher for servers that do not know it. */
+const READABLE = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.3',
+  ciphers: [...READABLE_SUITES, 'ALL', '@SECLEVEL=0'].join(':'),
+} as const
+
+/**
+ * The chain as the server sends it, which Node puts in order: TLS 1.2 shows it in the open, TLS 1.3 is decrypted with the secrets
+ * of our own connection. Undefined where no such handshake came about.
+ */
 export async function readChainAsSent(
   openPlain: () => Promise<Socket>,
   { host, timeoutMs }: { host: string; timeoutMs: number },
 ): Promise<ReturnType<typeof judgeChain>> {
   try {
     const tap = new Tap(await openPlain())
-    const tls = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: ANY_CIPHER } as const
-    const socket = await secureSocket(tap, { host, timeoutMs, tls, untilKeys: true })
+    let secret: Buffer | undefined
+    const onSecret = (line: string) => (secret ??= findServerSecret(line))
+    const socket = await secureSocket(tap, { host, timeoutMs, tls: READABLE, untilKeys: true, onSecret })
+    const suite = socket.getCipher().standardName
     socket.destroy()
-    return judgeChain(readSentChain(tap.taken))
+    return judgeChain(secret ? readSealedChain(decryptHandshake(tap.taken, { suite, secret })) : readSentChain(tap.taken))
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error
     return undefined

@@ -9,7 +9,7 @@ type Group = { readonly name: string; readonly isPostQuantum: boolean }
 /** Key exchange groups by OpenSSL's names, the ones that a quantum computer does not break first (RFC 8446 §4.2.7, FIPS 203). */
 const POST_QUANTUM = ['X25519MLKEM768', 'SecP256r1MLKEM768', 'SecP384r1MLKEM1024']
 const CURVES = ['X25519', 'X448', 'P-256', 'P-384', 'P-521']
-const FINITE_FIELDS = ['ffdhe2048', 'ffdhe3072', 'ffdhe4096']
+const FINITE_FIELDS = ['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192']
 /** The cipher suites of TLS 1.3 (RFC 8446 §B.4); OpenSSL offers the last two only when it is told to. */
 export const SUITES = [
   'TLS_AES_256_GCM_SHA384',

@@ -268,6 +268,12 @@ test('groups and TLS 1.3 ciphers are listed, post-quantum ones first', { skip },
   const plain = (await report({ ecdhCurve: 'P-384' })).at(-1)!
   assert.deepEqual(plain.groups, [{ name: 'P-384', isPostQuantum: false }])
   assert.equal(plain.checks.find(({ id }) => id === 'post-quantum')?.verdict, 'notice')
+  const finite = ['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192']
+  const { groups } = (await report({ ecdhCurve: finite.join(':') })).at(-1)!
+  assert.deepEqual(
+    groups.map(({ name }) => name),
+    finite,
+  )
 })
 
 /** Parameters of a finite-field exchange as PEM: PKCS #3, a sequence of prime and generator. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPlainHandshake, readSentChain, readServerHello } from './sent-chain.ts'
+import { readPlainHandshake, readSealedChain, readSentChain, readServerHello } from './sent-chain.ts'
 
 const u16 = (value: number) => Buffer.of(value >> 8, value & 0xff)
 const message = (type: number, content: Buffer) => Buffer.concat([Buffer.of(type, 0), u16(content.length), content])
@@ -39,6 +39,19 @@ test('certificates come in the order in which they were sent, as far as they hav
   const records = toRecords([hello(0, []), message(11, Buffer.concat([Buffer.of(0), u16(list.length), list]))])
   assert.deepEqual(readSentChain(records), all)
   assert.deepEqual(readSentChain(records.subarray(0, 20)), [])
+})
+
+test('in TLS 1.3 a context stands before the list and extensions behind each certificate', () => {
+  const item = (bytes: Buffer, extensions: Buffer) =>
+    Buffer.concat([Buffer.of(0), u16(bytes.length), bytes, u16(extensions.length), extensions])
+  const list = Buffer.concat([item(Buffer.from('leaf'), Buffer.alloc(9)), item(Buffer.from('issuer'), Buffer.alloc(0))])
+  for (const context of [0, 3]) {
+    const content = Buffer.concat([Buffer.of(context), Buffer.alloc(context, 5), Buffer.of(0), u16(list.length), list])
+    const handshake = Buffer.concat([message(8, Buffer.of(0, 0)), message(11, content)])
+    assert.deepEqual(readSealedChain(handshake), [Buffer.from('leaf'), Buffer.from('issuer')])
+    for (let end = 0; end < handshake.length; end++) assert.ok(readSealedChain(handshake.subarray(0, end)).length <= 2)
+  }
+  assert.deepEqual(readSealedChain(Buffer.alloc(0)), [])
 })
 
 test('of bytes that are no handshake nothing is read', () => {

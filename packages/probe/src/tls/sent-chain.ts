@@ -90,6 +90,12 @@ export function readSentChain(records: Buffer): Buffer[] {
   return certificate ? readList(certificate.content.subarray(3)) : []
 }
 
+/** The same of TLS 1.3, whose list has a context before it and extensions behind each certificate (RFC 8446 §4.4.2). */
+export function readSealedChain(handshake: Buffer): Buffer[] {
+  const certificate = splitMessages(handshake).find(({ type }) => type === CERTIFICATE)
+  return certificate ? readList(certificate.content.subarray(1 + (certificate.content[0] ?? 0) + 3), true) : []
+}
+
 /** The handshake messages before encryption begins (RFC 5246 §7.4). */
 function readMessages(records: Buffer): { type: number; content: Buffer }[] {
   const parts: Buffer[] = []
@@ -98,7 +104,10 @@ function readMessages(records: Buffer): { type: number; content: Buffer }[] {
     parts.push(records.subarray(at + 5, at + 5 + size))
     at += 5 + size
   }
-  const bytes = Buffer.concat(parts)
+  return splitMessages(Buffer.concat(parts))
+}
+
+function splitMessages(bytes: Buffer): { type: number; content: Buffer }[] {
   const messages: { type: number; content: Buffer }[] = []
   for (let at = 0; at + 4 <= bytes.length;) {
     const size = bytes.readUIntBE(at + 1, 3)
@@ -108,17 +117,17 @@ function readMessages(records: Buffer): { type: number; content: Buffer }[] {
   return messages
 }
 
-function readList(list: Buffer): Buffer[] {
+function readList(list: Buffer, hasExtensions = false): Buffer[] {
   const found: Buffer[] = []
   for (let at = 0; at + 3 <= list.length && found.length < MAX_CERTIFICATES;) {
-    const size = list.readUIntBE(at, 3)
-    found.push(list.subarray(at + 3, at + 3 + size))
-    at += 3 + size
+    const end = at + 3 + list.readUIntBE(at, 3)
+    found.push(list.subarray(at + 3, end))
+    at = hasExtensions && end + 2 <= list.length ? end + 2 + list.readUInt16BE(end) : end
   }
   return found
 }
 
-/** Whether each certificate is followed by its issuer (RFC 5246 §7.4.2), and whether a root is sent along for nothing. */
+/** Whether each certificate is followed by its issuer (RFC 5246 §7.4.2, RFC 8446 §4.4.2), and whether a root is sent along for nothing. */
 export function judgeChain(sent: readonly Buffer[]): { isOrdered: boolean; hasRoot: boolean } | undefined {
   if (sent.length === 0) return undefined
   const chain = sent.map((raw) => new X509Certificate(raw))
