@@ -2,6 +2,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { WhoisObject, WhoisProbe } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
+import { toShown } from '../guard/names.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import { isTopLevel, toNote, toResult, type Asking, type Found } from './found.ts'
@@ -64,8 +65,7 @@ export function createWhoisProbe({
 
   return {
     async find(object, { signal, timeoutMs = TOTAL_MS, via = 'auto', isBrief = false, isFresh = false } = {}) {
-      // a top-level domain is asked about, never connected to
-      if (object.kind === 'domain') guard.checkName(isTopLevel(object) ? `nic.${object.name}` : object.name)
+      if (object.kind === 'domain') checkDomain(object, guard)
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
       const make = async (): Promise<Kept> => {
         const left = () => Math.max(1, deadline - performance.now())
@@ -87,6 +87,16 @@ export function createWhoisProbe({
 type Kept = { readonly found: Found; readonly askedAt: Date }
 
 const NO_RDAP: Text = { en: 'No RDAP server is registered for this object.', zh: '该对象没有登记 RDAP 服务器。' }
+
+/** A top-level domain is asked about, never connected to: it is checked as a name under it would be, and told by its own. */
+function checkDomain(object: WhoisObject, guard: Guard): void {
+  if (!isTopLevel(object)) return void guard.checkName(object.name)
+  try {
+    guard.checkName(`nic.${object.name}`)
+  } catch (error) {
+    throw isAppError(error) ? new AppError(error.key, { ...error.details, got: toShown(object.name) }, { cause: error }) : error
+  }
+}
 
 /** A WHOIS server that is refused or has no address is not a fault in what was asked for. */
 function toServerError(error: AppError): AppError {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
+import { isAppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
@@ -173,6 +174,18 @@ test('a top-level domain is asked for at the root alone', async () => {
     [true, '1985-01-01', 'Example Registry'],
   )
 })
+
+for (const [name, key] of [
+  ['hello world', 'bad_domain'],
+  ['local', 'refused_target'],
+])
+  test(`“${name}” is refused by its own name`, async () => {
+    const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }) })
+    await assert.rejects(
+      probe.find({ kind: 'domain', name: name! }),
+      (error) => isAppError(error) && error.key === key && error.details['got'] === name,
+    )
+  })
 
 test('a referral to a private address is noted, not followed', async () => {
   await using root = await listen((socket) => socket.end('refer: whois.evil.example\n'))

@@ -1,9 +1,12 @@
 import { AppError, type ErrorKey } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import type { Text } from '@octet/core/text.ts'
 import { toHalfWidth } from './half-width.ts'
 
 /** A host as probes take it: one address in its normal spelling, or a name. */
 export type Target = { readonly host: string; readonly isAddress: boolean }
+
+const HOST: Text = { en: 'a host name or an address', zh: '主机名或 IP 地址' }
 
 /** What asking a target that somebody names can come to, beside what every tool that sends packets can. */
 export const TARGET_ERRORS = [
@@ -20,16 +23,11 @@ export const TARGET_ERRORS = [
  * Quotes, brackets and commas of a sentence around it are left out, and `hxxp://example[.]com` is read as what it stands
  * for. Odd spellings of addresses (`0x7f.1`) stay as they are, for the guard to refuse.
  *
- * @throws {AppError} `bad_input` for an empty text
+ * @throws {AppError} `bad_input` for a text without a host; `expected` says what else may stand there
  */
-export function parseTarget(text: string, field = 'target'): Target {
+export function parseTarget(text: string, field = 'target', expected = HOST): Target {
   const host = toHost(toPlain(text))
-  if (host === '')
-    throw new AppError('bad_input', {
-      field,
-      expected: { en: 'a host name or an address', zh: '主机名或 IP 地址' },
-      got: text.slice(0, 80),
-    })
+  if (host === '') throw new AppError('bad_input', { field, expected, got: text.slice(0, 80) })
   const address = findAddress(host)
   return address ? { host: formatAddress(address), isAddress: true } : { host, isAddress: false }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isAppError } from '@octet/core/errors.ts'
 import { parseWhoisObject } from './object.ts'
 
 const CASES: readonly [string, string, string][] = [
@@ -37,3 +38,9 @@ test('the whole name when asked for', () => assert.equal(parseWhoisObject('www.e
 test('a range that runs backwards is refused', () =>
   assert.throws(() => parseWhoisObject('192.0.2.9-192.0.2.1', false), { key: 'bad_input' }))
 test('an AS number has 32 bits', () => assert.throws(() => parseWhoisObject('AS4294967296', false), { key: 'bad_input' }))
+for (const text of ['???', '/24', '#'])
+  test(`${text} is none of what is taken, which is named`, () =>
+    assert.throws(
+      () => parseWhoisObject(text, false),
+      (error) => isAppError(error) && error.key === 'bad_input' && /a domain.*a network.*an AS/.test(error.message),
+    ))

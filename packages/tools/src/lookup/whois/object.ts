@@ -5,11 +5,17 @@ import { toUnmapped } from '@octet/core/ip/embedded.ts'
 import { parseRange, splitRange } from '@octet/core/ip/range.ts'
 import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
+import type { Text } from '@octet/core/text.ts'
 import { parse } from 'tldts'
 import { findAsNumber } from '../../lib/as-number.ts'
 import { findUrl } from '../../lib/find-url.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseTarget } from '../../lib/target.ts'
+
+const EXPECTED: Text = {
+  en: 'a domain, an address, a network such as 1.1.1.0/24, an AS such as AS13335, or a URL',
+  zh: '域名、IP 地址、网段（如 1.1.1.0/24）、AS 号（如 AS13335）或网址',
+}
 
 /**
  * What a pasted text asks WHOIS about: `AS15169`, an address, a network, the smallest network around a range, what a reverse
@@ -27,7 +33,7 @@ export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
   }
   const network = findRangeNetwork(trimmed)
   if (network) return { kind: 'ip', name: toName(network) }
-  const { host } = parseTarget(trimmed)
+  const { host } = parseTarget(trimmed, 'target', EXPECTED)
   const address = findAddress(host)
   if (address) return { kind: 'ip', name: formatAddress(toUnmapped(address)) }
   // what is copied from a certificate
