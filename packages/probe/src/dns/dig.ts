@@ -1,11 +1,12 @@
+import type { DnsAnswer, DnsRecord } from '@octet/core/probe/dns.ts'
 import type { Answered } from './client.ts'
-import type { Edns, Rr } from './message.ts'
-import { toRdataText } from './rdata.ts'
+import type { Edns } from './message.ts'
 import { OPCODES, toClassName, toRcodeName, toTypeName } from './types.ts'
 
 /** An answer in the layout of BIND's `dig`, so that it can be compared and pasted. */
-export function toDigText({ message, address, server, transport, ms, sizeBytes }: Answered): string {
-  const { id, opcode, rcode, flags, questions, answers, authorities, additionals, edns } = message
+export function toDigText({ message, address, server, transport, ms, sizeBytes }: Answered, sections: Sections): string {
+  const { id, opcode, rcode, flags, questions, edns } = message
+  const { answers, authorities, additionals } = sections
   const set = Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))
   const counts = `QUERY: ${questions.length}, ANSWER: ${answers.length}, AUTHORITY: ${authorities.length}, ADDITIONAL: ${additionals.length + (edns ? 1 : 0)}`
   return [
@@ -28,13 +29,13 @@ export function toDigText({ message, address, server, transport, ms, sizeBytes }
   ].join('\n')
 }
 
-function toSection(title: string, records: readonly Rr[]): string[] {
+type Sections = Pick<DnsAnswer, 'answers' | 'authorities' | 'additionals'>
+
+function toSection(title: string, records: readonly DnsRecord[]): string[] {
   return records.length === 0 ? [] : ['', `;; ${title} SECTION:`, ...records.map(toLine)]
 }
 
-function toLine({ name, ttl, class: klass, type, rdata }: Rr): string {
-  return [name, ttl, toClassName(klass), toTypeName(type), toRdataText(type, rdata)].join('\t')
-}
+const toLine = ({ name, ttl, class: klass, type, data }: DnsRecord): string => [name, ttl, klass, type, data].join('\t')
 
 function toEdnsLines({ version, isDnssecOk, udpSizeBytes, nsid, clientSubnet, extendedErrors }: Edns): string[] {
   return [

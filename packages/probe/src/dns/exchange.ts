@@ -99,11 +99,18 @@ async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: R
   const stop = () => socket.destroy(new AppError('cancelled'))
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    let bytes = Buffer.alloc(0)
+    let chunks: Buffer[] = []
+    let taken = 0
+    let needed = 2
     for await (const chunk of socket) {
-      bytes = Buffer.concat([bytes, chunk as Buffer])
-      const size = bytes.length >= 2 ? bytes.readUInt16BE() : Infinity
-      if (bytes.length < 2 + size) continue
+      chunks.push(chunk as Buffer)
+      taken += (chunk as Buffer).length
+      if (taken < needed) continue
+      const bytes = Buffer.concat(chunks)
+      const size = bytes.readUInt16BE()
+      chunks = [bytes]
+      needed = 2 + size
+      if (taken < needed) continue
       const message = Uint8Array.from(bytes.subarray(2, 2 + size))
       if (answersQuery(message, query)) return message
       throw new DnsFormatError('the answer belongs to another question', 0)

@@ -138,12 +138,16 @@ function writeString(text: string): Uint8Array {
   return concat(Uint8Array.of(bytes.length), bytes)
 }
 
-/** Type bit maps (RFC 4034 §4.1.2). */
+/** Type bit maps: blocks of 1–32 bytes in the order of their numbers (RFC 4034 §4.1.2). */
 function readTypes(reader: Reader): string[] {
   const types: string[] = []
+  let last = -1
   while (reader.left > 0) {
     const window = reader.u8()
-    for (const [index, byte] of reader.bytes(reader.u8()).entries())
+    const size = reader.u8()
+    if (window <= last || size < 1 || size > 32) throw new DnsFormatError('a bit map of types breaks its rules', reader.offset)
+    last = window
+    for (const [index, byte] of reader.bytes(size).entries())
       for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit)) types.push(toTypeName(window * 256 + index * 8 + bit))
   }
   return types

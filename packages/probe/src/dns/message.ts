@@ -77,6 +77,8 @@ const FLAG_BITS: Readonly<Record<FlagName, number>> = {
 }
 const HEADER_BYTES = 12
 const MAX_RECORDS = 4000
+/** Of names and data without compression, which can make each byte of a message a hundred: eight times the longest message. */
+const MAX_UNFOLDED = 8 * 65_536
 
 /** A query as it goes on the wire. */
 export function encodeQuery({ id, name, type, class: klass = CLASSES.IN, flags = {}, edns }: QueryOptions): Uint8Array {
@@ -119,7 +121,14 @@ export function decodeMessage(bytes: Uint8Array): Message {
   if (counts[0] > 1 || counts[1] + counts[2] + counts[3] > MAX_RECORDS)
     throw new DnsFormatError('the message announces too many records', 4)
   const questions = Array.from({ length: counts[0] }, () => ({ name: reader.name(), type: reader.u16(), class: reader.u16() }))
-  const [answers, authorities, all] = counts.slice(1).map((count) => Array.from({ length: count }, () => readRr(reader))) as [
+  let unfolded = 0
+  const readNext = () => {
+    const record = readRr(reader)
+    unfolded += record.name.length + record.rdata.length
+    if (unfolded > MAX_UNFOLDED) throw new DnsFormatError('compression hides too much in the message', reader.offset)
+    return record
+  }
+  const [answers, authorities, all] = counts.slice(1).map((count) => Array.from({ length: count }, readNext)) as [
     Rr[],
     Rr[],
     Rr[],
@@ -142,9 +151,7 @@ export function decodeMessage(bytes: Uint8Array): Message {
 function readRr(reader: Reader): Rr {
   const name = reader.name()
   const [type, klass, ttl, size] = [reader.u16(), reader.u16(), reader.u32(), reader.u16()]
-  const start = reader.offset
-  reader.bytes(size)
-  return { name, type, class: klass, ttl, rdata: extractRdata(type, reader.message, start, start + size) }
+  return { name, type, class: klass, ttl, rdata: extractRdata(type, reader.part(size)) }
 }
 
 function encodeRr({ name, type, class: klass, ttl, rdata }: Rr): Buffer {

@@ -10,16 +10,25 @@ const MAX_WIRE_LENGTH = 255
 const MAX_LABEL_LENGTH = 63
 const SPECIAL = new Set([...'".;\\()@$'].map((letter) => letter.charCodeAt(0)))
 
+/** A name of a message, as text and as bytes without compression. */
+export type ReadName = { readonly name: Name; readonly wire: Uint8Array }
+/** The names of one message by where they begin: pointers lead to few places, but may do so thousands of times. */
+export type KnownNames = Map<number, ReadName>
+
+const ROOT: ReadName = { name: '.', wire: Uint8Array.of(0) }
+
 /** Reads a name from a message, following compression pointers backwards only (RFC 1035 §4.1.4). */
-export function readName(message: Uint8Array, start: number): { name: Name; next: number } {
-  const labels: string[] = []
-  let offset = start
+export function readName(message: Uint8Array, start: number, known: KnownNames = new Map()): ReadName & { next: number } {
+  const parts: Part[] = []
+  let part: Part = { start, end: start, labels: [] }
+  let found: ReadName | undefined
   let next = -1
   let lowest = start
   let length = 1
-  for (;;) {
+  for (let offset = start; ;) {
     const size = message[offset]
     if (size === undefined) throw new DnsFormatError('a name ends beyond the message', offset)
+    part.end = offset
     if (size === 0) break
     if (size >= 0xc0) {
       const low = message[offset + 1]
@@ -27,6 +36,10 @@ export function readName(message: Uint8Array, start: number): { name: Name; next
       const target = ((size & 0x3f) << 8) | low
       if (next < 0) next = offset + 2
       if (target >= lowest) throw new DnsFormatError('a pointer does not point backwards', offset)
+      parts.push(part)
+      found = known.get(target)
+      if (found) break
+      part = { start: target, end: target, labels: [] }
       offset = lowest = target
       continue
     }
@@ -34,10 +47,28 @@ export function readName(message: Uint8Array, start: number): { name: Name; next
     length += size + 1
     if (length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', offset)
     if (offset + 1 + size > message.length) throw new DnsFormatError('a label ends beyond the message', offset)
-    labels.push(toLabelText(message.subarray(offset + 1, offset + 1 + size)))
+    part.labels.push(toLabelText(message.subarray(offset + 1, offset + 1 + size)))
     offset += size + 1
   }
-  return { name: `${labels.join('.')}.`, next: next < 0 ? offset + 1 : next }
+  if (!found) parts.push(part)
+  let read = found ?? ROOT
+  for (const one of parts.toReversed()) {
+    read = prepend(message, one, read)
+    known.set(one.start, read)
+  }
+  return { ...read, next: next < 0 ? part.end + 1 : next }
+}
+
+/** Labels that stand together, up to the root or a pointer. */
+type Part = { readonly start: number; end: number; readonly labels: string[] }
+
+function prepend(message: Uint8Array, { start, end, labels }: Part, { name, wire }: ReadName): ReadName {
+  if (labels.length === 0) return { name, wire }
+  if (end - start + wire.length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', start)
+  const whole = new Uint8Array(end - start + wire.length)
+  whole.set(message.subarray(start, end))
+  whole.set(wire, end - start)
+  return { name: `${labels.join('.')}.${name === '.' ? '' : name}`, wire: whole }
 }
 
 /** The uncompressed wire form of a name. */
@@ -117,11 +148,14 @@ function isWithinLabels(inner: Name, outer: Name): boolean {
   return tail.every((label, index) => Buffer.compare(label, outerLabels[index]!) === 0)
 }
 
+/** Each byte as it stands in a name. */
+const BYTE_TEXTS = Array.from({ length: 256 }, (_, byte) => {
+  if (byte < 0x21 || byte > 0x7e) return `\\${String(byte).padStart(3, '0')}`
+  return SPECIAL.has(byte) ? `\\${String.fromCharCode(byte)}` : String.fromCharCode(byte)
+})
+
 function toLabelText(label: Uint8Array): string {
   let text = ''
-  for (const byte of label) {
-    if (byte < 0x21 || byte > 0x7e) text += `\\${String(byte).padStart(3, '0')}`
-    else text += SPECIAL.has(byte) ? `\\${String.fromCharCode(byte)}` : String.fromCharCode(byte)
-  }
+  for (const byte of label) text += BYTE_TEXTS[byte]!
   return text
 }

@@ -243,24 +243,35 @@ export function writeRdata(type: number, fields: RdataFields): Uint8Array {
 }
 
 /** RDATA as a zone file shows it; `\# 4 0A000001` for types without a layout (RFC 3597 §5). */
-export function toRdataText(type: number, rdata: Uint8Array): string {
+export const toRdataText = (type: number, rdata: Uint8Array): string => describeRdata(type, rdata).text
+
+/** RDATA as a zone file shows it, and its values; without them where there is no layout, or what came breaks it. */
+export function describeRdata(type: number, rdata: Uint8Array): { text: string; fields: RdataFields | undefined } {
   const layout = findLayout(type)
   const fields = layout && tryRead(layout, rdata)
-  if (!layout || !fields) return String.raw`\# ${rdata.length} ${Buffer.from(rdata).toString('hex').toUpperCase()}`.trim()
-  return layout
-    .map(([name, kind]) => toFieldText(type, name, KINDS[kind], fields[name]!))
-    .filter((text) => text !== '')
-    .join(' ')
+  if (!layout || !fields) {
+    const text = String.raw`\# ${rdata.length} ${Buffer.from(rdata).toString('hex').toUpperCase()}`.trim()
+    return { text, fields: undefined }
+  }
+  const texts = layout.map(([name, kind]) => toFieldText(type, name, KINDS[kind], fields[name]!))
+  return { text: texts.filter((text) => text !== '').join(' '), fields }
 }
 
 /**
  * Takes RDATA out of a message: names in it lose their compression, so that it stands on its own.
  * The types that other code reads without asking are checked here; a broken one breaks the message.
  */
-export function extractRdata(type: number, message: Uint8Array, start: number, end: number): Uint8Array {
+export function extractRdata(type: number, reader: Reader): Uint8Array {
   const layout = CHECKED.has(type) ? findLayout(type) : undefined
-  if (!layout) return message.slice(start, end)
-  return writeRdata(type, readFields(layout, new Reader(message, start, end)))
+  if (!layout) return Uint8Array.from(reader.rest())
+  const parts = layout.map(([, kind]) => {
+    if (kind === 'name') return reader.wireName()
+    const start = reader.offset
+    KINDS[kind].read(reader)
+    return reader.message.subarray(start, reader.offset)
+  })
+  refuseRest(reader)
+  return Uint8Array.from(Buffer.concat(parts))
 }
 
 /** RDATA in the form that signatures cover (RFC 4034 §6.2). */
@@ -290,8 +301,12 @@ function tryRead(layout: Layout, rdata: Uint8Array): RdataFields | undefined {
 function readFields(layout: Layout, reader: Reader): RdataFields {
   const fields: Record<string, FieldValue> = {}
   for (const [name, kind] of layout) fields[name] = KINDS[kind].read(reader)
-  if (reader.left > 0) throw new DnsFormatError(`${reader.left} bytes are left over in a record`, reader.offset)
+  refuseRest(reader)
   return fields
+}
+
+function refuseRest(reader: Reader): void {
+  if (reader.left > 0) throw new DnsFormatError(`${reader.left} bytes are left over in a record`, reader.offset)
 }
 
 function toFieldText(type: number, name: string, kind: FieldKind, value: FieldValue): string {

@@ -1,16 +1,25 @@
 import { DnsFormatError } from './format-error.ts'
-import { readName, type Name } from './names.ts'
+import { readName, type KnownNames, type Name, type ReadName } from './names.ts'
 
 /** Reads big-endian values from a message; never beyond `end`. */
 export class Reader {
   readonly message: Uint8Array
   readonly end: number
   offset: number
+  readonly #known: KnownNames
 
-  constructor(message: Uint8Array, start = 0, end = message.length) {
+  constructor(message: Uint8Array, start = 0, end = message.length, known: KnownNames = new Map()) {
     this.message = message
     this.offset = start
     this.end = end
+    this.#known = known
+  }
+
+  /** A reader of the next bytes, which are passed over here. */
+  part(size: number): Reader {
+    const start = this.offset
+    this.bytes(size)
+    return new Reader(this.message, start, start + size, this.#known)
   }
 
   get left(): number {
@@ -41,9 +50,18 @@ export class Reader {
   }
 
   name(): Name {
-    const { name, next } = readName(this.message, this.offset)
+    return this.#read().name
+  }
+
+  /** A name as bytes, without compression. */
+  wireName(): Uint8Array {
+    return this.#read().wire
+  }
+
+  #read(): ReadName {
+    const { next, ...read } = readName(this.message, this.offset, this.#known)
     if (next > this.end) throw new DnsFormatError('a name ends beyond its record', this.offset)
     this.offset = next
-    return name
+    return read
   }
 }

@@ -5,13 +5,17 @@ import { toDigText } from './dig.ts'
 import { toReadableText } from './fields.ts'
 import type { Flags, Rr } from './message.ts'
 import { toUnicodeName } from '../guard/names.ts'
-import { readRdata, toRdataText, type RdataFields } from './rdata.ts'
-import { DnsFormatError } from './format-error.ts'
+import { describeRdata, type RdataFields } from './rdata.ts'
 import { toClassName, toRcodeName, toTypeName } from './types.ts'
 
 /** An answer as it is shown and sent as JSON. */
 export function toDnsAnswer(answered: Answered, question: { name: string; type: number }): DnsAnswer {
   const { message, server, transport, ms, sizeBytes, wasTruncated } = answered
+  const sections = {
+    answers: message.answers.map(toDnsRecord),
+    authorities: message.authorities.map(toDnsRecord),
+    additionals: message.additionals.map(toDnsRecord),
+  }
   return {
     question: { name: question.name, type: toTypeName(question.type) },
     server: server.isTrusted ? 'system' : toServerText(server),
@@ -21,11 +25,9 @@ export function toDnsAnswer(answered: Answered, question: { name: string; type: 
     ms: Math.round(ms * 100) / 100,
     sizeBytes,
     wasTruncated,
-    answers: message.answers.map(toDnsRecord),
-    authorities: message.authorities.map(toDnsRecord),
-    additionals: message.additionals.map(toDnsRecord),
+    ...sections,
     edns: message.edns ? { ...message.edns, extendedErrors: [...message.edns.extendedErrors] } : null,
-    dig: toDigText(answered),
+    dig: toDigText(answered, sections),
   }
 }
 
@@ -37,7 +39,7 @@ function toFlagNames(flags: Flags): string[] {
 }
 
 export function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr): DnsRecord {
-  const data = toRdataText(type, rdata)
+  const { text: data, fields } = describeRdata(type, rdata)
   const text = data.includes('"') ? toReadableData(data) : data.replaceAll(INTERNATIONAL, toUnicodeName)
   return {
     name,
@@ -46,23 +48,16 @@ export function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr): DnsRe
     type: toTypeName(type),
     data,
     ...(text !== data && { text }),
-    fields: toFields(type, rdata),
+    fields: fields ? toReadableFields(fields) : null,
   }
 }
 
-function toFields(type: number, rdata: Uint8Array): RdataFields | null {
-  try {
-    const fields = readRdata(type, rdata)
-    if (!fields) return null
-    const entries = Object.entries(fields).map(([name, value]) => [
-      name,
-      name === 'texts' || name === 'value' || name === 'target' ? toReadable(value) : value,
-    ])
-    return Object.fromEntries(entries)
-  } catch (error) {
-    if (error instanceof DnsFormatError) return null
-    throw error
-  }
+function toReadableFields(fields: RdataFields): RdataFields {
+  const entries = Object.entries(fields).map(([name, value]) => [
+    name,
+    name === 'texts' || name === 'value' || name === 'target' ? toReadable(value) : value,
+  ])
+  return Object.fromEntries(entries)
 }
 
 function toReadable(value: RdataFields[string]): RdataFields[string] {
