@@ -81,6 +81,15 @@ export class Answer {
   }
 }
 
+/** An answer with texts of megabytes, which is written in parts, so that others have their turn. */
+export class LongAnswer<T = unknown> {
+  readonly value: T
+
+  constructor(value: T) {
+    this.value = value
+  }
+}
+
 export type AnswerForm = {
   readonly status?: number
   /** Media types outside the envelope. */
@@ -123,8 +132,10 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly timeoutMs?: number
   /** Caches may keep a good answer for so long; not at all unless said. */
   readonly cacheSeconds?: number
-  handle(context: EndpointContext<z.output<I>>): z.output<O> | Answer | Promise<z.output<O> | Answer>
+  handle(context: EndpointContext<z.output<I>>): Handled<z.output<O>> | Promise<Handled<z.output<O>>>
 }
+
+type Handled<T> = T | Answer | LongAnswer<T>
 
 /** Declares an endpoint: route, check, limits, OpenAPI, documentation and client types follow from it. */
 export function defineEndpoint<I extends z.ZodObject, O extends z.ZodType>(endpoint: Endpoint<I, O>): Endpoint<I, O> {

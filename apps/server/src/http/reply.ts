@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { Answer } from '@octet/core/endpoint.ts'
+import { Answer, LongAnswer } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { counted } from '@octet/core/counted.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { toJsonParts } from './json-parts.ts'
 
 /** Sends an answer in the envelope, or as it is when it is an {@link Answer}. */
 export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false): FastifyReply {
@@ -19,7 +20,10 @@ export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false):
     const stream: Readable = Readable.from(typeof body === 'function' ? body(isSent) : body, { objectMode: false })
     return reply.send(stream)
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(isRaw ? answer : toEnvelope(answer)))
+  reply.type('application/json; charset=utf-8')
+  if (answer instanceof LongAnswer)
+    return reply.send(Readable.from(toJsonParts(isRaw ? answer.value : toEnvelope(answer.value)), { objectMode: false }))
+  return reply.send(JSON.stringify(isRaw ? answer : toEnvelope(answer)))
 }
 
 /** Sends a known error from its table row, with the headers that go with it; anything else is a bug: logged, its text hidden. */

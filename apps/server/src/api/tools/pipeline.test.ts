@@ -54,3 +54,20 @@ test('network tools cost in a pipeline what they cost alone: units, and work whe
   assert.equal(count(text, /used the network tools a lot/), 100 - asked, text.split('\n').at(-1))
   assert.ok((await run(1)).left < 300, 'and they are taken from the limit of the address')
 })
+
+test('long texts are answered in parts, which make the same whole', async () => {
+  await using product = await startProduct({ withoutData: true })
+  const ask = async (text: string) => {
+    const payload = { text, steps: ['lower', 'upper'].map((to) => ({ tool: 'case', options: { to } })) }
+    const answer = await product.app.inject({ method: 'POST', url: '/v1/pipeline', payload })
+    return { json: answer.json(), isWhole: answer.headers['content-length'] !== undefined }
+  }
+  const [short, long] = [await ask('Ab'), await ask('Ab'.repeat(250_000))]
+  assert.deepEqual([short.isWhole, long.isWhole], [true, false])
+  const { text, steps, ...rest } = long.json.data
+  assert.deepEqual(
+    [text.length, steps.map((step: { text: string }) => step.text.slice(0, 2))],
+    [500_000, ['ab', 'AB']],
+  )
+  assert.deepEqual([long.json.code, rest], [200, { isDone: true }])
+})

@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { Answer, defineEndpoint, type EndpointContext } from '@octet/core/endpoint.ts'
+import { Answer, defineEndpoint, LongAnswer, type EndpointContext } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
-import { pipelineSchema, runPipeline, type PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
+import { pipelineSchema, runPipeline, type PipelineHost, type PipelineState } from '@octet/tools/pipeline/pipeline.ts'
 import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
 import { toToolCost } from '@octet/tools/run.ts'
+import { toJsonParts } from '../../http/json-parts.ts'
 import { spendUnits } from '../../http/limits.ts'
 import { passGate, refuseStrangers } from '../../http/proof/pass-gate.ts'
 import { PROOF_HEADER } from '../../http/proof/probe-gate.ts'
@@ -62,12 +63,15 @@ export default defineEndpoint({
       },
     }
     const states = runPipeline(pipeline, text, host)
-    if (!header('accept')?.includes('application/x-ndjson')) return getLast(states)
+    if (!header('accept')?.includes('application/x-ndjson')) return toAnswer(await getLast(states))
     return new Answer(toLines(states), { type: 'application/x-ndjson; charset=utf-8' })
 
     async function* toLines(all: typeof states): AsyncGenerator<string> {
       try {
-        for await (const state of all) yield `${JSON.stringify(toEnvelope(state))}\n`
+        for await (const state of all) {
+          yield* toJsonParts(toEnvelope(state))
+          yield '\n'
+        }
       } catch (error) {
         const known = isAppError(error) ? error : new AppError('internal', { requestId: caller.requestId })
         if (known.key === 'internal') services.log.error({ err: error }, 'a pipeline failed')
@@ -76,6 +80,14 @@ export default defineEndpoint({
     }
   },
 })
+
+/** Characters in all steps above which an answer is written in parts. */
+const LONG = 1_000_000
+
+function toAnswer(state: PipelineState): PipelineState | LongAnswer<PipelineState> {
+  const length = state.steps.reduce((sum, { text }) => sum + text.length, state.text.length)
+  return length > LONG ? new LongAnswer(state) : state
+}
 
 const CREDENTIALS = ['token', 'cookie', 'authorization', 'x-api-key', 'origin'] as const
 
