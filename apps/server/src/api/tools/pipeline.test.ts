@@ -65,9 +65,6 @@ test('long texts are answered in parts, which make the same whole', async () => 
   const [short, long] = [await ask('Ab'), await ask('Ab'.repeat(250_000))]
   assert.deepEqual([short.isWhole, long.isWhole], [true, false])
   const { text, steps, ...rest } = long.json.data
-  assert.deepEqual(
-    [text.length, steps.map((step: { text: string }) => step.text.slice(0, 2))],
-    [500_000, ['ab', 'AB']],
-  )
+  assert.deepEqual([text.length, steps.map((step: { text: string }) => step.text.slice(0, 2))], [500_000, ['ab', 'AB']])
   assert.deepEqual([long.json.code, rest], [200, { isDone: true }])
 })

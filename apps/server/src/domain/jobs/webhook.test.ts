@@ -81,6 +81,27 @@ test('a receiver that says one byte at a time is left after the limit', async ()
   slow.close()
 })
 
+for (const [title, answer, expected] of [
+  ['goes over to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', /got 101$/],
+  ['says nothing but 103', 'HTTP/1.1 103 Early Hints\r\n\r\n', /hang up/],
+  ['speaks another protocol', '220 ready\r\n', /Parse Error/],
+] as const)
+  test(`a receiver that ${title} is left, and told of`, async () => {
+    const receiver = createTcpServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          socket.write(answer)
+          setTimeout(() => socket.end(), 50)
+        })
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const guard = createGuard({ allowTargets: ['127.0.0.1/32'] })
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    await assert.rejects(sendWebhook(guard, { ...toMessage(), url }), expected)
+    receiver.close()
+  })
+
 test('the sample verifier takes what is sent, for five minutes', async () => {
   const [received] = seen
   assert.ok(received)

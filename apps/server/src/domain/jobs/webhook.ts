@@ -10,6 +10,8 @@ const LIMIT_MS = 10_000
 const MAX_ANSWER = 500
 const ANSWER_MS = 1_000
 
+const NO_ANSWER = 'the receiver closed the connection without an answer'
+
 /** What is told when a job has ended. */
 export type WebhookMessage = {
   readonly url: string
@@ -87,7 +89,11 @@ export async function sendWebhook(
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const path = `${pathname}${search}`
       const sent = http.request({ createConnection: () => socket, method: 'POST', path, headers }, resolve)
-      sent.on('error', reject)
+      // 101 comes as no answer, and nothing else would be told of it
+      sent
+        .on('upgrade', resolve)
+        .on('error', reject)
+        .on('close', () => reject(new Error(NO_ANSWER)))
       sent.end(body)
     })
     const heard = { status: answer.statusCode ?? 0, answer: await readStart(answer) }
