@@ -14,6 +14,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib'
+import { isAppError } from '@octet/core/errors.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from './fetch.ts'
 import { createCertificate } from '../testing/certificate.ts'
@@ -197,7 +198,7 @@ test('a peer that closes without an answer is named as such', async () => {
 })
 
 async function serveText(text: string) {
-  const server = createTcpServer((socket) => socket.end(text)).listen(0, '127.0.0.1')
+  const server = createTcpServer((socket) => socket.on('error', () => {}).end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
@@ -255,6 +256,19 @@ for (const interim of [
     await using site = await serveText(`${interim}${interim}HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello`)
     const { status, body, hops } = await site.fetcher.fetch(site.base)
     assert.deepEqual([status, Buffer.from(body).toString(), hops[0]!.flaws], [200, 'hello', []])
+  })
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'
+for (const [title, text, expected] of [
+  ['empty lines', '\n'.repeat(100_000) + OK, 200],
+  ['lines with CR', '\r\n'.repeat(100_000) + OK, 200],
+  ['more empty lines than a head may be long', '\n'.repeat(300_000) + OK, 'target_failed'],
+  ['lines of white space', ' \n\n'.repeat(30_000) + OK, 'target_failed'],
+] as const)
+  test(`${title} before an answer: ${expected}`, async () => {
+    await using site = await serveText(text)
+    const found = await site.fetcher.fetch(site.base).catch((error: unknown) => error)
+    assert.equal(isAppError(found) ? found.key : (found as { status: number }).status, expected)
   })
 
 for (const [framing, answer] of [

@@ -4,12 +4,14 @@ import { describeForeign } from './foreign-answer.ts'
 import { TidyChunks } from './tidy-chunks.ts'
 import { HeadError, readHead, type Flaw, type ResponseHead } from './response-head.ts'
 
-/** Interim answers that are passed over; more are the parser's to judge. */
-const MAX_INTERIM = 20
+/** Interim answers, and heads of white space alone, that are passed over; more are the parser's to judge. */
+const MAX_PASSED = 20
 const HEAD_END = /\n\r?\n/
 /** What may stand of the end of a head in one piece before its rest comes in another. */
 const CARRY = 2
 const BEGINNING = 'HTTP/'
+const LF = 0x0a
+const CR = 0x0d
 
 /**
  * A connection to a web server whose answer reaches a strict parser in the form it wants, however it was written: its head, and
@@ -23,7 +25,8 @@ export class TidySocket extends Duplex {
   #sizeBytes = 0
   #carried = ''
   #beginning = ''
-  #interim = 0
+  #passed = 0
+  #emptyBytes = 0
   #head: ResponseHead | undefined
   #chunks: TidyChunks | undefined
   #isEnded = false
@@ -65,8 +68,10 @@ export class TidySocket extends Duplex {
     done(error)
   }
 
-  #take(chunk: Buffer): void {
-    if (!this.#pieces) return this.#pass(chunk)
+  #take(bytes: Buffer): void {
+    if (!this.#pieces) return this.#pass(bytes)
+    const chunk = this.#sizeBytes === 0 ? this.#skipEmptyLines(bytes) : bytes
+    if (chunk.length === 0) return
     const seen = this.#carried + chunk.toString('latin1')
     const end = HEAD_END.exec(seen)
     this.#pieces.push(chunk)
@@ -79,13 +84,21 @@ export class TidySocket extends Duplex {
     else if (this.#sizeBytes > this.#maxHeadBytes) this.#passAll()
   }
 
+  /** Empty lines before a head are nothing (RFC 9112 §2.2), however many there are, up to the size of a head. */
+  #skipEmptyLines(bytes: Buffer): Buffer {
+    const start = bytes.findIndex((byte) => byte !== LF && byte !== CR)
+    this.#emptyBytes += start < 0 ? bytes.length : start
+    if (this.#emptyBytes > this.#maxHeadBytes) this.destroy(new HeadError(describeForeign(bytes)))
+    return start < 0 ? Buffer.alloc(0) : bytes.subarray(start)
+  }
+
   /** Reads a head that has come as a whole, and what is behind it where the head was of an interim answer, or none at all. */
   #readHead(sizeBytes: number): void {
     const bytes = Buffer.concat(this.#pieces!)
     const raw = bytes.toString('latin1', 0, sizeBytes)
     try {
       const head = sizeBytes > this.#maxHeadBytes ? undefined : readHead(raw)
-      if (raw.trim() === '' || (isInterim(head) && ++this.#interim <= MAX_INTERIM))
+      if ((raw.trim() === '' || isInterim(head)) && ++this.#passed <= MAX_PASSED)
         return this.#startAnew(bytes.subarray(sizeBytes))
       if (!head && !isBegun(raw.trimStart())) throw new HeadError(describeForeign(bytes))
       this.#head = head
