@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { connect as connectTls, TLSSocket, type ConnectionOptions } from 'node:tls'
 import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 
 /** What has been done so far: the name resolved, TCP connected, TLS agreed. */
 export type ConnectStep = 'resolved' | 'connected' | 'secured'
@@ -104,6 +105,21 @@ function hearKeys(socket: TLSSocket): void {
 
 const HAS_KEYS = 'octet:keys'
 
+/** More than OpenSSL takes of one side's certificates, twice. What comes of a handshake is passed over by some rules without end. */
+const MAX_HANDSHAKE_BYTES = 262_144
+const LOOK_MS = 100
+
+/** The bytes that have come under TLS, which Node tells of the connection below alone; 0 where that is another stream. */
+function countUnderTls(socket: Socket): number {
+  const { _handle: handle } = socket as unknown as { _handle?: { _parent?: { bytesRead?: number } } | null }
+  return handle?._parent?.bytesRead ?? 0
+}
+
+const toEndless = (label: string): Text => ({
+  en: `${label} sends a TLS handshake without end`,
+  zh: `${label} 的 TLS 握手数据没有尽头`,
+})
+
 type SettleOptions = { event: 'connect' | 'secureConnect'; signal: AbortSignal | undefined; timeoutMs: number; label: string }
 
 function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptions): Promise<Socket> {
@@ -112,9 +128,13 @@ function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptio
       () => fail(new AppError('timed_out', { limit: Math.round(timeoutMs), host: label })),
       Math.max(1, timeoutMs),
     )
+    const look = setInterval(() => {
+      if (countUnderTls(socket) > MAX_HANDSHAKE_BYTES) fail(new AppError('target_failed', { reason: toEndless(label) }))
+    }, LOOK_MS)
     const stop = () => fail(new AppError('cancelled'))
     const clear = () => {
       clearTimeout(timer)
+      clearInterval(look)
       signal?.removeEventListener('abort', stop)
       socket.removeListener('error', fail)
       socket.removeListener(event, done)

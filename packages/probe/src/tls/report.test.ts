@@ -93,6 +93,22 @@ for (const [usage, maxVersion, ciphers, verdict] of [
     assert.equal(last.grade === 'F', verdict === 'bad')
   })
 
+test('a server that goes on with its handshake for ever is soon left', async () => {
+  const records = Buffer.from('1603030004'.padEnd(18, '0').repeat(5_000), 'hex') // HelloRequest, which a client passes over
+  const server = createTcpServer((socket) => {
+    const go = () => {
+      while (!socket.destroyed && socket.write(records));
+    }
+    socket.on('error', () => {}).on('drain', go)
+    socket.once('data', go)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked = { host: 'good.example.com', port }
+  await assert.rejects(Array.fromAsync(createTlsProbe({ guard, fetcher }).report(asked)), /handshake without end/)
+  server.close()
+})
+
 test('a server that knows no protocol of the web by ALPN is looked at, too', { skip }, async () => {
   const last = (await report({ ALPNProtocols: ['dot'] })).at(-1)!
   assert.deepEqual([last.isTrusted, last.alpn], [true, null])

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
 import { test } from 'node:test'
-import { readPlainHandshake, readSealedChain, readSentChain, readServerHello } from './sent-chain.ts'
+import { readPlainHandshake, readSealedChain, readSentChain, readServerHello, Tap } from './sent-chain.ts'
 
 const u16 = (value: number) => Buffer.of(value >> 8, value & 0xff)
 const message = (type: number, content: Buffer) => Buffer.concat([Buffer.of(type, 0), u16(content.length), content])
@@ -59,4 +61,21 @@ test('of bytes that are no handshake nothing is read', () => {
     assert.equal(readServerHello(bytes), undefined)
     assert.equal(readPlainHandshake(bytes).version, undefined)
   }
+})
+
+test('a handshake without end is given up, and little of it is kept', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    const go = () => {
+      while (!socket.destroyed && socket.write(toRecords([Buffer.alloc(60_000)])));
+    }
+    socket.on('drain', go)
+    go()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const tap = new Tap(connect((server.address() as AddressInfo).port, '127.0.0.1'))
+  const [error] = await once(tap.resume(), 'error')
+  assert.match(String(error), /has no end/)
+  assert.ok(tap.taken.length <= 262_144, `${tap.taken.length} bytes`)
+  server.close()
 })

@@ -2,15 +2,21 @@ import { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
+/** More than OpenSSL takes of one side's certificates, twice; who goes on has no end. */
+const MAX_TAKEN = 262_144
+
 /** Lets TLS run over a socket while what comes is kept, so that the plain part of a handshake can be read. */
 export class Tap extends Duplex {
   readonly #socket: Socket
   readonly #chunks: Buffer[] = []
+  #takenBytes = 0
 
   constructor(socket: Socket) {
     super()
     this.#socket = socket
     socket.on('data', (chunk: Buffer) => {
+      this.#takenBytes += chunk.length
+      if (this.#takenBytes > MAX_TAKEN) return void this.destroy(new Error('the handshake has no end'))
       this.#chunks.push(chunk)
       this.push(chunk)
     })

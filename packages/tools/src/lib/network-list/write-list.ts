@@ -60,7 +60,10 @@ const WRITERS: Readonly<Record<ListFormat, Writer>> = {
   nginx: lineFor((text, _, { action }) => `${action} ${text};`),
   apache: lineFor((text, _, { action }) => `Require ${action === 'deny' ? 'not ' : ''}ip ${text}`),
   haproxy: (cidrs, options) =>
-    under(`# http-request ${options.action} if { src -f ${options.name}.acl }`, lineFor((text) => text))(cidrs, options),
+    under(
+      `# http-request ${options.action} if { src -f ${options.name}.acl }`,
+      lineFor((text) => text),
+    )(cidrs, options),
   nftables: writeNftables,
   ipset: writeIpset,
   iptables: lineFor(
@@ -69,8 +72,7 @@ const WRITERS: Readonly<Record<ListFormat, Writer>> = {
   ),
   route: lineFor((text, { version }) => `ip ${version === 6 ? '-6 ' : ''}route add blackhole ${text}`),
   mikrotik: lineFor(
-    (text, { version }, { name }) =>
-      `/${version === 4 ? 'ip' : 'ipv6'} firewall address-list add list=${name} address=${text}`,
+    (text, { version }, { name }) => `/${version === 4 ? 'ip' : 'ipv6'} firewall address-list add list=${name} address=${text}`,
   ),
   cisco: lineFor(
     (text, { version }, { name, action }) =>
