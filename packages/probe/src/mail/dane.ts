@@ -5,6 +5,7 @@ import { toCheck, type Check } from '../check.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { toRdataText } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
+import { findUsable } from '../tls/tlsa.ts'
 
 type Limits = { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }
 type Row = MailReport['dane'][number]
@@ -57,6 +58,16 @@ export function checkDane(rows: readonly Row[]): Check[] {
         'bad',
         `TLSA records of usage 0 and 1 do not count for mail (RFC 7672 §3.1.3): ${list(useless)}`,
         `用途为 0、1 的 TLSA 记录对邮件无效（RFC 7672 §3.1.3）：${list(useless)}`,
+      ),
+    ]
+  const unusable = published.filter(({ records }) => findUsable(records.filter((record) => /^[23] /.test(record))).length === 0)
+  if (unusable.length > 0)
+    return [
+      toCheck(
+        'dane',
+        'bad',
+        `no TLSA record can be used: an unknown selector or digest, or data that do not belong there. Senders encrypt and check no certificate (RFC 7672 §2.2): ${list(unusable)}`,
+        `TLSA 记录均不可用：选择器或摘要算法未知，或数据有误。发件方只加密，不校验证书（RFC 7672 §2.2）：${list(unusable)}`,
       ),
     ]
   const unsigned = published.filter(({ isValidated }) => !isValidated)

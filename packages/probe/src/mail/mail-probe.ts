@@ -81,7 +81,7 @@ async function* report(
         speakToServers(
           found,
           daneFound.then((rows) => (host) => rows.find((row) => row.host === host)?.records ?? []),
-          { guard, ca, port: smtpPort, now: now() },
+          { guard, ca, port: smtpPort, domain, now: now() },
           { signal, timeoutMs: Math.min(SPEAK_MS, left()) },
         ),
       )

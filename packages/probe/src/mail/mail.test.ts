@@ -297,13 +297,19 @@ test('TLSA records of the mail servers are read, and whether they are signed', a
   assert.deepEqual([without.dane[0]!.records, verdict(without, 'dane')], [[], 'notice'])
 })
 
+const DIGEST = 'AB'.repeat(32)
 const ROWS: readonly [string, MailReport['dane'], RegExp][] = [
-  ['an unsigned record', [{ host: 'a.example', records: ['3 1 1 AB'], isValidated: false }], /^notice .*DNSSEC.*a\.example$/],
-  ['only PKIX usages', [{ host: 'a.example', records: ['1 1 1 AB'], isValidated: true }], /^bad .*do not count/],
+  [
+    'an unsigned record',
+    [{ host: 'a.example', records: [`3 1 1 ${DIGEST}`], isValidated: false }],
+    /^notice .*DNSSEC.*a\.example$/,
+  ],
+  ['only PKIX usages', [{ host: 'a.example', records: [`1 1 1 ${DIGEST}`], isValidated: true }], /^bad .*do not count/],
+  ['a digest that is cut', [{ host: 'a.example', records: ['3 1 1 AB'], isValidated: true }], /^bad .*can be used.*a\.example$/],
   [
     'one server without',
     [
-      { host: 'a.example', records: ['3 1 1 AB'], isValidated: true },
+      { host: 'a.example', records: [`3 1 1 ${DIGEST}`], isValidated: true },
       { host: 'b.example', records: [], isValidated: true },
     ],
     /^notice .*: b\.example$/,

@@ -162,6 +162,58 @@ test('DANE is judged by the certificate that is shown', { skip }, async () => {
   assert.deepEqual(await shown([toRecord(3, { raw })], other), [true, 'good', undefined], 'neither name nor authority counts')
 })
 
+/** What Postfix makes of the same servers and records, as posttls-finger tells it. */
+const DANE: readonly (readonly [
+  title: string,
+  records: () => string[],
+  sent: () => TestCertificate,
+  verified: boolean | null,
+])[] = [
+  [
+    'a wrong strong digest stands above a right weak one',
+    () => [toRecord(3, named), `3 1 2 ${'00'.repeat(64)}`],
+    () => chained,
+    false,
+  ],
+  ['a record of an unknown digest is no record', () => [`3 1 9 ${'00'.repeat(32)}`], () => chained, null],
+  ['a digest that is cut is no record', () => [`3 1 1 ${'00'.repeat(20)}`], () => chained, null],
+  ['a root that stands in the record need not be sent', () => [`2 0 0 ${toHex(authority.root.raw)}`], () => chained, true],
+  ['the key of a root will do', () => [`2 1 0 ${toHex(spki(authority.root.raw))}`], () => chained, true],
+  ['a root that is sent too early is sent', () => [toRecord(2, authority.root)], () => withChain('mx-early', NAMED, true), true],
+  [
+    'a name of the domain will do',
+    () => [toRecord(2, authority.intermediate)],
+    () => withChain('mx-domain', ['DNS:example.com']),
+    true,
+  ],
+  [
+    'a CN will do where no name is there',
+    () => [toRecord(2, authority.intermediate)],
+    () => withChain('mx.example.com', []),
+    true,
+  ],
+  [
+    'another name will not',
+    () => [toRecord(2, authority.intermediate)],
+    () => withChain('mx-other', ['DNS:other.example.com']),
+    false,
+  ],
+]
+const NAMED = ['DNS:mx.example.com']
+type TestCertificate = { readonly key: string; readonly cert: string }
+const toHex = (bytes: Buffer) => bytes.toString('hex').toUpperCase()
+/** A certificate with what it was issued by; with the root before its issuer, when that is to come early. */
+function withChain(name: string, names: readonly string[], isRootEarly = false): TestCertificate {
+  const { cert, key } = authority.issue(name, { extensions: names.map((one) => `subjectAltName=${one}`) })
+  return { key, cert: cert + (isRootEarly ? authority.root.cert : '') + authority.intermediate.cert }
+}
+for (const [title, records, sent, verified] of DANE)
+  test(`DANE: ${title}`, { skip }, async () => {
+    const { checks, server } = await look({ tls: sent() }, { tlsa: records(), ca: authority.root.cert })
+    assert.equal(server.fitsDane, verified)
+    assert.equal(checks.find(({ id }) => id === 'dane')?.verdict, verified === null ? 'bad' : 'good')
+  })
+
 test('a certificate that does not hold matters where MTA-STS says so', () => {
   const certificate = { subject: '', issuer: '', validTo: '', daysLeft: 9, names: ['x.example'] }
   const server = { ...SERVER, greeting: '220 a', startTls: true, certificate, isNamed: false, isTrusted: true }

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { rootCertificates, type TLSSocket } from 'node:tls'
+import { checkServerIdentity, rootCertificates, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -12,7 +12,8 @@ import { describeCertificate } from '../tls/describe-certificate.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import { toChain } from '../tls/to-chain.ts'
 import { askForTls } from '../tls/starttls.ts'
-import { fitsTlsa } from '../tls/tlsa.ts'
+import { askForSent } from '../tls/hands.ts'
+import { findUsable, fitsTlsa } from '../tls/tlsa.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { findNameMismatch } from '../tls/name-mismatch.ts'
 
@@ -23,6 +24,8 @@ type Options = {
   /** Trusted beside the public roots. */
   readonly ca?: string | undefined
   readonly port?: number | undefined
+  /** Whose mail it is; a certificate for it will do in DANE-TA. */
+  readonly domain?: string | undefined
   readonly now: Date
 }
 
@@ -178,7 +181,7 @@ async function shakeHands(socket: Socket, found: MailServer, asked: Asked): Prom
     found.isNamed = findNameMismatch(host, leaf) === undefined
     found.isTrusted = secured.authorized
     found.certificateProblem = secured.authorized ? null : toProblem(secured.authorizationError)
-    found.fitsDane = await judgeDane(found, chain, asked)
+    found.fitsDane = await judgeDane(leaf, chain, asked)
   }
   found.features = (await askAgain(secured, left())) ?? found.features
 }
@@ -193,26 +196,29 @@ async function askAgain(secured: TLSSocket, timeoutMs: number): Promise<string[]
 }
 
 /** A client of DANE-EE looks at nothing but the key; one of DANE-TA at the name and the date too, and takes only what is sent (RFC 7672 §3.1). */
-async function judgeDane({ isNamed, certificate }: MailServer, chain: readonly Buffer[], asked: Asked): Promise<boolean | null> {
-  const records = (await asked.tlsa)(asked.host).filter((record) => /^[23] /.test(record))
+async function judgeDane(leaf: DetailedPeerCertificate, chain: readonly Buffer[], asked: Asked): Promise<boolean | null> {
+  const records = findUsable((await asked.tlsa)(asked.host).filter((record) => /^[23] /.test(record)))
   if (records.length === 0) return null
   const fitting = records.filter((record) => fitsTlsa(record, chain))
   if (fitting.some((record) => record.startsWith('3 '))) return true
-  if (fitting.length === 0 || !isNamed || certificate!.daysLeft < 0) return false
+  if (fitting.length === 0 || !isNamedForMail(leaf, asked) || new Date(leaf.valid_to) < asked.options.now) return false
   const sent = await readSent(asked)
-  return sent && fitting.some((record) => fitsTlsa(record, sent))
+  return sent ? fitting.some((record) => fitsTlsa(record, sent)) : null
 }
 
-/** The certificates of the server alone: it is asked once more by one who knows no roots. Null where it did not answer again. */
-async function readSent(asked: Asked): Promise<Buffer[] | null> {
+/** By the name of the server or of the domain (RFC 7672 §3.2.2), or by CN where no other name is there, as Postfix takes it. */
+const isNamedForMail = (leaf: DetailedPeerCertificate, { host, options: { domain } }: Asked): boolean =>
+  [host, ...(domain ? [domain] : [])].some((name) => checkServerIdentity(name, leaf) === undefined)
+
+/** The certificates of the server alone: it is asked once more. Undefined where it did not answer again. */
+async function readSent(asked: Asked): Promise<Buffer[] | undefined> {
   const { host, left, signal } = asked
   try {
     await using line = await openLine(asked)
     await askForTls('smtp', line.socket, { host, timeoutMs: left() })
-    const secured = await secureSocket(line.socket, { host, tls: { ...ANY_TLS, ca: [] }, signal, timeoutMs: left() })
-    return toChain(secured.getPeerCertificate(true))
+    return await askForSent(async () => line.socket, { host, timeoutMs: left(), signal })
   } catch {
-    return null // a caller that left is noticed above
+    return undefined // a caller that left is noticed above
   }
 }
 

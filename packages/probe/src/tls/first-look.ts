@@ -101,14 +101,6 @@ function readFacts(socket: TLSSocket, { host, port, now }: Asked) {
   }
 }
 
-/** What the server sends in any version of TLS: nothing else is known where no root is. */
-export async function readSentCertificates(shake: Shake): Promise<Buffer[]> {
-  const socket = await shake({ ca: [], minVersion: 'TLSv1', ciphers: `DEFAULT:@SECLEVEL=0`, minDHSize: MIN_PRIME_BITS })
-  const chain = toChain(socket.getPeerCertificate(true))
-  socket.destroy()
-  return chain
-}
-
 function refusesStrangers(label: string, cause: Error): AppError {
   const reason = {
     en: `${label} requires a client certificate and ends the handshake without one`,

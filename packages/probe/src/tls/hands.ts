@@ -7,7 +7,7 @@ import { toUnreachable } from '../unreachable.ts'
 import type { Shake } from './key-exchange.ts'
 import { decryptHandshake, findServerSecret, READABLE_SUITES } from './decrypt-handshake.ts'
 import { ANY_CIPHER } from './list-ciphers.ts'
-import { judgeChain, readPlainHandshake, readSealedChain, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
+import { readPlainHandshake, readSealedChain, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
 
 export const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
@@ -61,22 +61,26 @@ const READABLE = {
   ciphers: [...READABLE_SUITES, 'ALL', '@SECLEVEL=0'].join(':'),
 } as const
 
+type Handshake = { readonly host: string; readonly timeoutMs: number; readonly signal?: AbortSignal | undefined }
+
 /**
- * The chain as the server sends it, which Node puts in order: TLS 1.2 shows it in the open, TLS 1.3 is decrypted with the secrets
- * of our own connection. Undefined where no such handshake came about.
+ * The certificates as a server sends them on a connection where TLS is to begin, which Node puts in order: TLS 1.2 shows them in
+ * the open, TLS 1.3 is decrypted with the secrets of our own connection. Throws where the handshake does not come about.
  */
-export async function readChainAsSent(
-  openPlain: () => Promise<Socket>,
-  { host, timeoutMs }: { host: string; timeoutMs: number },
-): Promise<ReturnType<typeof judgeChain>> {
+async function readSent(plain: Socket, { host, timeoutMs, signal }: Handshake): Promise<Buffer[]> {
+  const tap = new Tap(plain)
+  let secret: Buffer | undefined
+  const onSecret = (line: string) => (secret ??= findServerSecret(line))
+  const socket = await secureSocket(tap, { host, timeoutMs, tls: READABLE, untilKeys: true, onSecret, signal })
+  const suite = socket.getCipher().standardName
+  socket.destroy()
+  return secret ? readSealedChain(decryptHandshake(tap.taken, { suite, secret })) : readSentChain(tap.taken)
+}
+
+/** What a server sends on a new connection; undefined where no handshake comes about. */
+export async function askForSent(openPlain: () => Promise<Socket>, handshake: Handshake): Promise<Buffer[] | undefined> {
   try {
-    const tap = new Tap(await openPlain())
-    let secret: Buffer | undefined
-    const onSecret = (line: string) => (secret ??= findServerSecret(line))
-    const socket = await secureSocket(tap, { host, timeoutMs, tls: READABLE, untilKeys: true, onSecret })
-    const suite = socket.getCipher().standardName
-    socket.destroy()
-    return judgeChain(secret ? readSealedChain(decryptHandshake(tap.taken, { suite, secret })) : readSentChain(tap.taken))
+    return await readSent(await openPlain(), handshake)
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error
     return undefined

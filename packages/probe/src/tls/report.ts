@@ -10,15 +10,16 @@ import { checkCaa } from './caa.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
 import { maySignHandshakes } from './explain-chain.ts'
 import type { ChainFacts } from './facts.ts'
-import { lookFirst, readSentCertificates } from './first-look.ts'
+import { lookFirst } from './first-look.ts'
 import { gradeTls } from './grade.ts'
-import { createHands, offers, readChainAsSent, VERSIONS, type Version } from './hands.ts'
+import { askForSent, createHands, offers, VERSIONS, type Version } from './hands.ts'
 import { listGroups, listSuites } from './key-exchange.ts'
 import { judgeCipher, listCiphers, NO_CIPHERS } from './list-ciphers.ts'
 import { findMissingIssuer } from './missing-issuer.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { listWeakCiphers, offersSsl3 } from './old-hello.ts'
 import { checkOtherCertificate } from './other-certificate.ts'
+import { judgeChain } from './sent-chain.ts'
 import { checkTlsa } from './tlsa.ts'
 
 export type TlsProbeOptions = {
@@ -94,24 +95,23 @@ async function* report(
   yield toReport(base, false)
   const limits = { signal, timeoutMs: left(), family }
   const { key, fingerprint } = shown.certificates[0]!
+  const sending = askForSent(openPlain, { host, timeoutMs: left() })
   const [offered, asked, sent, ssl3, hsts, other, missing, tlsa, caa, otherFamily] = await Promise.all([
     Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
-    readChainAsSent(openPlain, { host, timeoutMs: left() }),
+    sending,
     offersSsl3({ openPlain, host, left }),
     startTls ? undefined : readHsts(fetcher, { host, port }, limits),
     checkOtherCertificate(shake, { host, key, fingerprint, ca, now: now() }),
     isEndless(base) ? findMissingIssuer(chain.at(-1)!, { fetcher, ca, signal, timeoutMs: left() }) : [],
-    client
-      ? checkTlsa({ host, port, chain, readSent: () => readSentCertificates(shake), isMail: startTls === 'smtp' }, client, limits)
-      : [],
+    client ? checkTlsa({ host, port, chain, readSent: () => sending, isMail: startTls === 'smtp' }, client, limits) : [],
     client ? checkCaa(host, client, { signal, timeoutMs: left() }) : [],
     family ? undefined : tryOtherFamily({ addresses: target.addresses, address, port, missed }, guard, limits),
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]
   more.other = [...checkOtherFamily(otherFamily), ...dotted, ...missing, ...other]
-  more.sent = sent
+  more.sent = judgeChain(sent)
   more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
   more.isRenegotiationSafe = offered.find((one) => one.isRenegotiationSafe !== undefined)?.isRenegotiationSafe
   if (more.asksForCertificate) shake = hands.shakeUntilKeys

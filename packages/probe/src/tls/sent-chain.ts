@@ -134,9 +134,9 @@ function readList(list: Buffer, hasExtensions = false): Buffer[] {
 }
 
 /** Whether each certificate is followed by its issuer (RFC 5246 §7.4.2, RFC 8446 §4.4.2), and whether a root is sent along for nothing. */
-export function judgeChain(sent: readonly Buffer[]): { isOrdered: boolean; hasRoot: boolean } | undefined {
-  if (sent.length === 0) return undefined
+export function judgeChain(sent: readonly Buffer[] = []): { isOrdered: boolean; hasRoot: boolean } | undefined {
   const chain = sent.map((raw) => new X509Certificate(raw))
+  if (chain.length === 0) return undefined
   return {
     isOrdered: chain.slice(1).every((issuer, index) => chain[index]!.checkIssued(issuer)),
     hasRoot: chain.length > 1 && chain.some((one) => one.subject === one.issuer),

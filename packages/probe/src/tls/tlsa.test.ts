@@ -13,7 +13,7 @@ import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { skipWithout } from '../testing/peers.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createTlsProbe } from './report.ts'
-import { checkTlsa } from './tlsa.ts'
+import { checkTlsa, findUsable } from './tlsa.ts'
 
 const skip = skipWithout('openssl')
 const authority = skip ? undefined! : new TestAuthority()
@@ -48,6 +48,7 @@ async function check(
 
 const [leaf, issuer] = chain as [Buffer, Buffer]
 const FALSE = '00'.repeat(32)
+const toHex = (bytes: Buffer) => bytes.toString('hex').toUpperCase()
 const CASES: readonly (readonly [title: string, records: () => readonly string[], expected: string | undefined])[] = [
   ['its key', () => [`3 1 1 ${hash('sha256', spki(leaf))}`], 'good'],
   ['its certificate by SHA-512', () => [`3 0 2 ${hash('sha512', leaf)}`], 'good'],
@@ -58,6 +59,16 @@ const CASES: readonly (readonly [title: string, records: () => readonly string[]
   ['its own key as that of an authority', () => [`2 1 1 ${hash('sha256', spki(leaf))}`], 'bad'],
   ['a usage that nobody knows', () => [`9 1 1 ${hash('sha256', spki(leaf))}`], 'bad'],
   ['nothing', () => [], undefined],
+  [
+    'a wrong digest beside a right one that is weaker',
+    () => [`3 1 2 ${FALSE}${FALSE}`, `3 1 1 ${hash('sha256', spki(leaf))}`],
+    'bad',
+  ],
+  ['a right digest beside a wrong one that is weaker', () => [`3 1 1 ${FALSE}`, `3 1 2 ${hash('sha512', spki(leaf))}`], 'good'],
+  ['a wrong strong digest of something else', () => [`3 1 2 ${FALSE}${FALSE}`, `3 0 1 ${hash('sha256', leaf)}`], 'good'],
+  ['a wrong strong digest beside the whole key', () => [`3 1 2 ${FALSE}${FALSE}`, `3 1 0 ${toHex(spki(leaf))}`], 'good'],
+  ['a digest that is too short', () => [`3 1 1 ${FALSE.slice(2)}`], 'bad'],
+  ['a key that is none', () => ['3 1 0 00FF'], 'bad'],
 ]
 for (const [title, records, expected] of CASES)
   test(`TLSA names ${title}: ${expected}`, { skip }, async () => assert.equal(await check(records()), expected))
@@ -74,6 +85,25 @@ test('an authority counts only where the server sends its certificate', { skip }
   const record = `2 1 1 ${hash('sha256', spki(issuer))}`
   assert.equal(await check([record], { sent: [leaf] }), 'bad')
   assert.equal(await check([record, `3 1 1 ${hash('sha256', spki(leaf))}`], { sent: [leaf] }), 'good')
+})
+
+test('an authority of which the record holds all need not be sent', { skip }, async () => {
+  for (const [record, expected] of [
+    [`2 0 0 ${toHex(issuer)}`, 'good'],
+    [`2 1 0 ${toHex(spki(issuer))}`, 'good'],
+    [`2 0 0 ${toHex(authority.root.raw)}`, 'bad'], // which issued the one that is not sent
+    [`2 0 0 ${toHex(leaf)}`, 'bad'],
+    [`2 1 0 ${toHex(spki(leaf))}`, 'bad'],
+  ] as const)
+    assert.equal(await check([record], { sent: [leaf] }), expected)
+})
+
+test('records that nobody can use are told apart from those that do not fit', () => {
+  const good = `3 1 1 ${FALSE}`
+  assert.deepEqual(
+    findUsable([good, `3 1 9 ${FALSE}`, `3 9 1 ${FALSE}`, `9 1 1 ${FALSE}`, `3 1 2 ${FALSE}`, '2 0 0 00FF', '3 1 1']),
+    [good],
+  )
 })
 
 test('mail does not look at public roots', { skip }, async () => {

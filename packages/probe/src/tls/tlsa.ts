@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import { countOf } from '@octet/core/counted.ts'
 import { isAppError } from '@octet/core/errors.ts'
@@ -13,8 +13,8 @@ type Server = {
   readonly port: number
   /** From the server's own certificate up to a root, also one that only this machine knows. */
   readonly chain: readonly Buffer[]
-  /** The certificates that the server itself sends, its own first. */
-  readonly readSent: () => Promise<readonly Buffer[]>
+  /** The certificates that the server itself sends, its own first; undefined where it could not be asked once more. */
+  readonly readSent: () => Promise<readonly Buffer[] | undefined>
   /** Mail servers that send to it know no public roots (RFC 7672 §3.1.3). */
   readonly isMail?: boolean | undefined
 }
@@ -34,36 +34,48 @@ export async function checkTlsa({ host, port, isMail, ...server }: Server, clien
     if (!flags.ad) return [UNSIGNED]
     const texts = records.map(({ type, rdata }) => toRdataText(type, rdata))
     const counted = isMail ? texts.filter((text) => /^[23] /.test(text)) : texts
-    return [counted.length === 0 ? USELESS_FOR_MAIL : await judge(counted, server)]
+    return counted.length === 0 ? [USELESS_FOR_MAIL] : await judge(counted, server)
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
     return []
   }
 }
 
-async function judge(records: readonly string[], { chain, readSent }: Pick<Server, 'chain' | 'readSent'>): Promise<Check> {
-  const fitting = records.filter((record) => fitsTlsa(record, chain))
+async function judge(records: readonly string[], { chain, readSent }: Pick<Server, 'chain' | 'readSent'>): Promise<Check[]> {
+  const usable = findUsable(records)
+  if (usable.length === 0) return [UNUSABLE]
+  const fitting = usable.filter((record) => fitsTlsa(record, chain))
   // a client of DANE-TA has no root but the one that is sent (RFC 7671 §5.2.3)
   const sent = fitting.length > 0 && fitting.every((record) => record.startsWith('2 ')) ? await readSent() : chain
+  if (!sent) return []
   const found = fitting.find((record) => fitsTlsa(record, sent))
   if (found) {
     const shown = found.slice(0, 20)
-    return toCheck(
+    const good = toCheck(
       'dane',
       'good',
       `the certificate matches a TLSA record (DANE): ${shown}…`,
       `证书与 TLSA 记录相符（DANE）：${shown}…`,
     )
+    return [good]
   }
-  if (fitting.length > 0) return NOT_SENT
-  return toCheck(
-    'dane',
-    'bad',
-    `the certificates match none of ${countOf(records.length, 'TLSA record')}: clients that check DANE do not connect`,
-    `${records.length} 条 TLSA 记录均与证书不符：检查 DANE 的客户端会拒绝连接`,
-  )
+  if (fitting.length > 0) return [NOT_SENT]
+  return [
+    toCheck(
+      'dane',
+      'bad',
+      `the certificates match none of ${countOf(usable.length, 'TLSA record')}: clients that check DANE do not connect`,
+      `${usable.length} 条 TLSA 记录均与证书不符：检查 DANE 的客户端会拒绝连接`,
+    ),
+  ]
 }
 
+const UNUSABLE = toCheck(
+  'dane',
+  'bad',
+  'no TLSA record can be used: an unknown usage, selector or digest, or data that do not belong there. Clients connect as if there were none (RFC 7671 §4)',
+  'TLSA 记录均不可用：用途、选择器或摘要算法未知，或数据有误。客户端按没有记录处理（RFC 7671 §4）',
+)
 const NOT_SENT = toCheck(
   'dane',
   'bad',
@@ -84,16 +96,50 @@ const UNSIGNED = toCheck(
 )
 
 /**
+ * The TLSA records that clients go by: those they can read, and of several digests with one usage and selector only the
+ * strongest (RFC 7671 §9), even where it fits no certificate and a weaker one does.
+ */
+export function findUsable(records: readonly string[]): string[] {
+  const usable = records.filter(isUsable)
+  const strong = new Set(usable.filter((record) => record[4] === '2').map((record) => record.slice(0, 3)))
+  return usable.filter((record) => record[4] !== '1' || !strong.has(record.slice(0, 3)))
+}
+
+const DIGEST_LETTERS: Readonly<Record<string, number>> = { 1: 64, 2: 128 }
+
+function isUsable(record: string): boolean {
+  const [, usage, selector, matching, data] = /^(\d+) (\d+) (\d+) ([\dA-F]+)$/.exec(record) ?? []
+  if (!/^[0-3]$/.test(usage ?? '') || !/^[01]$/.test(selector ?? '')) return false
+  return matching === '0' ? toKey(selector!, data!) !== undefined : DIGEST_LETTERS[matching!] === data!.length
+}
+
+/**
  * Whether a TLSA record, as text, speaks of one of these certificates, the server's own being the first (RFC 6698 §2.1).
- * Usages 1 and 3 speak of the server's own certificate, 0 and 2 of an authority above it (RFC 7218).
+ * Usages 1 and 3 speak of the server's own certificate, 0 and 2 of an authority above it (RFC 7218). An authority whose whole
+ * certificate or key stands in the record of usage 2 need not be among them.
  */
 export function fitsTlsa(record: string, chain: readonly Buffer[]): boolean {
   const [usage, selector, matching, data] = record.split(' ')
   const meant = usage === '1' || usage === '3' ? chain.slice(0, 1) : usage === '0' || usage === '2' ? chain.slice(1) : []
-  return meant.some((raw) => {
+  const isAmong = meant.some((raw) => {
     const selected = selector === '0' ? raw : selector === '1' ? toPublicKey(raw) : undefined
     return selected !== undefined && toMatch(selected, matching) === data
   })
+  return isAmong || (usage === '2' && matching === '0' && isUnder(toKey(selector!, data!), chain))
+}
+
+/** Whether the last of some certificates, or one before it, was issued with a key. */
+const isUnder = (key: KeyObject | undefined, chain: readonly Buffer[]): boolean =>
+  key !== undefined && chain.some((raw) => new X509Certificate(raw).verify(key))
+
+/** The key of a record that holds a whole certificate (selector 0) or key (1); undefined where it holds neither. */
+function toKey(selector: string, data: string): KeyObject | undefined {
+  const bytes = Buffer.from(data, 'hex')
+  try {
+    return selector === '0' ? new X509Certificate(bytes).publicKey : createPublicKey({ key: bytes, format: 'der', type: 'spki' })
+  } catch {
+    return undefined
+  }
 }
 
 const toPublicKey = (raw: Buffer): Buffer => new X509Certificate(raw).publicKey.export({ type: 'spki', format: 'der' })
