@@ -10,7 +10,12 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
-export type JsonBounds = { readonly field: string; readonly maxValues?: number | undefined }
+export type JsonBounds = {
+  readonly field: string
+  readonly maxValues?: number | undefined
+  /** Levels; 1,000 unless said. Written with indents, each level takes room in every line below it. */
+  readonly maxDepth?: number | undefined
+}
 
 /**
  * `JSON.parse` for what comes from outside: a text of 8 MB may hold four million values, which take seconds to make. They
@@ -24,7 +29,7 @@ export function parseJson(text: string, bounds: JsonBounds): unknown {
   return JSON.parse(text)
 }
 
-function checkBounds(text: string, { field, maxValues = MAX_VALUES }: JsonBounds): void {
+function checkBounds(text: string, { field, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH }: JsonBounds): void {
   let values = 0
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -34,7 +39,7 @@ function checkBounds(text: string, { field, maxValues = MAX_VALUES }: JsonBounds
     // Brackets differ from braces in one bit: [ 5b, ] 5d, { 7b, } 7d.
     else if ((code | 0x20) === 0x7b) {
       values++
-      if (++depth > MAX_DEPTH) throw new SyntaxError(`JSON: more than ${MAX_DEPTH} levels`)
+      if (++depth > maxDepth) throw new SyntaxError(`JSON: more than ${maxDepth} levels`)
     } else if ((code | 0x20) === 0x7d) depth--
     if (values > maxValues) throw new AppError('too_large', { field, limit: toLimit(maxValues), got: { en: 'more', zh: '更多' } })
   }

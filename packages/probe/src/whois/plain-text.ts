@@ -4,9 +4,12 @@ import { decodeForeign, type Origin } from './decode-foreign.ts'
  * Foreign bytes as text that is safe to show, in whatever charset they are ({@link decodeForeign}); terminal sequences go,
  * other control characters become U+FFFD, lines end with `\n`.
  */
-export function toPlainText(bytes: Uint8Array, origin?: Origin): string {
+export const toPlainText = (bytes: Uint8Array, origin?: Origin): string => toSafeText(decodeForeign(bytes, origin))
+
+/** The same of a text. */
+export function toSafeText(text: string): string {
   return (
-    decodeForeign(bytes, origin)
+    text
       .replaceAll(/\r\n?/g, '\n')
       // oxlint-disable-next-line no-control-regex -- ANSI escape sequences (ECMA-48 §5.4) are what is removed
       .replaceAll(/\u001b\[[0-?]*[ -/]*[@-~]/g, '')

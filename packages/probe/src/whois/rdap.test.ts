@@ -163,6 +163,56 @@ for (const nothing of ['', 0, false, null])
     assert.deepEqual([created, nameServers, contacts, redactions], [null, [], [], []])
   })
 
+/** What comes of an answer of the registry's RDAP server. */
+async function findBy(body: string) {
+  await using site = await serveRdap(({ url }, response) =>
+    response.end(url === '/dns.json' ? JSON.stringify({ services: [[['com'], [site.base]]] }) : body),
+  )
+  const probe = createWhoisProbe({ guard, fetcher: site.fetcher, bootstrapUrl: site.base })
+  return await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'rdap' })
+}
+
+for (const [title, depth, width] of [
+  ['deep and wide', 1_000, 200_000],
+  ['deep', 200_000, 1],
+  ['wide', 1, 200_000],
+] as const)
+  test(`an answer that is ${title} is given up before it is written out`, async () => {
+    const body = `{"objectClassName":"domain","x":${'['.repeat(depth)}${'0,'.repeat(width)}0${']'.repeat(depth)}}`
+    await assert.rejects(findBy(body), /gave no valid RDAP answer/)
+  })
+
+test('escape sequences and control characters of RDAP become harmless text', async () => {
+  const evil = '\u001b[2J\u001b[31mEvil\u009b\u202e\u0000'
+  const entity = {
+    roles: ['registrar', 'abuse'],
+    vcardArray: [
+      'vcard',
+      [
+        ['fn', {}, 'text', evil],
+        ['email', {}, 'text', evil],
+      ],
+    ],
+  }
+  const result = await findBy(
+    JSON.stringify({
+      objectClassName: 'domain',
+      status: [evil],
+      nameservers: [{ ldhName: evil }],
+      entities: [entity],
+      [evil]: 1,
+    }),
+  )
+  assert.equal(result.registrar?.name, 'Evil\ufffd\ufffd\ufffd')
+  // oxlint-disable-next-line no-control-regex -- those are what is looked for
+  assert.doesNotMatch(JSON.stringify(result), /[\u0000-\u001f\u007f-\u009f\u202a-\u202e]|\\u00[01]/)
+})
+
+test('a long answer is shown in part', async () => {
+  const { raw } = await findBy(JSON.stringify({ objectClassName: 'domain', remarks: Array(9_000).fill('remark remark') }))
+  assert.deepEqual([raw[0]!.isCut, raw[0]!.text.length], [true, 131_072])
+})
+
 test('numbers as texts are numbers, and an abuse contact without an address is none', async () => {
   const autnum = await readBody(
     '{"objectClassName":"autnum","startAutnum":"64500","endAutnum":64510,"entities":[{"roles":["abuse"]}]}',

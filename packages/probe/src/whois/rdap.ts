@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
+import { parseJson } from '@octet/core/parse-json.ts'
 import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
-import { toPlainText } from './plain-text.ts'
+import { toPlainText, toSafeText } from './plain-text.ts'
 import type { ParsedWhois } from './parse-whois.ts'
 import { isZoneless, toDate } from './registry-date.ts'
 import type { ServerQueue } from './server-queue.ts'
@@ -88,7 +89,18 @@ const rdapSchema = z.object({
 })
 export type Rdap = z.infer<typeof rdapSchema>
 
-export type RdapAnswer = { readonly server: string; readonly text: string; readonly ms: number; readonly rdap: Rdap | undefined }
+export type RdapAnswer = {
+  readonly server: string
+  readonly text: string
+  readonly isCut: boolean
+  readonly ms: number
+  readonly rdap: Rdap | undefined
+}
+
+/** Far beyond what registries send. With indents a deep and wide answer would be a thousand times as long. */
+const BOUNDS = { field: 'RDAP', maxDepth: 40, maxValues: 50_000 } as const
+/** Characters of an answer that are shown, and kept. */
+const MAX_TEXT = 131_072
 
 /** Asks an RDAP server (RFC 9082). A 404 is an answer: nothing is registered. */
 export async function askRdap(base: string, { kind, name }: WhoisObject, question: RdapQuestion): Promise<RdapAnswer> {
@@ -110,7 +122,7 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
   })
   const server = new URL(fetched.url).host
   const ms = Math.round(performance.now() - started)
-  if (fetched.status === 404) return { server, text: '', ms, rdap: undefined }
+  if (fetched.status === 404) return { server, text: '', isCut: false, ms, rdap: undefined }
   if (fetched.status !== 200) {
     const limited = fetched.status === 429
     const said = readError(fetched.body)
@@ -123,11 +135,12 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
     })
   }
   try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(fetched.body))
+    const json = toSafe(parseJson(new TextDecoder().decode(fetched.body), BOUNDS))
     const rdap = rdapSchema.parse(json)
-    if (rdap.errorCode === 404) return { server, text: '', ms, rdap: undefined }
+    if (rdap.errorCode === 404) return { server, text: '', isCut: false, ms, rdap: undefined }
     if (!tellsOfObject(rdap)) throw new TypeError('no object')
-    return { server, text: JSON.stringify(json, null, 2), ms, rdap }
+    const text = toSafeText(JSON.stringify(json, null, 2))
+    return { server, text: text.slice(0, MAX_TEXT), isCut: text.length > MAX_TEXT, ms, rdap }
   } catch (error) {
     throw new AppError(
       'target_failed',
@@ -135,6 +148,14 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
       { cause: error },
     )
   }
+}
+
+/** Foreign JSON with texts that are safe to show; its depth is bounded. */
+function toSafe(value: unknown): unknown {
+  if (typeof value === 'string') return toSafeText(value)
+  if (Array.isArray(value)) return value.map(toSafe)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [toSafeText(key), toSafe(one)]))
 }
 
 /** Whether an answer is of an object at all: some servers wrap an error, or nothing but notices, in a 200. */

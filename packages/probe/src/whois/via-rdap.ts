@@ -26,7 +26,7 @@ export function createRdapWay({
     const base = await bootstrap.find(object, options)
     if (!base) return undefined
     const answer = await askRdap(base, object, { ...options, timeoutMs: Math.min(RDAP_MS, left()) })
-    const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: false, text: answer.text }]
+    const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: answer.isCut, text: answer.text }]
     if (!answer.rdap) return { facts: { isRegistered: false }, about: { source: 'rdap', raw } }
     const own = readRdap(answer.rdap, object.kind)
     const related = isBrief ? undefined : findRelated(answer.rdap)
@@ -34,7 +34,7 @@ export function createRdapWay({
       related && left() > SECOND_NEEDS_MS
         ? await fetchRdap(related, { ...options, timeoutMs: Math.min(SECOND_MS, left()) }).catch(ignoreUnlessCancelled)
         : undefined
-    if (second) raw.push({ server: second.server, kind: 'rdap', ms: second.ms, isCut: false, text: second.text })
+    if (second) raw.push({ server: second.server, kind: 'rdap', ms: second.ms, isCut: second.isCut, text: second.text })
     const registrar = second?.rdap && readRdap(second.rdap, object.kind)
     const redactions = [...new Set([...own.redactions, ...(registrar?.redactions ?? [])])]
     return {
