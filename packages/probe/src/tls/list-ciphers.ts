@@ -79,11 +79,18 @@ async function offer(shake: Shake, ciphers: string, hasTime: () => boolean): Pro
     }
 }
 
-/** Forward secrecy with an AEAD is good; CBC or static RSA is dated; no encryption, RC4, DES or no authentication is bad. */
-export function judgeCipher(name: string): 'good' | 'notice' | 'bad' {
-  if (/NULL|EXPORT|RC4|_DES_|3DES|MD5|anon/i.test(name)) return 'bad'
+/**
+ * Forward secrecy with an AEAD is good; CBC or static RSA is dated; no encryption, RC4, DES or no authentication is bad. Mail
+ * servers offer the latter to senders that check no certificate, to whom nobody proves anything either way.
+ */
+export function judgeCipher(name: string, { isMail = false } = {}): 'good' | 'notice' | 'bad' {
+  if (/NULL|EXPORT|RC4|_DES_|3DES|MD5/i.test(name)) return 'bad'
+  if (isAnonymous(name)) return isMail ? 'notice' : 'bad'
   return /^TLS_(ECDHE|DHE)_/.test(name) && /GCM|CCM|POLY1305/.test(name) ? 'good' : 'notice'
 }
+
+/** Whether a cipher comes without a certificate. */
+export const isAnonymous = (name: string): boolean => /_anon_/i.test(name)
 
 /** Whether an error of TLS or of the system has a code. */
 export const isCode = (error: Error, code: RegExp): boolean => 'code' in error && code.test(String(error.code))

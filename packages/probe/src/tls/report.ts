@@ -133,7 +133,10 @@ async function* report(
       ...withVersions,
       groups,
       suites,
-      ciphers: [...new Set([...ciphers, ...weak])].map((name) => ({ name, verdict: judgeCipher(name) })),
+      ciphers: [...new Set([...ciphers, ...weak])].map((name) => ({
+        name,
+        verdict: judgeCipher(name, { isMail: startTls === 'smtp' }),
+      })),
     },
     true,
   )

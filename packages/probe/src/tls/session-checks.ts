@@ -1,5 +1,6 @@
 import { toCheck, type Check } from '../check.ts'
 import type { ChainFacts, Facts } from './facts.ts'
+import { isAnonymous } from './list-ciphers.ts'
 
 /** What a connection can be agreed on: versions, ciphers, key exchange. What has not been asked is not judged. */
 export function toSessionChecks({ ciphers, groups, versions }: Facts, chain: ChainFacts): Check[] {
@@ -70,7 +71,8 @@ const SSL3_SPOKEN = toCheck(
 function toCiphersCheck(ciphers: Facts['ciphers']): Check[] {
   if (ciphers.length === 0) return []
   const weak = ciphers.filter(({ verdict }) => verdict === 'bad').map(({ name }) => name)
-  const dated = ciphers.filter(({ verdict }) => verdict === 'notice').length
+  const dated = ciphers.filter(({ name, verdict }) => verdict === 'notice' && !isAnonymous(name)).length
+  const anonymous = ciphers.some(({ name, verdict }) => verdict === 'notice' && isAnonymous(name)) ? [ANONYMOUS] : []
   if (weak.length > 0)
     return [toCheck('ciphers', 'bad', `unsafe ciphers: ${weak.join(', ')}`, `不安全的密码套件：${weak.join('、')}`)]
   if (dated > 0)
@@ -81,11 +83,20 @@ function toCiphersCheck(ciphers: Facts['ciphers']): Check[] {
         `${dated} of ${ciphers.length} TLS 1.2 ciphers lack forward secrecy or an AEAD`,
         `${ciphers.length} 个 TLS 1.2 套件中有 ${dated} 个缺少前向保密或 AEAD`,
       ),
+      ...anonymous,
     ]
   return [
+    ...anonymous,
     toCheck('ciphers', 'good', 'all TLS 1.2 ciphers have forward secrecy and an AEAD', '所有 TLS 1.2 套件均具备前向保密与 AEAD'),
   ]
 }
+
+const ANONYMOUS = toCheck(
+  'anonymous-ciphers',
+  'good',
+  'anonymous ciphers are offered, as mail servers do to senders that check no certificate; those that check one do not use them',
+  '提供匿名密码套件：邮件服务器常以此服务不校验证书的发件方，校验证书的发件方不会使用',
+)
 
 /** Both are in use: where all ciphers are good, the client knows best which one is fast for it. */
 function toOrderCheck({ hasOrder }: ChainFacts): Check[] {

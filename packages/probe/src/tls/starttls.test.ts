@@ -108,6 +108,17 @@ for (const [protocol, script] of Object.entries(OFFERS) as [StartTls, Script][])
     assert.ok(ciphers.length > 3)
   })
 
+for (const [protocol, verdict, note] of [
+  ['smtp', 'good', 'good'],
+  ['imap', 'bad', undefined],
+] as const)
+  test(`${protocol}: ciphers without a certificate are ${verdict}`, { skip }, async () => {
+    const { checks, ciphers } = await report(protocol, OFFERS[protocol], 'ECDHE+AESGCM:AECDH-AES128-SHA:@SECLEVEL=0')
+    assert.ok(ciphers.some(({ name }) => name === 'TLS_ECDH_anon_WITH_AES_128_CBC_SHA'))
+    assert.equal(checks.find(({ id }) => id === 'ciphers')?.verdict, verdict)
+    assert.equal(checks.find(({ id }) => id === 'anonymous-ciphers')?.verdict, note)
+  })
+
 test('ciphers that OpenSSL has unlearnt are asked for behind STARTTLS too', { skip }, async () => {
   const { ciphers, grade } = await report('smtp', OFFERS.smtp, 'ECDHE-ECDSA-NULL-SHA:ECDHE+AESGCM:@SECLEVEL=0')
   assert.deepEqual(
