@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { REPLY } from './talk.ts'
+import { REPLY, Talk } from './talk.ts'
 
 const rows: [string, boolean][] = [
   ['220 ready\r\n', true],
@@ -19,4 +20,13 @@ test('a peer that never ends its line is looked at in one pass', () => {
   const startedMs = performance.now()
   assert.equal(REPLY.test(words), false)
   assert.ok(performance.now() - startedMs < 20_000)
+})
+
+test('a time that is over is told as it was given, however often there was something in between', async () => {
+  const socket = new Socket()
+  const talk = new Talk(socket, 300)
+  const drip = setInterval(() => socket.emit('data', Buffer.from('2')), 20)
+  await assert.rejects(talk.read(REPLY), { key: 'timed_out', message: 'No answer within 300 ms' })
+  clearInterval(drip)
+  talk.end()
 })

@@ -9,6 +9,7 @@ export const REPLY = /^\d{3}(?: [^\r\n]*)?\r?\n/m
 /** Question and answer on a socket, in plain or secured. Texts are Latin-1, a byte each. */
 export class Talk {
   readonly #socket: Socket
+  readonly #timeoutMs: number
   readonly #deadline: number
   #bytes = Buffer.alloc(0)
   #isOver = false
@@ -17,6 +18,7 @@ export class Talk {
 
   constructor(socket: Socket, timeoutMs: number) {
     this.#socket = socket
+    this.#timeoutMs = timeoutMs
     this.#deadline = performance.now() + timeoutMs
     // one that talked before has paused it
     socket.on('data', this.#take).once('close', this.#close).resume()
@@ -65,7 +67,7 @@ export class Talk {
   #wait(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leftMs = Math.max(1, this.#deadline - performance.now())
-    const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(leftMs) })), leftMs)
+    const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(this.#timeoutMs) })), leftMs)
     this.#wake = () => {
       clearTimeout(timer)
       resolve()
