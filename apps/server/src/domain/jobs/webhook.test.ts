@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 import { verifyWebhook, type ReceivedWebhook } from '@octet/client/verify-webhook.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { createCertificate } from '@octet/probe/testing/certificate.ts'
-import { sendWebhook, sign } from './webhook.ts'
+import { checkWebhook, sendWebhook, sign } from './webhook.ts'
 
 const SECRET = createHash('sha256').update('oct_live_x').digest()
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -43,6 +43,22 @@ test('a webhook is checked on every delivery: a name that has turned inward gets
   for (let i = 0; i < 3; i++) await assert.rejects(sendWebhook(guard, toMessage()), { key: 'refused_target' })
   assert.equal(seen.length, 1)
 })
+
+for (const [port, isTaken] of [
+  [25, false],
+  [587, false],
+  [6667, false],
+  [80, true],
+  [8443, true],
+  [9000, true],
+] as const)
+  test(`a receiver at port ${port} is ${isTaken ? 'taken' : 'refused, when it is saved and on each delivery'}`, async () => {
+    const url = `https://hook.example.com:${port}/`
+    if (isTaken) return void assert.equal(checkWebhook(url), url)
+    const guard = createGuard({ resolver: () => assert.fail('it was looked for') })
+    assert.throws(() => checkWebhook(url), { key: 'refused_target' })
+    await assert.rejects(sendWebhook(guard, { ...toMessage(), url }), { key: 'refused_target' })
+  })
 
 test('a redirect is not followed', async () => {
   const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import { http } from '@octet/core/node-http.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
+import { isForeignPort } from './foreign-ports.ts'
 
 const LIMIT_MS = 10_000
 /** So much of an answer is kept, and waited for so long; what counts is its status. */
@@ -45,10 +46,14 @@ export function sign(seconds: string, body: string, secret: Buffer): string {
   return createHmac('sha256', secret.toString('hex')).update(`${seconds}.${body}`).digest('hex')
 }
 
-/** Where a message may go: http or https, no credentials, and nowhere that the guard would refuse. Throws `bad_input`, `refused_target`. */
+/**
+ * Where a message may go: http or https, no credentials, no port of another service, and nowhere that the guard would refuse.
+ * Throws `bad_input`, `refused_target`.
+ */
 export function checkWebhook(text: string, guard?: Pick<Guard, 'checkLiteral' | 'checkName'>): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
+    refuseForeignPort(url)
     const host = toHost(url)
     if (isIP(host)) guard?.checkLiteral(host)
     else guard?.checkName(host)
@@ -61,12 +66,22 @@ export function checkWebhook(text: string, guard?: Pick<Guard, 'checkLiteral' | 
   })
 }
 
+/** Judged on every delivery as well: a webhook may have been saved before. */
+function refuseForeignPort({ port, host }: Pick<URL, 'port' | 'host'>): void {
+  if (port === '' || !isForeignPort(Number(port))) return
+  throw new AppError('refused_target', {
+    got: host,
+    reason: { en: `port ${port} belongs to another service`, zh: `端口 ${port} 属于其他服务` },
+  })
+}
+
 /** Sends a message through the guard, without following redirects. Throws when it was not taken with a status of 200–299. */
 export async function sendWebhook(
   guard: Guard,
   { url, body, secret, now, limitMs = LIMIT_MS }: WebhookMessage,
 ): Promise<WebhookAnswer> {
   const { protocol, hostname, port, pathname, search, host } = new URL(url)
+  refuseForeignPort({ port, host })
   const isSecure = protocol === 'https:'
   const target = { host: toHost({ hostname }), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: limitMs }
   const socket = await (isSecure
