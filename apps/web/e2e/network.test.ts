@@ -103,6 +103,10 @@ test('ping shows a row for each packet while it runs, and the step that sent the
   assert.ok(early < 6, `rows come one by one, got ${early} at once`)
   await page.locator('.ping-result[aria-busy=false]').waitFor()
   assert.equal(await rows.count(), 6)
+  // the system's ping tells TTLs, mtr-packet does not
+  const hasTtl = /TTL/.test(await page.locator('.ping-result thead').innerText())
+  assert.equal(await rows.first().locator('td').count(), hasTtl ? 5 : 4)
+  if (hasTtl) assert.match(await rows.first().locator('td').nth(2).innerText(), /^\d+$/)
   assert.match(await page.locator('.ping-result .net-stats').innerText(), /Loss\s*0\s*%/)
   assert.match(await page.locator('.ping-result .net-head').innerText(), /Sent by: \S/)
   assert.match((await page.locator('.net-chart svg').getAttribute('aria-label')) ?? '', /6 of 6 answered/)

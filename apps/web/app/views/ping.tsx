@@ -220,6 +220,8 @@ function Lanes({ lanes, count, isCounted, isGoing, button, label, option }: Part
 function PacketTable({ packets, label, option }: Words & Pick<Lane, 'packets'>) {
   const t = useText()
   const isCut = packets.length > MAX_ROWS
+  // mtr-packet, as TCP and HTTP, tells none
+  const hasTtl = packets.some(({ ttl }) => ttl !== null)
   return (
     <section>
       {isCut && <h2>{t(words.lastPackets, { count: MAX_ROWS })}</h2>}
@@ -231,9 +233,11 @@ function PacketTable({ packets, label, option }: Words & Pick<Lane, 'packets'>) 
               <th scope="col" className="number-cell">
                 {label('packets.ms')}
               </th>
-              <th scope="col" className="number-cell">
-                TTL
-              </th>
+              {hasTtl && (
+                <th scope="col" className="number-cell">
+                  TTL
+                </th>
+              )}
               <th scope="col">{label('packets.from')}</th>
               <th scope="col">{label('packets.outcome')}</th>
             </tr>
@@ -243,7 +247,7 @@ function PacketTable({ packets, label, option }: Words & Pick<Lane, 'packets'>) 
               <tr key={seq}>
                 <td>{seq}</td>
                 <td className="number-cell">{ms === null ? '–' : `${ms} ms`}</td>
-                <td className="number-cell">{ttl ?? '–'}</td>
+                {hasTtl && <td className="number-cell">{ttl ?? '–'}</td>}
                 <td className="mono">{from ?? '–'}</td>
                 <td>
                   <Chip tone={TONES[outcome]}>{option('packets.outcome', outcome)}</Chip>
