@@ -12,7 +12,7 @@ const MAX_NODES = 500_000
 
 /**
  * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text,
- * `.inf` and `.nan` become the numbers `Infinity` and `NaN`. To YAML 1.1 `1e3` is a text, as that version says and its readers do.
+ * `.inf` and `.nan` become the numbers `Infinity` and `NaN`. To YAML 1.1 `1e3`, `09` and `08:30` are texts, as that version says and its readers do.
  * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (a merge of what is no mapping).
  */
 export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
@@ -126,8 +126,12 @@ class TreeReader {
   }
 }
 
-/** Powers of ten that YAML 1.1 takes for numbers have a point and a sign (float type, §2): PyYAML and Psych read `1e3` as text. */
-const OLD_TEXT = /^[-+]?[\d_]+(?:e[-+]?|\.[\d_]*e)\d+$/i
+/**
+ * The numbers of YAML 1.1 (int and float types, §2) as PyYAML reads them; the library takes others for numbers, too: `1e3` (a power
+ * has a point and a sign), `09` and `08:30` (behind a leading 0 stand octal digits alone), `e9` and a lone point.
+ */
+const OLD_NUMBER =
+  /^(?:[-+]?(?:0b[01_]+|0[0-7_]*|0x[\da-f_]+|[1-9][\d_]*(?::[0-5]?\d)*|\d[\d_]*(?::[0-5]?\d)+\.[\d_]*|(?:\d[\d_]*\.[\d_]*|\.\d[\d_]*)(?:e[-+]\d+)?|\.inf)|\.nan)$/i
 
 const FLOAT_TAG = 'tag:yaml.org,2002:float'
 
@@ -139,7 +143,7 @@ function readScalar(node: Scalar, version: YamlVersion): JsonNode {
   if (typeof value === 'string') return toTextNode(value)
   if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
   if (value === null || value === undefined) return NULL
-  if (version === '1.1' && source !== undefined && !node.tag && OLD_TEXT.test(source)) return toTextNode(source)
+  if (version === '1.1' && source !== undefined && !node.tag && !OLD_NUMBER.test(source)) return toTextNode(source)
   if (typeof value !== 'number' && typeof value !== 'bigint') return toTextNode(source ?? String(value))
   if (source !== undefined && isJsonNumber(source)) return { type: 'number', raw: source }
   return { type: 'number', raw: String(value) }
