@@ -8,6 +8,7 @@ export async function formatDialect(
 ): Promise<string> {
   const format = language.toUpperCase()
   checkBrackets(text, format)
+  if (text.trim() === '') return ''
   const { layOutStyles } = await import('../../lib/css/lay-out.ts')
   const result = layOutStyles(text, { indent })
   const toBare = (each: string) => each.replaceAll(/\s+/g, '')

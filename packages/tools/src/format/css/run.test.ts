@@ -22,3 +22,9 @@ test('properties that every object of JavaScript has are kept where prefixes are
   const { text: prefixed } = (await answerTool(tool, { text, action: 'prefix' }, createTestHost())) as { text: string }
   assert.match(prefixed, /\n {2}constructor: 1;\n {2}-webkit-toString: 2;\n {2}-webkit-user-select: none;/)
 })
+
+for (const language of ['css', 'less', 'scss'])
+  test(`nothing is nothing in ${language}, too`, async () => {
+    const answer = await answerTool(tool, { text: ' \n', language }, createTestHost())
+    assert.equal((answer as { text: string }).text, '')
+  })

@@ -182,6 +182,11 @@ test('infinities and not-a-number go between YAML and TOML, and nowhere else', a
   assert.throws(() => refuseNonFinite(inner), { message: /“a\[1\]\.b: NaN”/ })
 })
 
+test('an object without keys is a TOML text without lines', async () => {
+  assert.equal(toToml(await readToml('')), '')
+  assert.equal(toToml(await readToml('[a]\n[b.c]\nd = 1')), '[a]\n\n[b.c]\nd = 1\n')
+})
+
 for (const [name, json, key] of [
   ['null', '{"a":{"b":null}}', 'unsupported_value'],
   ['an integer above 64 bits', '{"a":9223372036854775808}', 'unsupported_value'],

@@ -7,7 +7,10 @@ export function toToml(node: JsonNode): string {
     throw refuse('$', { en: 'TOML begins with keys; the top level must be an object', zh: 'TOML 顶层必须是对象' })
   const lines: string[] = []
   writeTable(node, [], lines)
-  return `${lines.join('\n').replace(/^\n/, '')}\n`
+  return lines
+    .map((line) => `${line}\n`)
+    .join('')
+    .replace(/^\n/, '')
 }
 
 function writeTable(node: JsonObject, path: readonly string[], lines: string[]): void {

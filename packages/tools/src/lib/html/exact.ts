@@ -96,7 +96,8 @@ function layOut({ text, tokens, kept }: Page, indent: string): string {
       parts.push(raw)
     }
   })
-  return `${trimSpace(parts.join(''))}\n`
+  const laid = trimSpace(parts.join(''))
+  return laid === '' ? '' : `${laid}\n`
 
   /** Whether lines were begun inside an element: then its end tag stands on its own line too. */
   function hasLines(opener: StartTag): boolean {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
 import { checkHtml } from './check.ts'
+import { formatHtmlExactly } from './exact.ts'
 import { formatHtml } from './format.ts'
 import { minifyHtml } from './minify.ts'
 import { scanHtml } from './scan.ts'
@@ -48,6 +49,14 @@ function toMeaning(source: string): string[] {
     return token.kind === 'raw' && !kept ? [raw.replaceAll(/\s+/g, '')] : token.kind === 'comment' ? [] : [raw]
   })
 }
+
+test('of white space nothing is left, but what no-break spaces show stays', async () => {
+  for (const text of ['', ' ', '\n\n \t']) {
+    assert.equal(await format(text), '')
+    assert.equal(formatHtmlExactly(text, { indent: '  ' }), '')
+  }
+  assert.equal(await format('\u00a0'), '\u00a0\n')
+})
 
 test('a “<” that begins no tag is text, also before a “>” and in templates', async () => {
   assert.equal(await format('<p>1 < 2 ></p><p>a<1 b  = "c"></p>'), '<p>1 < 2 ></p>\n<p>a<1 b = "c"></p>\n')

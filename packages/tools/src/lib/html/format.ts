@@ -17,10 +17,11 @@ const KEPT = ['pre', 'textarea']
 
 /**
  * Lays HTML out for reading. Only white space changes: pre, textarea and what a style attribute says to keep stay to the letter,
- * inline elements keep their distance. Throws `unsupported_value` if anything else would change,
+ * inline elements keep their distance. White space alone becomes nothing. Throws `unsupported_value` if anything else would change,
  * and what {@link scanHtml} throws.
  */
 export async function formatHtml(text: string, options: HtmlFormat): Promise<string> {
+  if (/^[ \t\r\n\f]*$/.test(text)) return ''
   const { default: beautify } = await import('js-beautify')
   const sign = findUnusedSign(text)
   const parted = markSigns(partSlashes(text), sign)
