@@ -6,6 +6,7 @@ import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
+import { oneFilePlugin } from './vite/one-file-plugin.ts'
 import { phoneNamesPlugin } from './vite/phone-names-plugin.ts'
 import { plainDataPlugin } from './vite/plain-data-plugin.ts'
 import { textSizePlugin } from './vite/text-size.ts'
@@ -60,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [textSizePlugin()] } },
   worker: {
     format: 'es',
-    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), phoneNamesPlugin()],
+    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), phoneNamesPlugin(), oneFilePlugin()],
     rolldownOptions: QUIET,
   },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
