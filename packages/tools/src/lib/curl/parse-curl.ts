@@ -20,7 +20,7 @@ const SILENT = new Set(
 /** Reads a command line of curl. Throws `syntax_error`, and `unsupported_value` for what is no such command. */
 export function parseCurl(text: string, shell: Shell): Reading {
   const straight = straighten(text.trim().replace(/^[$>%#]\s+/, ''))
-  const { words, notes } = splitWords(straight.text, shell)
+  const { words, notes, end } = splitWords(straight.text, shell)
   const start = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word))
   // Names of variables and `sudo` may stand before it.
   if (start < 0 || start > 8)
@@ -28,7 +28,18 @@ export function parseCurl(text: string, shell: Shell): Reading {
       got: text.slice(0, 40),
       reason: { en: 'expected a command that begins with curl', zh: '应为以 curl 开头的命令' },
     })
-  return new CurlReader([...straight.notes, ...notes]).read(words.slice(start + 1))
+  const isJoined = /\S/.test(straight.text.charAt(end - 1))
+  const [cut] = (isJoined && /^&[\w.%[\]-]{1,60}=/.exec(straight.text.slice(end))) || []
+  const cutNote = cut === undefined ? [] : [toCutNote(cut)]
+  return new CurlReader([...straight.notes, ...notes, ...cutNote]).read(words.slice(start + 1))
+}
+
+/** Of an address without quotes whose query goes on behind the & at which the shell ends the command. */
+function toCutNote(cut: string): Text {
+  return {
+    en: `what begins with ${cut} is left out: outside of quotes the shell ends the command at &; put the address in quotes`,
+    zh: `${cut} 起的部分未转换：引号外的 & 会结束命令，请给网址加引号`,
+  }
 }
 
 class CurlReader {

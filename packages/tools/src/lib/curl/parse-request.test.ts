@@ -30,6 +30,20 @@ for (const [text, words] of [
     assert.deepEqual(splitWords(text, 'cmd').words, words)
   })
 
+test('JSON with each quote twice was copied for cmd.exe, empty texts within others were not', () => {
+  assert.equal(guessShell('curl "http://a/" --data-raw "{""a"":""it\'s"",""b"":[1]}"'), 'cmd')
+  for (const text of [`curl a -d '{"a":"","b":1}'`, String.raw`curl a -d "{\"a\":\"\"}"`, 'curl a -d "" -H "b:"', `curl a -d='{"a":""}'`])
+    assert.equal(guessShell(text), 'bash', text)
+  assert.deepEqual(parseRequest('curl a --data-raw "{""a"":""b""}"', 'auto').request.body, { kind: 'text', text: '{"a":"b"}' })
+})
+
+test('of a query that goes on behind the end of the command is told', () => {
+  const toNotes = (text: string) => parseRequest(text, 'auto').notes.map(({ en }) => en)
+  assert.match(toNotes('curl http://a.example/?a=1&b=2&c=3').join(), /begins with &b= is left out/)
+  for (const text of ['curl "http://a.example/?a=1&b=2"', 'curl a.example & b=1', 'curl a.example&', 'curl a.example && b=2 c'])
+    assert.deepEqual(toNotes(text), [], text)
+})
+
 test('PowerShell: backticks, doubled quotes', () => {
   const text = 'curl.exe `\n "a`"b``c""d`n" \'it\'\'s $x\' -d x'
   assert.equal(guessShell(text), 'powershell')

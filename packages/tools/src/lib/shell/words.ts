@@ -19,10 +19,15 @@ export type Reading = {
   readonly dollar?: string
 }
 
+/** JSON as Firefox copies it for cmd.exe, each of its quotes twice; bash would join what stands around them. */
+const DOUBLED_QUOTES = /[{[:,]""[^"\s]/
+const SINGLE_QUOTED = /[\s=]'/
+
 /** Which shell a command line was written for, by the marks at the ends of its lines and around its words. */
 export function guessShell(text: string): Shell {
   if (/\^\s*\r?\n|\^"/.test(text)) return 'cmd'
-  return /`[ \t]*\r?\n|\bcurl\.exe\b.*`"/.test(text) ? 'powershell' : 'bash'
+  if (/`[ \t]*\r?\n|\bcurl\.exe\b.*`"/.test(text)) return 'powershell'
+  return DOUBLED_QUOTES.test(text) && !SINGLE_QUOTED.test(text) ? 'cmd' : 'bash'
 }
 
 /** Splits the first command of a line as its shell would. Throws `syntax_error` for a quote that is never closed. */
