@@ -32,7 +32,12 @@ for (const [text, words] of [
 
 test('JSON with each quote twice was copied for cmd.exe, empty texts within others were not', () => {
   assert.equal(guessShell('curl "http://a/" --data-raw "{""a"":""it\'s"",""b"":[1]}"'), 'cmd')
-  for (const text of [`curl a -d '{"a":"","b":1}'`, String.raw`curl a -d "{\"a\":\"\"}"`, 'curl a -d "" -H "b:"', `curl a -d='{"a":""}'`])
+  for (const text of [
+    `curl a -d '{"a":"","b":1}'`,
+    String.raw`curl a -d "{\"a\":\"\"}"`,
+    'curl a -d "" -H "b:"',
+    `curl a -d='{"a":""}'`,
+  ])
     assert.equal(guessShell(text), 'bash', text)
   assert.deepEqual(parseRequest('curl a --data-raw "{""a"":""b""}"', 'auto').request.body, { kind: 'text', text: '{"a":"b"}' })
 })

@@ -12,19 +12,21 @@ export type WithoutPlaceholders = ScannedSql & {
 
 /**
  * Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`; `?`, `name%TYPE` and
- * operators behind the name of their schema (`pg_catalog.~`) by dialect.
+ * operators behind the name of their schema (`pg_catalog.~`) by dialect. For `{% statements %}` and `{# comments #}` of Jinja
+ * stand comments, which end a line where these do.
  */
 export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTraits): WithoutPlaceholders {
   const tag = `z${findUnused(text, /z(\d+)q/gi)}q`
   const names = new Map<string, string>()
   const shifts: { readonly from: number; readonly by: number }[] = []
+  const joining = findJoining(tokens)
   let out = ''
   let done = 0
-  for (const { start, end } of findPlaceholders(tokens, traits)) {
+  for (const { start, end } of findHoles(tokens, traits)) {
     const raw = text.slice(start, end)
     const name = names.get(raw) ?? `${`${tag}${names.size}`.padEnd(raw.length - 1, '_')}q`
     names.set(raw, name)
-    out += text.slice(done, start) + name
+    out += text.slice(done, start) + (isStatement(raw) && !joining.has(start) ? toComment(name, text, end) : name)
     done = end
     shifts.push({ from: out.length, by: out.length - end })
   }
@@ -35,16 +37,52 @@ export function takeOutPlaceholders({ text, tokens }: ScannedSql, traits: SqlTra
     text: without,
     tokens: scanSql(without, traits),
     restore: (formatted) =>
-      formatted.replaceAll(new RegExp(`${tag}\\d+_*q`, 'gi'), (name) => raws.get(name.toLowerCase()) ?? name),
+      formatted.replaceAll(
+        new RegExp(`(?:-- |/\\*)?(${tag}\\d+_*q)(?:\\*/)?`, 'gi'),
+        (written, name: string) => raws.get(name.toLowerCase()) ?? written,
+      ),
     toOffset: (offset) => offset - (shifts.findLast(({ from }) => from <= offset)?.by ?? 0),
   }
 }
 
 /** Where values go in. */
-export function* findPlaceholders(
+export function* findPlaceholders(tokens: readonly SqlToken[], traits: SqlTraits): Generator<{ start: number; end: number }> {
+  for (const hole of findHoles(tokens, traits)) if (!('raw' in hole && isStatement(hole.raw))) yield hole
+}
+
+/** Whether a piece of a template says what to do instead of what to write: `{% if x %}`, `{# note #}`. */
+const isStatement = (raw: string): boolean => /^\{[%#]/.test(raw)
+
+/** Where statements begin that stand within a word, as in `a{% if b %}_c{% endif %}`: a space would make two of it. */
+function findJoining(tokens: readonly SqlToken[]): ReadonlySet<number> {
+  const joining = new Set<number>()
+  for (let from = 0; from < tokens.length; from++) {
+    if (!isTemplateStatement(tokens[from])) continue
+    let to = from
+    while (isTemplateStatement(tokens[to + 1])) to++
+    if (isWordLike(tokens[from - 1]) && isWordLike(tokens[to + 1])) for (; from <= to; from++) joining.add(tokens[from]!.start)
+    from = to
+  }
+  return joining
+}
+
+const isTemplateStatement = (token: SqlToken | undefined): boolean => token?.kind === 'placeholder' && isStatement(token.raw)
+const isWordLike = (token: SqlToken | undefined): boolean =>
+  token !== undefined && /^(?:word|name|text|placeholder)$/.test(token.kind)
+
+/** A line comment where nothing follows on the line, so that what follows stays on the next. */
+function toComment(name: string, text: string, end: number): string {
+  const after = /\S|\n/g
+  after.lastIndex = end
+  const next = after.exec(text)?.[0] ?? '\n'
+  return next === '\n' ? `-- ${name}` : `/*${name}*/`
+}
+
+/** Where a template or a program puts something in. */
+function* findHoles(
   tokens: readonly SqlToken[],
   { lacksQuestionMarks = false, hasFreeOperators = false }: SqlTraits,
-): Generator<{ start: number; end: number }> {
+): Generator<SqlToken | { start: number; end: number }> {
   let before: SqlToken | undefined
   let behind: SqlToken | undefined
   for (const token of tokens) {

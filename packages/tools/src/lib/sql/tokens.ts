@@ -20,8 +20,9 @@ const STAGE = /@(?:~|%?[\p{L}\p{N}_$.]+)(?:\/[^\s,;()'"]*)?/uy
 const ATTRIBUTE = /%(?:bulk_rowcount|found|isopen|notfound|rowcount|rowtype|type)(?![\p{L}\p{N}_$#])/iuy
 /** A word where signs in it are operators. */
 const BARE_WORD = /(?![#$]\{)@?[\p{L}\p{N}_$@:](?:(?!\$\{)[\p{L}\p{N}_$])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
-/** What programs fill in before a server sees it: MyBatis, templates, Python. */
-const PLACEHOLDER = /[#$]\{[^{}\n]*\}|\{\{[^{}\n]*\}\}|%\(\w+\)s(?!\w)/y
+/** What programs fill in before a server sees it: MyBatis, templates (dbt's over several lines), Python; and the statements and comments of Jinja. */
+const PLACEHOLDER =
+  /[#$]\{[^{}\n]*\}|\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|%\(\w+\)s(?!\w)|\{%(?:(?!\{%|%\})[\s\S])*%\}|\{#(?:(?!\{#|#\})[\s\S])*#\}/y
 const MARK = /\.\.|<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
 /** What may stand before a quote, as in `E'…'`, `U&'…'` and MySQL's `_utf8mb4 '…'`. */
 const PREFIX = /(?:[eE]|[nNbBxX]|[uU]&|_\w{1,20} ?)(?=')/y
