@@ -1,5 +1,53 @@
+import type { Trie } from 'opencc-js/cn2t'
+
+type Convert = (text: string) => string
+
 /** Turns simplified characters into traditional ones of a region, or back. */
-export async function loadConverter(to: 'traditional' | 'simplified', region: string): Promise<(text: string) => string> {
-  if (to === 'traditional') return (await import('opencc-js/cn2t')).Converter({ from: 'cn', to: region })
+export async function loadConverter(to: 'traditional' | 'simplified', region: string): Promise<Convert> {
+  if (to === 'traditional') return toTraditional(region)
   return (await import('opencc-js/t2cn')).Converter({ from: region, to: 'cn' })
+}
+
+/** What stands before the parts of a word in place of what a word of the library becomes. */
+const PARTS = '\0'
+
+/** As the library converts, but for words that meet: these are parted before it looks for words. */
+async function toTraditional(region: string): Promise<Convert> {
+  const [{ Locale, Trie }, { EXACT, PARTED }] = await Promise.all([import('opencc-js/cn2t'), import('./parted.ts')])
+  const config = Locale.configs[`s2${region}`]
+  if (!config) throw new Error(`expected a region of opencc-js, got ${region}`)
+  // Of the standard itself the library parts nothing, since it converts in one go.
+  const { normalizationChain = [], segmentation = Locale.configs['s2tw']?.segmentation ?? [], conversionChain } = config
+  const load = (dictionaries: readonly string[]): Trie => {
+    const trie = new Trie()
+    trie.loadDictGroup([...dictionaries])
+    return trie
+  }
+  const normalize = normalizationChain.map(load)
+  const words = load([EXACT, ...segmentation])
+  for (const [word, parts] of PARTED) words.addWord(word, PARTS + parts.join(PARTS))
+  const [first = [], ...rest] = conversionChain
+  const chain = [load([EXACT, ...first]), ...rest.map(load)]
+  return (text) => {
+    const plain = normalize.reduce((so, trie) => trie.convert(so), text)
+    return Array.from(cutAtWords(plain, words), (piece) => chain.reduce((so, trie) => trie.convert(so), piece)).join('')
+  }
+}
+
+/** The words of a text, the longest from the left, and what stands between them. */
+function* cutAtWords(text: string, words: Trie): Generator<string> {
+  let start = 0
+  for (let at = 0; at < text.length;) {
+    const found = words.matchPrefix(text, at)
+    if (!found) {
+      at += text.codePointAt(at)! > 0xffff ? 2 : 1
+      continue
+    }
+    if (at > start) yield text.slice(start, at)
+    if (found.value.startsWith(PARTS)) yield* found.value.slice(1).split(PARTS)
+    else yield text.slice(at, found.end)
+    at = found.end
+    start = at
+  }
+  if (start < text.length) yield text.slice(start)
 }

@@ -134,6 +134,23 @@ test('a long run without punctuation is read by words as well', async () => {
   assert.equal(text, Array.from({ length: 300 }, () => 'chong qing yin hang').join(' '))
 })
 
+test('words that meet are parted before they become traditional', async () => {
+  const convert = async (text: string, region: string) => (await run({ mode: 'traditional', text, region })).text
+  for (const [text, expected] of [
+    ['学生发现校长发言被发送给粉丝发布', '學生發現校長發言被發送給粉絲發佈'],
+    ['最多只能，更复杂，用来复制，是只读的', '最多只能，更複雜，用來複製，是只讀的'],
+    ['提供制度，参与制造，特制定本办法', '提供制度，參與製造，特制定本辦法'],
+    ['数据表转换，展示了如何，了如指掌', '數據表轉換，展示了如何，瞭如指掌'],
+    ['30天后过期，歌坛天后，一只只', '30天後過期，歌壇天后，一隻隻'],
+    ['理发，头发，白发苍苍，生发，美发店', '理髮，頭髮，白髮蒼蒼，生髮，美髮店'],
+  ] as const)
+    for (const region of ['tw', 't']) assert.equal(await convert(text, region), expected, region)
+  assert.equal(
+    await convert('改变量子比特，少数组织，聚集成群，系统集成功能', 'twp'),
+    '改變量子位元，少數組織，聚集成群，系統整合功能',
+  )
+})
+
 test('a cancelled run stops', async () => {
   const host = createTestHost({ signal: AbortSignal.abort() })
   await assert.rejects(answerTool(tool, { text: '中' }, host), { name: 'AppError' })
