@@ -4,6 +4,15 @@
  */
 const [GROUND, GET] = toCodes('地得') as [number, number]
 
+/** What someone is like, 为人 wéi rén, by what follows; before anything else it is mostly wèi rén, for people. */
+const [FOR, PERSON] = toCodes('为人') as [number, number]
+const LIKE = new Set(
+  `谦和 谦虚 谦逊 正派 正直 善良 诚恳 诚实 低调 高调 热情 热心 厚道 老实 忠厚 忠诚 称道 称赞 称颂 所知 诟病 熟知 耿直 直爽 豪爽 爽快 大方 大度 随和 和善 和气 友善 真诚 坦诚 朴实
+踏实 宽厚 宽容 公正 公道 正义 仗义 刻薄 阴险 狡诈 奸诈 圆滑 处事 处世 做事 行事 做人 师表 父母 子女 之道 谨慎 稳重 傲慢 冷淡 冷漠 孤僻 精明 慷慨 不齿`.split(
+    /\s+/,
+  ),
+)
+
 /** Behind a place, as in 注册地在上海: what follows is no verb that an adverb tells of. */
 const AFTER_PLACE = toSet('在是为和与及或等的有也都已由位处区带')
 /** Before land and not an adverb: 这块地. */
@@ -28,14 +37,19 @@ const DOUBLED_ALWAYS = toSet('天人年月日家处爸妈哥姐弟妹爷奶叔�
 export type Passage = { readonly codes: Uint32Array; readonly length: number }
 
 /**
- * The reading of 地 or 得 as a particle; undefined where they are none. Within a word only 地 can be one, when what stands
+ * The reading of 地 or 得 as a particle, or of 为 in 为人; undefined where they are none. Within a word only 地 can be one, when what stands
  * before says so: 慢慢地下来 has no 地下.
  */
 export function readParticle(passage: Passage, at: number, isInWord: boolean): string | undefined {
   const code = passage.codes[at]
+  if (code === FOR) return !isInWord && tellsOfCharacter(passage, at) ? 'wéi' : undefined
   if (at === 0 || (code !== GROUND && code !== GET)) return undefined
   if (code === GET) return isInWord ? undefined : readGet(passage, at)
   return isDoubled(passage, at) || (!isInWord && joinsVerb(passage, at)) ? 'de' : undefined
+}
+
+function tellsOfCharacter({ codes, length }: Passage, at: number): boolean {
+  return at + 3 < length && codes[at + 1] === PERSON && LIKE.has(String.fromCodePoint(codes[at + 2]!, codes[at + 3]!))
 }
 
 function joinsVerb({ codes, length }: Passage, at: number): boolean {

@@ -1,7 +1,8 @@
 import { processToneSandhi } from 'pinyin-pro/dist/esm/core/pinyin/handle.mjs'
 import singles from 'pinyin-pro/dist/esm/data/dict1.mjs'
 import { PatternsNormal } from 'pinyin-pro/dist/esm/data/patterns.mjs'
-import { CORRECTIONS, PLAIN_WORDS, SINGLES } from './common-words.ts'
+import { CORRECTIONS, NEUTRAL, PLAIN_WORDS, SINGLES } from './common-words.ts'
+import { splitTone, writeUmlaut } from './tone.ts'
 
 /** The library's own words, but for surnames. */
 const known = new Map(PatternsNormal.filter(({ priority }) => priority === 1).map((word) => [word.zh, word]))
@@ -60,6 +61,8 @@ const READINGS: Readonly<Record<string, string>> = {
   巴不得: 'bā bu de',
   恨不得: 'hèn bu de',
   怪不得: 'guài bu de',
+  目的地: 'mù dì dì',
+  着陆地: 'zhuó lù dì',
   地处理: 'de chǔ lǐ',
   多余地: 'duō yú de',
   做得到: 'zuò de dào',
@@ -71,6 +74,14 @@ const READINGS: Readonly<Record<string, string>> = {
   买得到: 'mǎi de dào',
   数数看: 'shǔ shǔ kàn',
   打的去: 'dǎ dī qù',
+  刨子: 'bào zi',
+  色子: 'shǎi zi',
+  花骨朵: 'huā gū duo',
+  系扣子: 'jì kòu zi',
+  背包袱: 'bēi bāo fu',
+  穿着打扮: 'chuān zhuó dǎ ban',
+  蔓菁: 'mán jing',
+  商量: 'shāng liang',
 }
 
 /** Names of places and people that are read in a way of their own, and the titles they are cut from. */
@@ -142,7 +153,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The words as the library takes them; one that it has, too, is as likely as there. */
 export const WORDS: Record<string, [string, number]> = Object.fromEntries(
-  Object.entries({ ...listPlain(), ...listCorrected(), ...READINGS, ...NAMES }).map(
+  Object.entries({ ...listPlain(), ...listNeutral(), ...listCorrected(), ...READINGS, ...NAMES }).map(
     ([word, reading]): [string, [string, number]] => [
       word,
       [reading, Math.max(PLAIN_WORDS.has(word) ? COMMON : PROBABILITY, known.get(word)?.probability ?? 0)],
@@ -162,6 +173,14 @@ function listCorrected(): Record<string, string> {
       )
     }
   return Object.fromEntries(Array.from(corrected, ([word, readings]) => [word, readings.join(' ')]))
+}
+
+function listNeutral(): Record<string, string> {
+  const read = (word: string): string => {
+    const readings = readPlainly(word)
+    return [...readings.slice(0, -1), writeUmlaut(splitTone(readings.at(-1)!).plain, 'ü')].join(' ')
+  }
+  return Object.fromEntries(NEUTRAL.map((word) => [word, read(word)]))
 }
 
 function listPlain(): Record<string, string> {
