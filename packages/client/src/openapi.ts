@@ -2906,8 +2906,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * docker run to Compose
-         * @description Turn docker run commands into the services of a compose.yaml
+         * docker run and Compose
+         * @description Turn docker run commands into a compose.yaml, and a compose.yaml into commands
          */
         post: operations["tool_compose"];
         delete?: never;
@@ -16814,12 +16814,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Commands */
+                    /** Commands, or a compose.yaml */
                     text: string;
+                    /**
+                     * Convert to
+                     * @default auto
+                     * @enum {string}
+                     */
+                    to?: "auto" | "compose" | "commands";
                 };
                 "multipart/form-data": {
-                    /** Commands */
+                    /** Commands, or a compose.yaml */
                     text: string;
+                    /**
+                     * Convert to
+                     * @default auto
+                     * @enum {string}
+                     */
+                    to?: "auto" | "compose" | "commands";
                 };
             };
         };
@@ -16835,7 +16847,7 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** compose.yaml */
+                            /** Result */
                             text: string;
                             /** Left out, and notes */
                             notes: string[];

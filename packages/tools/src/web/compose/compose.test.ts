@@ -73,6 +73,123 @@ for (const [flags, part] of [
     assert.deepEqual(await read(flags), { image: 'img', ...part })
   })
 
+/** Flags of `docker run` and the part of a service that says the same; back from it they are as most people write them. */
+const toRun = async (service: string) =>
+  (await answerTool(
+    tool,
+    { text: `services:\n  a:\n    image: img\n${service.replaceAll(/^/gm, '    ')}`, to: 'commands' },
+    createTestHost({ lang: 'en' }),
+  )) as z.output<typeof tool.output>
+for (const [service, flags] of [
+  ['tty: true\nstdin_open: true\nprivileged: false', '-t -i'],
+  [
+    'ports: ["8080:80", 22:22, {target: 53, published: "53", protocol: udp, host_ip: ::1}]',
+    '-p 8080:80 -p 22:22 -p ::1:53:53/udp',
+  ],
+  ['environment: {A: 1.10, B: "two words", C: , D: yes}', "-e A=1.10 -e 'B=two words' -e C -e D=yes"],
+  ['environment: ["A=s$$x", "B=${X:-y z}", "C=`id`"]', `-e 'A=s$x' -e "B=\${X:-y z}" -e 'C=\`id\`'`],
+  ['entrypoint: /bin/tini --\ncommand: ["sh", "-c", "echo $$HOME"]', "--entrypoint /bin/tini img -- sh -c 'echo $HOME'"],
+  ['entrypoint: []', "--entrypoint ''"],
+  ['command: bash -c "a && b"', "img bash -c 'a && b'"],
+  [
+    'volumes: ["./a b:/a:ro", ~/c:/c, /d:/d, C:\\e:/e, /f]',
+    `-v "\${PWD}/a b:/a:ro" -v "\${HOME}/c:/c" -v /d:/d -v 'C:\\e:/e' -v /f`,
+  ],
+  [
+    'volumes: [{type: tmpfs, target: /t, tmpfs: {mode: 1016}}, {type: bind, source: ., target: /b, read_only: true}]',
+    '--mount type=tmpfs,target=/t,tmpfs-mode=1770 --mount "type=bind,source=${PWD},target=/b,readonly"',
+  ],
+  [
+    'healthcheck: {test: [CMD, a, "b c"], interval: 5s, retries: 3}',
+    `--health-cmd 'a '\\''b c'\\''' --health-interval 5s --health-retries 3`,
+  ],
+  ['healthcheck: {disable: true}', '--no-healthcheck'],
+  [
+    'deploy: {resources: {limits: {cpus: "0.5", memory: 50M}}, restart_policy: {condition: on-failure, max_attempts: 3}}',
+    '--cpus 0.5 --memory 50M --restart on-failure:3',
+  ],
+  [
+    'deploy: {resources: {reservations: {devices: [{driver: nvidia, device_ids: ["0", "1"], capabilities: [gpu]}]}}}',
+    `--gpus '"device=0,1"'`,
+  ],
+  [
+    'ulimits: {nproc: 64, nofile: {soft: 1, hard: 2}}\nstop_grace_period: 1m30s',
+    '--ulimit nproc=64 --ulimit nofile=1:2 --stop-timeout 90',
+  ],
+  [
+    'extra_hosts: {h: 1.2.3.4}\nlabels: {a.b: c}\nsysctls: [x=1]\nenv_file: [a, {path: b}]',
+    '--add-host h:1.2.3.4 --label a.b=c --sysctl x=1 --env-file a --env-file b',
+  ],
+  ['logging: {driver: json-file, options: {max-size: 10m}}', '--log-driver json-file --log-opt max-size=10m'],
+] as const)
+  test(`a service with ${service.split('\n')[0]} is ${flags}`, async () => {
+    const { text } = await toRun(service)
+    assert.equal(
+      text.replaceAll(/ \\\n {2}/g, ' ').trim(),
+      `docker run -d --name a ${flags.includes('img ') ? flags : `${flags} img`}`,
+    )
+  })
+
+test('services start behind those that they wait for, on a network that they share', async () => {
+  const text = `name: shop
+services:
+  web: {image: w, depends_on: {api: {condition: service_healthy}}, networks: [front, {}], volumes_from: [db], pid: "service:db"}
+  api: {image: a, container_name: shop-api, depends_on: [db], networks: {front: {aliases: [x], ipv4_address: 10.0.0.2}}}
+  db: {build: {context: ./db, dockerfile: D, args: {V: 1}, target: t}, volumes: [data:/d, old:/o, made:/m]}
+networks:
+  front: {driver: bridge, internal: true, ipam: {config: [{subnet: 10.0.0.0/24}]}}
+volumes: {data: , old: {external: true}, made: {driver_opts: {type: nfs}}}`
+  const { text: commands, notes } = (await answerTool(tool, { text }, createTestHost({ lang: 'en' }))) as z.output<
+    typeof tool.output
+  >
+  assert.deepEqual(
+    commands
+      .replaceAll(/ \\\n {2}/g, ' ')
+      .trim()
+      .split('\n'),
+    [
+      'docker network create shop_default',
+      'docker network create --driver bridge --internal --subnet 10.0.0.0/24 shop_front',
+      'docker volume create --opt type=nfs shop_made',
+      'docker build -t db -f ./db/D --target t --build-arg V=1 ./db',
+      'docker run -d --name db -v shop_data:/d -v old:/o -v shop_made:/m --network shop_default db',
+      'docker run -d --name shop-api --network name=shop_front,alias=api,alias=x,ip=10.0.0.2 a',
+      'docker run -d --name web --network shop_front --volumes-from db --pid container:db w',
+    ],
+  )
+  assert.deepEqual(notes, ['web does not wait for api (service_healthy)'])
+})
+
+test('files of the first version and of JSON are read; what no container can be told is listed', async () => {
+  const old = await answerTool(tool, { text: "nginx:\n  ports:\n    - '80:80'\n  image: nginx\n" }, createTestHost())
+  assert.equal((old as { text: string }).text, 'docker run -d --name nginx -p 80:80 nginx\n')
+  const { text, notes } = (await answerTool(
+    tool,
+    { text: '{"services":{"a":{"image":"x","profiles":["p"],"deploy":{"replicas":2},"environment":["A=$B"]}},"include":[]}' },
+    createTestHost({ lang: 'en' }),
+  )) as z.output<typeof tool.output>
+  assert.equal(text, 'docker run -d --name a -e "A=$B" x\n')
+  assert.deepEqual(notes, [
+    'a: profiles was left out',
+    'a: deploy.replicas was left out',
+    'variables behind $ are filled in by the shell; the file .env is not read',
+    'include was left out',
+  ])
+  await assert.rejects(answerTool(tool, { text: 'services:\n  abc\n' }, createTestHost()), { key: 'bad_input' })
+})
+
+test('a file that was made of commands becomes commands that make it', async () => {
+  for (const flags of [
+    '-p 8080:80 -e A=1 -v data:/d -v "$PWD/a:/a" --restart always --network back --health-cmd "a b" --gpus all',
+    '-it --entrypoint sh -u 1:2 -w /w --cap-add X --ulimit nofile=1:2 --log-driver d --log-opt a=b --stop-timeout 5',
+    '--network a --network-alias x --ip 10.0.0.2 --mount type=bind,src=/a,dst=/b,readonly --pull always --memory 5m',
+  ]) {
+    const { text, file } = await convert(`docker run --name n ${flags} img`)
+    const back = (await answerTool(tool, { text }, createTestHost())) as { text: string }
+    assert.deepEqual((await convert(back.text)).file, file, back.text)
+  }
+})
+
 test('volumes keep their names, networks are those that are there, links stay inside the file', async () => {
   const { file } = await convert(
     '$ sudo docker run --name db -v data:/d postgres\npodman run --link db --net back -v /host:/h app:1 serve -p 80',
@@ -187,6 +304,9 @@ for (const [name, text] of [
   ['aliases', `${fill('docker run ', (at) => `--net ${at} --net-alias ${at} `)} img`],
   ['switches in one word', `docker run -${'i'.repeat(MAX_LENGTH - 100)} img`],
   ['commands on one line', fill('', () => 'docker run i; ')],
+  ['services of a file', fill('services:\n', (at) => `  a${at}: {image: b, depends_on: [a${at + 1}]}\n`)],
+  ['keys of a service', fill('a:\n  image: x\n', (at) => `  b${at}: c\n`)],
+  ['dollars', fill('services:\n a:\n  image: x\n  hostname: "', () => '${').concat('"')],
   ['a long name', `docker run ${'a'.repeat(MAX_LENGTH - 100)}`],
   ['substitutions without an end', `docker run ${'$('.repeat(MAX_LENGTH / 2 - 100)}`],
 ] as const)

@@ -4,7 +4,9 @@ import { toYaml } from '../../lib/data/to-yaml.ts'
 import { parseJsonTree } from '../../lib/json/tree.ts'
 import { refuseLong } from '../../lib/refuse-long.ts'
 import { leadOutside } from './lead-outside.ts'
+import { isComposeFile, readCompose } from './read-compose.ts'
 import { readRuns } from './read-run.ts'
+import { toCommands } from './to-commands.ts'
 import { toService, type Service } from './to-service.ts'
 
 /** Longest text, in 2^20 UTF-16 units. */
@@ -18,28 +20,52 @@ export default defineTool({
   group: 'web',
   rank: 15,
   icon: 'BrandDocker',
-  title: { en: 'docker run to Compose', zh: 'docker run 转 Compose' },
+  title: { en: 'docker run and Compose', zh: 'docker run 与 Compose 互转' },
   summary: {
-    en: 'Turn docker run commands into the services of a compose.yaml',
-    zh: '将 docker run 命令转为 compose.yaml 中的服务',
+    en: 'Turn docker run commands into a compose.yaml, and a compose.yaml into commands',
+    zh: 'docker run 命令与 compose.yaml 互相转换',
   },
   about: {
-    en: 'Reads docker, podman and nerdctl run, one command or several, as a shell would pass them. A network that a command names has to be there before, so it is external; a volume keeps its name. $(pwd) becomes the folder of the file. What Compose has no word for is listed beside the file. Nothing is run.',
-    zh: '按 shell 的规则读取 docker、podman、nerdctl 的 run 命令，可一次转换多条。命令中的网络须事先存在，因此标为 external；卷沿用原名。$(pwd) 转为文件所在目录。Compose 没有对应写法的内容会逐条说明。不会执行任何命令。',
+    en: 'Reads docker, podman and nerdctl run, one command or several, as a shell would pass them. A network that a command names has to be there before, so it is external; a volume keeps its name. $(pwd) becomes the folder of the file. What Compose has no word for is listed beside the file. A compose.yaml becomes commands for a POSIX shell: its networks, then each service behind those it depends on; services without a network share one, as in Compose. Nothing is run.',
+    zh: '按 shell 的规则读取 docker、podman、nerdctl 的 run 命令，可一次转换多条。命令中的网络须事先存在，因此标为 external；卷沿用原名。$(pwd) 转为文件所在目录。Compose 没有对应写法的内容会逐条说明。compose.yaml 则转为 POSIX shell 命令：先建网络，再按依赖顺序启动各服务；未指定网络的服务与 Compose 一样共用一个网络。不会执行任何命令。',
   },
-  keywords: ['docker', 'docker-compose', 'podman', 'container', 'yaml', 'composerize', '容器', '镜像', '编排', 'docker run'],
+  keywords: [
+    'docker',
+    'docker-compose',
+    'podman',
+    'container',
+    'yaml',
+    'composerize',
+    'decomposerize',
+    'compose to docker run',
+    '容器',
+    '镜像',
+    '编排',
+    'docker run',
+  ],
   input: z.object({
     text: z.string().meta({
-      label: { en: 'Commands', zh: '命令' },
+      label: { en: 'Commands, or a compose.yaml', zh: '命令，或 compose.yaml' },
       widget: 'code',
       main: true,
       // Commands hold passwords of databases and tokens.
       secret: true,
       placeholder: { en: 'docker run -d -p 8080:80 --name web nginx', zh: 'docker run -d -p 8080:80 --name web nginx' },
     }),
+    to: z
+      .enum(['auto', 'compose', 'commands'])
+      .default('auto')
+      .meta({
+        label: { en: 'Convert to', zh: '转为' },
+        options: {
+          auto: { en: 'Automatic', zh: '自动' },
+          compose: { en: 'compose.yaml', zh: 'compose.yaml' },
+          commands: { en: 'Commands', zh: '命令' },
+        },
+      }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'compose.yaml', zh: 'compose.yaml' }, widget: 'code', language: 'yaml', main: true }),
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'yaml', main: true }),
     notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
   }),
   errors: ['syntax_error'],
@@ -65,9 +91,24 @@ export default defineTool({
         notes: ['--rm: docker compose down removes the container'],
       },
     },
+    {
+      name: { en: 'Back: a file as commands', zh: '反向：文件转命令' },
+      input: {
+        text: 'name: shop\nservices:\n  web:\n    image: nginx:1.29\n    ports: ["8080:80"]\n    volumes: ["./html:/usr/share/nginx/html:ro"]\n    depends_on: [db]\n  db:\n    image: postgres:17\n    environment:\n      POSTGRES_PASSWORD: s$$cret\n    volumes: ["data:/var/lib/postgresql/data"]\nvolumes:\n  data:\n',
+      },
+      output: {
+        text: 'docker network create shop_default\ndocker run -d \\\n  --name db \\\n  -e \'POSTGRES_PASSWORD=s$cret\' \\\n  -v shop_data:/var/lib/postgresql/data \\\n  --network shop_default \\\n  postgres:17\ndocker run -d \\\n  --name web \\\n  -p 8080:80 \\\n  -v "${PWD}/html:/usr/share/nginx/html:ro" \\\n  --network shop_default \\\n  nginx:1.29\n',
+        notes: [],
+      },
+    },
   ],
-  run({ text }, { lang }) {
+  async run({ text, to }, { lang }) {
     refuseLong(text, MAX_MEBI)
+    if (to === 'commands' || (to === 'auto' && isComposeFile(text))) {
+      const { file, services: described } = await readCompose(text)
+      const { text: commands, notes: told } = toCommands(file, described)
+      return { text: commands, notes: told.map((note) => note[lang]) }
+    }
     const services = new Map<string, Service>()
     const names = new Names()
     const [networks, volumes, notes] = [new Set<string>(), new Set<string>(), new Set<string>()]
