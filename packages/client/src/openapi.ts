@@ -20428,6 +20428,12 @@ export interface operations {
                      */
                     foldWidth?: number;
                     /**
+                     * Unfold JSON inside texts
+                     * @description A text that holds an object or a list becomes it, at every level.
+                     * @default false
+                     */
+                    nested?: boolean;
+                    /**
                      * Turn JSON5 and JSONC into plain JSON
                      * @description Comments are removed; quotes and numbers become standard.
                      * @default false
@@ -20564,6 +20570,12 @@ export interface operations {
                      * @default 0
                      */
                     foldWidth?: number;
+                    /**
+                     * Unfold JSON inside texts
+                     * @description A text that holds an object or a list becomes it, at every level.
+                     * @default false
+                     */
+                    nested?: boolean;
                     /**
                      * Turn JSON5 and JSONC into plain JSON
                      * @description Comments are removed; quotes and numbers become standard.

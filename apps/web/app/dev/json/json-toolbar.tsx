@@ -73,7 +73,7 @@ export function JsonToolbar({ tool, big, actions }: JsonToolbarProps) {
       </div>
       <MoreFields
         tool={tool}
-        names={['syntax', 'sortKeys', 'unicode', 'foldWidth', 'plain', 'slurp', 'raw', 'compact', 'nullInput', 'args']}
+        names={['syntax', 'sortKeys', 'unicode', 'foldWidth', 'nested', 'plain', 'slurp', 'raw', 'compact', 'nullInput', 'args']}
       />
     </>
   )

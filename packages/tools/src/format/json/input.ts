@@ -106,6 +106,17 @@ export const jsonInput = z.object({
       when: action('format'),
       advanced: true,
     }),
+  nested: z
+    .boolean()
+    .default(false)
+    .meta({
+      label: { en: 'Unfold JSON inside texts', zh: '展开字符串中的 JSON' },
+      help: {
+        en: 'A text that holds an object or a list becomes it, at every level.',
+        zh: '内容为对象或数组的字符串逐层展开为对象或数组。',
+      },
+      when: action('format', 'minify', 'path', 'jq', 'jmespath', 'schema', 'types', 'convert'),
+    }),
   plain: z
     .boolean()
     .default(false)

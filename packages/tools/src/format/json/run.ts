@@ -54,14 +54,17 @@ function toReading({ syntax }: JsonInput): { syntax: JsonSyntax; isMany: boolean
   return syntax === 'lines' ? { syntax: 'json', isMany: true } : { syntax, isMany: false }
 }
 
-function readTrees(input: JsonInput, breathe: Pacer): Promise<JsonNode[]> {
-  return parseJsonTrees(input.text, { ...toReading(input), breathe })
+async function readTrees(input: JsonInput, breathe: Pacer): Promise<JsonNode[]> {
+  const trees = await parseJsonTrees(input.text, { ...toReading(input), breathe })
+  if (!input.nested) return trees
+  const { readNested } = await import('../../lib/json/nested.ts')
+  return trees.map((tree) => readNested(tree))
 }
 
 async function format(input: JsonInput, breathe: Pacer): Promise<string> {
   const indent = input.action === 'minify' ? '' : INDENTS[input.indent]
   const isPlain = input.plain && input.syntax !== 'lines' && input.syntax !== 'json'
-  const needsTree = input.sortKeys !== 'none' || (input.foldWidth > 0 && indent !== '') || isPlain
+  const needsTree = input.nested || input.sortKeys !== 'none' || (input.foldWidth > 0 && indent !== '') || isPlain
   const rewrite = findEscaper(input.unicode)
   if (!needsTree) return formatJson(input.text, { ...toReading(input), indent, rewrite, breathe })
   const trees = await readTrees(input, breathe)

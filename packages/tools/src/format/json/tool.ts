@@ -59,6 +59,9 @@ export default defineTool({
     'serde',
     '在线json',
     'javascript object',
+    'stringified json',
+    'nested json',
+    '嵌套 json',
   ],
   input: jsonInput,
   output: jsonOutput,
@@ -89,6 +92,13 @@ export default defineTool({
       name: { en: 'Repair', zh: '修复不规范的 JSON' },
       input: { text: "{name: 'Ann', tags: ['a', 'b',], ok: True}", action: 'repair' },
       output: { text: '{\n  "name": "Ann",\n  "tags": [\n    "a",\n    "b"\n  ],\n  "ok": true\n}' },
+    },
+    {
+      name: { en: 'JSON inside texts', zh: '字符串中的 JSON' },
+      input: { text: '{"log":"{\\"level\\":\\"warn\\",\\"tags\\":\\"[1, 2]\\"}"}', nested: true },
+      output: {
+        text: '{\n  "log": {\n    "level": "warn",\n    "tags": [\n      1,\n      2\n    ]\n  }\n}',
+      },
     },
     {
       name: { en: 'JSONPath with a filter', zh: 'JSONPath 条件查询' },
