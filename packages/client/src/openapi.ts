@@ -20798,6 +20798,12 @@ export interface operations {
                      */
                     ignoreOrder?: boolean;
                     /**
+                     * Match list items by
+                     * @description A key such as id; of several, separated by commas, the first that tells all items of a list apart.
+                     * @default
+                     */
+                    itemKeys?: string;
+                    /**
                      * Keys to ignore
                      * @description Separated by commas.
                      * @default
@@ -20814,6 +20820,12 @@ export interface operations {
                      * @default false
                      */
                     ignoreOrder?: boolean;
+                    /**
+                     * Match list items by
+                     * @description A key such as id; of several, separated by commas, the first that tells all items of a list apart.
+                     * @default
+                     */
+                    itemKeys?: string;
                     /**
                      * Keys to ignore
                      * @description Separated by commas.

@@ -14,7 +14,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import '../dev/json-diff/json-diff.css'
 
-type Input = { readonly left?: string; readonly right?: string; readonly ignoreOrder: boolean; readonly ignoreKeys: string }
+type Input = {
+  readonly left?: string
+  readonly right?: string
+  readonly ignoreOrder: boolean
+  readonly ignoreKeys: string
+  readonly itemKeys?: string
+}
 type Output = {
   readonly text: string
   readonly isEqual: boolean
@@ -31,7 +37,7 @@ export default function JsonDiff(tool: ToolState<Input, Output>) {
       <div className="toolbar">
         <PrimaryButton {...state} />
         <SwapSides {...tool} />
-        <Fields tool={state} names={['ignoreKeys', 'ignoreOrder']} />
+        <Fields tool={state} names={['itemKeys', 'ignoreKeys', 'ignoreOrder']} />
         <ResultActions {...state} />
       </div>
       <TwoSides tool={state} />
@@ -78,6 +84,7 @@ function Differences({ input, result, isStale }: { input: Input; result: Output;
                 right={input.right ?? ''}
                 ignoresOrder={input.ignoreOrder}
                 ignoredKeys={input.ignoreKeys}
+                itemKeys={input.itemKeys ?? ''}
               />
             ),
           },

@@ -50,3 +50,11 @@ test('lines are counted on each side', () => {
     ],
   )
 })
+
+test('items that a key finds to be the same face each other', () => {
+  const options = { ignoresOrder: false, ignoredKeys: new Set<string>(), itemKeys: ['id'] }
+  const rows = toSideRows('[{"id":1},{"id":2,"a":1}]', '[{"id":2,"a":3},{"id":4}]', options)
+  const facing = rows.map(({ left, right }) => [left, right].map((line) => line?.pieces[0]?.text.trim()))
+  assert.ok(facing.some(([own, other]) => own === '"a": 1' && other === '"a": 3'))
+  assert.ok(facing.some(([own, other]) => own === undefined && other === '"id": 4'))
+})

@@ -1,4 +1,4 @@
-import { diffJson, toCanonical, type JsonDiffOptions } from '@octet/tools/lib/json/diff.ts'
+import { diffJson, pairByKey, toCanonical, type JsonDiffOptions } from '@octet/tools/lib/json/diff.ts'
 import type { JsonNode } from '@octet/tools/lib/json/tree.ts'
 import { parseJsonTree } from '@octet/tools/lib/json/tree.ts'
 import { writeJson } from '@octet/tools/lib/json/write.ts'
@@ -56,6 +56,8 @@ function toPairs(before: JsonNode, after: JsonNode, options: JsonDiffOptions): P
       : undefined
   }
   if (before.type !== 'array' || after.type !== 'array' || !before.items.length || !after.items.length) return undefined
+  const keyed = pairByKey(before.items, after.items, options)
+  if (keyed) return keyed.map((pair) => ({ name: '', before: pair.before, after: pair.after }))
   if (options.ignoresOrder) return toBagPairs(before.items, after.items, options)
   const length = Math.max(before.items.length, after.items.length)
   return Array.from({ length }, (_, at) => ({ name: '', before: before.items[at], after: after.items[at] }))

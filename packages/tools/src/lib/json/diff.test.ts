@@ -105,3 +105,23 @@ test('types and sizes', () => {
   })
   assert.equal(measureNodes(tree)[0]?.size, writeJson(tree, { indent: '' }).length)
 })
+
+const byKey = (left: string, right: string, itemKeys: string[]) =>
+  diffJson(parseJsonTree(left), parseJsonTree(right), { ignoresOrder: false, ignoredKeys: new Set(), itemKeys }).map(
+    ({ path, change }) => `${change} ${path}`,
+  )
+
+test('items are paired by the first key that tells them apart, in each list for itself', () => {
+  assert.deepEqual(byKey('{"a":[{"id":1,"x":1},{"id":2}]}', '{"a":[{"id":2.0},{"id":1,"x":2}]}', ['id']), [
+    'changed $.a[?@.id==1].x',
+  ])
+  assert.deepEqual(byKey('[{"id":1,"n m":"a"},{"id":1,"n m":"b"}]', '[{"id":1,"n m":"b"}]', ['id', 'n m']), [
+    'removed $[?@["n m"]=="a"]',
+  ])
+  for (const [left, right] of [
+    ['[{"id":1},2]', '[2,{"id":1}]'],
+    ['[{"id":1},{"id":1}]', '[{"id":1},{"id":2}]'],
+    ['[{"id":[1]}]', '[{"id":[2]}]'],
+  ] as const)
+    assert.deepEqual(byKey(left, right, ['id']), byKey(left, right, []), left)
+})

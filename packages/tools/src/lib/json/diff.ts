@@ -1,6 +1,6 @@
 import { isEqual } from './path.ts'
 import { toCanonicalNumber } from './number.ts'
-import type { JsonNode } from './tree.ts'
+import type { JsonNode, JsonScalar } from './tree.ts'
 import { writeJson } from './write.ts'
 
 export type JsonChange = {
@@ -19,6 +19,8 @@ export type JsonDiffOptions = {
   readonly ignoresOrder: boolean
   /** Keys that are left aside, at any depth. */
   readonly ignoredKeys: ReadonlySet<string>
+  /** Keys of which the first that all objects of a list have, each with a value of its own, says which are the same. */
+  readonly itemKeys?: readonly string[]
 }
 
 const MOST = 10_000
@@ -46,7 +48,9 @@ export function diffJson(left: JsonNode, right: JsonNode, options: JsonDiffOptio
       )
       for (const key of new Set([...own!.keys(), ...other!.keys()])) step(toMember(place, key), own!.get(key), other!.get(key))
     } else if (before.type === 'array' && after.type === 'array') {
-      if (options.ignoresOrder) compareBags(place, before.items, after.items)
+      const pairs = pairByKey(before.items, after.items, options)
+      if (pairs) for (const pair of pairs) step(toKeyedItem(place, pair), pair.before, pair.after)
+      else if (options.ignoresOrder) compareBags(place, before.items, after.items)
       else
         for (let i = 0; i < Math.max(before.items.length, after.items.length); i++)
           step(toItem(place, i), before.items[i], after.items[i])
@@ -96,6 +100,49 @@ export function toCanonical(node: JsonNode, options: JsonDiffOptions): string {
     .join(',')}}`
 }
 
+/** Items of two lists that a key finds to be the same; of one list alone where the other has none. */
+export type KeyedPair = {
+  readonly key: string
+  /** What stands under the key, as it is written. */
+  readonly value: string
+  /** Where it stands in the first list, or else in the second. */
+  readonly index: number
+  readonly before: JsonNode | undefined
+  readonly after: JsonNode | undefined
+}
+
+/** The items of two lists in pairs, if all are objects that one of the keys tells apart. */
+export function pairByKey(
+  before: readonly JsonNode[],
+  after: readonly JsonNode[],
+  { itemKeys = [] }: JsonDiffOptions,
+): KeyedPair[] | undefined {
+  for (const key of itemKeys) {
+    const list = (items: readonly JsonNode[]) => new Map(items.map((item, index) => [readKey(item, key), index]))
+    const [own, other] = [list(before), list(after)] as const
+    const isKey = own.size === before.length && other.size === after.length && !own.has(undefined) && !other.has(undefined)
+    if (!isKey) continue
+    return [...new Set([...own.keys(), ...other.keys()])].map((value) => {
+      const [at, otherAt] = [own.get(value), other.get(value)]
+      const [item, otherItem] = [at === undefined ? at : before[at], otherAt === undefined ? otherAt : after[otherAt]]
+      return { key, value: findValue((item ?? otherItem)!, key)!.raw, index: (at ?? otherAt)!, before: item, after: otherItem }
+    })
+  }
+  return undefined
+}
+
+/** The text or number that an object has under a key, in the form that equal ones share. */
+function readKey(item: JsonNode, key: string): string | undefined {
+  const value = findValue(item, key)
+  return value?.type === 'number' ? toCanonicalNumber(value.raw) : value && JSON.stringify(JSON.parse(value.raw))
+}
+
+/** The text or number under a key, of duplicate keys the last. */
+function findValue(item: JsonNode, key: string): JsonScalar | undefined {
+  const value = item.type === 'object' ? item.entries.findLast((entry) => entry.key === key)?.value : undefined
+  return value?.type === 'number' || value?.type === 'string' ? value : undefined
+}
+
 type Place = Pick<JsonChange, 'path' | 'pointer' | 'isItem'>
 
 const toMember = ({ path, pointer }: Place, key: string): Place => ({
@@ -108,6 +155,12 @@ const toItem = ({ path, pointer }: Place, index: number): Place => ({
   path: `${path}[${index}]`,
   pointer: `${pointer}/${index}`,
   isItem: true,
+})
+
+/** The pointer counts in the first list; the path finds the item in both. */
+const toKeyedItem = (place: Place, { key, value, index }: KeyedPair): Place => ({
+  ...toItem(place, index),
+  path: `${place.path}[?@${toStep(key)}==${value}]`,
 })
 
 function toStep(key: string): string {

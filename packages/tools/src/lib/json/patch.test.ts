@@ -47,6 +47,27 @@ test('lists without order end with the same items', () => {
   assert.deepEqual((patched as number[]).toSorted(), [2, 4, 5])
 })
 
+test('lists whose items a key pairs end with the same items, and what changed in them', () => {
+  const items = fc.uniqueArray(
+    fc.record({ id: fc.integer({ min: 0, max: 9 }), v: fc.array(fc.nat(3), { maxLength: 3 }), w: fc.option(fc.nat(3)) }),
+    {
+      selector: ({ id }) => id,
+      maxLength: 6,
+    },
+  )
+  fc.assert(
+    fc.property(items, items, (left, right) => {
+      const options = { ignoresOrder: false, ignoredKeys: new Set<string>(), itemKeys: ['none', 'id'] }
+      const patch = toJsonPatch(diffJson(parseJsonTree(JSON.stringify(left)), parseJsonTree(JSON.stringify(right)), options))
+      const byId = (list: unknown) => (list as { id: number }[]).toSorted((a, b) => a.id - b.id)
+      assert.deepEqual(
+        byId(applyPatch(JSON.parse(JSON.stringify(left)), JSON.parse(patch))),
+        byId(JSON.parse(JSON.stringify(right))),
+      )
+    }),
+  )
+})
+
 test('signs of a pointer are escaped, digits kept', () =>
   assert.equal(
     toJsonPatch(

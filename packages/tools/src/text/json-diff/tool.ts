@@ -10,8 +10,8 @@ export default defineTool({
   title: { en: 'JSON diff', zh: 'JSON 对比' },
   summary: { en: 'Compare two JSON documents by meaning, path by path', zh: '按内容而非文本对比两份 JSON，逐路径列出差异' },
   about: {
-    en: 'The order of keys and white space never count, and 1.0 equals 1; digits that a double would lose do count. Arrays are compared item by item, or without regard to order. Of duplicate keys the last one counts.',
-    zh: '键的顺序与空白不计，1.0 与 1 视为相等；双精度容不下的数字仍会逐位比较。数组可按位置比较，也可忽略顺序。重复键以最后一个为准。',
+    en: 'The order of keys and white space never count, and 1.0 equals 1; digits that a double would lose do count. Arrays are compared item by item, without regard to order, or by a key of their objects. Of duplicate keys the last one counts.',
+    zh: '键的顺序与空白不计，1.0 与 1 视为相等；双精度容不下的数字仍会逐位比较。数组可按位置比较、忽略顺序，或按对象的某个键匹配。重复键以最后一个为准。',
   },
   keywords: ['compare', 'difference', 'semantic', 'patch', '比较', '差异', '对比'],
   input: z.object({
@@ -21,6 +21,17 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({ label: { en: 'Ignore the order of lists', zh: '忽略数组顺序' } }),
+    itemKeys: z
+      .string()
+      .max(200)
+      .default('')
+      .meta({
+        label: { en: 'Match list items by', zh: '数组元素按键匹配' },
+        help: {
+          en: 'A key such as id; of several, separated by commas, the first that tells all items of a list apart.',
+          zh: '如 id；可写多个（逗号分隔），取第一个能区分数组全部元素的键。',
+        },
+      }),
     ignoreKeys: z
       .string()
       .default('')
@@ -69,6 +80,25 @@ export default defineTool({
       output: { text: '', isEqual: true, changes: [], patch: '[]' },
     },
     {
+      name: { en: 'Items of a list by their id', zh: '数组元素按 id 匹配' },
+      input: {
+        left: '[{"id":1,"n":"a"},{"id":2,"n":"b"}]',
+        right: '[{"id":3,"n":"c"},{"id":2,"n":"B"}]',
+        itemKeys: 'id',
+      },
+      output: {
+        text: '- $[?@.id==1]: {"id":1,"n":"a"}\n~ $[?@.id==2].n: "b" → "B"\n+ $[?@.id==3]: {"id":3,"n":"c"}',
+        isEqual: false,
+        changes: [
+          { path: '$[?@.id==1]', change: 'removed', before: '{"id":1,"n":"a"}', after: '' },
+          { path: '$[?@.id==2].n', change: 'changed', before: '"b"', after: '"B"' },
+          { path: '$[?@.id==3]', change: 'added', before: '', after: '{"id":3,"n":"c"}' },
+        ],
+        patch:
+          '[\n  {"op":"replace","path":"/1/n","value":"B"},\n  {"op":"add","path":"/-","value":{"id":3,"n":"c"}},\n  {"op":"remove","path":"/0"}\n]',
+      },
+    },
+    {
       name: { en: 'A digit that a double loses', zh: '双精度看不出的差异' },
       input: { left: '{"id":12345678901234567890,"at":1}', right: '{"id":12345678901234567891,"at":2}', ignoreKeys: 'at' },
       output: {
@@ -79,19 +109,14 @@ export default defineTool({
       },
     },
   ],
-  async run({ left, right, ignoreOrder, ignoreKeys }) {
+  async run({ left, right, ignoreOrder, itemKeys, ignoreKeys }) {
     const [{ parseJsonTree }, { diffJson }, { toJsonPatch }] = await Promise.all([
       import('../../lib/json/tree.ts'),
       import('../../lib/json/diff.ts'),
       import('../../lib/json/patch.ts'),
     ])
-    const ignoredKeys = new Set(
-      ignoreKeys
-        .split(/[,，]/)
-        .map((key) => key.trim())
-        .filter(Boolean),
-    )
-    const found = diffJson(parseJsonTree(left), parseJsonTree(right), { ignoresOrder: ignoreOrder, ignoredKeys })
+    const options = { ignoresOrder: ignoreOrder, ignoredKeys: new Set(listKeys(ignoreKeys)), itemKeys: listKeys(itemKeys) }
+    const found = diffJson(parseJsonTree(left), parseJsonTree(right), options)
     const changes = found.map(({ path, change, before, after }) => ({ path, change, before, after }))
     const lines = changes.map(({ path, change, before, after }) =>
       change === 'added'
@@ -103,3 +128,10 @@ export default defineTool({
     return { text: lines.join('\n'), isEqual: changes.length === 0, changes, patch: toJsonPatch(found) }
   },
 })
+
+/** Keys separated by commas. */
+const listKeys = (text: string): string[] =>
+  text
+    .split(/[,，]/)
+    .map((key) => key.trim())
+    .filter(Boolean)
