@@ -14,6 +14,7 @@ import { findOtherDialects } from './other-dialects.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { hasCommands, readScript } from './script.ts'
 import { rejoinTokens } from './rejoin.ts'
+import { tightenCalls } from './tighten-calls.ts'
 import { joinTokens, scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
 import { breakTexts } from './write.ts'
 
@@ -100,7 +101,8 @@ async function formatPart(
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
   const laidOut = rejoinTokens(shortened.tokens, scanSql(joined, traits), { keepsCase: !changesCase(options) })
-  const formatted = breakTexts(fixKeywords(laidOut, options.keywordCase), traits)
+  const tight = tightenCalls(shortened.tokens, laidOut)
+  const formatted = breakTexts(fixKeywords(tight, options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
 }
