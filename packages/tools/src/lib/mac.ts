@@ -33,12 +33,12 @@ export function readMac(text: string, { minDigits = 12, field = 'text' }: { minD
 }
 
 /**
- * The addresses of a text, one per line or between commas, or among the words of arp, ip neigh and ipconfig, each by `read`.
+ * The addresses of a text, one per line or between commas or spaces, or among the words of arp, ip neigh and ipconfig, each by `read`.
  * Throws what it throws, and `too_large` above 10,000.
  */
 export function readMacs<T>(text: string, read: (written: string, isAlone: boolean) => T): T[] {
   const lines = splitMacs(text)
-  const found = lines.map((line) => (/\s/.test(line) ? findMacs(line) : []))
+  const found = lines.map((line) => (/\s/.test(line) ? (splitWhole(line) ?? findMacs(line)) : []))
   const isTable = found.some((macs) => macs.length > 0)
   const written = lines.flatMap((line, index) => {
     const macs = found[index]!
@@ -46,6 +46,15 @@ export function readMacs<T>(text: string, read: (written: string, isAlone: boole
     return macs.length > 0 || (isTable && !/^[\da-f.:-]+$/i.test(line)) ? macs : [line]
   })
   return written.map((one) => read(one, written.length === 1))
+}
+
+/** The words of a line of nothing but whole addresses. */
+function splitWhole(line: string): string[] | undefined {
+  const words = line.split(/\s+/)
+  const isWhole = (word: string) =>
+    /^(?:[\da-f]{1,2}[:-]){5}[\da-f]{1,2}$/i.test(word) ||
+    (/^[\da-f.:-]+$/i.test(word) && [12, 16].includes(word.replaceAll(/[.:-]/g, '').length))
+  return words.every(isWhole) ? words : undefined
 }
 
 const IN_WORDS =

@@ -42,6 +42,14 @@ for (const [program, text] of [
 ] as const)
   test(`an address is found in what ${program} prints`, async () => assert.equal((await run({ text })).text, '00:00:5e:00:53:01'))
 
+test('several on one line are all read, in any spelling', async () => {
+  const { rows, text } = await run({ text: '001122334455 0:0:5e:0:53:1\n0011.2233.4455\t02-00-00-ff-fe-00-00-01', form: 'plain' })
+  assert.equal(rows.length, 4)
+  assert.equal(text, '001122334455\n00005e005301\n001122334455\n020000fffe000001')
+  assert.equal((await run({ text: '00 11 22 33 44 55', form: 'plain' })).text, '001122334455')
+  assert.equal((await run({ text: '0011 2233 4455', form: 'plain' })).text, '001122334455')
+})
+
 test('a line of digits that is too short is refused beside a table, too', async () =>
   assert.rejects(run({ text: 'eth0 00:00:5e:00:53:01\n00:00:5e' }), { name: 'AppError' }))
 
