@@ -59,7 +59,7 @@ export function readTime(temporal: Temporal, text: string, choices: ReadOptions)
   if (compact !== undefined) return readCalendar(temporal, compact, options)
   if (/^-?\d+(?:\.\d+)?$/.test(number) && options.format === 'auto') return fromNumber(guessUnit(number))
   const day = findDayWord(temporal, plain, options)
-  if (day !== undefined) return readCalendar(temporal, day, options)
+  if (day !== undefined) return { ...readCalendar(temporal, day, options), format: 'day' }
   const yearless = findYear(toTwentyFour(plain), toToday(temporal, options, text))
   if (yearless !== undefined) {
     const read = readCalendar(temporal, yearless.text, options)

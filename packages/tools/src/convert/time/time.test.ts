@@ -66,6 +66,10 @@ const spellings = [
   ['Tomorrow at 3:05 PM', '2026-01-03T15:05:00+00:00'],
   ['昨天', '2026-01-01T00:00:00+00:00'],
   ['明天 12:30', '2026-01-03T12:30:00+00:00'],
+  ['2024/1/2 3:4', '2024-01-02T03:04:00+00:00'],
+  ['2024-1-2 13:4:5', '2024-01-02T13:04:05+00:00'],
+  ['2024-01-02 13:14:5.25+08:00', '2024-01-02T05:14:05.25+00:00'],
+  ['2024-01-02T13:4:05', '2024-01-02T13:04:05+00:00'],
   ['后天下午3点', '2026-01-04T15:00:00+00:00'],
   ['3 Nov 126 06:12 PDT', '2026-11-03T13:12:00+00:00'],
   ['2026/11/22 15:05:00 +08:00', '2026-11-22T07:05:00+00:00'],
@@ -365,6 +369,11 @@ for (const text of [
   '99999999999999999999999',
 ])
   test(`${text} is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))
+
+test('a day named by a word is read as that, not as ISO 8601', async () => {
+  assert.equal((await run({ text: 'tomorrow 9:00' })).readAs, 'day in words')
+  assert.equal((await run({ text: '明天' })).readAs, 'day in words')
+})
 
 test('what is longer than any time is refused by its length, and not tried as each of them', async () => {
   for (const sign of ['[', '(', '9', ' 1']) await assert.rejects(run({ text: sign.repeat(2_000) }), /300/)

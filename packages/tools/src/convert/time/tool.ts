@@ -324,6 +324,7 @@ function toReadWords({ format, count }: ReadTime, lang: 'zh' | 'en'): string {
 
 function toFormatWord(format: string, lang: 'zh' | 'en'): string {
   if (format === 'now') return { en: 'now', zh: '当前时间' }[lang]
+  if (format === 'day') return { en: 'day in words', zh: '日期词' }[lang]
   if (format === 'away') return { en: 'distance from now', zh: '与现在的间隔' }[lang]
   const words = FORMAT_WORDS[format] ?? (Object.hasOwn(COUNTED, format) ? COUNTED[format as CountedFormat].name : undefined)
   return words?.[lang] ?? format

@@ -34,9 +34,11 @@ const MONTH_FIRST = new RegExp(
   'i',
 )
 const FINE_TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)`
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([/.:-])(\d{1,2})\2(\d{1,2})(?:[\sT]+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
+/** Programs that join numbers write minutes and seconds below ten with one digit. */
+const SHORT_TIME = String.raw`(\d{1,2}:\d{1,2}(?::\d{1,2}(?:[.,]\d{1,9})?)?)`
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([/.:-])(\d{1,2})\2(\d{1,2})(?:[\sT]+${SHORT_TIME}(?:\s*${ZONE})?)?$`, 'i')
 /** What ISO 8601 has two digits for. */
-const TWO_DIGITS = /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:)/i
+const TWO_DIGITS = /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:\d{2}(?!:\d(?!\d)))/i
 /** PostgreSQL, Ruby and Go put the name of a zone behind the time, Go behind its offset, too. */
 const NAMED_ZONE = new RegExp(
   String.raw`^(\d{4})-(\d{2})-(\d{2})[\sT]${FINE_TIME}\s+(?:(${OFFSET})\s+\(?[a-z]{1,5}\)?|${ZONE})(?:\s+m=[+-][\d.]+)?$`,
@@ -152,7 +154,8 @@ const YEAR_FIRST_NAMES: Readonly<Record<string, string>> = { '-': 'Y-M-D', ':': 
 function readYearFirst(text: string): Written | undefined {
   const match = TWO_DIGITS.test(text) ? undefined : YEAR_FIRST.exec(text)
   if (!match) return undefined
-  const [, year = '', mark = '', month = '', day = '', time, zone] = match
+  const [, year = '', mark = '', month = '', day = '', short, zone] = match
+  const time = short?.replaceAll(/(?<=:)\d(?!\d)/g, '0$&')
   return { iso: join(year, month, day, time) + toOffset(zone), format: YEAR_FIRST_NAMES[mark] ?? 'Y/M/D' }
 }
 
