@@ -41,6 +41,8 @@ class Line {
   /** A space or breaks that stand only between words. */
   #gap = ''
   #last = ''
+  /** The sign of an item of which nothing is written yet. */
+  #sign = ''
 
   write(text: string): void {
     const isOpen = this.#gap !== '' || this.#last === ''
@@ -50,6 +52,11 @@ class Line {
       this.#gap = plain
       return
     }
+    if (this.#sign !== '') {
+      this.#parts.push(this.#gap, this.#sign)
+      this.#gap = ' '
+      this.#sign = ''
+    }
     // A mark of exclamation before a link would make it a picture.
     if (this.#last === '!' && !this.#gap && plain.startsWith('['))
       this.#parts.push(`${this.#parts.pop()!.slice(0, -1)}${String.raw`\!`}`)
@@ -58,8 +65,19 @@ class Line {
     this.#last = this.#parts.at(-1)?.at(-1) ?? ''
   }
 
+  /** Begins an item of a list on a line of its own: its first paragraph stands behind the sign. */
+  lead(sign: string, mark: string): void {
+    this.breakOnce(mark)
+    this.#sign = sign
+  }
+
+  breakOnce(mark: string): void {
+    if (!this.#gap.endsWith(mark)) this.break(mark)
+    this.#sign = ''
+  }
+
   break(mark: string): void {
-    if (this.#last !== '') this.#gap = this.#gap === ' ' ? mark : this.#gap + mark
+    if (this.#last !== '' && this.#sign === '') this.#gap = this.#gap === ' ' ? mark : this.#gap + mark
   }
 
   /** The character that what follows will stand behind. */
@@ -101,7 +119,22 @@ function writeElement(line: Line, element: HtmlElement, options: InlineOptions &
   else if (KEPT.has(name)) line.write(`<${name}>${toInline(children, { ...rest, lineBreak, inside })}</${name}>`)
   else {
     if (BLOCK.has(name)) line.break(lineBreak)
-    writeNodes(line, children, { ...rest, lineBreak, inside, next })
+    if (lineBreak === '<br>' && (name === 'ul' || name === 'ol')) writeItems(line, element, { ...rest, lineBreak, inside })
+    else writeNodes(line, children, { ...rest, lineBreak, inside, next })
+  }
+}
+
+/** A list in a cell of a table, where Markdown has none: a line for each item, with the sign that a page shows. */
+function writeItems(line: Line, { name, attributes, children }: HtmlElement, options: InlineOptions): void {
+  const start = Number(attributes.get('start') ?? 1)
+  let number = Number.isInteger(start) ? start : 1
+  for (const child of children) {
+    if (typeof child === 'string' || child.name !== 'li') writeNodes(line, [child], options)
+    else {
+      line.lead(name === 'ul' ? '•' : `${number++}.`, options.lineBreak)
+      writeNodes(line, child.children, options)
+      line.breakOnce(options.lineBreak)
+    }
   }
 }
 

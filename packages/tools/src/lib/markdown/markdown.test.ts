@@ -108,6 +108,11 @@ for (const [title, html, expected] of [
     '<table><tr><th colspan=2>a</th></tr><tr><td>1</td><td>2</td></tr></table>',
     '| a   |     |\n| --- | --- |\n| 1   | 2   |\n',
   ],
+  [
+    'lists in cells, which Markdown cannot hold',
+    '<table><tr><th>a</th></tr><tr><td>x<ul> <li><p>b</p><p>c</p></li>\n<li></li><li><b>d</b><ol start=3><li>e</li></ol></li></ul>f</td></tr></table>',
+    '| a                                     |\n| ------------------------------------- |\n| x<br>• b<br>c<br>• **d**<br>3. e<br>f |\n',
+  ],
   ['Chinese columns', '<table><tr><th>名称</th><th>a</th></tr></table>', '| 名称 | a   |\n| ---- | --- |\n'],
   ['a link around blocks', '<a href="x"><h3>a</h3><p>b</p></a>', '[a b](x)\n'],
   ['a harmful link', '<a href="javascript:x">a</a>', 'a\n'],
