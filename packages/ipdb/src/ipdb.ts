@@ -127,7 +127,9 @@ export class Ipdb {
   /** The record of an IPv4 number; `text` is its spelling when the caller has it. */
   lookupV4(value: number, text: string | undefined, { lang, now }: LookupOptions): IpRecord {
     const span = this.#spanV4.set(this.v4, value, text ?? spellV4(value))
-    return this.reader.read(this.v4.findRecord(value), span, { lang, nowMs: now.getTime() })
+    // Spelled here, where the engine knows which kind of span it is and makes no object of it.
+    const values = this.reader.valuesOf(this.v4.findRecord(value), { lang })
+    return this.reader.assemble(values, span.spell(), now.getTime())
   }
 
   /** The record of an IPv6 address, given as four 32-bit words, the highest first. */

@@ -92,9 +92,18 @@ export class RecordReader {
 
   /** The whole record. Its values are asked for first: while memory brings them, the range is spelled. */
   read(record: number, range: SpanSource, options: ReadOptions): IpRecord {
-    const values = options.special === undefined ? this.#findValues(record, options.lang) : this.#readValues(record, options)
-    const time = this.clock.read(values.zone, options.nowMs)
-    const span = range.spell()
+    const values = this.valuesOf(record, options)
+    return this.assemble(values, range.spell(), options.nowMs)
+  }
+
+  /** What depends neither on the address nor on the time; kept where the record is asked for more than once. */
+  valuesOf(record: number, options: Pick<ReadOptions, 'lang' | 'special'>): RecordValues {
+    return options.special === undefined ? this.#findValues(record, options.lang) : this.#readValues(record, options)
+  }
+
+  /** The record of such values and the range of an address. */
+  assemble(values: RecordValues, span: Span, nowMs: number): IpRecord {
+    const time = this.clock.read(values.zone, nowMs)
     const { country, flag, from } = values
     const hasCoordinates = values.latitude !== NO_COORDINATE
     return {
@@ -130,7 +139,6 @@ export class RecordReader {
     }
   }
 
-  /** What depends neither on the address nor on the time. */
   #findValues(record: number, lang: Lang): RecordValues {
     const kept = (this.#kept[lang] ??= new KeptValues(this.resolver.recordCount))
     const found = kept.get(record)
