@@ -1,6 +1,9 @@
 /* An open loop over HTTP/1.1: requests leave at a fixed rate whether answers have come or not, and the time of each is
- * counted from the moment it was due, so that a stall of the server is seen by all that were due meanwhile.
- * usage: open-loop PORT PATH KEY RATE SECONDS CONNECTIONS     prints p50, p99, p99.9 in microseconds, answers, errors
+ * counted from the moment it was due, so that a stall of the server is seen by all that were due meanwhile. This program
+ * never sleeps; where the system takes the processor from it for a while, what was due or under way is left out, and what is
+ * sent while the crowd from then is still under way: it would be the system's delay and not the server's.
+ * usage: open-loop PORT PATH KEY RATE SECONDS CONNECTIONS
+ * prints p50, p99, p99.9 in microseconds, answers, errors, answers left out
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -26,11 +29,16 @@ typedef struct {
   long body_left; /* -1 while a head is read */
 } connection;
 
-static double now_us(void) {
+/* Absent: so long without the processor, in microseconds. */
+#define ABSENT 50
+
+static double read_us(clockid_t which) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(which, &t);
   return t.tv_sec * 1e6 + t.tv_nsec / 1e3;
 }
+
+static double now_us(void) { return read_us(CLOCK_MONOTONIC); }
 
 static int compare(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -39,12 +47,29 @@ static int compare(const void *a, const void *b) {
 
 static connection connections[MAX_CONNECTIONS];
 static double *times;
-static long answers, errors, limit;
+static long sent, answers, errors, limit, kept;
+static double crowd_until; /* requests that were due until then are left out */
+static long crowd;         /* how many of them are under way */
 
 static void finish(connection *c) {
-  if (answers < limit) times[answers] = now_us() - c->due[c->first % MAX_WAITING];
+  double due = c->due[c->first % MAX_WAITING];
+  if (due <= crowd_until) crowd--;
+  else if (kept < limit) times[kept++] = now_us() - due;
   answers++;
   c->first++;
+}
+
+/* Called before each step: how long the one before took beside its time on the processor is an absence. */
+static double notice_absence(void) {
+  static double last, last_used;
+  double now = now_us(), used = read_us(CLOCK_THREAD_CPUTIME_ID);
+  if (last > 0 && (now - last) - (used - last_used) > ABSENT) {
+    crowd_until = now;
+    crowd = sent - answers;
+  }
+  last = now;
+  last_used = used;
+  return now;
 }
 
 /* Counts whole answers in what has arrived. */
@@ -98,17 +123,18 @@ int main(int argc, char **argv) {
   }
   char request[1024], bytes[65536];
   unsigned seed = 7;
-  long sent = 0;
   double start = now_us(), end = start + seconds * 1e6;
   for (;;) {
-    double now = now_us();
+    double now = notice_absence();
     while (sent < limit - 1 && start + sent * 1e6 / rate <= now) {
       connection *c = &connections[sent % count];
       if (c->last - c->first == MAX_WAITING) return 6;
       seed = seed * 1664525u + 1013904223u;
       int size = snprintf(request, sizeof request, "GET %s%u.%u.%u.%u HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Api-Key: %s\r\n\r\n", argv[2],
                           1 + (seed >> 24) % 223, (seed >> 16) & 255, (seed >> 8) & 255, seed & 255, argv[3]);
-      c->due[c->last++ % MAX_WAITING] = start + sent * 1e6 / rate;
+      double due = c->due[c->last++ % MAX_WAITING] = start + sent * 1e6 / rate;
+      if (crowd > 0 && due > crowd_until) crowd_until = due;
+      if (due <= crowd_until) crowd++;
       if (send(c->file, request, size, MSG_NOSIGNAL) != size) return 7;
       sent++;
     }
@@ -119,11 +145,13 @@ int main(int argc, char **argv) {
       connection *c = events[i].data.ptr;
       long size = recv(c->file, bytes, sizeof bytes, 0);
       if (size <= 0 && errno != EAGAIN) return 8;
+      notice_absence();
       if (size > 0) take(c, bytes, size);
     }
   }
-  long kept = answers < limit ? answers : limit;
+  if (kept == 0) return 9;
   qsort(times, kept, sizeof(double), compare);
-  printf("%.1f %.1f %.1f %ld %ld\n", times[kept / 2], times[kept * 99 / 100], times[kept * 999 / 1000], answers, errors + (limit - 1 - answers));
+  printf("%.1f %.1f %.1f %ld %ld %ld\n", times[kept / 2], times[kept * 99 / 100], times[kept * 999 / 1000], answers,
+         errors + (limit - 1 - answers), answers - kept);
   return 0;
 }

@@ -11,10 +11,13 @@ const RATE = 10_000
 const SECONDS = 4
 const ROUNDS = 5
 const CONNECTIONS = 64
+/** Measures that do not count: in the first ten seconds the engine still compiles, what runs once a second last. */
+const WARM_UPS = 4
 const MOST_P50_MS = 0.06
 const MOST_P99_RATIO = 2
 
-type Times = { readonly p50: number; readonly p99: number }
+/** Milliseconds, and how many answers of a hundred do not count in them: the clock itself had lost its processor (open-loop.c). */
+type Times = { readonly p50: number; readonly p99: number; readonly leftOut: number }
 
 /**
  * Keyed lookups at a fixed rate, whether answers have come or not, with the product on one core and the clock on another,
@@ -38,11 +41,12 @@ export async function run(): Promise<BenchRow[]> {
     peers.push(nginx, bare)
     const measure = (peer: Peer) => measureTimes(clock, { port: peer.port, path: peer.path, key })
     const found = new Map<Peer, Times[]>(peers.map((peer) => [peer, []]))
-    for (const peer of peers) {
-      for (const pid of await peer.pids()) await run_('taskset', ['-acp', '0', String(pid)])
-      await measure(peer)
-    }
-    for (let round = 0; round < ROUNDS; round++) for (const peer of peers) found.get(peer)!.push(await measure(peer))
+    for (const peer of peers) for (const pid of await peer.pids()) await run_('taskset', ['-acp', '0', String(pid)])
+    for (let round = -WARM_UPS; round < ROUNDS; round++)
+      for (const peer of peers) {
+        const times = await measure(peer)
+        if (round >= 0) found.get(peer)!.push(times)
+      }
     return toRows({ own: found.get(octet)!, nginx: found.get(nginx)!, bare: found.get(bare)! })
   } finally {
     for (const peer of peers) await peer.stop()
@@ -56,8 +60,9 @@ function toRows({ own, nginx, bare }: Found): BenchRow[] {
   const toMedians = (all: readonly Times[]): Times => ({
     p50: median(all.map((times) => times.p50)),
     p99: median(all.map((times) => times.p99)),
+    leftOut: median(all.map((times) => times.leftOut)),
   })
-  const [{ p50, p99 }, theirs, least] = [toMedians(own), toMedians(nginx), toMedians(bare)]
+  const [{ p50, p99, leftOut }, theirs, least] = [toMedians(own), toMedians(nginx), toMedians(bare)]
   const peer = (value: number, ratio: number) => ({ name: 'nginx + geoip2 + keys + limit', value, ratio })
   return [
     {
@@ -74,6 +79,11 @@ function toRows({ own, nginx, bare }: Found): BenchRow[] {
       peer: peer(theirs.p99, theirs.p99 / p99),
       budget: { text: `≤ ${MOST_P99_RATIO}× nginx`, isMet: p99 <= MOST_P99_RATIO * theirs.p99 },
     },
+    {
+      name: 'the same: answers left out, the clock having lost its processor',
+      value: leftOut,
+      unit: '%',
+    },
     { name: 'a Node server that only sends as many bytes: p50', value: least.p50, unit: 'ms' },
     { name: 'a Node server that only sends as many bytes: p99', value: least.p99, unit: 'ms' },
   ]
@@ -89,7 +99,7 @@ function compileClock(folder: string): string | undefined {
 async function measureTimes(clock: string, { port, path, key }: { port: number; path: string; key: string }): Promise<Times> {
   const words = [String(port), path, key, String(RATE), String(SECONDS), String(CONNECTIONS)]
   const { stdout } = await run_('taskset', ['-c', '1', clock, ...words])
-  const [p50 = 0, p99 = 0, , answers = 0, errors = 0] = stdout.split(' ').map(Number)
+  const [p50 = 0, p99 = 0, , answers = 0, errors = 0, leftOut = 0] = stdout.split(' ').map(Number)
   if (errors > 0 || answers === 0) throw new Error(`${answers} answers came, ${errors} errors or none`)
-  return { p50: p50 / 1000, p99: p99 / 1000 }
+  return { p50: p50 / 1000, p99: p99 / 1000, leftOut: (100 * leftOut) / answers }
 }
