@@ -38,6 +38,13 @@ test('answers are counted by route and status, lookups below the framework by th
   assert.doesNotMatch(text, /secret|999\.1/)
 })
 
+test('the process is told of, without what would cost something behind each collection of garbage', async () => {
+  const names = [...(await scrape()).matchAll(/^# TYPE octet_((?:process|nodejs)_\w+)/gm)].map(([, name]) => name)
+  for (const name of ['process_cpu_seconds_total', 'process_open_fds', 'nodejs_heap_size_used_bytes'])
+    assert.ok(names.includes(name), name)
+  assert.ok(!names.some((name) => /gc_duration|eventloop_lag/.test(name ?? '')))
+})
+
 test('one thread that hears nothing of keys, or has no data, is not hidden by the others', async () => {
   const deaf = new Metrics({ isFirst: false })
   const { ip, storage, meter, dnsLeak } = product.services

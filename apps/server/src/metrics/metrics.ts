@@ -1,11 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LastUpdate } from '@octet/data/update-report.ts'
 import { PARTS, type PartStates } from '../domain/availability/part.ts'
 import type { DnsLeak } from '../domain/dns-leak/dns-leak.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Meter } from '../domain/usage/meter.ts'
 import type { Database } from '../storage/database.ts'
+import { registerProcessMetrics } from './process-metrics.ts'
 
 /** Metrics of one thread as they travel to the listener. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
@@ -42,7 +43,7 @@ export class Metrics {
   /** `isFirst`: whether this thread reports what belongs to the process as a whole. */
   constructor({ isFirst }: { isFirst: boolean }) {
     const registers = [this.#registry]
-    if (isFirst) collectDefaultMetrics({ register: this.#registry, prefix: 'octet_' })
+    if (isFirst) registerProcessMetrics(this.#registry)
     const delay = monitorEventLoopDelay({ resolution: 20 })
     delay.enable()
     this.#registry.registerMetric(
