@@ -140,6 +140,26 @@ test('a second factor is set up from its QR code page and asked for at the next 
   await context.close()
 })
 
+test('the picture of a second factor comes late → the button below it stays where it is', async () => {
+  const { page, context, problems } = await sitDown()
+  await logIn(page, 'still@example.org')
+  await open(page, '/account/profile')
+  const drawing = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await drawing.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const button = page.getByRole('button', { name: 'Switch on' })
+  const before = await button.boundingBox()
+  assert.equal(await page.getByAltText('QR code').count(), 0)
+  drawing.resolve()
+  await page.getByAltText('QR code').waitFor()
+  assert.deepEqual(await button.boundingBox(), before)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('recovery codes stay on show when the question about the user fails; «Back» from the second step leads to the password', async () => {
   const { page, context } = await sitDown()
   await logIn(page, 'kept@example.org')

@@ -96,7 +96,12 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
   return (
     <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p>{t(profileText.secondFactorScan)}</p>
-      {picture && <img className="qr" src={picture} alt={t(profileText.secondFactorPicture)} width="200" height="200" />}
+      {/* Its place is kept for it: the button that is about to be pressed stays where it is. */}
+      {picture !== '' && (
+        <div className="qr">
+          {picture && <img src={picture} alt={t(profileText.secondFactorPicture)} width="182" height="182" />}
+        </div>
+      )}
       <dl className="profile-fact">
         <dt>{t(profileText.secondFactorKey)}</dt>
         <dd className="mono">{prepared.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
@@ -124,14 +129,14 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
   )
 }
 
-/** A picture of a text, drawn in this browser: the secret goes nowhere. */
+/** A picture of a text, drawn in this browser: the secret goes nowhere. Empty when it cannot be drawn. */
 function useQrCode(text: string): string | undefined {
   const lang = useLang()
   const [svg, setSvg] = useState<string>()
   useEffect(() => {
     const abort = new AbortController()
     void runHere('qr', { text }, { lang, signal: abort.signal, onValue: () => undefined }).then(({ code, data }) => {
-      if (code === 200 && !abort.signal.aborted) setSvg((data as { svg?: string }).svg)
+      if (!abort.signal.aborted) setSvg(code === 200 ? ((data as { svg?: string }).svg ?? '') : '')
     })
     return () => abort.abort()
   }, [text, lang])
