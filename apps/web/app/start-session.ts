@@ -6,7 +6,7 @@ import { keepForOffline } from './offline/keep-for-offline.ts'
 import { followTabs, hearTabs } from './state/follow-tabs.ts'
 import { usePrefs } from './state/prefs-store.ts'
 import { toast } from './state/toast-store.ts'
-import { readTokenCookie, USER_STORE, useUserStore, type User } from './state/user-store.ts'
+import { NOBODY, readTokenCookie, USER_STORE, useUserStore, type User } from './state/user-store.ts'
 
 let isStarted = false
 
@@ -43,11 +43,12 @@ async function followUser(): Promise<void> {
 
 async function loadUser(token: string): Promise<void> {
   if (!token) {
-    useUserStore.setState({ token: '', user: null })
+    useUserStore.setState(NOBODY)
     return
   }
   useUserStore.setState({ token })
-  const { data, error, msg } = await askUser()
+  const { isLate, data, error, msg } = await askUser()
+  if (isLate) return
   // Else a log-in is asked for and nobody says why.
   if (error && error !== LOG_OUT_CODE) toast.warning(msg, true)
   takeUser(data?.user ?? null)
@@ -55,15 +56,24 @@ async function loadUser(token: string): Promise<void> {
 
 /** Asks again for the user who is logged in. A question that fails logs nobody out: what is on the page may be there only once. */
 export async function refreshUserInfo(): Promise<void> {
-  const { data } = await askUser()
-  if (data) takeUser(data.user)
+  const { isLate, data } = await askUser()
+  if (data && !isLate) takeUser(data.user)
 }
 
-const askUser = () => call<{ user: User | null }>('user_info', {}, { isSilent: true })
+let asked = 0
+let told = 0
+
+/** Asks who is logged in. An answer is late that a later question has overtaken, or another log-in: it says what is no more. */
+async function askUser() {
+  const { token } = useUserStore.getState()
+  const question = ++asked
+  const answer = await call<{ user: User | null }>('user_info', {}, { isSilent: true })
+  const isLate = question < told || useUserStore.getState().token !== token
+  if (answer.data && !isLate) told = question
+  return { ...answer, isLate }
+}
 
 /** Whom the token does not know any more is logged out here. */
 function takeUser(user: User | null): void {
-  useUserStore.setState(
-    user ? { user, channel: user.channel, unread: user.unread } : { token: '', user: null, channel: '', unread: 0 },
-  )
+  useUserStore.setState(user ? { user, channel: user.channel, unread: user.unread } : NOBODY)
 }

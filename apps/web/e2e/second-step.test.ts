@@ -160,6 +160,34 @@ test('the picture of a second factor comes late → the button below it stays wh
   await context.close()
 })
 
+test('an answer that a later question has overtaken says no more who is logged in', async () => {
+  const { page, context, problems } = await sitDown()
+  await logIn(page, 'late@example.org')
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/v1/user_info',
+    async (route) => {
+      const answer = await route.fetch()
+      await held.promise
+      await route.fulfill({ response: answer })
+    },
+    { times: 1 },
+  )
+  const first = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/v1/user_info'))
+  await open(page, '/account/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = ((await page.locator('.profile-fact .mono').textContent()) ?? '').replaceAll(' ', '')
+  await switchOn(page, secret)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Switch off' }).waitFor()
+  held.resolve()
+  await first
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  assert.ok(await page.getByRole('button', { name: 'Switch off' }).isVisible())
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('recovery codes stay on show when the question about the user fails; «Back» from the second step leads to the password', async () => {
   const { page, context } = await sitDown()
   await logIn(page, 'kept@example.org')

@@ -24,7 +24,7 @@ export type UserState = {
   readonly auth: readonly unknown[]
 }
 
-const NOBODY: UserState = { user: null, token: '', channel: '', unread: 0, auth: [] }
+export const NOBODY: UserState = { user: null, token: '', channel: '', unread: 0, auth: [] }
 
 /** Where it is kept in local storage. */
 export const USER_STORE = 'user'
@@ -52,7 +52,7 @@ export function logOutHere(refused?: string): boolean {
   }
   const wasLoggedIn = useUserStore.getState().token !== ''
   document.cookie = 'token=; path=/; max-age=0; samesite=lax'
-  useUserStore.setState({ user: null, token: '' })
+  useUserStore.setState(NOBODY)
   return wasLoggedIn
 }
 
