@@ -88,8 +88,26 @@ test('the last runs fit a phone, however long words are', async () => {
 })
 
 test('one that has been withdrawn is said to be gone', async () => {
-  const { page, close } = await open(PATH, { data: null })
-  await page.getByRole('alert').getByText('There is no such monitor').waitFor()
+  for (const [path, words] of [
+    [PATH, 'No monitor is shown at this address.'],
+    [`/zh${PATH}`, '此网址没有公开的监控'],
+  ] as const) {
+    const { page, close } = await open(path, { data: null })
+    await page.getByRole('status').getByText(words).waitFor()
+    assert.equal(await page.getByText('Shop of Ann').count(), 0)
+    assert.deepEqual(await findBarriers(page), [])
+    await close()
+  }
+})
+
+test('one that is withdrawn while somebody looks at it goes from the page', async () => {
+  const { page, close } = await open(PATH)
+  await page.getByRole('heading', { level: 1, name: 'Shop of Ann' }).waitFor()
+  await page.unrouteAll()
+  await page.route('**/v1/shown-monitors/*', (route) =>
+    route.fulfill({ status: 404, json: { code: 404, msg: 'There is no such monitor', data: { error: 'no_such' } } }),
+  )
+  await page.getByText('No monitor is shown at this address.').waitFor()
   assert.equal(await page.getByText('Shop of Ann').count(), 0)
   await close()
 })

@@ -40,6 +40,7 @@ const GUARDED = /^(?:\/zh)?(\/(?:account|admin|monitors)(?:\/[\w-]+)*)$/
 const KEPT_PAGES: readonly (readonly [RegExp, (services: Services, id: string) => Promise<boolean>])[] = [
   [/^(?:\/zh)?\/map\/([^/]+)$/, ({ maps }, id) => maps.has(id)],
   [/^(?:\/zh)?\/measurements\/([^/]+)$/, ({ points }, id) => points.measurements.has(id)],
+  [/^(?:\/zh)?\/monitor\/([^/]+)$/, ({ points }, id) => points.monitors.isShown(id)],
 ]
 const WANTED_SECONDS = 120
 /** Scripts that other sites load. */

@@ -11,9 +11,10 @@ import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { availabilityText } from '../text/availability.ts'
 import { monitorText } from '../text/monitors.ts'
-import { typeWords } from '../text/points.ts'
+import { pointText, typeWords } from '../text/points.ts'
 import { shownMonitorText as words } from '../text/shown-monitor.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
 import { useAgain } from '../use-again.ts'
 import { RUN_TONES, STATE_TONES, STATE_WORDS, type ShownDay, type ShownMonitor } from './shown-monitor.ts'
 
@@ -25,7 +26,15 @@ export function ShownMonitorPage() {
   useAgain(rest.reload)
   return (
     <article className="wide data-page">
-      {data ? (
+      {failure?.code === 404 ? (
+        <>
+          <h1>{t(words.title)}</h1>
+          <p role="status">{t(words.gone)}</p>
+          <p>
+            <SiteLink to="/points">{t(pointText.title)}</SiteLink>
+          </p>
+        </>
+      ) : data ? (
         <Shown monitor={data} />
       ) : failure ? (
         <>

@@ -5,6 +5,10 @@ export const shownMonitorText = {
     en: 'State, availability and last runs of a monitor that its owner shows.',
     zh: '由所有者公开的监控：状态、可用性与最近的运行结果。',
   },
+  gone: {
+    en: 'No monitor is shown at this address. Its owner may have withdrawn it.',
+    zh: '此网址没有公开的监控，可能已被所有者撤回。',
+  },
   loading: { en: 'Loading…', zh: '加载中…' },
   plan: { en: '{type} {target}, every {count} min', zh: '{type} {target}，每 {count} 分钟一次' },
   availability: { en: 'Availability', zh: '可用性' },

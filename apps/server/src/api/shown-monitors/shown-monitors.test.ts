@@ -77,6 +77,21 @@ test('a monitor is shown to nobody until its owner shows it, and to nobody from 
   assert.notEqual(await show(monitor, 'Shop'), shownId)
 })
 
+test('the page of a monitor answers 404 where none is shown', async () => {
+  const monitor = await addMonitor()
+  const shownId = await show(monitor, 'Shop')
+  const open = (path: string) => product.app.inject({ url: path, headers: { accept: 'text/html' } })
+  for (const prefix of ['', '/zh']) {
+    assert.equal((await open(`${prefix}/monitor/${shownId}`)).statusCode, 200)
+    const never = await open(`${prefix}/monitor/${'x'.repeat(22)}`)
+    assert.equal(never.statusCode, 404)
+    assert.match(never.body, /<meta name="robots" content="noindex">/)
+  }
+  await monitor.call('DELETE', `/${monitor.id}/show`)
+  // A rendered page is kept for half a minute: this one has not been rendered before.
+  assert.equal((await open(`/monitor/${shownId}?withdrawn=1`)).statusCode, 404)
+})
+
 test('nobody shows or withdraws a monitor of another account', async () => {
   const [own, other] = [await addMonitor(), await addMonitor()]
   const shownId = await show(own, 'Shop')

@@ -129,6 +129,11 @@ export class Monitors {
     if (!(await this.#database.run((queries) => rows.hideMonitor(queries, { id, accountId })))) throw toMissing(id)
   }
 
+  /** Whether a monitor is shown under this id. */
+  isShown(shownId: string): Promise<boolean> {
+    return this.#database.run((queries) => rows.isMonitorShown(queries, shownId))
+  }
+
   /** What whoever has its id sees of a monitor. Throws `no_such`. */
   async getShown(shownId: string): Promise<ShownMonitor> {
     const found = await this.#database.run((queries) => rows.findShownMonitor(queries, shownId, SHOWN_DAYS))

@@ -10,6 +10,8 @@ import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due
 /** So many runs are kept one by one. */
 const RECENT_RUNS = 30
 const SHOWN_EVENTS = 20
+/** Of a monitor: that the account it belongs to is not locked. */
+const IS_UNLOCKED = sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`
 
 type Owned = { readonly id: string; readonly accountId: string }
 
@@ -114,7 +116,7 @@ export function takeDueMonitor(queries: Queries) {
         .select('id')
         .where('is_active', '=', true)
         // A locked account sends nothing and hears nothing until it is let in again.
-        .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
+        .where(IS_UNLOCKED)
         .where(isDue('next_at', sql`60 * every_minutes + 1`))
         .orderBy('next_at')
         .limit(1)
@@ -242,8 +244,19 @@ export function findShownMonitor(queries: Queries, shownId: string, days: number
       ).as('events'),
     ])
     .where('shown_id', '=', shownId)
-    .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
+    .where(IS_UNLOCKED)
     .executeTakeFirst()
+}
+
+/** Whether there is a monitor that is shown under this id. */
+export async function isMonitorShown(queries: Queries, shownId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('monitors')
+    .select('id')
+    .where('shown_id', '=', shownId)
+    .where(IS_UNLOCKED)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertMonitorEvent(queries: Queries, event: Insertable<Schema['monitor_events']>): Promise<void> {
