@@ -14606,6 +14606,11 @@ export interface operations {
                             since: string | null;
                             until: string | null;
                             every_seconds: number;
+                            /**
+                             * @description whole: up to now; while the database of accounts is away, partial: up to `until`, or missing; none: this server keeps no history. What the states say is seen now in each case.
+                             * @enum {string}
+                             */
+                            history: "whole" | "partial" | "missing" | "none";
                             parts: {
                                 /**
                                  * @description lookup: addresses are looked up; accounts: the database takes what is written; measurements: there is a monitoring point
@@ -14650,7 +14655,6 @@ export interface operations {
             415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            503: components["responses"]["Failure"];
         };
     };
     get_v1_stun: {

@@ -1,7 +1,9 @@
+import '../net/net.css'
 import './availability.css'
 import type { Lang } from '@octet/core/text.ts'
 import { toDay, toLocale } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
 import { availabilityText } from '../text/availability.ts'
 import type { Availability, AvailablePart, Day, Incident } from './availability.ts'
 import { DayBars } from './day-bars.tsx'
@@ -15,8 +17,22 @@ const SHOWN = 5
 export function AvailabilityPanel({ availability }: { availability: Availability }) {
   const t = useText()
   const lang = useLang()
-  const { since, until, every_seconds: seconds, parts, incidents } = availability
-  const isStale = parts.every(({ state }) => state === 'unknown')
+  const { since, until, every_seconds: seconds, history, parts, incidents } = availability
+  const isStale = history === 'partial' || parts.every(({ state }) => state === 'unknown')
+  const list = (
+    <ul className="available-parts">
+      {parts.map((part) => (
+        <Part key={part.id} part={part} />
+      ))}
+    </ul>
+  )
+  if (history === 'missing')
+    return (
+      <>
+        <p className="prose">{t(availabilityText.missing)}</p>
+        {list}
+      </>
+    )
   if (since === null || until === null) return <p className="prose">{t(availabilityText.nothing)}</p>
   return (
     <>
@@ -24,11 +40,7 @@ export function AvailabilityPanel({ availability }: { availability: Availability
         {t(availabilityText.help, { seconds, since: toMoment(since, lang) })}
         {isStale && ` ${t(availabilityText.stale, { until: toMoment(until, lang) })}`}
       </p>
-      <ul className="available-parts">
-        {parts.map((part) => (
-          <Part key={part.id} part={part} />
-        ))}
-      </ul>
+      {list}
       <Incidents incidents={incidents} />
     </>
   )
@@ -43,14 +55,18 @@ function Part({ part: { id, state, availability, days } }: { part: AvailablePart
       <div className="available-head">
         <h3>{t(name)}</h3>
         {state === 'unchecked' && <span className="quiet">{t(availabilityText.notOffered)}</span>}
-        <ul>
-          {availability.map(({ days: length, per_cent: share }, index) => (
-            <li key={length}>
-              <span>{length === 1 ? t(availabilityText.hours) : t(availabilityText.days, { days: length })}</span>{' '}
-              {share === null || !isLonger(availability, index) ? '–' : t(availabilityText.share, { share })}
-            </li>
-          ))}
-        </ul>
+        {state === 'failing' && <Chip tone="bad">{t(availabilityText.isFailing)}</Chip>}
+        {state === 'up' && days.length === 0 && <Chip tone="ok">{t(availabilityText.isUp)}</Chip>}
+        {days.length > 0 && (
+          <ul>
+            {availability.map(({ days: length, per_cent: share }, index) => (
+              <li key={length}>
+                <span>{length === 1 ? t(availabilityText.hours) : t(availabilityText.days, { days: length })}</span>{' '}
+                {share === null || !isLonger(availability, index) ? '–' : t(availabilityText.share, { share })}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <DayBars name={t(name)} days={days} toWords={(day) => toWords(day, { t, lang })} />
     </li>

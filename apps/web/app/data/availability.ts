@@ -3,6 +3,8 @@ export type Availability = {
   readonly since: string | null
   readonly until: string | null
   readonly every_seconds: number
+  /** How much of it there is; `partial` and `missing` while the database is away. */
+  readonly history: 'whole' | 'partial' | 'missing' | 'none'
   readonly parts: readonly AvailablePart[]
   readonly incidents: readonly Incident[]
 }

@@ -9,6 +9,10 @@ export const availabilityText = {
     en: 'Nothing has been measured yet. The history begins a quarter of a minute after the start, and needs the account database.',
     zh: '尚无测量记录。启动约 15 秒后开始记录，且需要账户数据库。',
   },
+  missing: {
+    en: 'The account database is away, and with it the history. This is what works now; the history shows again once the database is back.',
+    zh: '账户数据库暂不可用，因此无法读取历史记录。以下为当前状态；数据库恢复后将重新显示历史。',
+  },
   stale: {
     en: 'Written down until {until} UTC; of the time since then nothing is known.',
     zh: '记录截至 {until}（UTC），此后的情况未知。',
@@ -28,6 +32,8 @@ export const availabilityText = {
   dayNothing: { en: '{day}: not measured', zh: '{day}：未测量' },
   dayGap: { en: ', ', zh: '，' },
   notOffered: { en: 'not offered by this server', zh: '本服务器未提供' },
+  isUp: { en: 'works', zh: '正常' },
+  isFailing: { en: 'failing', zh: '异常' },
   incidents: { en: 'Incidents', zh: '异常记录' },
   noIncident: {
     en: 'None in the last {days} days, or since measuring began.',

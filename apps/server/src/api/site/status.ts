@@ -3,6 +3,7 @@ import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { joinText } from '@octet/core/text.ts'
 import { KEPT_SECONDS } from '../../domain/availability/availability.ts'
 import { PARTS } from '../../domain/availability/part.ts'
+import { EXTENTS } from '../../domain/availability/report.ts'
 
 const perCent = z
   .number()
@@ -31,6 +32,12 @@ export default defineEndpoint({
       ),
     until: z.string().nullable(),
     every_seconds: seconds,
+    history: z.enum(EXTENTS).describe(
+      joinText({
+        en: 'whole: up to now; while the database of accounts is away, partial: up to `until`, or missing; none: this server keeps no history. What the states say is seen now in each case.',
+        zh: 'whole：截至目前；账户数据库不可用时，partial：截至 `until`，或 missing：缺失；none：本服务器不保存历史。各部分的 state 均为当前情况。',
+      }),
+    ),
     parts: z.array(
       z.object({
         id: z.enum(PARTS).describe(
@@ -72,7 +79,7 @@ export default defineEndpoint({
       )
       .describe(joinText({ en: 'The last 20, the newest first', zh: '最近 20 次，最新的在前' })),
   }),
-  errors: ['unavailable'],
+  errors: [],
   cacheSeconds: KEPT_SECONDS,
   handle: ({ services }) => services.availability.read(),
 })

@@ -8,6 +8,7 @@ import { Database, type Queries } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { Availability } from './availability.ts'
 import type { Part } from './part.ts'
+import type { Report } from './report.ts'
 
 const log = pino({ level: 'silent' })
 const statements: string[] = []
@@ -292,28 +293,42 @@ test('a database whose clock goes back is counted from there', async () => {
   assert.deepEqual([await readKnown(), await readSums()], [15, []])
 })
 
-test('while the database is away what was read before is told, and nothing of now', async () => {
+test('while the database is away what was read before is told, and what works now', async () => {
   const fleet = openFleet()
   const server = fleet.addServer()
   await fleet.pass(15)
   await server.check()
+  const toStates = ({ parts }: Report) => Object.fromEntries(parts.map(({ id, state }): [Part, string] => [id, state]))
   const known = await server.availability.read()
-  assert.deepEqual(
-    known.parts.map(({ id, state }): [Part, string] => [id, state]),
-    [
-      ['lookup', 'up'],
-      ['accounts', 'up'],
-      ['measurements', 'up'],
-    ],
-  )
+  assert.deepEqual([known.history, toStates(known)], ['whole', { lookup: 'up', accounts: 'up', measurements: 'up' }])
   server.works.database = false
+  server.works.points = 0
   await fleet.pass(61)
   const later = await server.availability.read()
   assert.equal(later.until, known.until)
-  assert.deepEqual(new Set(later.parts.map(({ state }) => state)), new Set(['unknown']))
+  assert.deepEqual([later.history, toStates(later)], ['partial', { lookup: 'up', accounts: 'failing', measurements: 'failing' }])
+})
+
+test('without any word of the database a thread says what works now, and of points only what it has seen', async () => {
+  const fleet = openFleet()
+  const server = fleet.addServer()
+  server.works.database = false
+  server.works.lookup = false
+  const { history, since, incidents, parts } = await server.availability.read()
+  assert.deepEqual([history, since, incidents], ['missing', null, []])
+  assert.deepEqual(
+    parts.map(({ state, days }) => [state, days.length]),
+    [
+      ['failing', 0],
+      ['failing', 0],
+      ['up', 0],
+    ],
+  )
   const other = fleet.addServer()
-  other.works.database = false
-  await assert.rejects(other.availability.read(), (error) => isAppError(error) && error.key === 'unavailable')
+  Object.assign(other.works, { database: false, points: 0 })
+  assert.equal((await other.availability.read()).parts[2]?.state, 'unknown')
+  await other.check()
+  assert.equal((await other.availability.read()).parts[2]?.state, 'unchecked')
 })
 
 test('many who ask at once read it once', async () => {

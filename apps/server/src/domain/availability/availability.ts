@@ -97,24 +97,33 @@ export class Availability {
     return 'up'
   }
 
-  /** How often the parts worked; while the database is away, as it was known before. Throws `unavailable`. */
+  /** How often the parts worked; while the database is away, as far as it was known before, and what works now. */
   async read(): Promise<Report> {
     const { database } = this.#options
-    if (!database.isConfigured) return toReport(undefined)
+    if (!database.isConfigured) return toReport({ extent: 'none', history: undefined })
     const isFresh = this.#kept && this.#nowMs() - this.#kept.atMs < KEPT_SECONDS * 1_000
-    if (isFresh) return toReport(this.#kept?.history)
+    if (isFresh) return toReport({ extent: 'whole', history: this.#kept?.history })
     this.#reading ??= database
       .run((queries) => readHistory(queries, { days: DAYS + 1, limit: MOST_LAPSES }))
       .finally(() => (this.#reading = undefined))
     try {
       const history = await this.#reading
       this.#kept = { history, atMs: this.#nowMs() }
-      return toReport(history)
+      return toReport({ extent: 'whole', history })
     } catch (error) {
+      if (!isAppError(error)) throw error
+      const now = this.#look()
       const history = this.#kept?.history
-      if (!isAppError(error) || !history) throw error
+      if (!history) return toReport({ extent: 'missing', history: undefined, now })
       const sinceMs = this.#nowMs() - this.#kept!.atMs
-      return toReport({ ...history, now: new Date(history.now.getTime() + sinceMs) })
+      return toReport({ extent: 'partial', history: { ...history, now: new Date(history.now.getTime() + sinceMs) }, now })
     }
+  }
+
+  /** What can be seen without the database. A thread that does not check does not know whether there have been points. */
+  #look() {
+    const isKnown = this.#states !== undefined || this.#options.hub.roster.size > 0
+    const measurements = isKnown ? this.#checkPoints() : ('unknown' as const)
+    return { lookup: this.#checkLookup(), accounts: 'failing' as const, measurements }
   }
 }

@@ -20,14 +20,14 @@ function toHistory({ since = '2026-01-01T00:00:00Z', now = UNTIL, isCut = false,
   return { since: new Date(since), until: new Date(UNTIL), now: new Date(now), lapses: rows, isCut }
 }
 
-const report = (told: Told) => toReport(toHistory(told))
+const report = (told: Told) => toReport({ extent: 'whole', history: toHistory(told) })
 const find = (id: string, { parts }: ReturnType<typeof toReport>) => parts.find((part) => part.id === id)!
 const listPerCents = (id: string, told: ReturnType<typeof toReport>) =>
   find(id, told).availability.map(({ per_cent: share }) => share)
 const findDay = (id: string, day: string, told: ReturnType<typeof toReport>) => find(id, told).days.find((one) => one.day === day)
 
 test('before anything was measured all is null, and nothing is said of now', () => {
-  const told = toReport(undefined)
+  const told = toReport({ extent: 'none', history: undefined })
   assert.deepEqual([told.since, told.until, told.incidents], [null, null, []])
   for (const { state, availability, days } of told.parts) {
     assert.deepEqual([state, days], ['unknown', []])

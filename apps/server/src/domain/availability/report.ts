@@ -1,5 +1,5 @@
 import type { History, Lapse } from '../../storage/queries/beats.ts'
-import { CHECK_SECONDS, PARTS, type Part } from './part.ts'
+import { CHECK_SECONDS, PARTS, type Part, type PartState } from './part.ts'
 
 /** So many days are told one by one. */
 export const DAYS = 90
@@ -14,17 +14,32 @@ const SHORTEST_MS = 2_000
 type Span = { readonly fromMs: number; readonly toMs: number }
 type Measured = { readonly measuredMs: number; readonly failingMs: number; readonly stoppedMs: number }
 
+/**
+ * What there is of the history. `whole`: it has just been read; `partial`: while the database is away, what was read before;
+ * `missing`: while it is away, nothing; `none`: this server has no database to keep it in.
+ */
+export const EXTENTS = ['whole', 'partial', 'missing', 'none'] as const
+
 export type Report = ReturnType<typeof toReport>
 
+type Facts = {
+  readonly extent: (typeof EXTENTS)[number]
+  readonly history: History | undefined
+  /** What is seen at this moment, where the history does not tell it. */
+  readonly now?: Readonly<Record<Part, PartState | 'unknown'>>
+}
+
 /** What there is to say about the parts of the service; where nothing has been measured, null. */
-export function toReport(history: History | undefined) {
+export function toReport({ extent, history, now }: Facts) {
   const known = history && toKnown(history)
   const isCurrent = history !== undefined && history.now.getTime() - history.until.getTime() < CURRENT_MS
-  const toState = (part: Part) => (known && isCurrent ? (findLast(known, part) ?? ('up' as const)) : ('unknown' as const))
+  const toState = (part: Part) =>
+    now?.[part] ?? (known && isCurrent ? (findLast(known, part) ?? ('up' as const)) : ('unknown' as const))
   return {
     since: known ? new Date(known.fromMs).toISOString() : null,
     until: known ? new Date(known.toMs).toISOString() : null,
     every_seconds: CHECK_SECONDS,
+    history: extent,
     parts: PARTS.map((id) => ({
       id,
       state: toState(id),
