@@ -103,6 +103,7 @@ test('shares are rounded half up and exact for large sums', () => {
   assert.equal(toShare(5, 1, 2), 3)
   assert.equal(toShare(1_000_000_000_00, 2_592_000_000 - 1, 2_592_000_000), 99_999_999_961)
   assert.equal(toTax(1_05, 19), 20)
+  assert.equal(toTax(10_000_00, 1.15), 115_00, '1.15 × 100 is a little less than 115 to a computer')
 })
 
 for (const [from, period, count, to] of [

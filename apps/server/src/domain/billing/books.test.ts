@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { changeOrder, getOrder, type Order } from '../../storage/queries/orders.ts'
+import { findSubscription } from '../../storage/queries/subscriptions.ts'
+import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { heedEvent } from './heed.ts'
+import type { ProviderEvent } from './provider.ts'
+
+let storage: TestStorage
+let desk: BillingDesk
+before(async () => {
+  storage = await startStorage()
+  desk = openBillingDesk(storage.url)
+})
+after(async () => {
+  await desk[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+const hear = (event: ProviderEvent) =>
+  desk.database.transact((queries) => heedEvent(queries, desk.billing.context, { provider: { id: 'sandbox' }, event }))
+
+const toPaid = (order: Order, seconds = 0): ProviderEvent => ({
+  ...desk.toFact(order, seconds),
+  kind: 'paid',
+  amount: order.due,
+  currency: order.currency,
+})
+
+async function addPaid(plan = 'standard'): Promise<Order> {
+  const order = await desk.order(await desk.addAccount(), plan)
+  await hear(toPaid(order))
+  return order
+}
+
+const read = ({ id }: Order) => desk.database.run((queries) => getOrder(queries, id))
+const readPlan = async ({ account_id: accountId }: Order) =>
+  (await desk.database.run((queries) => findSubscription(queries, accountId)))?.plan_id
+const readMails = ({ account_id: accountId }: Order) =>
+  desk.database.run(async (queries) => {
+    const mails = await queries.selectFrom('mails').select('kind').where('account_id', '=', accountId).orderBy('id').execute()
+    return mails.map(({ kind }) => kind)
+  })
+
+/** Sums of an account's bookings, by the name of the ledger's account; those that are 0 are left out. */
+async function readBooks({ account_id: accountId }: Order): Promise<Record<string, number>> {
+  const { rows } = await desk.database.run((queries) =>
+    sql<{ account: string; sum: string }>`select split_part(line.account, ':' || ${accountId}, 1) as account, sum(line.amount) as sum
+      from ledger, unnest(accounts, amounts) as line (account, amount) where account_id = ${accountId}
+      group by 1 having sum(line.amount) <> 0 order by 1`.execute(queries),
+  )
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
+}
+
+test('what is given back is taken from revenue and tax in the share of the invoice', async () => {
+  const order = await addPaid()
+  assert.deepEqual(await readBooks(order), { 'provider:sandbox': 3_720, 'revenue:plans': -3_100, tax: -620 })
+  const refund = { ...desk.toFact(order), kind: 'refunded', refundId: randomUUID() } as const
+  await hear({ ...refund, amount: 1_000 })
+  assert.deepEqual(await readBooks(order), { 'provider:sandbox': 2_720, 'revenue:plans': -2_267, tax: -453 })
+  await hear({ ...refund, id: randomUUID(), amount: 1_000 })
+  assert.equal((await read(order)).refunded, 1_000, 'one refund counts once, however often it is told')
+  await hear({ ...refund, id: randomUUID(), refundId: randomUUID(), amount: 2_720 })
+  assert.deepEqual(await readBooks(order), {})
+})
+
+test('extra requests are revenue of their own, also when they are given back', async () => {
+  const order = await desk.order(await desk.addAccount(), 'standard')
+  await desk.database.run((queries) => queries.updateTable('orders').set({ kind: 'overage' }).where('id', '=', order.id).execute())
+  await hear(toPaid(order))
+  assert.deepEqual(await readBooks(order), { 'provider:sandbox': 3_720, 'revenue:extra': -3_100, tax: -620 })
+  await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: 3_720 })
+  assert.deepEqual(await readBooks(order), {})
+})
+
+test('money of an order that was given up is credit, and no longer when it is given back', async () => {
+  const who = await desk.addAccount()
+  const first = await desk.order(who, 'standard')
+  await desk.order(who, 'business')
+  await hear(toPaid(first))
+  assert.deepEqual(await readBooks(first), { customer: -3_720, 'provider:sandbox': 3_720 })
+  await hear({ ...desk.toFact(first), kind: 'refunded', refundId: randomUUID(), amount: 3_720 })
+  assert.deepEqual(await readBooks(first), {})
+})
+
+test('an upgrade that was given up and is paid all the same gives credit, and no plan', async () => {
+  const first = await addPaid()
+  const who = { accountId: first.account_id, email: first.email }
+  const upgrade = await desk.order(who, 'business')
+  await desk.order(who, 'business', 'yearly')
+  await hear(toPaid(upgrade))
+  assert.equal(await readPlan(first), 'standard')
+  assert.equal((await readBooks(first))['customer'], -upgrade.due)
+})
+
+test('nothing is given back of what is not paid, and of what credit has paid only what came by the provider', async () => {
+  const who = await desk.addAccount()
+  const first = await desk.order(who, 'standard')
+  await assert.rejects(desk.billing.refund(first.id, 1), /at most \$0\.00/)
+  const second = await desk.order(who, 'business')
+  await hear(toPaid(first)) // given up: 37.20 of credit
+  const third = await desk.order(who, 'business', 'yearly')
+  assert.deepEqual([second.credit, third.credit], [0, first.due])
+  await hear(toPaid(third))
+  await assert.rejects(desk.billing.refund(third.id, third.due + 1), /at most/)
+  assert.equal((await desk.billing.refund(third.id)).amount, third.total - first.due)
+})
+
+test('a dispute takes the money away at once; won, it comes back, lost, it is a loss', async () => {
+  for (const [state, books] of [
+    ['won', { 'provider:sandbox': 3_720, 'revenue:plans': -3_100, tax: -620 }],
+    ['lost', { losses: 3_720, 'revenue:plans': -3_100, tax: -620 }],
+  ] as const) {
+    const order = await addPaid()
+    const dispute = { ...desk.toFact(order), kind: 'disputed', disputeId: randomUUID(), amount: 3_720 } as const
+    await hear({ ...dispute, state: 'open' })
+    assert.deepEqual(await readBooks(order), { disputed: 3_720, 'revenue:plans': -3_100, tax: -620 })
+    await hear({ ...dispute, id: randomUUID(), state })
+    assert.deepEqual(await readBooks(order), books)
+  }
+})
+
+test('an invoice that was written off and is paid late is revenue again', async () => {
+  const order = await addPaid()
+  const late = await desk.order(await desk.addAccount(), 'standard')
+  await desk.database.run((queries) => changeOrder(queries, late.id, { state: 'uncollectible', invoice_number: late.id }))
+  await hear(toPaid(late))
+  assert.equal((await read(late)).state, 'open')
+  const { customer: owed, ...rest } = await readBooks(late)
+  assert.deepEqual([rest, owed], [await readBooks(order), undefined])
+})
+
+test('a receipt is sent once, however often the payment is told, and none where nothing was paid', async () => {
+  const order = await addPaid()
+  await hear(toPaid(order, 5))
+  await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: 100 })
+  assert.deepEqual(await readMails(order), ['receipt', 'payment_refunded'])
+  const who = await desk.addAccount()
+  const voided = await desk.order(who, 'standard', 'yearly')
+  await desk.order(who, 'business')
+  await hear(toPaid(voided))
+  await desk.order(who, 'standard')
+  assert.deepEqual(await readMails(voided), [])
+})
+
+test('of two words about a card the later one counts, in whatever order they come', async () => {
+  const order = await desk.order(await desk.addAccount(), 'standard')
+  const action = (seconds: number) =>
+    hear({ ...desk.toFact(order, seconds), kind: 'action', url: `https://bank.example/${seconds}` })
+  const fail = (seconds: number) => hear({ ...desk.toFact(order, seconds), kind: 'failed', reason: `after ${seconds} s` })
+  for (const seconds of [20, 10]) await action(seconds)
+  for (const seconds of [40, 30]) await fail(seconds)
+  const { action_url: url, failure, failures } = await read(order)
+  assert.deepEqual([url, failure, failures], ['https://bank.example/20', 'after 40 s', 2])
+})
+
+test('a refused card is mailed about where an invoice waits for it, and not before there is one or after it is paid', async () => {
+  const order = await desk.order(await desk.addAccount(), 'standard')
+  const fail = () => hear({ ...desk.toFact(order), kind: 'failed', reason: 'card declined' })
+  await fail()
+  assert.deepEqual(await readMails(order), [], 'who is about to buy sees it on the page')
+  await hear(toPaid(order))
+  await fail()
+  assert.deepEqual(await readMails(order), ['receipt'])
+})
+
+test('words about one order that come at once all count', async () => {
+  const order = await addPaid('business')
+  const refunds = Array.from({ length: 12 }, () => ({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID() }) as const)
+  await Promise.all(refunds.map((refund) => hear({ ...refund, amount: 100 })))
+  assert.equal((await read(order)).refunded, 1_200)
+  assert.equal((await readBooks(order))['provider:sandbox'], order.due - 1_200)
+})
