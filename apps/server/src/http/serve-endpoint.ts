@@ -79,8 +79,10 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   let extra = 0
   let newest: Reservation | undefined
   const hold = async (added: number, isPart = false): Promise<Reservation | undefined> => {
-    if (!key) return undefined
-    const taken = await services.meter.take(key, { units: added, product, isPart })
+    // As it is now: one that was revoked meanwhile ends a stream, and another plan counts from here on.
+    const present = findCallKey({ endpoint, services, request })
+    if (!present) return undefined
+    const taken = await services.meter.take(present, { units: added, product, isPart })
     newest = taken
     extra += added
     return taken

@@ -577,6 +577,76 @@ test('a large batch beyond what is left is refused in words, not by a connection
   }
 })
 
+/** A batch whose lines are sent by hand; its answer as far as it has come, and how it ended. */
+async function openStream(key: string, query: string) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const lines = writable.getWriter()
+  let count = 0
+  const send = (more: number) => {
+    const text = Array.from({ length: more }, () => `8.${count >> 16}.${(count++ >> 8) & 255}.${count & 255}\n`).join('')
+    return lines.write(Buffer.from(text)).catch(() => {}) // of one that has ended nobody takes more
+  }
+  void send(2_000)
+  const headers = { 'x-api-key': key, 'content-type': 'text/plain' }
+  const url = `${product.origin}/v1/ip/batch${query}`
+  const answer = await fetch(url, { method: 'POST', headers, body: readable, duplex: 'half' } as RequestInit)
+  assert.equal(answer.status, 200)
+  const come = { text: '' }
+  const whole = (async () => {
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) come.text += part
+    return 'whole'
+  })().catch(() => 'cut')
+  await until(() => come.text.includes('8.0.1.'), 'some lines are answered')
+  return { send, end: () => lines.close().catch(() => {}), come, whole }
+}
+
+for (const query of ['?format=ndjson', '?format=ndjson&fields=ip', '?format=csv', '?format=csv&fields=ip'])
+  test(`a batch${query} ends soon after its key is revoked, and says so in its last line`, async () => {
+    const { id, token } = await openAccount('large')
+    const { id: keyId, key } = await createKey(token)
+    const stream = await openStream(key, query)
+    assert.equal((await product.app.inject({ method: 'DELETE', url: `/v1/keys/${keyId}`, headers: { token } })).statusCode, 200)
+    await product.services.keyTable.load()
+    void stream.send(4_000)
+    await until(() => stream.come.text.includes('bad_key'), 'the reason is told')
+    await stream.end()
+    assert.equal(await stream.whole, 'cut')
+    const lines = stream.come.text.trimEnd().split('\n')
+    assert.match(lines.pop() ?? '', /^(\{.*"error":"bad_key".*\}|,+bad_key)$/)
+    const answered = lines.filter((line) => /^(\{"query":"|\{"ip":")?8\./.test(line)).length
+    assert.ok(answered < 6_000, String(answered))
+    await until(async () => (await readUsed(id)) === answered, `${answered} units are charged`)
+  })
+
+test('a larger plan counts for a batch that is under way, and each line is charged once', async () => {
+  const { id, token } = await openAccount('free')
+  const { key } = await createKey(token)
+  const headers = { 'x-api-key': key, 'content-type': 'text/plain' }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const list = (from: number, count: number) =>
+    Buffer.from(Array.from({ length: count }, (_, i) => `8.0.${(from + i) >> 8}.${(from + i) & 255}\n`).join(''))
+  void writer.write(list(0, 512))
+  const answer = fetch(`${product.origin}/v1/ip/batch?format=ndjson&fields=ip`, {
+    method: 'POST',
+    headers,
+    body: readable,
+    duplex: 'half',
+  } as RequestInit)
+  await until(async () => (await readUsed(id)) >= 256, 'a part is charged')
+  await product.services.storage.run((queries) =>
+    queries.updateTable('subscriptions').set({ plan_id: 'large' }).where('account_id', '=', id).execute(),
+  )
+  await product.services.keyTable.load()
+  for (let from = 512; from < 4_096; from += 512) {
+    void writer.write(list(from, 512))
+    assert.equal((await look(key)).statusCode, 200)
+  }
+  await writer.close()
+  assert.equal((await (await answer).text()).trimEnd().split('\n').length, 4_096)
+  await until(async () => (await readUsed(id)) === 4_096 + 7, 'each line and each call is charged once')
+})
+
 /** Units of an account that are written as used. */
 async function readUsed(accountId: string): Promise<number> {
   const { storage: database, meter } = product.services
