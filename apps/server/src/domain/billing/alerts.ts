@@ -7,11 +7,34 @@ import { toMonth } from './periods.ts'
 
 const LEVELS = [100, 80] as const
 
-const NEXT: Readonly<Record<'extra' | 'stop', Text>> = {
-  extra: { en: 'Extra requests are on and are billed by the thousand.', zh: '超额请求已开启，将按每千次计费。' },
-  stop: {
-    en: 'Further calls are refused until next month, or until you upgrade or switch extra requests on.',
-    zh: '在下月之前，或在您升级套餐、开启超额请求之前，后续调用将被拒绝。',
+/** What a plan does at its quota: go on, stop where it could go on, or stop. */
+type AtQuota = 'extra' | 'stop' | 'end'
+
+const NEXT: Readonly<Record<(typeof LEVELS)[number], Readonly<Record<AtQuota, Text>>>> = {
+  80: {
+    extra: {
+      en: 'Extra requests are on: beyond the quota they are billed by the thousand.',
+      zh: '超额请求已开启：超出额度后将按每千次计费。',
+    },
+    stop: {
+      en: 'When the quota runs out you can upgrade, buy extra requests by the thousand, or stop until next month.',
+      zh: '额度用完后，您可以升级套餐、按千次购买超额请求，或停止服务至下月。',
+    },
+    end: {
+      en: 'When the quota runs out calls are refused until next month, or until you upgrade.',
+      zh: '额度用完后，在下月之前或在您升级套餐之前，调用将被拒绝。',
+    },
+  },
+  100: {
+    extra: { en: 'Extra requests are on and are billed by the thousand.', zh: '超额请求已开启，将按每千次计费。' },
+    stop: {
+      en: 'Further calls are refused until next month, or until you upgrade or switch extra requests on.',
+      zh: '在下月之前，或在您升级套餐、开启超额请求之前，后续调用将被拒绝。',
+    },
+    end: {
+      en: 'Further calls are refused until next month, or until you upgrade.',
+      zh: '在下月之前或在您升级套餐之前，后续调用将被拒绝。',
+    },
   },
 }
 
@@ -22,7 +45,9 @@ export async function tellUse(database: Database, context: BillingContext): Prom
   if (rows.length === 0) return
   const told = await readTold(database, month)
   for (const { id, email, lang, plan_id: planId, overage, used } of rows) {
-    const quota = context.plans.find(planId)?.requestsPerMonth
+    const plan = context.plans.find(planId)
+    const quota = plan?.requestsPerMonth
+    const atQuota: AtQuota = overage ? 'extra' : plan?.extraPer1000 === undefined ? 'end' : 'stop'
     const level = quota === undefined ? undefined : LEVELS.find((percent) => used * 100 >= quota * percent)
     if (quota === undefined || level === undefined || told.has(toMark({ account_id: id, quota, percent: level }))) continue
     await database.transact(async (queries) => {
@@ -39,7 +64,7 @@ export async function tellUse(database: Database, context: BillingContext): Prom
         values: {
           used: used.toLocaleString('en'),
           quota: quota.toLocaleString('en'),
-          next: NEXT[overage ? 'extra' : 'stop'][lang],
+          next: NEXT[level][atQuota][lang],
         },
       })
     })

@@ -347,6 +347,29 @@ test('80 and 100 % are told once each, and only the higher when both come at onc
   assert.deepEqual(await toAlerts(slow), ['quota_80', 'quota_100'])
 })
 
+test('a mail about the quota offers only what the plan has: extra requests, or none', async () => {
+  const [free, stopped, going] = [await desk.addAccount(), await desk.addAccount(), await desk.addAccount()]
+  await desk.billing.subscribe(free, { planId: 'free', period: 'monthly', lang: 'en' })
+  for (const who of [stopped, going]) await buy(who, 'standard')
+  await desk.billing.setOverage(going.accountId, { isOn: true })
+  desk.clock.now = new Date('2026-03-20T00:00:00Z')
+  const readLast = async (who: Who) => (await readMails(who)).at(-1)?.text ?? ''
+  const tell = async (percent: number) => {
+    await use(free, { units: 10 * percent, included: 1_000, extraPrice: null })
+    for (const who of [stopped, going]) await use(who, { units: 100 * percent, included: 10_000, extraPrice: null })
+    await tellUse(desk.database, desk.billing.context)
+    return Promise.all([free, stopped, going].map(readLast))
+  }
+  for (const [percent, words] of [
+    [80, ['calls are refused until next month, or until you upgrade', 'buy extra requests', 'billed by the thousand']],
+    [20, ['calls are refused until next month, or until you upgrade.', 'switch extra requests on', 'billed by the thousand']],
+  ] as const) {
+    const told = await tell(percent)
+    for (const [index, word] of words.entries()) assert.ok(told[index]?.includes(word), told[index])
+    assert.ok(!told[0]?.includes('extra requests'), told[0])
+  }
+})
+
 test('what an account sees of the ledger ends at what it owes, and the whole adds up to 0', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard')

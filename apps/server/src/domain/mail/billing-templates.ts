@@ -69,8 +69,8 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: '80% of this month’s requests are used', zh: '本月请求额度已使用 80%' },
     lines: [
       {
-        en: 'Your account at {brand} has used {used} of its {quota} requests this month. When the quota runs out you can upgrade, buy extra requests by the thousand, or stop until next month.',
-        zh: '您在 {brand} 的账户本月已使用 {used} / {quota} 次请求。额度用完后，您可以升级套餐、按千次购买超额请求，或停止服务至下月。',
+        en: 'Your account at {brand} has used {used} of its {quota} requests this month. {next}',
+        zh: '您在 {brand} 的账户本月已使用 {used} / {quota} 次请求。{next}',
       },
     ],
     button: TO_BILLING,
