@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
@@ -119,6 +120,12 @@ test('a second factor is set up from its QR code page and asked for at the next 
   const recovery = (await page.locator('.recovery li').first().textContent()) ?? ''
   assert.match(recovery, /^[0-9a-f]{8}-[0-9a-f]{8}$/)
   assert.equal(await page.evaluate(() => document.activeElement?.className), 'recovery')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  const file = await saved
+  assert.equal(file.suggestedFilename(), 'octet-recovery-codes.txt')
+  const kept = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  assert.deepEqual(kept, await page.locator('.recovery li').allTextContents())
   await page.emulateMedia({ media: 'print' })
   assert.ok(await page.locator('.recovery li').first().isVisible(), 'they can be printed')
   await page.emulateMedia({ media: 'screen' })

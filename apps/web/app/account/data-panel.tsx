@@ -8,6 +8,7 @@ import { leave } from './log-out.ts'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
+import { saveBlob } from './save-blob.ts'
 import { useFormErrors } from './use-form-errors.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
 
@@ -46,11 +47,7 @@ async function download(): Promise<void> {
   const answer = await fetch('/v1/account/export', { headers: toHeaders() }).catch(() => undefined)
   // Asked once more by the call that says why it failed.
   if (!answer?.ok) return void request('GET', 'account/export')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = 'octet-account.json'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveBlob(await answer.blob(), 'octet-account.json')
 }
 
 function DeleteForm({ onClose }: { onClose: () => void }) {

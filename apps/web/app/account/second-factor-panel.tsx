@@ -14,6 +14,7 @@ import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
 import { request } from './request.ts'
+import { saveBlob } from './save-blob.ts'
 import { TextField } from './text-field.tsx'
 import { useAct } from './use-act.ts'
 import { useFormErrors } from './use-form-errors.ts'
@@ -200,6 +201,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       <p className="account-buttons">
         <Button icon="Copy" onClick={() => void copy()}>
           {t(profileText.copy)}
+        </Button>
+        <Button icon="Download" onClick={() => saveBlob(new Blob([`${codes.join('\n')}\n`]), 'octet-recovery-codes.txt')}>
+          {t(profileText.saveCodes)}
         </Button>
         <Button kind="primary" onClick={onKept}>
           {t(profileText.kept)}

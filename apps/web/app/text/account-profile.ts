@@ -41,6 +41,7 @@ export const profileText = {
     zh: '手机丢失时可代替验证码，每个仅可使用一次。仅显示这一次，请存放在手机以外的地方。',
   },
   copy: { en: 'Copy', zh: '复制' },
+  saveCodes: { en: 'Save as a file', zh: '保存为文件' },
   kept: { en: 'I have kept them', zh: '我已保存' },
   passkeys: { en: 'Passkeys', zh: '通行密钥' },
   passkeysHelp: {
