@@ -173,7 +173,15 @@ function ChangeChoice({ data }: { data: Subscription }) {
             <Button key={plan.id} onClick={() => openPayment({ kind: 'plan', plan: plan.id, name: plan.name, period })}>
               {plan.isFree
                 ? plan.name
-                : `${plan.name} · ${toMoney(period === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice, { currency: prices.currency, lang, isShort: true })}`}
+                : t(billingText.planChoice, {
+                    plan: plan.name,
+                    count: plan.requestsPerMonth.toLocaleString('en'),
+                    price: toMoney(period === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice, {
+                      currency: prices.currency,
+                      lang,
+                      isShort: true,
+                    }),
+                  })}
             </Button>
           ))}
       </p>

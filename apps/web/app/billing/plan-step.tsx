@@ -69,6 +69,9 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
   return (
     <div className="pay-step">
       <p className="pay-plan">{subject.name}</p>
+      {wanted && !isFree && (
+        <p className="pay-note">{t(billingText.planRequests, { count: wanted.requestsPerMonth.toLocaleString('en') })}</p>
+      )}
       {!isFree && <PeriodChoice period={period} onChange={setPeriod} />}
       {isOrder && (
         <SumLines

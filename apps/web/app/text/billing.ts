@@ -38,6 +38,8 @@ export const billingText = {
     en: 'The change takes effect on {day}, when the paid period ends. Nothing is charged now.',
     zh: '变更将于 {day} 当前付费周期结束后生效，现在不收费。',
   },
+  planRequests: { en: '{count} requests a month', zh: '每月 {count} 次请求' },
+  planChoice: { en: '{plan} · {count} requests · {price}', zh: '{plan} · {count} 次 · {price}' },
   freeNote: { en: 'No card, no end date. {requests} requests a month.', zh: '无需银行卡，长期有效，每月 {requests} 次请求。' },
   sameNote: {
     en: 'You have already subscribed to the current package. If you need to increase the quantity, please go to the console to upgrade',
