@@ -57,7 +57,7 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
         <select value={draft.every} onChange={({ target }) => set({ every: target.value })}>
           {minutes.map((count) => (
             <option key={count} value={count}>
-              {t(words.minutes, { count })}
+              {count % 60 === 0 ? t(words.hours, { count: count / 60 }) : t(words.minutes, { count })}
             </option>
           ))}
         </select>

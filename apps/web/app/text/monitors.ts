@@ -21,6 +21,7 @@ export const monitorText = {
   count: { en: 'Points', zh: '监测点数' },
   every: { en: 'Every', zh: '间隔' },
   minutes: { en: '{count} min', zh: '{count} 分钟' },
+  hours: { en: '{count} h', zh: '{count} 小时' },
   bad: { en: 'Bad when', zh: '异常条件' },
   onFailure: { en: 'it fails', zh: '测量失败' },
   loss: { en: 'loss of at least (%)', zh: '丢包率达到（%）' },
