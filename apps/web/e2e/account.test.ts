@@ -342,6 +342,31 @@ test('the login starts in its first field and leaves the focus on the page', asy
   await context.close()
 })
 
+test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
+  await addAccount('again@example.org')
+  const { page, context } = await sitDownAs('again@example.org')
+  const month = { quota: 50_000, limit: 50_000, used: 0, returned: 0, resets_at: '2030-02-01T00:00:00.000Z' }
+  await page.route('**/v1/account/dashboard', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    return route.fulfill({ response: answer, json: { ...rest, data: { ...data, month } } })
+  })
+  await open(page, '/account/dashboard')
+  await page.getByText('0 of 50,000 requests').waitFor()
+  month.used = 1
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await comeBack()
+  await page.getByText('1 of 50,000 requests').waitFor()
+  month.used = 50_000
+  await comeBack()
+  await page.getByText('The month’s requests are used up: calls are refused until 1 Feb 2030 (UTC).').waitFor()
+  assert.equal(await page.getByText('At this pace').count(), 0)
+  month.limit = 60_000
+  await comeBack()
+  await page.getByText('used up').waitFor({ state: 'detached' })
+  await context.close()
+})
+
 test('statistics whose start is after their end are not asked for, and said so once', async () => {
   await addAccount('backwards@example.org')
   const { page, context } = await sitDownAs('backwards@example.org')

@@ -5626,6 +5626,8 @@ export interface operations {
                             } | null;
                             month: {
                                 quota: number;
+                                /** @description Where calls are refused: the quota, and extra requests where they are on */
+                                limit: number;
                                 /** @description Without what was given back */
                                 used: number;
                                 /** @description Given back for jobs that failed through our own fault */

@@ -9,6 +9,8 @@ export type Dashboard = {
   } | null
   readonly month: {
     readonly quota: number
+    /** Where calls are refused: the quota with the extra requests that are agreed to. */
+    readonly limit: number
     readonly used: number
     readonly returned: number
     readonly resets_at: string

@@ -48,11 +48,12 @@ type MonthProps = {
   toNumber: (value: number) => string
 }
 
-function MonthBar({ month: { quota, used, returned, resets_at: resetsAt }, toNumber }: MonthProps) {
+function MonthBar({ month: { quota, limit, used, returned, resets_at: resetsAt }, toNumber }: MonthProps) {
   const t = useText()
   const lang = useLang()
   const share = Math.min(1, used / quota)
   const state = used >= quota ? 'bad' : share >= 0.8 ? 'warn' : 'ok'
+  const day = toDay(resetsAt, lang)
   const forecast = toForecast(used, new Date(resetsAt))
   return (
     <div className={`usage ${state}`}>
@@ -61,10 +62,13 @@ function MonthBar({ month: { quota, used, returned, resets_at: resetsAt }, toNum
         <span>{(used / quota).toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })}</span>
       </p>
       <progress max={quota} value={Math.min(used, quota)} aria-label={t(dashboardText.month)} />
+      {used >= limit && <p>{t(dashboardText.spent, { day })}</p>}
       <p className="account-note">
-        {forecast !== undefined &&
+        {used < limit &&
+          forecast !== undefined &&
           t(forecast > quota ? dashboardText.forecastOver : dashboardText.forecast, { count: toNumber(forecast) }) + toGap(lang)}
-        {[t(dashboardText.resets, { day: toDay(resetsAt, lang) }), t(dashboardText.totalHelp)].join(toGap(lang))}
+        {used < limit && t(dashboardText.resets, { day }) + toGap(lang)}
+        {t(dashboardText.totalHelp)}
       </p>
       {returned > 0 && <p className="account-note">{t(dashboardText.returned, { count: toNumber(returned) })}</p>}
     </div>

@@ -23,6 +23,10 @@ export const dashboardText = {
     en: 'At this pace you will use {count} {count|request|requests} this month, more than your plan includes.',
     zh: '按当前速度，本月预计 {count} 次，将超出套餐额度。',
   },
+  spent: {
+    en: 'The month’s requests are used up: calls are refused until {day} (UTC). A larger plan takes effect at once.',
+    zh: '本月请求额度已用完：在 {day}（UTC）重置之前，调用将被拒绝。升级套餐立即生效。',
+  },
   resets: { en: 'The count resets on {day} (UTC).', zh: '用量将于 {day} 重置（UTC）。' },
   returned: {
     en: '{count} {count|request was|requests were} credited back for jobs that failed on our side. The statistics still include them.',

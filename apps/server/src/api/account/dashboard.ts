@@ -37,6 +37,12 @@ export default defineEndpoint({
     month: z
       .object({
         quota: z.number(),
+        limit: z.number().describe(
+          joinText({
+            en: 'Where calls are refused: the quota, and extra requests where they are on',
+            zh: '达到后调用将被拒绝：额度加已开启的超额请求',
+          }),
+        ),
         used: z.number().describe(joinText({ en: 'Without what was given back', zh: '不含已退回的' })),
         returned: z
           .number()

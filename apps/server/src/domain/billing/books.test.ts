@@ -48,7 +48,10 @@ const readMails = ({ account_id: accountId }: Order) =>
 /** Sums of an account's bookings, by the name of the ledger's account; those that are 0 are left out. */
 async function readBooks({ account_id: accountId }: Order): Promise<Record<string, number>> {
   const { rows } = await desk.database.run((queries) =>
-    sql<{ account: string; sum: string }>`select split_part(line.account, ':' || ${accountId}, 1) as account, sum(line.amount) as sum
+    sql<{
+      account: string
+      sum: string
+    }>`select split_part(line.account, ':' || ${accountId}, 1) as account, sum(line.amount) as sum
       from ledger, unnest(accounts, amounts) as line (account, amount) where account_id = ${accountId}
       group by 1 having sum(line.amount) <> 0 order by 1`.execute(queries),
   )
@@ -69,7 +72,9 @@ test('what is given back is taken from revenue and tax in the share of the invoi
 
 test('extra requests are revenue of their own, also when they are given back', async () => {
   const order = await desk.order(await desk.addAccount(), 'standard')
-  await desk.database.run((queries) => queries.updateTable('orders').set({ kind: 'overage' }).where('id', '=', order.id).execute())
+  await desk.database.run((queries) =>
+    queries.updateTable('orders').set({ kind: 'overage' }).where('id', '=', order.id).execute(),
+  )
   await hear(toPaid(order))
   assert.deepEqual(await readBooks(order), { 'provider:sandbox': 3_720, 'revenue:extra': -3_100, tax: -620 })
   await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: 3_720 })

@@ -33,6 +33,7 @@ export function readDashboard(database: Database, { accountId, plans, start, end
       month: plan
         ? {
             quota: plan.requestsPerMonth,
+            limit: plan.requestsPerMonth + (subscription?.overage ? subscription.overage_cap : 0),
             used,
             returned,
             resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
