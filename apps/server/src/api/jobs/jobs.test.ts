@@ -6,9 +6,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { until } from '@octet/core/testing/until.ts'
 import { sign } from '../../domain/jobs/webhook.ts'
+import type { Queries } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
 
@@ -156,6 +158,38 @@ for (const [name, payload, query, status, error] of refused)
     const answer = await send(payload, query)
     assert.deepEqual([answer.statusCode, answer.json().data.error], [status, error])
     assert.deepEqual(await readdir(join(folder, 'jobs')), files)
+  })
+
+for (const [what, end] of [
+  [
+    'the key is revoked',
+    (queries: Queries, id: string): Promise<unknown> =>
+      queries.updateTable('keys').set({ revoked_at: new Date() }).where('account_id', '=', id).execute(),
+  ],
+  [
+    'the account is deleted',
+    (queries: Queries, id: string): Promise<unknown> => queries.deleteFrom('accounts').where('id', '=', id).execute(),
+  ],
+] as const)
+  test(`${what} while a file is sent → 401 bad_key, and nothing is kept or paid`, async () => {
+    const files = await readdir(join(folder, 'jobs'))
+    const own = await openKey()
+    const { storage: database, keyTable } = product.services
+    async function* write() {
+      yield '8.8.8.8\n'.repeat(100)
+      await database.run((queries) => end(queries, own.accountId))
+      await keyTable.load()
+      yield '8.8.4.4\n'.repeat(100)
+    }
+    const headers = { 'x-api-key': own.key, 'content-type': 'text/plain' }
+    const answer = await product.app.inject({ method: 'POST', url: '/v1/jobs', payload: Readable.from(write()), headers })
+    assert.deepEqual([answer.statusCode, answer.json().data.error], [401, 'bad_key'])
+    assert.deepEqual(await readdir(join(folder, 'jobs')), files)
+    await product.services.meter.flush()
+    const leases = await database.run((queries) =>
+      queries.selectFrom('leases').select('used').where('account_id', '=', own.accountId).where('used', '>', 0).execute(),
+    )
+    assert.deepEqual(leases, [])
   })
 
 test('without a key → 401; a job of somebody else is not found', async () => {

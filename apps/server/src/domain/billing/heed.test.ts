@@ -285,6 +285,18 @@ test('no more is asked back than is left, however many ask at once and before th
   await assert.rejects(give(1), /at most \$0\.00/)
 })
 
+test('of many who ask at once for the whole of an order one gets it', async () => {
+  await using refunds = openRefundDesk()
+  const wait = () => refunds.billing.quote(randomUUID(), { planId: 'standard', period: 'monthly' })
+  await Promise.all(Array.from({ length: 8 }, wait)) // connections that are open already: all begin in the same instant
+  for (let round = 0; round < 5; round++) {
+    const order = await addPaid()
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => refunds.billing.refund(order.id)))
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  }
+  assert.equal(refunds.asked.length, 5)
+})
+
 test('a refund that fails after it was given is out of the books again, whichever word comes first', async () => {
   for (const kinds of [
     ['refunded', 'refund_failed', 'refund_failed'],
