@@ -22,6 +22,7 @@ const STATUS = {
   since: '2026-09-29T00:00:00.000Z',
   until: '2026-11-27T12:00:00.000Z',
   every_seconds: 15,
+  history: 'whole',
   parts: ['lookup', 'accounts', 'measurements'].map((id) => ({
     id,
     state: 'up',
@@ -54,6 +55,35 @@ async function open(path: string, { width = 1440, status = STATUS as object | nu
   await page.locator('.data-figures').getByText('test-1').waitFor()
   return opened
 }
+
+test('while the account database is away the page says what works now, and which history is missing', async () => {
+  const toNow = (hasDays: boolean) =>
+    STATUS.parts.map((part) => ({
+      ...part,
+      state: part.id === 'accounts' ? 'failing' : 'up',
+      ...(!hasDays && { days: [], availability: part.availability.map((one) => ({ ...one, per_cent: null })) }),
+    }))
+  const missing = { ...STATUS, since: null, until: null, history: 'missing', parts: toNow(false), incidents: [] }
+  for (const [path, words] of [
+    ['/status', ['Lookup works', 'Accounts failing', 'Measurements works']],
+    ['/zh/status', ['地址查询 正常', '账户 异常', '网络测量 正常']],
+  ] as const) {
+    const { page, close } = await open(path, { width: 320, status: missing })
+    const parts = await page.locator('.available-parts > li').allInnerTexts()
+    assert.deepEqual(
+      parts.map((part) => part.split(/\s+/).join(' ')),
+      words,
+    )
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+    assert.deepEqual(await findBarriers(page), [])
+    await close()
+  }
+  const partial = { ...STATUS, history: 'partial', parts: toNow(true) }
+  const { page, close } = await open('/status', { status: partial })
+  await page.getByText('Written down until 27 Nov 2026, 12:00 UTC: the account database does not answer now.').waitFor()
+  assert.equal(await page.locator('.available-parts .net-chip').count(), 1)
+  await close()
+})
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })
 const words = (page: Page, name: string) => slider(page, name).getAttribute('aria-valuetext')

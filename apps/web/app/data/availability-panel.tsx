@@ -18,7 +18,7 @@ export function AvailabilityPanel({ availability }: { availability: Availability
   const t = useText()
   const lang = useLang()
   const { since, until, every_seconds: seconds, history, parts, incidents } = availability
-  const isStale = history === 'partial' || parts.every(({ state }) => state === 'unknown')
+  const isStale = parts.every(({ state }) => state === 'unknown')
   const list = (
     <ul className="available-parts">
       {parts.map((part) => (
@@ -38,7 +38,8 @@ export function AvailabilityPanel({ availability }: { availability: Availability
     <>
       <p className="prose">
         {t(availabilityText.help, { seconds, since: toMoment(since, lang) })}
-        {isStale && ` ${t(availabilityText.stale, { until: toMoment(until, lang) })}`}
+        {history === 'partial' && ` ${t(availabilityText.partial, { until: toMoment(until, lang) })}`}
+        {history !== 'partial' && isStale && ` ${t(availabilityText.stale, { until: toMoment(until, lang) })}`}
       </p>
       {list}
       <Incidents incidents={incidents} />

@@ -13,6 +13,10 @@ export const availabilityText = {
     en: 'The account database is away, and with it the history. This is what works now; the history shows again once the database is back.',
     zh: '账户数据库暂不可用，因此无法读取历史记录。以下为当前状态；数据库恢复后将重新显示历史。',
   },
+  partial: {
+    en: 'Written down until {until} UTC: the account database does not answer now. What is seen meanwhile is added once it is back.',
+    zh: '记录截至 {until}（UTC）：账户数据库暂不可用，其间的情况将在恢复后补记。',
+  },
   stale: {
     en: 'Written down until {until} UTC; of the time since then nothing is known.',
     zh: '记录截至 {until}（UTC），此后的情况未知。',

@@ -331,6 +331,20 @@ test('without any word of the database a thread says what works now, and of poin
   assert.equal((await other.availability.read()).parts[2]?.state, 'unchecked')
 })
 
+test('a database that is there and does not answer is waited for two seconds, and not for its own limit', async () => {
+  const answer = Promise.withResolvers<never>()
+  const database = { isConfigured: true, run: () => answer.promise } as unknown as Database
+  const availability = new Availability({ database, ip: { lookup: () => ({}) as IpRecord }, hub: { roster: { size: 1 } } })
+  const startMs = performance.now()
+  const told = await Promise.all([availability.read(), availability.read()])
+  assert.ok(performance.now() - startMs < 4_000)
+  assert.deepEqual(
+    told.map(({ history }) => history),
+    ['missing', 'missing'],
+  )
+  answer.reject(new AppError('unavailable'))
+})
+
 test('many who ask at once read it once', async () => {
   const fleet = openFleet()
   const server = fleet.addServer()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { noteBeat, readHistory, type History } from '../../storage/queries/beats.ts'
@@ -9,6 +10,8 @@ import { DAYS, toReport, type Report } from './report.ts'
 
 /** What has been read is told to all who ask within so long. */
 export const KEPT_SECONDS = 10
+/** For so long the database is waited for; what works now is told without it. */
+const PATIENCE_MS = 2_000
 /** A turn comes a little early or late. */
 const SLACK_SECONDS = 1
 /** Lapses of 90 days: three parts that change every quarter of an hour. */
@@ -38,7 +41,7 @@ export class Availability {
   /** The clock of the database, as it was told last. */
   #told: { readonly databaseMs: number; readonly atMs: number } | undefined
   #kept: { readonly history: History | undefined; readonly atMs: number } | undefined
-  #reading: Promise<History | undefined> | undefined
+  #reading: Promise<boolean> | undefined
 
   constructor(options: AvailabilityOptions) {
     this.#options = options
@@ -103,21 +106,31 @@ export class Availability {
     if (!database.isConfigured) return toReport({ extent: 'none', history: undefined })
     const isFresh = this.#kept && this.#nowMs() - this.#kept.atMs < KEPT_SECONDS * 1_000
     if (isFresh) return toReport({ extent: 'whole', history: this.#kept?.history })
-    this.#reading ??= database
+    const isRead = await Promise.race([this.#readHistory(), sleep(PATIENCE_MS, false, { ref: false })])
+    const history = this.#kept?.history
+    if (isRead) return toReport({ extent: 'whole', history })
+    const now = this.#look()
+    if (!history) return toReport({ extent: 'missing', history: undefined, now })
+    const sinceMs = this.#nowMs() - this.#kept!.atMs
+    return toReport({ extent: 'partial', history: { ...history, now: new Date(history.now.getTime() + sinceMs) }, now })
+  }
+
+  /** Reads what is written and keeps it; false where the database is away. All who ask meanwhile wait for the same. */
+  #readHistory(): Promise<boolean> {
+    this.#reading ??= this.#options.database
       .run((queries) => readHistory(queries, { days: DAYS + 1, limit: MOST_LAPSES }))
+      .then(
+        (history) => {
+          this.#kept = { history, atMs: this.#nowMs() }
+          return true
+        },
+        (error: unknown) => {
+          if (isAppError(error)) return false
+          throw error
+        },
+      )
       .finally(() => (this.#reading = undefined))
-    try {
-      const history = await this.#reading
-      this.#kept = { history, atMs: this.#nowMs() }
-      return toReport({ extent: 'whole', history })
-    } catch (error) {
-      if (!isAppError(error)) throw error
-      const now = this.#look()
-      const history = this.#kept?.history
-      if (!history) return toReport({ extent: 'missing', history: undefined, now })
-      const sinceMs = this.#nowMs() - this.#kept!.atMs
-      return toReport({ extent: 'partial', history: { ...history, now: new Date(history.now.getTime() + sinceMs) }, now })
-    }
+    return this.#reading
   }
 
   /** What can be seen without the database. A thread that does not check does not know whether there have been points. */
