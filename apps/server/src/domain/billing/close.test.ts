@@ -7,6 +7,7 @@ import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { closeLease, grantUnits, returnUnits } from '../../storage/queries/quota.ts'
 import { tellUse } from './alerts.ts'
+import { heedEvent } from './heed.ts'
 import { readTrialBalance } from '../../storage/queries/ledger.ts'
 import { readBalance } from './ledger.ts'
 import { toOrderState } from './orders.ts'
@@ -175,6 +176,62 @@ test('cancelled while the renewal is unpaid: free at once, nothing owed', async 
   assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
 })
 
+test('what was arranged stays when the same payment is told once more, and ends with another purchase', async () => {
+  const who = await desk.addAccount()
+  const order = await buy(who, 'standard')
+  await desk.billing.cancel(who.accountId)
+  const tellAgain = () =>
+    desk.database.transact((queries) =>
+      heedEvent(queries, desk.billing.context, {
+        provider: sandbox,
+        event: { ...desk.toFact(order), kind: 'paid', amount: order.due, currency: order.currency },
+      }),
+    )
+  await tellAgain()
+  assert.equal((await read(who)).state, 'cancelled')
+  await buy(who, 'business')
+  await tellAgain()
+  assert.deepEqual([(await read(who)).plan, (await read(who)).state], ['business', 'active'])
+})
+
+test('a renewal that is paid late ends what was overdue', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  for (const day of ['10T12:00:01Z', '13T12:00:05Z']) await pass(`2026-04-${day}`)
+  assert.equal((await read(who)).state, 'past_due')
+  const [, renewal] = await readOrders(who)
+  await desk.billing.sandbox?.pay(renewal!, 'success')
+  await desk.billing.hearSandbox({ all: true })
+  assert.equal((await read(who)).state, 'active')
+})
+
+test('extra requests of one month that are billed as they come are each billed once', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
+  const bill = async (units: number) => {
+    await use(who, { units, included: 10_000, extraPrice: 50 })
+    await desk.billing.billMonth(who.accountId, '2026-03-01')
+    return (await readOrders(who)).map(({ net }) => net).slice(1)
+  }
+  assert.deepEqual(await bill(10_000), [])
+  assert.deepEqual(await bill(1_001), [100])
+  assert.deepEqual(await bill(1_000), [100, 50])
+  assert.deepEqual(await bill(998), [100, 50], 'of the third thousand one more is left')
+  assert.deepEqual(await bill(2), [100, 50, 50])
+})
+
+test('extra requests at a price of nothing are on no invoice', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await use(who, { units: 12_001, included: 10_000, extraPrice: 0 })
+  await pass('2026-04-01T01:00:00Z')
+  assert.deepEqual(
+    (await readOrders(who)).map(({ kind }) => kind),
+    ['subscribe'],
+  )
+})
+
 test('a smaller plan begins with the next period, at its own price', async () => {
   const who = await desk.addAccount()
   await buy(who, 'business')
@@ -185,6 +242,19 @@ test('a smaller plan begins with the next period, at its own price', async () =>
   await pass('2026-04-10T12:00:01Z')
   assert.deepEqual([(await read(who)).plan, (await read(who)).next], ['standard', null])
   assert.equal((await readOrders(who))[1]?.net, 3_100)
+})
+
+test('a month in place of a year begins when the year is over, at the price of a month', async () => {
+  const who = await desk.addAccount()
+  desk.clock.now = new Date('2026-03-10T12:00:00Z')
+  const order = await desk.order(who, 'standard', 'yearly')
+  await desk.billing.sandbox?.pay(order, 'success')
+  await desk.billing.hearSandbox({ all: true })
+  const outcome = await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  assert.equal(outcome.kind, 'later')
+  await pass('2027-03-10T12:00:01Z')
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.period, renewal?.net, (await read(who)).expires_at?.slice(0, 10)], ['monthly', 3_100, '2027-04-10'])
 })
 
 /** Uses units as the meter does. */
