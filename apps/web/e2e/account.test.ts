@@ -342,6 +342,33 @@ test('the login starts in its first field and leaves the focus on the page', asy
   await context.close()
 })
 
+test('who has mistyped the address goes back from the mail to the form, which has what was typed but the passwords', async () => {
+  const { page, context, problems } = await sitDown()
+  for (const path of ['/signup', '/zh/signup']) {
+    await open(page, path)
+    const zh = path.startsWith('/zh')
+    await page.fill('main [name=email]', 'mistyped@example.org')
+    await page.fill('main [name=password]', PASSWORD)
+    await page.fill('main [name=confirm_password]', PASSWORD)
+    await page.check('main [name=agree]')
+    await page
+      .locator('main')
+      .getByRole('button', { name: zh ? '注册' : 'Sign up', exact: true })
+      .click()
+    await page
+      .locator('main')
+      .getByRole('button', { name: zh ? '更换邮箱' : 'Use another address' })
+      .press('Enter')
+    const email = page.locator('main [name=email]')
+    assert.equal(await email.inputValue(), 'mistyped@example.org')
+    assert.ok(await email.evaluate((input) => input === document.activeElement))
+    assert.deepEqual([await page.inputValue('main [name=password]'), await page.isChecked('main [name=agree]')], ['', true])
+    assert.deepEqual(await findBarriers(page), [])
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
   await addAccount('again@example.org')
   const { page, context } = await sitDownAs('again@example.org')

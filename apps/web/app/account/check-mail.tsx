@@ -13,10 +13,12 @@ type CheckMailProps = {
   readonly message: string
   /** The call that sends the mail again. */
   readonly resendPath: string
+  /** Back to the form, as for an address that was mistyped. */
+  readonly onBack: () => void
 }
 
 /** The mail is under way: what to do, and what when it does not come. Takes the focus of the form whose place it takes. */
-export function CheckMail({ email, message, resendPath }: CheckMailProps) {
+export function CheckMail({ email, message, resendPath, onBack }: CheckMailProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const [words, setWords] = useState({ done: '', failure: '' })
@@ -38,6 +40,9 @@ export function CheckMail({ email, message, resendPath }: CheckMailProps) {
       <p className="account-buttons">
         <Button icon="Mail" isBusy={isBusy} onClick={() => void resend()}>
           {t(formText.resend)}
+        </Button>
+        <Button kind="ghost" onClick={onBack}>
+          {t(formText.otherAddress)}
         </Button>
         <span role="status">{words.done}</span>
       </p>

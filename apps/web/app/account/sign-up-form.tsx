@@ -13,6 +13,7 @@ import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
 import { useFormErrors } from './use-form-errors.ts'
+import { useSent } from './use-sent.ts'
 
 const PHONE = /^\+?[\d ()-]{5,24}$/
 
@@ -26,7 +27,7 @@ export function SignUpForm() {
   const { email, phone, password, confirmPassword, hasAgreed } = typed
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
-  const [message, setMessage] = useState('')
+  const { message, setMessage, back } = useSent(form.ref)
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -61,7 +62,7 @@ export function SignUpForm() {
   }
 
   if (accounts === false) return <p>{t(formText.noAccounts)}</p>
-  if (message) return <CheckMail email={email} message={message} resendPath="account/resend" />
+  if (message) return <CheckMail email={email} message={message} resendPath="account/resend" onBack={back} />
   return (
     <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField

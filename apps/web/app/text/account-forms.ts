@@ -59,6 +59,7 @@ export const formText = {
     en: 'Nothing arrived? Check your spam folder, or send it again.',
     zh: '没有收到？请检查垃圾邮件，或重新发送。',
   },
+  otherAddress: { en: 'Use another address', zh: '更换邮箱' },
   resend: { en: 'Send again', zh: '重新发送' },
   sentAgain: { en: 'Sent again', zh: '已重新发送' },
   outbox: { en: 'Open the local outbox', zh: '打开本地发件箱' },
