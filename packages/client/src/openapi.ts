@@ -8089,7 +8089,7 @@ export interface operations {
                         data: {
                             entries: {
                                 id: number;
-                                /** @description invoice, payment, refund, dispute, writeoff, recovered */
+                                /** @description invoice, payment, refund, refund_failed, refund_credit (credit restored), refund_credit_failed (used again), dispute, writeoff, recovered */
                                 kind: string;
                                 source: string;
                                 invoice: string | null;

@@ -20,8 +20,8 @@ export default defineEndpoint({
         id: z.number(),
         kind: z.string().describe(
           joinText({
-            en: 'invoice, payment, refund, dispute, writeoff, recovered',
-            zh: 'invoice（账单）、payment（付款）、refund（退款）、dispute（争议）、writeoff（核销）、recovered（追回）',
+            en: 'invoice, payment, refund, refund_failed, refund_credit (credit restored), refund_credit_failed (used again), dispute, writeoff, recovered',
+            zh: 'invoice（账单）、payment（付款）、refund（退款）、refund_failed（退款失败）、refund_credit（余额退回）、refund_credit_failed（余额重新抵扣）、dispute（争议）、writeoff（核销）、recovered（追回）',
           }),
         ),
         source: z.string(),

@@ -114,6 +114,32 @@ test('nothing is given back of what is not paid, and of what credit has paid onl
   assert.equal((await desk.billing.refund(third.id)).amount, third.total - first.due)
 })
 
+test('what credit has paid is credit again with the last of the money, and not where that refund fails', async () => {
+  const who = await desk.addAccount()
+  const first = await desk.order(who, 'standard')
+  await desk.order(who, 'business')
+  await hear(toPaid(first)) // given up: 37.20 of credit
+  const order = await desk.order(who, 'business', 'yearly')
+  assert.equal(order.credit, 3_720)
+  await hear(toPaid(order))
+  const paid = await readBooks(order)
+  assert.equal(paid['customer'], undefined)
+  const refund = { ...desk.toFact(order), kind: 'refunded' } as const
+  const amount = 1_000
+  await hear({ ...refund, refundId: randomUUID(), amount })
+  assert.equal((await readBooks(order))['customer'], undefined, 'the plan is still there, and its credit spent')
+  const last = { ...refund, id: randomUUID(), refundId: randomUUID(), amount: order.due - amount }
+  await hear(last)
+  await hear(last)
+  assert.deepEqual(await readBooks(order), { customer: -3_720, 'provider:sandbox': 3_720 })
+  assert.equal(await readPlan(order), 'free')
+  await hear({ ...last, id: randomUUID(), kind: 'refund_failed' })
+  assert.equal((await readBooks(order))['customer'], undefined)
+  assert.equal(await readPlan(order), 'business')
+  await hear({ ...last, id: randomUUID(), refundId: randomUUID() })
+  assert.equal((await readBooks(order))['customer'], -3_720, 'the refund that did not fail')
+})
+
 test('a dispute takes the money away at once; won, it comes back, lost, it is a loss', async () => {
   for (const [state, books] of [
     ['won', { 'provider:sandbox': 3_720, 'revenue:plans': -3_100, tax: -620 }],

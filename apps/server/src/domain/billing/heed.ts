@@ -4,9 +4,10 @@ import { upsertPayer } from '../../storage/queries/payers.ts'
 import { changeOrder, findOrder, findOrderByPayment, getOrder, type Order } from '../../storage/queries/orders.ts'
 import { insertEvent, listDisputeStates, takeWaitingEvents, upsertDispute } from '../../storage/queries/billing-events.ts'
 import { lockAccount } from '../../storage/queries/accounts.ts'
+import { hasBooking } from '../../storage/queries/ledger.ts'
 import { insertAudit } from '../../storage/queries/audit.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
-import { book, bookBack } from './ledger.ts'
+import { book, bookBack, type LedgerLine } from './ledger.ts'
 import { bookWriteOff, issueInvoice } from './orders.ts'
 import { toShare } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
@@ -151,23 +152,34 @@ async function takeRefund(
 ): Promise<void> {
   const refund = { provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount, failed_at: null }
   if (!(await insertRefund(queries, refund))) return
-  await changeOrder(queries, order.id, { refunded: order.refunded + event.amount })
-  const tax = order.total > 0 ? toShare(event.amount, order.tax, order.total) : 0
-  const revenue = order.kind === 'overage' ? 'revenue:extra' : 'revenue:plans'
+  const refunded = order.refunded + event.amount
+  await changeOrder(queries, order.id, { refunded })
+  const customer = `customer:${order.account_id}` as const
+  const toEarned = (amount: number) => (order.state === 'void' ? ([[customer, amount]] as const) : toRevenueLines(order, amount))
   await book(queries, {
     ...toPlace(order),
     source: `refund:${provider.id}:${event.refundId}`,
-    lines: [
-      ...(order.state === 'void'
-        ? ([[`customer:${order.account_id}`, event.amount]] as const)
-        : ([
-            [revenue, event.amount - tax],
-            ['tax', tax],
-          ] as const)),
-      [`provider:${provider.id}`, -event.amount],
-    ],
+    lines: [...toEarned(event.amount), [`provider:${provider.id}`, -event.amount]],
   })
+  // With the last of the money the plan goes: what credit has paid of it is credit again.
+  if (order.state !== 'void' && order.credit > 0 && order.refunded < order.due && refunded >= order.due)
+    await book(queries, {
+      ...toPlace(order),
+      source: toCreditSource(provider, event.refundId),
+      lines: [...toRevenueLines(order, order.credit), [customer, -order.credit]],
+    })
   await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', amount: event.amount })
+}
+
+const toCreditSource = ({ id }: Speaker, refundId: string): string => `refund_credit:${id}:${refundId}`
+
+/** A part of what an invoice has brought in, taken out of revenue and tax. */
+function toRevenueLines({ kind, tax, total }: Order, amount: number): LedgerLine[] {
+  const share = total > 0 ? toShare(amount, tax, total) : 0
+  return [
+    [kind === 'overage' ? 'revenue:extra' : 'revenue:plans', amount - share],
+    ['tax', share],
+  ]
 }
 
 /** Takes a refund back out of the books, or keeps that it failed where nothing was told of it yet. */
@@ -180,6 +192,9 @@ async function takeRefundFailure(queries: Queries, { provider, event, order }: F
   if (given === undefined) return
   await changeOrder(queries, order.id, { refunded: order.refunded - given })
   await bookBack(queries, `refund:${provider.id}:${id}`, { ...toPlace(order), source: `refund_failed:${provider.id}:${id}` })
+  const creditSource = toCreditSource(provider, id)
+  if (await hasBooking(queries, creditSource))
+    await bookBack(queries, creditSource, { ...toPlace(order), source: `refund_credit_failed:${provider.id}:${id}` })
 }
 
 async function takeDispute(queries: Queries, { provider, event, order }: Fact<'disputed'>): Promise<void> {

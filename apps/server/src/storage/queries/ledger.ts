@@ -24,6 +24,11 @@ export function getBooking(queries: Queries, source: string) {
   return queries.selectFrom('ledger').select(['accounts', 'amounts']).where('source', '=', source).executeTakeFirstOrThrow()
 }
 
+/** Whether something has been booked from a source. */
+export async function hasBooking(queries: Queries, source: string): Promise<boolean> {
+  return (await queries.selectFrom('ledger').select('id').where('source', '=', source).executeTakeFirst()) !== undefined
+}
+
 /** Sum of an account of the ledger, such as `customer:<id>`, in a currency. */
 export async function sumAccount(
   queries: Queries,
