@@ -12,7 +12,8 @@ export type FieldValue = string | number | readonly string[] | readonly SvcParam
 
 /** How one kind of value is read, written and shown in a zone file. */
 export type FieldKind = {
-  read(reader: Reader): FieldValue
+  /** `maxTypes`: so many names of a bit map of types, and then how many more there are. */
+  read(reader: Reader, maxTypes?: number): FieldValue
   write(value: FieldValue): Uint8Array
   toText(value: FieldValue): string
 }
@@ -139,8 +140,9 @@ function writeString(text: string): Uint8Array {
 }
 
 /** Type bit maps: blocks of 1–32 bytes in the order of their numbers (RFC 4034 §4.1.2). */
-function readTypes(reader: Reader): string[] {
+function readTypes(reader: Reader, maxTypes = Infinity): string[] {
   const types: string[] = []
+  let count = 0
   let last = -1
   while (reader.left > 0) {
     const window = reader.u8()
@@ -148,9 +150,10 @@ function readTypes(reader: Reader): string[] {
     if (window <= last || size < 1 || size > 32) throw new DnsFormatError('a bit map of types breaks its rules', reader.offset)
     last = window
     for (const [index, byte] of reader.bytes(size).entries())
-      for (let bit = 0; bit < 8; bit++) if (byte & (0x80 >> bit)) types.push(toTypeName(window * 256 + index * 8 + bit))
+      for (let bit = 0; bit < 8; bit++)
+        if (byte & (0x80 >> bit) && count++ < maxTypes) types.push(toTypeName(window * 256 + index * 8 + bit))
   }
-  return types
+  return count > maxTypes ? [...types, `… +${count - maxTypes}`] : types
 }
 
 function writeTypes(types: readonly string[]): Uint8Array {

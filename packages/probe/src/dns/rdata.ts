@@ -245,10 +245,23 @@ export function writeRdata(type: number, fields: RdataFields): Uint8Array {
 /** RDATA as a zone file shows it; `\# 4 0A000001` for types without a layout (RFC 3597 §5). */
 export const toRdataText = (type: number, rdata: Uint8Array): string => describeRdata(type, rdata).text
 
-/** RDATA as a zone file shows it, and its values; without them where there is no layout, or what came breaks it. */
-export function describeRdata(type: number, rdata: Uint8Array): { text: string; fields: RdataFields | undefined } {
+/** More types than a name has: the longest lists of real zones have about 30. */
+const MAX_TYPES = 256
+
+/** Whether a record holds a bit map, of which 34 bytes can name 256 types. */
+export const hasBitMap = (type: number): boolean => findLayout(type)?.some(([, kind]) => kind === 'types') ?? false
+
+/**
+ * RDATA as a zone file shows it, and its values; without them where there is no layout, or what came breaks it. Of a bit map of
+ * types so many are listed; behind them stands `… +12`, the number of the others.
+ */
+export function describeRdata(
+  type: number,
+  rdata: Uint8Array,
+  maxTypes = MAX_TYPES,
+): { text: string; fields: RdataFields | undefined } {
   const layout = findLayout(type)
-  const fields = layout && tryRead(layout, rdata)
+  const fields = layout && tryRead(layout, rdata, Math.min(maxTypes, MAX_TYPES))
   if (!layout || !fields) {
     const text = String.raw`\# ${rdata.length} ${Buffer.from(rdata).toString('hex').toUpperCase()}`.trim()
     return { text, fields: undefined }
@@ -289,18 +302,18 @@ function findLayout(type: number): Layout | undefined {
   return LAYOUTS[toTypeName(type) as TypeName]
 }
 
-function tryRead(layout: Layout, rdata: Uint8Array): RdataFields | undefined {
+function tryRead(layout: Layout, rdata: Uint8Array, maxTypes: number): RdataFields | undefined {
   try {
-    return readFields(layout, new Reader(rdata))
+    return readFields(layout, new Reader(rdata), maxTypes)
   } catch (error) {
     if (error instanceof DnsFormatError) return undefined
     throw error
   }
 }
 
-function readFields(layout: Layout, reader: Reader): RdataFields {
+function readFields(layout: Layout, reader: Reader, maxTypes?: number): RdataFields {
   const fields: Record<string, FieldValue> = {}
-  for (const [name, kind] of layout) fields[name] = KINDS[kind].read(reader)
+  for (const [name, kind] of layout) fields[name] = KINDS[kind].read(reader, maxTypes)
   refuseRest(reader)
   return fields
 }

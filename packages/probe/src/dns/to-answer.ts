@@ -5,16 +5,16 @@ import { toDigText } from './dig.ts'
 import { toReadableText } from './fields.ts'
 import type { Flags, Rr } from './message.ts'
 import { toUnicodeName } from '../guard/names.ts'
-import { describeRdata, type RdataFields } from './rdata.ts'
+import { describeRdata, hasBitMap, type RdataFields } from './rdata.ts'
 import { toClassName, toRcodeName, toTypeName } from './types.ts'
 
 /** An answer as it is shown and sent as JSON. */
 export function toDnsAnswer(answered: Answered, question: { name: string; type: number }): DnsAnswer {
   const { message, server, transport, ms, sizeBytes, wasTruncated } = answered
   const sections = {
-    answers: message.answers.map(toDnsRecord),
-    authorities: message.authorities.map(toDnsRecord),
-    additionals: message.additionals.map(toDnsRecord),
+    answers: toDnsRecords(message.answers),
+    authorities: toDnsRecords(message.authorities),
+    additionals: toDnsRecords(message.additionals),
   }
   return {
     question: { name: question.name, type: toTypeName(question.type) },
@@ -38,8 +38,19 @@ function toFlagNames(flags: Flags): string[] {
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))
 }
 
-export function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr): DnsRecord {
-  const { text: data, fields } = describeRdata(type, rdata)
+/** Names of types in all bit maps of a list of records, and the least that each of them shows. */
+const MAX_LISTED = 4_096
+const LEAST_LISTED = 16
+
+/** Records as they are shown. Bit maps of types share one bound: 60 KB of them could name 458,000. */
+export function toDnsRecords(records: readonly Rr[]): DnsRecord[] {
+  const maps = records.filter(({ type }) => hasBitMap(type)).length
+  const maxTypes = Math.max(LEAST_LISTED, Math.floor(MAX_LISTED / Math.max(1, maps)))
+  return records.map((rr) => toDnsRecord(rr, maxTypes))
+}
+
+function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr, maxTypes: number): DnsRecord {
+  const { text: data, fields } = describeRdata(type, rdata, maxTypes)
   const text = data.includes('"') ? toReadableData(data) : data.replaceAll(INTERNATIONAL, toUnicodeName)
   return {
     name,

@@ -8,7 +8,7 @@ import type { Rr } from './message.ts'
 import { isWithin, toNormalName, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { ROOT_SERVERS } from './roots.ts'
-import { toDnsRecord } from './to-answer.ts'
+import { toDnsRecords } from './to-answer.ts'
 import { NOT_AUTHORITATIVE, toReason } from './to-reason.ts'
 import { toRcodeName, TYPES } from './types.ts'
 
@@ -108,7 +108,7 @@ function toStep(
     note: findExtendedError(message) ?? (message.rcode === 0 || message.rcode === 3 ? lame : null),
   }
   const make = (outcome: DnsTraceStep['outcome'], records: readonly Rr[], glue: readonly Rr[] = []): DnsTraceStep => {
-    return { ...base, outcome, records: records.map(toDnsRecord), glue: glue.map(toDnsRecord) }
+    return { ...base, outcome, records: toDnsRecords(records), glue: toDnsRecords(glue) }
   }
   if (message.rcode === 3) {
     const step = make('no-name', [...message.answers, ...message.authorities])

@@ -6,7 +6,7 @@ import type { Message, Rr } from '../message.ts'
 import { isWithin, toLabels, fromLabels, toNormalName, type Name } from '../names.ts'
 import { readRdata } from '../rdata.ts'
 import { ROOT_ANCHORS } from '../roots.ts'
-import { toDnsRecord } from '../to-answer.ts'
+import { toDnsRecords } from '../to-answer.ts'
 import { toReason } from '../to-reason.ts'
 import { toTypeName, TYPES } from '../types.ts'
 import { toAdvice } from './advice.ts'
@@ -85,7 +85,7 @@ class Validation {
       chain: [...this.#chain.links],
       proofs: this.#judged.map(({ name, type, kind, state, by }) => ({ name, type, kind, state, by })),
       checks: toAdvice(this.#chain.links, this.#chain.held, this.#now),
-      records: this.#records.map(toDnsRecord),
+      records: toDnsRecords(this.#records),
       queries: this.#questions.count,
       ms: this.#questions.ms,
     }
