@@ -14,7 +14,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib'
-import { isAppError } from '@octet/core/errors.ts'
+import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from './fetch.ts'
 import { createCertificate } from '../testing/certificate.ts'
@@ -205,6 +205,28 @@ async function serveText(text: string) {
   const close = async () => void server.close()
   return { fetcher, base: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close }
 }
+
+for (const [title, text] of [
+  ['65,000 headers', `HTTP/1.1 200 OK\r\n${'a:\r\n'.repeat(65_000)}\r\n`],
+  ['65,000 headers that HTTP forbids', `HTTP/1.1 200 OK\r\n${'a\r\n'.repeat(65_000)}\r\n`],
+  ['headers folded over 65,000 lines', `HTTP/1.1 200 OK\r\na: b\r\n${' c\r\n'.repeat(65_000)}\r\n`],
+  ['65,000 headers in interim answers', `HTTP/1.1 103 Early Hints\r\n${'a:\r\n'.repeat(3_250)}\r\n`.repeat(20)],
+] as const)
+  test(`${title} are refused by their number, in both languages`, async () => {
+    await using site = await serveText(text)
+    const error = await site.fetcher.fetch(site.base).then(
+      () => assert.fail('it was answered'),
+      (error: AppError) => error,
+    )
+    assert.match(toErrorMessage(error, 'en'), /sent headers of \d{4,5} lines, of which we read 5000 at most$/)
+    assert.match(toErrorMessage(error, 'zh'), /返回了多达 \d{4,5} 行的响应头，本站最多读取 5000 行$/)
+  })
+
+test('4,990 headers are read', async () => {
+  await using site = await serveText(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(4_990)}Content-Length: 0\r\n\r\n`)
+  const { hops } = await site.fetcher.fetch(site.base)
+  assert.equal(hops[0]!.headers.length, 4_991)
+})
 
 const H2_SETTINGS = '\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64'
 for (const [text, words] of [

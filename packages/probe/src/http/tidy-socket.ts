@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import type { Text } from '@octet/core/text.ts'
 import { describeForeign } from './foreign-answer.ts'
 import { TidyChunks } from './tidy-chunks.ts'
 import { HeadError, readHead, type Flaw, type ResponseHead } from './response-head.ts'
 
 /** Interim answers, and heads of white space alone, that are passed over; more are the parser's to judge. */
 const MAX_PASSED = 20
+/** Lines in the heads of an answer, interim ones too. Browsers count bytes alone (256 KB), nginx a page of memory: 1,000 lines. */
+const MAX_LINES = 5_000
 const HEAD_END = /\n\r?\n/
 /** What may stand of the end of a head in one piece before its rest comes in another. */
 const CARRY = 2
@@ -26,6 +29,7 @@ export class TidySocket extends Duplex {
   #carried = ''
   #beginning = ''
   #passed = 0
+  #lines = 0
   #emptyBytes = 0
   #head: ResponseHead | undefined
   #chunks: TidyChunks | undefined
@@ -97,6 +101,8 @@ export class TidySocket extends Duplex {
     const bytes = Buffer.concat(this.#pieces!)
     const raw = bytes.toString('latin1', 0, sizeBytes)
     try {
+      this.#lines += countLines(bytes.subarray(0, sizeBytes))
+      if (this.#lines > MAX_LINES) throw new HeadError(toTooMany(this.#lines))
       const head = sizeBytes > this.#maxHeadBytes ? undefined : readHead(raw)
       if ((raw.trim() === '' || isInterim(head)) && ++this.#passed <= MAX_PASSED)
         return this.#startAnew(bytes.subarray(sizeBytes))
@@ -143,6 +149,17 @@ const isBegun = (text: string): boolean => BEGINNING.startsWith(text.slice(0, BE
 /** Interim answers come before the one that is asked for, such as 100 and 103; 101 is the last one (RFC 9110 §15.2). */
 const isInterim = (head: ResponseHead | undefined): boolean =>
   head !== undefined && head.status >= 100 && head.status < 200 && head.status !== 101
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte === LF) count++
+  return count
+}
+
+const toTooMany = (lines: number): Text => ({
+  en: `headers of ${lines} lines, of which we read ${MAX_LINES} at most`,
+  zh: `多达 ${lines} 行的响应头，本站最多读取 ${MAX_LINES} 行`,
+})
 
 const TORN = {
   en: 'only a part of its headers, and closed the connection',
