@@ -2279,7 +2279,7 @@ export interface paths {
         put?: never;
         /**
          * Run a pipeline
-         * @description Tools in a row, each fed with the main output of the one before. With Accept: application/x-ndjson every line is the whole state so far.
+         * @description Tools in a row, each fed with the main output of the one before. With Accept: application/x-ndjson every line is the state so far: a step’s text is in the line that tells it is done, and the last line has all texts.
          */
         post: operations["post_v1_pipeline"];
         delete?: never;

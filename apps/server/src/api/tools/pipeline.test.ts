@@ -16,13 +16,38 @@ test('a log becomes a table of countries in one call, and as a stream', async ()
     payload,
     headers: { accept: 'application/x-ndjson' },
   })
-  const lines = stream.body
+  const lines = toLines(stream.body)
+  assert.ok(lines.length > 3)
+  assert.deepEqual(lines.at(-1)!.data, whole.json().data)
+})
+
+test('lines of a stream repeat no text: each step has its own once it is done, and the last line has all', async () => {
+  await using product = await startProduct({ withoutData: true })
+  const text = Array.from({ length: 200 }, (_, index) => `line ${index}`.padEnd(1_000, '.')).join('\n')
+  const steps = [{ tool: 'case', options: { to: 'upper' }, eachLine: true }, { tool: 'base64' }, { tool: 'base64' }]
+  const call = { method: 'POST', url: '/v1/pipeline', payload: { text, steps } } as const
+  const whole = await product.app.inject(call)
+  const stream = await product.app.inject({ ...call, headers: { accept: 'application/x-ndjson' } })
+  const lines = toLines(stream.body)
+  assert.deepEqual(lines.at(-1)!.data, whole.json().data)
+  const { data: all } = lines.at(-1)!
+  for (const [index, { text }] of all.steps.entries()) {
+    const told = lines.slice(0, -1).filter(({ data }) => data.steps[index]!.text !== undefined)
+    assert.deepEqual(
+      told.map(({ data }) => [data.steps[index]!.state, data.steps[index]!.text === text]),
+      [['done', true]],
+    )
+  }
+  assert.ok(lines.filter(({ data }) => data.steps[0]!.state === 'running').length > 10, 'progress is told all the same')
+  assert.ok(stream.body.length < 2.2 * whole.body.length, `${stream.body.length} characters for ${whole.body.length}`)
+})
+
+type Line = { data: { isDone: boolean; text?: string; steps: { state: string; text?: string }[] } }
+const toLines = (body: string): Line[] =>
+  body
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line))
-  assert.ok(lines.length > 3)
-  assert.deepEqual(lines.at(-1).data.isDone, true)
-})
+    .map((line) => JSON.parse(line) as Line)
 
 test('400 for an unknown tool, with the name that came', async () => {
   await using product = await startProduct()

@@ -4,7 +4,13 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
-import { pipelineSchema, runPipeline, type PipelineHost, type PipelineState } from '@octet/tools/pipeline/pipeline.ts'
+import {
+  pipelineSchema,
+  runPipeline,
+  type PipelineHost,
+  type PipelineState,
+  type StepState,
+} from '@octet/tools/pipeline/pipeline.ts'
 import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import { toJsonParts } from '../../http/json-parts.ts'
@@ -19,8 +25,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Run a pipeline', zh: '运行流水线' },
   summary: {
-    en: 'Tools in a row, each fed with the main output of the one before. With Accept: application/x-ndjson every line is the whole state so far.',
-    zh: '依次运行多个工具，前一个的主要输出作为后一个的输入。使用 Accept: application/x-ndjson 时，每行都是到目前为止的完整状态。',
+    en: 'Tools in a row, each fed with the main output of the one before. With Accept: application/x-ndjson every line is the state so far: a step’s text is in the line that tells it is done, and the last line has all texts.',
+    zh: '依次运行多个工具，前一个的主要输出作为后一个的输入。使用 Accept: application/x-ndjson 时，每行都是到目前为止的状态：某一步的文本只在报告该步完成的那一行给出，最后一行含全部文本。',
   },
   input: pipelineSchema.extend({ text: z.string().max(8_000_000).default('') }),
   example: { text: 'Octet', steps: [{ tool: 'case', options: { to: 'upper' } }, { tool: 'base64' }] },
@@ -67,9 +73,11 @@ export default defineEndpoint({
     return new Answer(toLines(states), { type: 'application/x-ndjson; charset=utf-8' })
 
     async function* toLines(all: typeof states): AsyncGenerator<string> {
+      let past = 0
       try {
         for await (const state of all) {
-          yield* toJsonParts(toEnvelope(state))
+          yield* toJsonParts(toEnvelope(state.isDone ? state : toNews(state, past)))
+          past = countDone(state)
           yield '\n'
         }
       } catch (error) {
@@ -80,6 +88,17 @@ export default defineEndpoint({
     }
   },
 })
+
+const countDone = ({ steps }: PipelineState): number => steps.filter(({ state }) => state === 'done').length
+
+/** A state with no text but that of a step which is done since so many were: else each line would repeat megabytes. */
+function toNews({ steps, isDone }: PipelineState, past: number) {
+  const toNew = ({ text, ...step }: StepState, index: number) => ({
+    ...step,
+    ...(step.state === 'done' && index >= past && { text }),
+  })
+  return { isDone, steps: steps.map(toNew) }
+}
 
 /** Characters in all steps above which an answer is written in parts. */
 const LONG = 1_000_000
