@@ -29,6 +29,20 @@ test('a body that compresses to no less than it is comes whole', async () => {
   assert.deepEqual([bytes, isCut], [random, false])
 })
 
+for (const [title, encoding, pieces] of [
+  ['gzip, which is undone in pieces of 16 KB', 'gzip', [gzipSync('a'.repeat(10 * 65_536))]],
+  ['plain pieces of 32 KB', '', Array.from({ length: 20 }, () => Buffer.alloc(32_768))],
+] as const)
+  test(`a body that reaches its bound at the end of a piece is told to be cut where more follows: ${title}`, async () => {
+    const { bytes, isCut } = await decodeBody(Readable.from([...pieces]), encoding, 65_536)
+    assert.deepEqual([bytes.length, isCut], [65_536, true])
+  })
+
+test('a body of just its bound is not cut', async () => {
+  const { bytes, isCut } = await decodeBody(Readable.from([gzipSync('a'.repeat(65_536))]), 'gzip', 65_536)
+  assert.deepEqual([bytes.length, isCut], [65_536, false])
+})
+
 test('a page of much that is repeated is no bomb', async () => {
   const page = Buffer.from('<tr><td>0</td></tr>\n'.repeat(5000))
   const { bytes } = await decodeBody(Readable.from([brotliCompressSync(page)]), 'br', MAX_BYTES)

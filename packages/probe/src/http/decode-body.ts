@@ -56,7 +56,7 @@ export async function decodeBody(body: Readable, encoding: string | undefined, m
           got: `${Math.floor(size / Math.max(1, rawBytes))}×`,
         })
       chunks.push(chunk)
-      if (size >= maxBytes) break
+      if (size > maxBytes) break
     }
   } catch (error) {
     if (!(error instanceof CodingError)) throw error
