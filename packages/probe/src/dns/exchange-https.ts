@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { openSocket } from '../guard/connect.ts'
+import { toHttpsFault } from './https-fault.ts'
 import type { ExchangeOptions, Pinned } from './server.ts'
 
 const MAX_BYTES = 65_535
@@ -10,7 +11,7 @@ export async function exchangeHttps(
   server: Pinned,
   { ca, signal, timeoutMs }: ExchangeOptions,
 ): Promise<Uint8Array> {
-  const { host, port, path = '/dns-query', address } = server
+  const { host, port, path = '/dns-query', address, label } = server
   const limit = AbortSignal.timeout(Math.max(1, Math.round(timeoutMs)))
   const { Agent, request } = await import('undici')
   const agent = new Agent({
@@ -38,7 +39,7 @@ export async function exchangeHttps(
   } catch (error) {
     if (signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
     if (limit.aborted) throw new AppError('timed_out', { limit: Math.round(timeoutMs), host }, { cause: error })
-    throw error
+    throw toHttpsFault(error, label)
   } finally {
     await agent.destroy()
   }
@@ -51,12 +52,9 @@ function connectPinned({ ca, ...target }: PinnedOptions) {
 }
 
 function refuseAnswer(host: string, status: number, type: string): AppError {
-  const shown = type.slice(0, 60)
+  const shown = ['HTTP', status, ...(type ? [type.slice(0, 60)] : [])].join(' ')
   return new AppError('target_failed', {
-    reason: {
-      en: `${host} answered HTTP ${status} ${shown} instead of a DNS message`,
-      zh: `${host} 返回 HTTP ${status} ${shown}，而不是 DNS 报文`,
-    },
+    reason: { en: `${host} answered ${shown} instead of a DNS message`, zh: `${host} 返回 ${shown}，而不是 DNS 报文` },
   })
 }
 
