@@ -607,6 +607,23 @@ const STS_ROWS: readonly [
   ['a policy without max_age', ['v=STSv1; id=1'], POLICY.replace(/max_age.*/, ''), { 'mta-sts': 'bad' }],
   ['a policy without servers', ['v=STSv1; id=1'], POLICY.replace(/mx:.*/, ''), { 'mta-sts': 'bad' }],
   ['a policy as HTML', ['v=STSv1; id=1'], POLICY, { 'mta-sts': 'bad' }, 'text/html'],
+  ['a policy of more than 64 KB', ['v=STSv1; id=1'], POLICY + 'x: y\n'.repeat(13_100), { 'mta-sts': 'bad' }],
+  ['a policy of nearly 64 KB', ['v=STSv1; id=1'], POLICY + 'x: y\n'.repeat(13_000), { 'mta-sts': 'good' }],
+  ['a policy of a year', ['v=STSv1; id=1'], POLICY.replace('604800', '31557600'), { 'mta-sts': 'good' }],
+  ['a policy of more than a year', ['v=STSv1; id=1'], POLICY.replace('604800', '31557601'), { 'mta-sts': 'bad' }],
+  ['a name in capitals', ['v=STSv1; id=1'], POLICY.replace('mode', 'Mode'), { 'mta-sts': 'bad' }],
+  ['a name away from its colon', ['v=STSv1; id=1'], POLICY.replace('mode:', 'mode :'), { 'mta-sts': 'bad' }],
+  ['a line that is indented', ['v=STSv1; id=1'], POLICY.replace('mode:', ' mode:'), { 'mta-sts': 'bad' }],
+  ['a byte order mark', ['v=STSv1; id=1'], `\ufeff${POLICY}`, { 'mta-sts': 'bad' }],
+  ['white space behind values', ['v=STSv1; id=1'], POLICY.replaceAll('\r\n', ' \t\r\n'), { 'mta-sts': 'good' }],
+  ['no white space', ['v=STSv1; id=1'], POLICY.replaceAll(': ', ':'), { 'mta-sts': 'good' }],
+  ['the first of two modes', ['v=STSv1; id=1'], `${POLICY}mode: none\r\n`, { 'mta-sts': 'good' }],
+  [
+    'a server behind 60 others',
+    ['v=STSv1; id=1'],
+    POLICY.replace('mx:', `${'mx: a.example.com\r\n'.repeat(60)}mx:`),
+    { 'mta-sts': 'good' },
+  ],
   ['a record without id', ['v=STSv1;'], POLICY, { 'mta-sts': 'bad' }],
   ['a record in small letters', ['v=stsv1; id=1'], POLICY, { 'mta-sts': 'bad' }],
   ['two records', ['v=STSv1; id=1', 'v=STSv1; id=2'], POLICY, { 'mta-sts': 'bad' }],
@@ -614,7 +631,11 @@ const STS_ROWS: readonly [
 for (const [title, records, policy, outcome, type = 'text/plain'] of STS_ROWS)
   test(`MTA-STS, ${title}: ${JSON.stringify(outcome)}`, async () => {
     const fetcher = {
-      fetch: async () => ({ status: 200, body: Buffer.from(policy) }),
+      fetch: async (_: string, { maxBytes }: { maxBytes: number }) => ({
+        status: 200,
+        body: Buffer.from(policy).subarray(0, maxBytes),
+        isCut: Buffer.byteLength(policy) > maxBytes,
+      }),
       header: () => type,
     } as unknown as Fetcher // of what a fetcher gives only this is read
     const book = new TextBook(async () => [...records])

@@ -2,7 +2,7 @@ import { isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toCheck, type Check } from '../check.ts'
-import type { Fetcher } from '../http/fetch.ts'
+import type { Fetched, Fetcher } from '../http/fetch.ts'
 import { findUncovered } from './mail-hosts.ts'
 import { parseTags, pickRecords, type TextBook } from './txt.ts'
 
@@ -10,7 +10,14 @@ type MtaSts = MailReport['mtaSts']
 type Policy = Pick<MtaSts, 'mode' | 'hosts' | 'maxAgeSeconds' | 'problem'>
 
 const NO_POLICY: Policy = { mode: null, hosts: [], maxAgeSeconds: null, problem: null }
-const MAX_HOSTS = 50
+/** RFC 8461 §3.3: senders take no longer policy. */
+const MAX_POLICY_BYTES = 65_536
+/** RFC 8461 §3.2: a year. */
+const MAX_AGE_SECONDS = 31_557_600
+/** A line as senders read it, and one that a person would read as well. */
+const LINE = /^([a-z_]+):[ \t]*(\S+)[ \t]*$/
+const MEANT = /^\s*(version|mode|max_age|mx)\s*:/i
+const MAX_SHOWN = 60
 const VERSION = /^v=STSv1\s*;/
 const DAY_SECONDS = 86_400
 
@@ -29,10 +36,10 @@ export async function readMtaSts(
     const fetched = await fetcher.fetch(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, {
       verifiesTls: true,
       maxRedirects: 0,
-      maxBytes: 64_000,
+      maxBytes: MAX_POLICY_BYTES,
       ...limits,
     })
-    return { record, ...readPolicy(fetched.status, fetcher.header(fetched, 'content-type') ?? '', fetched.body) }
+    return { record, ...readPolicy(fetched, fetcher.header(fetched, 'content-type') ?? '') }
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
     return { record, ...NO_POLICY, problem: { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') } }
@@ -48,31 +55,58 @@ function findRecordProblem(record: string): Text | null {
 }
 
 /** RFC 8461 §3.2, §3.3 */
-function readPolicy(status: number, contentType: string, body: Uint8Array): Policy {
-  const refuse = (en: string, zh: string): Policy => ({ ...NO_POLICY, problem: { en, zh } })
+function readPolicy({ status, body, isCut }: Pick<Fetched, 'status' | 'body' | 'isCut'>, contentType: string): Policy {
   if (status !== 200) return refuse(`the policy answers HTTP ${status}`, `策略文件返回 HTTP ${status}`)
   if (!/^text\/plain\s*(;|$)/i.test(contentType)) {
     const type = contentType.slice(0, 60)
     return refuse(`the policy must be sent as text/plain, not “${type}”`, `策略文件的类型应为 text/plain，而不是“${type}”`)
   }
-  const pairs = Buffer.from(body)
-    .toString()
-    .split(/\r?\n/)
-    .flatMap((line) => {
-      const match = /^\s*([\w-]+)\s*:\s*(\S+)\s*$/.exec(line)
-      return match ? [[match[1]!.toLowerCase(), match[2]!] as const] : []
-    })
+  if (isCut)
+    return refuse(
+      'the policy is longer than 64 KB, which senders refuse (RFC 8461 §3.3)',
+      '策略文件超过 64 KB，发件方会拒绝（RFC 8461 §3.3）',
+    )
+  return parsePolicy(Buffer.from(body).toString())
+}
+
+function parsePolicy(text: string): Policy {
+  if (text.startsWith('\ufeff'))
+    return refuse(
+      'the policy begins with a byte order mark, for which senders do not read its first line',
+      '策略文件以字节顺序标记（BOM）开头，发件方读不到第一行',
+    )
+  const lines = text.split(/\r?\n/)
+  const pairs = lines.flatMap((line) => {
+    const match = LINE.exec(line)
+    return match ? [[match[1]!, match[2]!] as const] : []
+  })
   const find = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? ''
+  const unread = lines.find((line) => MEANT.test(line) && !LINE.test(line))?.slice(0, MAX_SHOWN)
+  const refuseLacking = (en: string, zh: string): Policy =>
+    unread === undefined
+      ? refuse(en, zh)
+      : refuse(
+          `${en}; senders do not read the line “${unread}”: one name in small letters at its start, a colon right behind it, and one value`,
+          `${zh}；发件方不读取“${unread}”这一行：行首须为小写名称，紧跟冒号和一个值`,
+        )
   const mode = find('mode')
   if (find('version') !== 'STSv1' || !/^(enforce|testing|none)$/.test(mode))
-    return refuse('the policy lacks a valid version or mode', '策略文件缺少有效的 version 或 mode')
-  if (!/^\d{1,10}$/.test(find('max_age')))
-    return refuse('the policy lacks max_age, so senders drop it', '策略文件缺少 max_age，发件方会弃用该策略')
+    return refuseLacking('the policy lacks a valid version or mode', '策略文件缺少有效的 version 或 mode')
+  const age = find('max_age')
+  if (!/^\d{1,10}$/.test(age))
+    return refuseLacking('the policy lacks max_age, so senders drop it', '策略文件缺少 max_age，发件方会弃用该策略')
+  if (Number(age) > MAX_AGE_SECONDS)
+    return refuse(
+      `max_age is ${age}, of at most ${MAX_AGE_SECONDS} s, so senders drop the policy (RFC 8461 §3.2)`,
+      `max_age 为 ${age}，超过上限 ${MAX_AGE_SECONDS} 秒，发件方会弃用该策略（RFC 8461 §3.2）`,
+    )
   const hosts = pairs.filter(([key]) => key === 'mx').map(([, value]) => value)
   if (hosts.length === 0 && mode !== 'none')
-    return refuse('the policy names no mail server (mx)', '策略文件未列出任何邮件服务器（mx）')
-  return { mode, hosts: hosts.slice(0, MAX_HOSTS), maxAgeSeconds: Number(find('max_age')), problem: null }
+    return refuseLacking('the policy names no mail server (mx)', '策略文件未列出任何邮件服务器（mx）')
+  return { mode, hosts, maxAgeSeconds: Number(age), problem: null }
 }
+
+const refuse = (en: string, zh: string): Policy => ({ ...NO_POLICY, problem: { en, zh } })
 
 /** What a policy is worth to those who follow it. */
 export function checkMtaSts({ record, mode, maxAgeSeconds, problem, hosts }: MtaSts, mx: MailReport['mx']): Check[] {
