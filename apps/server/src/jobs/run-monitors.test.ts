@@ -378,18 +378,20 @@ test('a paused monitor does not run; others cannot touch it; a removed one is go
   assert.equal(await readOne(token, id), undefined)
 })
 
-const refused: [string, object, string][] = [
-  ['a private target', { request: { ...REQUEST, target: '10.0.0.1' } }, 'refused_target'],
+const refused: [string, object, string, field?: string][] = [
+  ['a private target', { request: { ...REQUEST, target: '10.0.0.1' } }, 'refused_target', 'target'],
+  ['a target that is no name', { request: { ...REQUEST, target: 'a..b' } }, 'bad_domain', 'target'],
   ['a place without points', { request: { ...REQUEST, locations: 'Atlantis' } }, 'no_point_found'],
-  ['a webhook in a private network', { webhook_url: 'http://10.1.2.3/hook' }, 'refused_target'],
-  ['a webhook with credentials', { webhook_url: 'https://a:b@example.com/' }, 'bad_input'],
-  ['less than a minute', { every_minutes: 0 }, 'bad_input'],
+  ['a webhook in a private network', { webhook_url: 'http://10.1.2.3/hook' }, 'refused_target', 'webhook_url'],
+  ['a webhook at a mail server', { webhook_url: 'https://example.com:25/' }, 'refused_target', 'webhook_url'],
+  ['a webhook with credentials', { webhook_url: 'https://a:b@example.com/' }, 'bad_input', 'webhook_url'],
+  ['less than a minute', { every_minutes: 0 }, 'bad_input', 'every_minutes'],
 ]
-for (const [name, fields, error] of refused)
-  test(`${name} is refused with ${error}`, async () => {
+for (const [name, fields, error, field] of refused)
+  test(`${name} is refused with ${error}${field === undefined ? '' : `, of the field ${field}`}`, async () => {
     const { token } = await openAccount()
     const answer = await call(token, 'POST', '/v1/monitors', { name: 'Bad', request: REQUEST, ...fields })
-    assert.equal(answer.json().data.error, error, answer.body)
+    assert.deepEqual([answer.json().data.error, answer.json().data.field], [error, field], answer.body)
   })
 
 test('the monitors of a locked account rest, and run again when it is let in', async () => {

@@ -9,6 +9,7 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { TaskProbes } from '@octet/probe/point/run-task.ts'
 import { parseTarget } from '@octet/tools/lib/target.ts'
 import type { Config } from '../config.ts'
+import { atField } from '../domain/at-field.ts'
 import type { Bus } from '../domain/bus.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import { locatePoint } from '../domain/points/locate.ts'
@@ -78,7 +79,9 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
   const hub = stack.use(new PointHub(bus))
   await hub.start()
   const archive = new MeasurementStore(storage)
-  const measurements = stack.use(new Measurements({ hub, bus, store: archive, checkTarget: (task) => checkTarget(task, guard) }))
+  const measurements = stack.use(
+    new Measurements({ hub, bus, store: archive, checkTarget: (task) => atField('target', () => checkTarget(task, guard)) }),
+  )
   await measurements.start()
   const store = new PointStore(storage)
   const locate = (address: string, said: object) => locatePoint(address, said, (text, lang) => ip.lookup(text, lang))

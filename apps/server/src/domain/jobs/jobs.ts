@@ -68,7 +68,7 @@ export class Jobs {
     body: AsyncIterable<Uint8Array>,
     charge: (lines: number) => Promise<HeldUnits | undefined>,
   ): Promise<ReturnType<typeof toShown>> {
-    const webhook = job.webhook === null ? null : checkWebhook(job.webhook, this.#guard)
+    const webhook = job.webhook === null ? null : checkWebhook(job.webhook, { guard: this.#guard })
     await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import { http } from '@octet/core/node-http.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
+import { atField } from '../at-field.ts'
 import { isForeignPort } from './foreign-ports.ts'
 
 const LIMIT_MS = 10_000
@@ -46,21 +47,28 @@ export function sign(seconds: string, body: string, secret: Buffer): string {
   return createHmac('sha256', secret.toString('hex')).update(`${seconds}.${body}`).digest('hex')
 }
 
+type WebhookRules = {
+  readonly guard?: Pick<Guard, 'checkLiteral' | 'checkName'> | undefined
+  /** What the caller calls it, for the error. */
+  readonly field?: string
+}
+
 /**
  * Where a message may go: http or https, no credentials, no port of another service, and nowhere that the guard would refuse.
- * Throws `bad_input`, `refused_target`.
+ * Throws `bad_input`, `refused_target`, `bad_address` or `bad_domain`.
  */
-export function checkWebhook(text: string, guard?: Pick<Guard, 'checkLiteral' | 'checkName'>): string {
+export function checkWebhook(text: string, { guard, field = 'webhook' }: WebhookRules = {}): string {
   const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
-    refuseForeignPort(url)
-    const host = toHost(url)
-    if (isIP(host)) guard?.checkLiteral(host)
-    else guard?.checkName(host)
-    return url.href
-  }
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '')
+    return atField(field, () => {
+      refuseForeignPort(url)
+      const host = toHost(url)
+      if (isIP(host)) guard?.checkLiteral(host)
+      else guard?.checkName(host)
+      return url.href
+    })
   throw new AppError('bad_input', {
-    field: 'webhook',
+    field,
     expected: { en: 'a URL with http or https and no credentials', zh: '不含用户名密码的 http 或 https 网址' },
     got: text.slice(0, 100),
   })

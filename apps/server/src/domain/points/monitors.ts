@@ -55,7 +55,7 @@ export class Monitors {
 
   /** Adds a monitor; its first run is due at once. Throws `too_many_monitors`, `bad_input`, `refused_target`. */
   add(accountId: string, monitor: NewMonitor): Promise<{ id: string; webhookSecret: string | null }> {
-    const webhookUrl = monitor.webhookUrl === null ? null : checkWebhook(monitor.webhookUrl, this.#options.guard)
+    const webhookUrl = monitor.webhookUrl === null ? null : this.#checkWebhook(monitor.webhookUrl)
     const webhookSecret = webhookUrl === null ? null : randomBytes(32).toString('hex')
     return this.#database.transact(async (queries) => {
       await refuseTooMany(queries, accountId)
@@ -75,6 +75,10 @@ export class Monitors {
     })
   }
 
+  #checkWebhook(url: string): string {
+    return checkWebhook(url, { guard: this.#options.guard, field: 'webhook_url' })
+  }
+
   /** Without where `me` is: that is for the runs alone. */
   async list(accountId: string) {
     const found = await this.#database.run((queries) => rows.listMonitors(queries, accountId))
@@ -86,7 +90,7 @@ export class Monitors {
    * before. Throws `no_such`, `bad_input`, `refused_target`.
    */
   change(accountId: string, id: string, change: MonitorChange): Promise<{ isActive: boolean; webhookSecret: string | null }> {
-    const webhookUrl = change.webhookUrl && checkWebhook(change.webhookUrl, this.#options.guard)
+    const webhookUrl = change.webhookUrl && this.#checkWebhook(change.webhookUrl)
     return this.#database.transact(async (queries) => {
       const before = await rows.holdOwnMonitor(queries, { id, accountId })
       if (!before) throw toMissing(id)
