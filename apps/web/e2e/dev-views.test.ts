@@ -208,6 +208,19 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'the time zone before a cron expression fills the field, and stays as an hour is clicked',
+    path: '/convert/cron',
+    async act(page) {
+      await page.locator('input[name=text]').fill('CRON_TZ=Asia/Tokyo 0 9 * * *')
+      const zone = page.locator('input[name=zone]')
+      assert.deepEqual([await zone.inputValue(), await zone.isEditable()], ['Asia/Tokyo', false])
+      await page.locator('.cron-grid button', { hasText: /^18$/ }).click()
+      assert.equal(await page.locator('input[name=text]').inputValue(), 'CRON_TZ=Asia/Tokyo 0 9,18 * * *')
+      await page.locator('.cron-words', { hasText: 'Asia/Tokyo, not UTC' }).waitFor()
+      await page.locator('.cron-runs time', { hasText: '00:00:00 UTC' }).first().waitFor()
+    },
+  },
+  {
     name: 'JSON is compared side by side, by path and as a patch',
     path: '/text/json-diff',
     async act(page) {

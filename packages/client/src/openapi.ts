@@ -17093,7 +17093,7 @@ export interface operations {
                     dialect?: "auto" | "unix" | "quartz" | "aws";
                     /**
                      * Time zone
-                     * @description A name such as Asia/Shanghai.
+                     * @description A name such as Asia/Shanghai; CRON_TZ= in the expression goes before it.
                      * @default UTC
                      */
                     zone?: string;
@@ -17114,7 +17114,7 @@ export interface operations {
                     dialect?: "auto" | "unix" | "quartz" | "aws";
                     /**
                      * Time zone
-                     * @description A name such as Asia/Shanghai.
+                     * @description A name such as Asia/Shanghai; CRON_TZ= in the expression goes before it.
                      * @default UTC
                      */
                     zone?: string;
@@ -17145,6 +17145,11 @@ export interface operations {
                              * @enum {string}
                              */
                             dialect: "unix" | "quartz" | "aws";
+                            /**
+                             * Time zone
+                             * @description Where the expression names one.
+                             */
+                            zone?: string;
                             /**
                              * Command
                              * @description In /etc/crontab its first word is the user.

@@ -1,5 +1,6 @@
 import { splitCommand } from '@octet/tools/convert/cron/command.ts'
 import { CRON_DIALECTS, type CronDialect } from '@octet/tools/convert/cron/dialect.ts'
+import { splitZone } from '@octet/tools/convert/cron/zone.ts'
 import { useEffect, useId, useState } from 'react'
 import { splitCron } from '../dev/cron/cron-fields.ts'
 import { FieldEditor } from '../dev/cron/field-editor.tsx'
@@ -18,6 +19,7 @@ type Input = { readonly text?: string; readonly dialect: CronDialect | 'auto'; r
 type Output = {
   readonly text: string
   readonly dialect: CronDialect
+  readonly zone?: string
   readonly command?: string
   readonly note?: string
   readonly systemd?: string
@@ -29,7 +31,8 @@ export default function CronView(tool: ToolState<Input, Output>) {
   const t = useText()
   const state = tool as ToolState
   const { input, result, error, setInput } = tool
-  const { expression, command } = splitCommand(input.text ?? '')
+  const { setting, rest } = splitZone(input.text ?? '')
+  const { expression, command } = splitCommand(rest)
   const fields = splitCron(expression, input.dialect === 'auto' ? undefined : input.dialect)
   return (
     <ToolForm tool={state} className="cron">
@@ -73,10 +76,10 @@ export default function CronView(tool: ToolState<Input, Output>) {
         {fields && (
           <FieldEditor
             fields={fields}
-            onChange={(text) => setInput({ text: command === undefined ? text : `${text} ${command}` })}
+            onChange={(text) => setInput({ text: `${setting}${text}${command === undefined ? '' : ` ${command}`}` })}
           />
         )}
-        {result && <RunList runs={result.runs} zone={input.zone} />}
+        {result && <RunList runs={result.runs} zone={result.zone ?? input.zone} />}
       </div>
       {result?.systemd !== undefined && (
         <section className="cron-timer">
@@ -88,11 +91,12 @@ export default function CronView(tool: ToolState<Input, Output>) {
   )
 }
 
-/** The zone, with the names this browser knows to choose from, its own first. */
+/** The zone, with the names this browser knows to choose from, its own first; the one that the expression names, if it does. */
 function ZoneField({ tool: { input, setInput, ...rest } }: { tool: ToolState<Input, Output> }) {
   const t = useText()
   const id = useId()
   const [zones, setZones] = useState<readonly string[]>([])
+  const { zone: named } = splitZone(input.text ?? '')
   const field = findField({ input, setInput, ...rest } as ToolState, 'zone')
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -107,7 +111,8 @@ function ZoneField({ tool: { input, setInput, ...rest } }: { tool: ToolState<Inp
         list={`${id}-zones`}
         autoComplete="off"
         spellCheck={false}
-        value={input.zone}
+        value={named ?? input.zone}
+        readOnly={named !== undefined}
         onChange={({ target }) => setInput({ zone: target.value })}
       />
       <datalist id={`${id}-zones`}>

@@ -154,7 +154,10 @@ for (const [text, reason] of [
   ['0 0 * * L', 'day of week: L alone is Saturday in Quartz only; write 6 or 6L'],
   ['0 0 1-5W * *', 'day of month: L, LW, L-3 or 15W, not 1-5W'],
   ['0 0 0 ? * ?', 'exactly one of day of month and day of week is ?'],
-  ['CRON_TZ=UTC 0 9 * * *', '“CRON_TZ=UTC” belongs in the time zone field'],
+  ['TZ=UTC\n0 9 * * *', '“TZ=UTC” belongs in the time zone field'],
+  ['CRON_TZ=Mars/Base 0 9 * * *', 'got Mars/Base'],
+  ['CRON_TZ=CST 0 9 * * *', 'got CST'],
+  ['CRON_TZ=UTC 0 25 * * *', 'hour: 0–23, not 25'],
   ['0 25 * * * /bin/true', 'hour: 0–23, not 25'],
   ['@reboot', 'has no fixed times'],
   ['constructor', 'five, six or seven parts, not 1'],
@@ -234,6 +237,22 @@ for (const [text, words, command] of [
   test(`the command of ${text.trim()} is shown apart`, async () => {
     const found = (await answer({ text })) as Answer & { text: string; command?: string; note?: string }
     assert.deepEqual([found.text, found.command, found.note], [words, command, undefined])
+  })
+
+for (const [text, zone, first] of [
+  ['CRON_TZ=Asia/Tokyo 0 9 * * *', 'Asia/Tokyo', '2026-01-03 09:00:00'],
+  ['TZ=America/New_York @daily', 'America/New_York', '2026-01-02 00:00:00'],
+  ['CRON_TZ="Asia/Tokyo" 0 9 * * MON /bin/true', 'Asia/Tokyo', '2026-01-05 09:00:00'],
+  ['CRON_TZ=Asia/Tokyo\n0 9 * * * root /bin/true', 'Asia/Tokyo', '2026-01-03 09:00:00'],
+  ['tz=tokyo 0 0 9 * * ?', 'Asia/Tokyo', '2026-01-03 09:00:00'],
+] as const)
+  test(`the zone of ${JSON.stringify(text)} goes before the field, and the answer says so`, async () => {
+    const found = (await answer({ text, zone: 'Europe/Oslo' })) as Answer & { zone?: string; note?: string; systemd?: string }
+    assert.equal(found.zone, zone)
+    assert.equal(found.note, `the expression sets the time zone: ${zone}, not Europe/Oslo`)
+    assert.equal(found.runs[0]?.local, first)
+    assert.ok(found.systemd?.endsWith(` ${zone}`), found.systemd)
+    assert.ok(!('note' in (await answer({ text, zone }))), 'nothing to tell where the field says the same')
   })
 
 test('a percent sign in a command is pointed out, as cron cuts the command there', async () => {

@@ -10,6 +10,7 @@ import { toSchedules } from './schedules.ts'
 import { toCalendars } from './systemd.ts'
 import { isAmbiguousZone, toZoneName } from '../time/zone-name.ts'
 import { toWords } from './words.ts'
+import { splitZone } from './zone.ts'
 
 const COUNT_MAX = 100
 
@@ -25,8 +26,8 @@ export default defineTool({
     zh: '把 Cron 表达式读成白话，列出任意时区的后续执行时间，并转成 systemd 定时器',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand. If both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it. The systemd timer has the same times, but leaves out what the clock skips.',
-    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。systemd 定时器的时间相同，但不补执行夏令时跳过的时刻。',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds first, seven with a year at the end. L, W, # and @daily are understood; the command of a crontab line is shown separately. CRON_TZ=Asia/Tokyo or TZ=… in front of the fields sets the time zone, as in robfig/cron; Kubernetes wants the zone in spec.timeZone instead. A ? in one of the day fields is read as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring also writes ? but counts like cron: choose it by hand. If both day fields are given, either is enough, but both must match if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it. The systemd timer has the same times, but leaves out what the clock skips.',
+    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily；crontab 整行中的命令会单独列出。各段之前可用 CRON_TZ=Asia/Tokyo 或 TZ=… 指定时区（robfig/cron 的写法）；Kubernetes 则须写在 spec.timeZone 中。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。systemd 定时器的时间相同，但不补执行夏令时跳过的时刻。',
   },
   keywords: [
     'crontab',
@@ -65,7 +66,13 @@ export default defineTool({
       .string()
       .max(60)
       .default('UTC')
-      .meta({ label: { en: 'Time zone', zh: '时区' }, help: { en: 'A name such as Asia/Shanghai.', zh: '如 Asia/Shanghai。' } }),
+      .meta({
+        label: { en: 'Time zone', zh: '时区' },
+        help: {
+          en: 'A name such as Asia/Shanghai; CRON_TZ= in the expression goes before it.',
+          zh: '如 Asia/Shanghai；表达式中的 CRON_TZ= 优先。',
+        },
+      }),
     count: z
       .int()
       .min(1)
@@ -76,6 +83,13 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'In words', zh: '含义' }, main: true }),
     dialect: z.enum(['unix', 'quartz', 'aws']).meta({ label: { en: 'Read as', zh: '所用写法' }, options: CRON_DIALECTS }),
+    zone: z
+      .string()
+      .optional()
+      .meta({
+        label: { en: 'Time zone', zh: '时区' },
+        help: { en: 'Where the expression names one.', zh: '仅在表达式指定时区时给出。' },
+      }),
     command: z
       .string()
       .optional()
@@ -161,12 +175,17 @@ export default defineTool({
     },
   ],
   async run({ text, dialect, zone: place, count }, { lang, now }) {
-    const zone = toZoneName(place)
+    const { zone: named, rest } = splitZone(text)
+    const zone = toZoneName(named ?? place)
     const { Cron } = await import('croner')
-    const toLocal = createClock(zone)
+    const toLocal = createClock(zone, named === undefined ? 'zone' : 'text')
     const isCrontab = dialect === 'auto' || dialect === 'unix'
-    const { command, expression: written } = isCrontab ? splitCommand(text) : { expression: text }
+    const { command, expression: written } = isCrontab ? splitCommand(rest) : { expression: rest }
     const expression = read(written, dialect === 'auto' ? undefined : dialect)
+    const notes = [
+      ...(named !== undefined && zone !== toZoneName(place) ? [toNamed(zone, place)] : []),
+      ...(command !== undefined && isCutByPercent(command) ? [PERCENT] : []),
+    ]
     const calendars = toCalendars(expression, zone)
     const options = { timezone: zone, paused: true, domAndDow: expression.needsBothDays }
     const runs = toSchedules(expression)
@@ -176,7 +195,9 @@ export default defineTool({
     return {
       text: await toWords(expression, lang),
       dialect: expression.dialect,
-      ...(command !== undefined && { command, ...(isCutByPercent(command) && { note: PERCENT[lang] }) }),
+      ...(named !== undefined && { zone }),
+      ...(command !== undefined && { command }),
+      ...(notes.length > 0 && { note: notes.map((note) => note[lang]).join(lang === 'zh' ? '；' : '; ') }),
       ...(calendars && runs.length > 0 && { systemd: calendars.map((calendar) => `OnCalendar=${calendar}`).join('\n') }),
       runs: runs.map((date) => ({ local: toLocal(date), utc: date.toISOString() })),
     }
@@ -187,6 +208,12 @@ const PERCENT: Text = {
   en: 'cron ends the command at the first % and gives what follows to it as its input; write \\% for the sign itself',
   zh: 'cron 会在第一个 % 处截断命令，其后内容作为标准输入；如需 % 本身，请写作 \\%',
 }
+
+/** That the zone is the one of the expression, where the field has another. */
+const toNamed = (zone: string, place: string): Text => ({
+  en: `the expression sets the time zone: ${zone}, not ${place}`,
+  zh: `时区以表达式中的为准：${zone}，而非 ${place}`,
+})
 
 function read(text: string, dialect: CronDialect | undefined): CronExpression {
   try {
@@ -199,7 +226,7 @@ function read(text: string, dialect: CronDialect | undefined): CronExpression {
   }
 }
 
-function createClock(zone: string): (date: Date) => string {
+function createClock(zone: string, field: 'zone' | 'text'): (date: Date) => string {
   try {
     if (isAmbiguousZone(zone)) throw new RangeError(zone)
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
@@ -208,7 +235,7 @@ function createClock(zone: string): (date: Date) => string {
     throw new AppError(
       'bad_input',
       {
-        field: 'zone',
+        field,
         expected: {
           en: 'a time zone, a large city or an offset, e.g. Europe/Oslo, Tokyo or +08:00',
           zh: '时区名、大城市或偏移，如 Asia/Shanghai、东京、+08:00',
