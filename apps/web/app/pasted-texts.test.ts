@@ -123,6 +123,9 @@ const pasted = [
   ['a{color:red;margin:0}', 'css'],
   ['select a,b from t where id=1 order by b', 'sql'],
   ['a: 1\nb:\n  - x\n  - y', 'yaml'],
+  ['services:\n  web:\n    image: nginx:1.29', 'compose'],
+  ['docker run -d -p 8080:80 nginx', 'compose'],
+  ['docker network create back\n# the shop\ndocker run -d --network back nginx', 'compose'],
   ['name,age\nBob,3\nAnn,4', 'data-convert'],
   ['# Title\n\n- one\n- two', 'markdown'],
   [
@@ -136,6 +139,11 @@ const pasted = [
 ] as const
 for (const [text, id] of pasted)
   test(`“${text.slice(0, 40).replaceAll('\n', ' ')}” is taken to ${id}`, () => assert.equal(find(text)[0], id))
+
+test('a compose.yaml is offered to the tools for YAML, too', () => {
+  const offered = find('services:\n  web:\n    image: nginx:1.29')
+  assert.deepEqual(offered.slice(0, 2), ['compose', 'yaml'])
+})
 
 test('what is no kind of text leads nowhere', () => {
   for (const text of [

@@ -10,7 +10,7 @@ export default defineKind({
   examples: [
     'name: web\nports:\n  - 8080\n  - 8443',
     '---\n# settings\nhost: example\ntls: true',
-    'services:\n  web:\n    image: nginx:1.27',
+    'services:\n  web:\n    port: 80',
   ],
   counterExamples: ['{"a":1}', 'name: web', 'Dear Ann:\nhow are you?', 'a { color: red; }\nb { x: y; }'],
   first: 'yaml',

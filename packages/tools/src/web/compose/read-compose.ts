@@ -6,15 +6,6 @@ import { readText, type JsonNode } from '../../lib/json/tree.ts'
 export type Part = string | null | Part[] | PartMap
 export type PartMap = Map<string, Part>
 
-/** Services at the margin, in YAML or JSON. */
-const SERVICES = /^(?:services[ \t]*:|\s*\{\s*"services"\s*:)/m
-/** The first version had the services alone, each with its image. */
-const FIRST_KEY = /^[\w.-]+:[ \t]*\r?\n[ \t]/
-const IMAGE = /^[ \t]+image[ \t]*:/m
-
-/** Whether a text is a file for Compose. */
-export const isComposeFile = (text: string): boolean => SERVICES.test(text) || (FIRST_KEY.test(text) && IMAGE.test(text))
-
 /** The file, its services in a map of their own. Throws `syntax_error`, and `bad_input` for a text without services. */
 export async function readCompose(text: string): Promise<{ readonly file: PartMap; readonly services: PartMap }> {
   const file = toPart(await readYaml(text))

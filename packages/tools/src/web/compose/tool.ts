@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { toYaml } from '../../lib/data/to-yaml.ts'
 import { parseJsonTree } from '../../lib/json/tree.ts'
 import { refuseLong } from '../../lib/refuse-long.ts'
+import { isComposeFile } from './is-compose-file.ts'
 import { leadOutside } from './lead-outside.ts'
-import { isComposeFile, readCompose } from './read-compose.ts'
+import { readCompose } from './read-compose.ts'
 import { readRuns } from './read-run.ts'
 import { toCommands } from './to-commands.ts'
 import { toService, type Service } from './to-service.ts'
@@ -69,7 +70,7 @@ export default defineTool({
     notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
   }),
   errors: ['syntax_error'],
-  accepts: { 'docker-command': { text: '' } },
+  accepts: { 'docker-command': { text: '' }, 'compose-file': { text: '' } },
   examples: [
     {
       name: { en: 'A web server', zh: 'Web 服务器' },
