@@ -242,6 +242,7 @@ const READ_PLAINLY = `
 研发 批发 转发 触发 首发 并发 突发 爆发 收发 分发 群发 印发 签发 颁发 下发 资金 基金 奖金 现金 分红 策划 筹划 区划 波长 周长 时长 身长 全长 边长 最长 更长 太长 很长
 较长 延长 加长 超长 出行数据 出行人数 方位 自行 可行 不行 还行 才行 就行 并行 串行 同行 航行 强行 试行 现行 履行 游行 爬行 前行 骑行 太空行走 日本 基本 成本 样本 字典 字母 字符 字体 字段
 字节 生成 生效 生日 上市 心意 东西方 东西部 东西向 东西南北 东西两 东西走向 东西宽 东西长 体系 派系 语系 星系 院系 水系 谱系 嫡系 维系 系紧 人民 为人民 口袋书 方法论 地方政府 地方法 地方税 地方官 地方戏 地方志 地方性 地方特色 地方标准 地方国 地方语 地方台 地方军 地方经济 地方财政
+使用 利用 采用 往来 近来 从来 照顾 兼顾 回顾 理想 至少 避免 减免 难免 结合 符合 适合 配合 综合 相信 微信 通信 短信 观看 查看 承受 享受 遭受 起眼 起诉 起草 起用 及时 到位 到期 到达 上网 上报 上线 以免
 `
 
 export type Line = { readonly char: string; readonly reading: string; readonly words: readonly string[] }
@@ -270,6 +271,16 @@ export const NEUTRAL: readonly string[] = `
 `
   .trim()
   .split(/\s+/)
+
+/** Words whose 不 is neutral, by the 现代汉语词典; 得, 着 and 了 behind it are read de, zháo and liǎo. */
+export const NEUTRAL_NOT: ReadonlySet<string> = new Set(
+  `
+差不多 差不离 对不起 对不住 来不及 了不起 了不得 看不起 瞧不起 禁不住 禁不起 忍不住 舍不得 巴不得 恨不得 怪不得 怨不得 顾不得 顾不上 用不着 犯不着 管不着 数不着 犯不上 合不来 划不来
+谈不来 说不来 免不了 少不了 大不了 受不了 说不定 说不上 想不到 想不开 吃不消 吃不开 吃不住 吃不准 靠不住 保不住 保不齐 信不过 指不定 冷不防 冷不丁 备不住 架不住 看不上 看不惯 赶不上 比不上
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** {@link READ_PLAINLY}, each word once. */
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(READ_PLAINLY.trim().split(/\s+/))

@@ -62,6 +62,7 @@ for (const [input, expected] of [
   [{ text: '西安', separator: 'none' }, "xī'ān"],
   [{ text: '一个不是', sandhi: true }, 'yí gè bú shì'],
   [{ text: '一个不是' }, 'yī gè bù shì'],
+  [{ text: '差不多，去不去', sandhi: true }, 'chà bu duō，qù bu qù'],
   [{ text: '单田芳', names: 'head' }, 'shàn tián fāng'],
   [{ text: '王\n仇英\n尉迟恭', names: 'head' }, 'wáng\nqiú yīng\nyù chí gōng'],
   [{ text: '銀行', isTraditional: true }, 'yín háng'],
@@ -210,6 +211,11 @@ for (const [text, reading] of [
   ['跑得快，长得高，表现得很好，看得见', 'pǎo de kuài，zhǎng de gāo，biǎo xiàn de hěn hǎo，kàn de jiàn'],
   ['我得走了，还得等；他们得第一，谁得奖', 'wǒ děi zǒu le，hái děi děng；tā men dé dì yī，shuí dé jiǎng'],
   ['特长得到发挥，成长得快，心得，做得到', 'tè cháng dé dào fā huī，chéng zhǎng de kuài，xīn dé，zuò de dào'],
+  ['禁不住，差不多，对不起，舍不得，受不了', 'jīn bu zhù，chà bu duō，duì bu qǐ，shě bu de，shòu bu liǎo'],
+  ['用不着你管，你管不着，了不得', 'yòng bu zháo nǐ guǎn，nǐ guǎn bu zháo，liǎo bu de'],
+  ['去不去，能不能，不起眼', 'qù bù qù，néng bù néng，bù qǐ yǎn'],
+  ['面对不起眼的人，往来不及时，为了不得罪人', 'miàn duì bù qǐ yǎn de rén，wǎng lái bù jí shí，wèi le bù dé zuì rén'],
+  ['至少不得少于，尽管不着急，照顾不到位', 'zhì shǎo bù dé shǎo yú，jǐn guǎn bù zháo jí，zhào gù bù dào wèi'],
   ['简单县城倒车抽雪茄', 'jiǎn dān xiàn chéng dào chē chōu xuě jiā'],
 ] as const)
   test(`${text} is read ${reading}`, async () => assert.equal((await run({ text })).text, reading))
@@ -239,9 +245,13 @@ test('words are found as pinyin-pro finds them, in short runs and long ones, wit
       const segmentit = text.length > 50 ? 3 : 2
       const theirs = pinyin(text, { type: 'array', surname, toneSandhi: hasSandhi, segmentit })
       const chars = Array.from(text)
+      const ours = readRun(text, { surname, hasSandhi, hasParticles: false }).map((reading, at) => reading ?? chars[at])
+      // Without the spoken tones theirs has no neutral 不 at all: where ours has one, it is of a word, as theirs has it in speech.
+      const spoken = pinyin(text, { type: 'array', surname, toneSandhi: true, segmentit })
+      const isOfWord = (at: number) => chars[at] === '不' && spoken[at] === 'bu' && chars[at - 1] !== chars[at + 1]
       assert.deepEqual(
-        readRun(text, { surname, hasSandhi, hasParticles: false }).map((reading, at) => reading ?? chars[at]),
-        theirs,
+        ours,
+        theirs.map((reading, at) => (!hasSandhi && isOfWord(at) ? 'bu' : reading)),
         text,
       )
     }),

@@ -64,7 +64,9 @@ export function readRun(run: string, { surname, hasSandhi, hasParticles = true }
     else result.push(particle ?? readAlone(at, length))
     if (particle !== undefined) result[at] = particle
   }
-  return hasSandhi ? result : result.map((reading, at) => WITHOUT_SANDHI.get(codes[at]!) ?? reading)
+  return hasSandhi
+    ? result
+    : result.map((reading, at) => (isNeutral(at, length, reading) ? reading : toWithoutSandhi(at, reading)))
 }
 
 /** Puts the code points of a run into {@link codes}; gives their number. */
@@ -84,6 +86,14 @@ const WITHOUT_SANDHI: ReadonlyMap<number, string> = new Map([
   [ONE, 'yī'],
   [NOT, 'bù'],
 ])
+
+const toWithoutSandhi = (at: number, reading: string | undefined): string | undefined => WITHOUT_SANDHI.get(codes[at]!) ?? reading
+
+/** Whether a 不 is neutral in its word, as in 差不多; between two that are the same, as in 去不去, it is so in speech alone. */
+function isNeutral(at: number, length: number, reading: string | undefined): boolean {
+  if (codes[at] !== NOT || reading !== 'bu') return false
+  return at === 0 || at + 1 === length || codes[at - 1] !== codes[at + 1]
+}
 
 /** There are fewer characters with a reading. */
 const MOST_KEPT = 100_000

@@ -1,7 +1,7 @@
 import { processToneSandhi } from 'pinyin-pro/dist/esm/core/pinyin/handle.mjs'
 import singles from 'pinyin-pro/dist/esm/data/dict1.mjs'
 import { PatternsNormal } from 'pinyin-pro/dist/esm/data/patterns.mjs'
-import { CORRECTIONS, NEUTRAL, PLAIN_WORDS, SINGLES } from './common-words.ts'
+import { CORRECTIONS, NEUTRAL, NEUTRAL_NOT, PLAIN_WORDS, SINGLES } from './common-words.ts'
 import { splitTone, writeUmlaut } from './tone.ts'
 
 /** The library's own words, but for surnames. */
@@ -11,6 +11,9 @@ const known = new Map(PatternsNormal.filter(({ priority }) => priority === 1).ma
 const PROBABILITY = 1e-9
 /** More than the library's words have, nearly all of which count alike. */
 const COMMON = 1e-7
+
+/** Less than of a word beside single characters, so that 对不起 is none in 面对不起眼的人; more than of three characters that are none. */
+const UNLESS_PARTED = 1e-25
 
 /** Words whose characters have several readings and that the library reads as single ones, by the 现代汉语词典. */
 const READINGS: Readonly<Record<string, string>> = {
@@ -58,9 +61,6 @@ const READINGS: Readonly<Record<string, string>> = {
   校长长得: 'xiào zhǎng zhǎng de',
   长长了: 'zhǎng cháng le',
   长得: 'zhǎng de',
-  巴不得: 'bā bu de',
-  恨不得: 'hèn bu de',
-  怪不得: 'guài bu de',
   目的地: 'mù dì dì',
   着陆地: 'zhuó lù dì',
   地处理: 'de chǔ lǐ',
@@ -82,6 +82,7 @@ const READINGS: Readonly<Record<string, string>> = {
   穿着打扮: 'chuān zhuó dǎ ban',
   蔓菁: 'mán jing',
   商量: 'shāng liang',
+  了不得: 'liǎo bu de',
 }
 
 /** Names of places and people that are read in a way of their own, and the titles they are cut from. */
@@ -151,15 +152,24 @@ const NAMES: Readonly<Record<string, string>> = {
   市长兴县: 'shì cháng xīng xiàn',
 }
 
+/** How {@link NEUTRAL_NOT} are read from 不 on, where not as else. */
+const ENDS: Readonly<Record<string, string>> = { 不: 'bu', 得: 'de', 着: 'zháo', 了: 'liǎo' }
+
 /** The words as the library takes them; one that it has, too, is as likely as there. */
 export const WORDS: Record<string, [string, number]> = Object.fromEntries(
-  Object.entries({ ...listPlain(), ...listNeutral(), ...listCorrected(), ...READINGS, ...NAMES }).map(
+  Object.entries({ ...listPlain(), ...listNeutral(), ...listNeutralNot(), ...READINGS, ...NAMES }).map(
     ([word, reading]): [string, [string, number]] => [
       word,
-      [reading, Math.max(PLAIN_WORDS.has(word) ? COMMON : PROBABILITY, known.get(word)?.probability ?? 0)],
+      [reading, Math.max(toProbability(word), known.get(word)?.probability ?? 0)],
     ],
   ),
 )
+
+function toProbability(word: string): number {
+  const end = word.slice(-2)
+  if (NEUTRAL_NOT.has(word) && !PLAIN_WORDS.has(end) && !known.has(end)) return UNLESS_PARTED
+  return PLAIN_WORDS.has(word) ? COMMON : PROBABILITY
+}
 
 /** The words that {@link CORRECTIONS} correct, each of its characters else as the library reads it. */
 function listCorrected(): Record<string, string> {
@@ -181,6 +191,16 @@ function listNeutral(): Record<string, string> {
     return [...readings.slice(0, -1), writeUmlaut(splitTone(readings.at(-1)!).plain, 'ü')].join(' ')
   }
   return Object.fromEntries(NEUTRAL.map((word) => [word, read(word)]))
+}
+
+/** The words of {@link listCorrected}, and those whose 不 is neutral, read as these are. */
+function listNeutralNot(): Record<string, string> {
+  const corrected = listCorrected()
+  const read = (word: string): string => {
+    const readings = corrected[word]?.split(' ') ?? readPlainly(word)
+    return readings.map((reading, at) => (at > 0 && ENDS[word[at]!]) || reading).join(' ')
+  }
+  return { ...corrected, ...Object.fromEntries(Array.from(NEUTRAL_NOT, (word) => [word, read(word)])) }
 }
 
 function listPlain(): Record<string, string> {
