@@ -3267,7 +3267,7 @@ export interface paths {
         put?: never;
         /**
          * IBAN check
-         * @description Check digits, length and structure of an IBAN; compute the check digits
+         * @description Check digits, length and structure of IBANs, many at once; compute the check digits
          */
         post: operations["tool_iban"];
         delete?: never;
@@ -19673,11 +19673,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** IBAN */
+                    /** IBANs, one per line */
                     text: string;
                 };
                 "multipart/form-data": {
-                    /** IBAN */
+                    /** IBANs, one per line */
                     text: string;
                 };
             };
@@ -19694,22 +19694,27 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** IBAN */
-                            text: string;
-                            /** Valid */
-                            isValid: boolean;
-                            /** Problem */
-                            problem?: string;
-                            /** Country */
-                            country: string;
-                            /** Check digits */
-                            checkDigits: string;
-                            /** Right check digits */
-                            expectedCheckDigits: string;
-                            /** Account part (BBAN) */
-                            bban: string;
-                            /** Its parts */
-                            parts?: string;
+                            /** IBANs */
+                            rows: {
+                                /** IBAN */
+                                iban: string;
+                                /** Valid */
+                                isValid: boolean;
+                                /** Problem */
+                                problem: string | null;
+                                /** Country */
+                                country: string | null;
+                                /** Check digits */
+                                checkDigits: string | null;
+                                /** Right check digits */
+                                expectedCheckDigits: string | null;
+                                /** Account part (BBAN) */
+                                bban: string | null;
+                                /** Its parts */
+                                parts: string | null;
+                            }[];
+                            /** How many are valid */
+                            valid: number;
                         };
                     };
                     "text/event-stream": string;

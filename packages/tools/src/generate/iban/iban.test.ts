@@ -5,13 +5,53 @@ import { createTestHost } from '../../testing/host.ts'
 import { IBAN_STRUCTURES, toIbanLength } from './countries.ts'
 import tool from './tool.ts'
 
-const run = async (text: string) =>
-  (await answerTool(tool, { text }, createTestHost())) as { isValid: boolean; problem?: string; expectedCheckDigits: string }
+type Row = Readonly<{ iban: string; isValid: boolean; problem: string | null; country: string | null }>
+const runAll = async (text: string, lang: 'en' | 'zh' = 'en') =>
+  (await answerTool(tool, { text }, createTestHost({ lang }))) as { rows: Row[]; valid: number }
+const run = async (text: string): Promise<Row> => (await runAll(text)).rows[0]!
 
 test('an IBAN is read in small letters, with its name before it, and its country in Chinese', async () => {
-  const text = 'iban: gb29 nwbk 6016 1331 9268 19'
-  const answer = (await answerTool(tool, { text }, createTestHost({ lang: 'zh' }))) as Record<string, unknown>
-  assert.deepEqual([answer['isValid'], answer['text'], answer['country']], [true, 'GB29 NWBK 6016 1331 9268 19', '英国 (GB)'])
+  const { rows } = await runAll('iban: gb29 nwbk 6016 1331 9268 19', 'zh')
+  assert.deepEqual(
+    rows.map(({ isValid, iban, country }) => [isValid, iban, country]),
+    [[true, 'GB29 NWBK 6016 1331 9268 19', '英国 (GB)']],
+  )
+})
+
+for (const [name, text] of [
+  ['a column', 'DE89370400440532013000\r\n\nGB29 NWBK 6016 1331 9268 19\n NL91ABNA0417164301\n'],
+  ['commas between', 'DE89370400440532013000,GB29NWBK60161331926819；NL91ABNA0417164301'],
+  ['a row of cells', 'DE89370400440532013000\tGB29 NWBK 6016 1331 9268 19\tNL91ABNA0417164301'],
+  ['blanks between', 'DE89 3704 0044 0532 0130 00 gb29nwbk60161331926819  NL91ABNA0417164301'],
+] as const)
+  test(`several are told one by one: ${name}`, async () => {
+    const { rows, valid } = await runAll(text)
+    assert.deepEqual(
+      rows.map(({ iban, problem }) => [iban, problem]),
+      [
+        ['DE89 3704 0044 0532 0130 00', null],
+        ['GB29 NWBK 6016 1331 9268 19', null],
+        ['NL91 ABNA 0417 1643 01', 'the check digits must be 64'],
+      ],
+    )
+    assert.equal(valid, 2)
+  })
+
+test('a line that is none is told among others', async () => {
+  const { rows, valid } = await runAll('Ann\nDE89370400440532013000')
+  assert.deepEqual(
+    rows.map(({ iban, isValid }) => [iban, isValid]),
+    [
+      ['Ann', false],
+      ['DE89 3704 0044 0532 0130 00', true],
+    ],
+  )
+  assert.match(rows[0]!.problem ?? '', /^expected a country code/)
+  assert.equal(valid, 1)
+})
+
+test('more than 500 are refused, in lines and on one line', async () => {
+  for (const between of ['\n', ' ']) await assert.rejects(runAll(Array(501).fill('NO9386011117947').join(between)), /500 numbers/)
 })
 
 // Examples of the public registry, one per structure family.
@@ -42,7 +82,7 @@ for (const iban of [
   'HN54PISA00000000000000123124',
   'YE15CBYE0001018861234567891234',
 ])
-  test(`${iban} is valid`, async () => assert.deepEqual((await run(iban)).problem, undefined))
+  test(`${iban} is valid`, async () => assert.deepEqual((await run(iban)).problem, null))
 
 for (const [iban, problem] of [
   ['DE88370400440532013000', /must be 89/],
