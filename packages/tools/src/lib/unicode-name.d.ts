@@ -1,4 +1,4 @@
 declare module 'unicode-name' {
-  /** Name of a character given as text or code point; nothing where it has none. */
-  export function unicodeName(char: string | number): string | undefined
+  /** Name of a character given as text or code point, but not of several together; nothing where it has none. */
+  export function unicodeReadableName(char: string | number): string | undefined
 }

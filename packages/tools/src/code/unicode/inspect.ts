@@ -24,7 +24,7 @@ export const TABLE_LIMIT = 300
 
 /** The table of the first characters of a text. */
 export async function listCharacters(text: string): Promise<CharacterRow[]> {
-  const { unicodeName } = await import('unicode-name')
+  const { unicodeReadableName } = await import('unicode-name')
   return Array.from(text.slice(0, TABLE_LIMIT * 2))
     .slice(0, TABLE_LIMIT)
     .map((char) => {
@@ -33,7 +33,7 @@ export async function listCharacters(text: string): Promise<CharacterRow[]> {
       return {
         char: isLone || /\p{C}/u.test(char) ? '' : char,
         point: toPoint(point),
-        name: isLone ? 'lone surrogate' : (unicodeName(char) ?? ''),
+        name: isLone ? 'lone surrogate' : (unicodeReadableName(char) ?? ''),
         block: findBlock(point),
         category: findCategory(char),
         utf8: isLone ? '' : toHex(new TextEncoder().encode(char), ' ').toUpperCase(),
