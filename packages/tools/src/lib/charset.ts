@@ -182,7 +182,7 @@ function encodeByTable(text: string, charset: TableCharset, field: string): Byte
       continue
     }
     const char = String.fromCodePoint(point)
-    const code = table.get(char) ?? (charset === 'gb18030' ? toGb18030Plane(char) : undefined)
+    const code = table.get(char) ?? (charset === 'gb18030' ? findLongCode(char) : undefined)
     if (!code) throw badCharacter({ field, text, offset, expected: toExpectation(charset) })
     for (const byte of code) bytes[end++] = byte
     offset += char.length - 1
@@ -201,6 +201,11 @@ function getTable(charset: TableCharset): ReadonlyMap<string, readonly number[]>
   return table
 }
 
+/** What has four bytes in GB18030: seldom wanted, and most of the time that its tables take. */
+const findLongCode = (char: string): readonly number[] | undefined =>
+  toGb18030Plane(char) ?? (longCodes ??= createLongCodes()).get(char)
+let longCodes: ReadonlyMap<string, readonly number[]> | undefined
+
 /** U+FFFD has a code of its own here, which looks like a failure when it is read. */
 const GB18030_FFFD = [0x84, 0x31, 0xa4, 0x37]
 
@@ -214,7 +219,7 @@ function createTable(charset: TableCharset): ReadonlyMap<string, readonly number
 
 function readCodes(options: { table: Map<string, readonly number[]>; codes: readonly number[][]; charset: TableCharset }): void {
   const { table, codes, charset } = options
-  const joined = Uint8Array.from(codes.flatMap((code) => [...code, 0x0a]))
+  const joined = joinLines(codes)
   const read = charset === 'latin1' ? fromUnits(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
   const text = charset === 'shift_jis' ? toTrueControls(read) : read
   text.split('\n').forEach((char, i) => {
@@ -224,6 +229,17 @@ function readCodes(options: { table: Map<string, readonly number[]>; codes: read
       code && !isPrivate && char !== '' && char !== '\ufffd' && char.length === (char.codePointAt(0)! > 0xffff ? 2 : 1)
     if (isOne && (!table.has(char) || (charset === 'big5' && LAST_IN_BIG5.includes(char)))) table.set(char, code)
   })
+}
+
+/** The codes with a line end behind each. */
+function joinLines(codes: readonly (readonly number[])[]): Uint8Array {
+  const joined = new Uint8Array(codes.reduce((sum, code) => sum + code.length + 1, 0))
+  let end = 0
+  for (const code of codes) {
+    for (const byte of code) joined[end++] = byte
+    joined[end++] = 0x0a
+  }
+  return joined
 }
 
 /** Signs with two codes of which the second is the usual one (Encoding Standard §5); of all others it is the first. */
@@ -238,10 +254,16 @@ function* listCodes(charset: TableCharset): Generator<number[][]> {
   // The signs of IBM have two codes in Shift_JIS; those of NEC are read, and not written (Encoding Standard §5, index Shift_JIS pointer).
   const leads = range(0x81, 0xfe).filter((lead) => charset !== 'shift_jis' || (lead !== 0xed && lead !== 0xee))
   yield leads.flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail]))
-  if (charset !== 'gb18030') return
+}
+
+function createLongCodes(): ReadonlyMap<string, readonly number[]> {
+  const table = new Map<string, readonly number[]>()
   const digits = range(0x30, 0x39)
-  for (const first of range(0x81, 0x84))
-    yield digits.flatMap((b) => range(0x81, 0xfe).flatMap((c) => digits.map((d) => [first, b, c, d])))
+  for (const first of range(0x81, 0x84)) {
+    const codes = digits.flatMap((b) => range(0x81, 0xfe).flatMap((c) => digits.map((d) => [first, b, c, d])))
+    readCodes({ table, codes, charset: 'gb18030' })
+  }
+  return table
 }
 
 function isMultiByte(charset: TableCharset): boolean {
