@@ -59,7 +59,7 @@ export default defineTool({
     'serde',
     '在线json',
     'javascript object',
-    'stringified json',
+    'escaped json',
     'nested json',
     '嵌套 json',
   ],
