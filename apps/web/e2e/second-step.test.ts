@@ -195,6 +195,39 @@ test('an answer that a later question has overtaken says no more who is logged i
   await context.close()
 })
 
+test('new recovery codes are made with one of those before, which end', async () => {
+  const { page, context, problems } = await sitDown()
+  await logIn(page, 'renews@example.org')
+  await open(page, '/account/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = ((await page.locator('.profile-fact .mono').textContent()) ?? '').replaceAll(' ', '')
+  await switchOn(page, secret)
+  const read = () => page.locator('.recovery li').allTextContents()
+  await page.locator('.recovery').waitFor()
+  const before = await read()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  const code = page.getByLabel('Code', { exact: true })
+  const renew = page.getByRole('button', { name: 'New recovery codes' })
+  assert.ok(await renew.isDisabled())
+  await code.fill('1234')
+  await renew.click()
+  await page.getByText('The code is wrong or has been used').waitFor()
+  await code.fill(before[0]!)
+  await renew.click()
+  await page.locator('.recovery').waitFor()
+  const after = await read()
+  assert.equal(new Set([...before, ...after]).size, 20)
+  assert.ok(await page.locator('.recovery').evaluate((list) => list === document.activeElement))
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('On: logging in with a password needs a code.').waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('401')),
+    [],
+  )
+  await context.close()
+})
+
 test('recovery codes stay on show when the question about the user fails; «Back» from the second step leads to the password', async () => {
   const { page, context } = await sitDown()
   await logIn(page, 'kept@example.org')

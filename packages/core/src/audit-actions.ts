@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   profile_change: { en: 'Changed the profile', zh: '修改资料' },
   second_factor_on: { en: 'Turned the second factor on', zh: '启用两步验证' },
   second_factor_off: { en: 'Turned the second factor off', zh: '关闭两步验证' },
+  recovery_codes_new: { en: 'Made new recovery codes', zh: '重新生成恢复码' },
   passkey_add: { en: 'Added a passkey', zh: '添加通行密钥' },
   passkey_remove: { en: 'Removed a passkey', zh: '删除通行密钥' },
   passkey_rename: { en: 'Renamed a passkey', zh: '重命名通行密钥' },

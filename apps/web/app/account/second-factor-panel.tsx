@@ -43,7 +43,7 @@ export function SecondFactorPanel() {
       help={t(isOn ? profileText.secondFactorOn : profileText.secondFactorOff)}
     >
       <div ref={place}>
-        {isOn && <Disable onDone={() => title.current?.focus()} />}
+        {isOn && <SecondFactorOn onEnded={() => title.current?.focus()} onCodes={setCodes} />}
         {!isOn && !prepared && (
           <>
             <p>
@@ -144,27 +144,35 @@ function useQrCode(text: string): string | undefined {
   return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-function Disable({ onDone }: { onDone: () => void }) {
+type OnProps = { onEnded: () => void; onCodes: (codes: readonly string[]) => void }
+
+/** What a code is asked for while the second factor is on: to switch it off, and for new recovery codes. */
+function SecondFactorOn({ onEnded, onCodes }: OnProps) {
   const t = useText()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'disable' | 'recovery_codes'>()
+  const send = async <T,>(what: NonNullable<typeof busy>) => {
+    if (busy) return undefined
+    setBusy(what)
+    const { data, failure } = await request<T>('POST', `account/second_factor/${what}`, { code }, { isQuiet: true })
+    setBusy(undefined)
+    setError(failure?.msg ?? '')
+    return data
+  }
+  const renew = async () => {
+    const data = await send<{ recovery_codes: string[] }>('recovery_codes')
+    if (data) onCodes(data.recovery_codes)
+  }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    const { data, failure } = await request<{ message: string }>(
-      'POST',
-      'account/second_factor/disable',
-      { code },
-      { isQuiet: true },
-    )
-    setBusy(false)
-    setError(failure?.msg ?? '')
+    const data = await send<{ message: string }>('disable')
     if (!data) return
-    onDone()
+    onEnded()
     toast.success(data.message)
     await refreshUserInfo()
   }
+  const isEmpty = code.trim() === ''
   return (
     <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
@@ -175,9 +183,12 @@ function Disable({ onDone }: { onDone: () => void }) {
         error={error}
         onValue={setCode}
       />
-      <p>
-        <Button type="submit" isBusy={isBusy} disabled={code.trim() === ''}>
+      <p className="account-buttons">
+        <Button type="submit" isBusy={busy === 'disable'} disabled={isEmpty}>
           {t(profileText.secondFactorDisable)}
+        </Button>
+        <Button isBusy={busy === 'recovery_codes'} disabled={isEmpty} onClick={() => void renew()}>
+          {t(profileText.renewCodes)}
         </Button>
       </p>
     </form>
@@ -191,7 +202,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   }
   return (
     <Panel title={t(profileText.recovery)} help={t(profileText.recoveryHelp)}>
-      <ul className="recovery" role="status" tabIndex={-1} ref={focusIt}>
+      <ul className="recovery" aria-label={t(profileText.recovery)} tabIndex={-1} ref={focusIt}>
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}

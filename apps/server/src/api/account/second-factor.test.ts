@@ -85,8 +85,38 @@ test('a second factor is guessed ten times, wherever the guesses come from, also
   repay()
   await spend('second_factor/disable')
   repay()
+  await spend('second_factor/recovery_codes')
+  repay()
   assert.equal((await guess('log_in', totp.generate())).status, 200)
   await spend('log_in') // the owner's log-in has given the ten back
+})
+
+test('new recovery codes take a code, and end those before; the app and the sessions go on', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  const email = 'new-codes@example.org'
+  const token = await openAccount(email)
+  const renew = (code?: string) => {
+    moveOn()
+    return call('second_factor/recovery_codes', { code }, { token })
+  }
+  const { secret } = (await call('second_factor/start', {}, { token })).data
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = totp.generate({ timestamp: Date.now() - 30_000 })
+  assert.equal((await renew('000000')).data.error, 'wrong_code', 'no second factor is on')
+  const [first, second] = (await call('second_factor/enable', { password: PASSWORD, secret, code }, { token })).data
+    .recovery_codes
+  assert.equal((await renew(' ')).data.error, 'code_required')
+  assert.equal((await renew(code)).data.error, 'wrong_code', 'it has been used')
+  const made = await renew(totp.generate())
+  assert.equal(made.status, 200)
+  assert.equal(new Set([first, second, ...made.data.recovery_codes]).size, 12)
+  assert.equal((await renew(first)).data.error, 'wrong_code')
+  const logIn = (value: string) => call('log_in', { email, password: PASSWORD, code: value })
+  moveOn()
+  assert.equal((await logIn(second)).data.error, 'wrong_code')
+  assert.equal((await logIn(made.data.recovery_codes[0])).status, 200)
+  assert.equal((await renew(made.data.recovery_codes[1])).status, 200, 'who has lost the app')
+  assert.match((await waitForMail(email, 'recovery_codes_new')).text, /those from before no longer work/)
 })
 
 test('a recovery code opens its own account alone', async () => {

@@ -27,11 +27,7 @@ export async function enableTotp(
 ): Promise<string[]> {
   const step = findStep(secret, toBare(code))
   if (step === undefined) throw new AppError('wrong_code')
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    randomBytes(8)
-      .toString('hex')
-      .replace(/(.{8})/, '$1-'),
-  )
+  const codes = makeRecoveryCodes()
   await database.transact(async (queries) => {
     await holdCurrent(queries, current)
     const { accountId } = current
@@ -40,6 +36,32 @@ export async function enableTotp(
     await rows.replaceRecoveryCodes(queries, accountId, codes.map(toHash))
     await tellOwner(queries, accountId, { ...enabled, kind: 'second_factor_on', brand })
     await tellEnded(queries, accountId)
+  })
+  return codes
+}
+
+const makeRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    randomBytes(8)
+      .toString('hex')
+      .replace(/(.{8})/, '$1-'),
+  )
+
+/**
+ * Puts new recovery codes in the place of those before, and tells the account by mail; the code proves that the person still
+ * has the second factor. Throws `wrong_code`, `code_required`. Gives the codes, this once.
+ */
+export async function renewRecoveryCodes(
+  database: Database,
+  { accountId }: Session,
+  { code, brand }: { code: string; brand: string },
+): Promise<string[]> {
+  const codes = makeRecoveryCodes()
+  await database.transact(async (queries) => {
+    await takeSecondFactor(queries, accountId, code)
+    await rows.replaceRecoveryCodes(queries, accountId, codes.map(toHash))
+    const owner = await rows.getOwner(queries, accountId)
+    await tellOwner(queries, accountId, { ...owner, kind: 'recovery_codes_new', brand })
   })
   return codes
 }

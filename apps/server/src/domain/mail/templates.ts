@@ -12,6 +12,7 @@ export type MailKind =
   | 'passkey_added'
   | 'second_factor_on'
   | 'second_factor_off'
+  | 'recovery_codes_new'
   | 'message'
   | BillingMailKind
   | MonitorMailKind
@@ -135,6 +136,19 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       {
         en: 'If neither you nor the operator at your request did this, change the password and switch it on again.',
         zh: '如非本人操作，也未请管理员代为停用，请立即修改密码并重新启用。',
+      },
+    ],
+  },
+  recovery_codes_new: {
+    subject: { en: 'New recovery codes were made', zh: '已生成新的恢复码' },
+    lines: [
+      {
+        en: 'Your account at {brand} has new recovery codes for the second factor; those from before no longer work.',
+        zh: '您在 {brand} 的账户已生成新的两步验证恢复码，旧恢复码已失效。',
+      },
+      {
+        en: 'If this was not you, change the password, log out everywhere and make new codes right away.',
+        zh: '如非本人操作，请立即修改密码、退出所有设备并重新生成恢复码。',
       },
     ],
   },

@@ -31,6 +31,11 @@ export async function dropTotp(queries: Queries, accountId: string): Promise<Own
   return owner
 }
 
+/** Whom mails about the second factor go to. */
+export function getOwner(queries: Queries, accountId: string): Promise<Owner> {
+  return queries.selectFrom('accounts').select(['email', 'lang']).where('id', '=', accountId).executeTakeFirstOrThrow()
+}
+
 /** The secret of an account, held until the transaction ends; undefined without the account. */
 export function holdTotp(queries: Queries, accountId: string) {
   return queries.selectFrom('accounts').select('totp_secret').where('id', '=', accountId).forUpdate().executeTakeFirst()
