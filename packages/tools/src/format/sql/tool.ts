@@ -47,7 +47,7 @@ export default defineTool({
     'hibernate',
     'prepared statement',
     'dbt',
-    'jinja',
+    'dbt jinja',
     'mybatis 日志',
     '参数',
     '占位符',
