@@ -145,50 +145,82 @@ function useQrCode(text: string): string | undefined {
 }
 
 type OnProps = { onEnded: () => void; onCodes: (codes: readonly string[]) => void }
+type Wish = 'recovery_codes' | 'disable'
 
-/** What a code is asked for while the second factor is on: to switch it off, and for new recovery codes. */
+/** What can be wished for while the second factor is on; each takes a code. */
 function SecondFactorOn({ onEnded, onCodes }: OnProps) {
+  const t = useText()
+  const [wish, setWish] = useState<Wish>()
+  const place = useSwapFocus<HTMLDivElement>(wish)
+  return (
+    <div ref={place}>
+      {wish === undefined && (
+        <p className="account-buttons">
+          <Button data-opens="recovery_codes" onClick={() => setWish('recovery_codes')}>
+            {t(profileText.renewCodes)}
+          </Button>
+          <Button data-opens="disable" onClick={() => setWish('disable')}>
+            {t(profileText.secondFactorDisable)}
+          </Button>
+        </p>
+      )}
+      {wish === 'recovery_codes' && (
+        <CodeForm<{ recovery_codes: string[] }>
+          wish={wish}
+          words={t(profileText.renewCodes)}
+          help={t(profileText.renewCodesHelp)}
+          onClose={() => setWish(undefined)}
+          onDone={({ recovery_codes: codes }) => onCodes(codes)}
+        />
+      )}
+      {wish === 'disable' && (
+        <CodeForm<{ message: string }>
+          wish={wish}
+          words={t(profileText.secondFactorDisable)}
+          help={t(profileText.secondFactorDisableHelp)}
+          onClose={() => setWish(undefined)}
+          onDone={({ message }) => {
+            onEnded()
+            toast.success(message)
+            void refreshUserInfo()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type CodeFormProps<T> = { wish: Wish; words: string; help: string; onClose: () => void; onDone: (data: T) => void }
+
+function CodeForm<T>({ wish, words, help, onClose, onDone }: CodeFormProps<T>) {
   const t = useText()
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState<'disable' | 'recovery_codes'>()
-  const send = async <T,>(what: NonNullable<typeof busy>) => {
-    if (busy) return undefined
-    setBusy(what)
-    const { data, failure } = await request<T>('POST', `account/second_factor/${what}`, { code }, { isQuiet: true })
-    setBusy(undefined)
-    setError(failure?.msg ?? '')
-    return data
-  }
-  const renew = async () => {
-    const data = await send<{ recovery_codes: string[] }>('recovery_codes')
-    if (data) onCodes(data.recovery_codes)
-  }
+  const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    const data = await send<{ message: string }>('disable')
-    if (!data) return
-    onEnded()
-    toast.success(data.message)
-    await refreshUserInfo()
+    setBusy(true)
+    const { data, failure } = await request<T>('POST', `account/second_factor/${wish}`, { code }, { isQuiet: true })
+    setBusy(false)
+    setError(failure?.msg ?? '')
+    if (data) onDone(data)
   }
-  const isEmpty = code.trim() === ''
   return (
     <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.secondFactorCode)}
         value={code}
         autoComplete="one-time-code"
-        help={t(profileText.secondFactorDisableHelp)}
+        help={help}
         error={error}
         onValue={setCode}
       />
       <p className="account-buttons">
-        <Button type="submit" isBusy={busy === 'disable'} disabled={isEmpty}>
-          {t(profileText.secondFactorDisable)}
+        <Button type="submit" isBusy={isBusy} disabled={code.trim() === ''}>
+          {words}
         </Button>
-        <Button isBusy={busy === 'recovery_codes'} disabled={isEmpty} onClick={() => void renew()}>
-          {t(profileText.renewCodes)}
+        <Button kind="ghost" onClick={onClose}>
+          {t(profileText.cancel)}
         </Button>
       </p>
     </form>

@@ -34,11 +34,12 @@ export const profileText = {
   secondFactorCode: { en: 'Code', zh: '验证码' },
   secondFactorEnable: { en: 'Switch on', zh: '启用' },
   secondFactorDisable: { en: 'Switch off', zh: '停用' },
-  secondFactorDisableHelp: {
-    en: 'A code from the app, or a recovery code. New recovery codes end those from before.',
+  secondFactorDisableHelp: { en: 'A code from the app, or a recovery code.', zh: '身份验证器的验证码或恢复码。' },
+  renewCodes: { en: 'New recovery codes', zh: '重新生成恢复码' },
+  renewCodesHelp: {
+    en: 'A code from the app, or a recovery code. Those from before no longer work.',
     zh: '身份验证器的验证码或恢复码。重新生成后，旧恢复码随即失效。',
   },
-  renewCodes: { en: 'New recovery codes', zh: '重新生成恢复码' },
   recovery: { en: 'Recovery codes', zh: '恢复码' },
   recoveryHelp: {
     en: 'Each works once in place of a code if you lose your phone. They are shown only now: keep them somewhere other than your phone.',
