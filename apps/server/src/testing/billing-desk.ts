@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { billingSchema } from '../domain/billing/billing-schema.ts'
 import { Billing } from '../domain/billing/billing.ts'
+import { heedEvent } from '../domain/billing/heed.ts'
 import type { Order } from '../storage/queries/orders.ts'
-import type { Provider } from '../domain/billing/provider.ts'
+import type { Provider, ProviderEvent } from '../domain/billing/provider.ts'
 import { SandboxProvider } from '../domain/billing/providers/sandbox.ts'
 import { planSchema } from '../domain/plan/plan-schema.ts'
 import { Plans } from '../domain/plan/plans.ts'
 import { Database } from '../storage/database.ts'
+import { startStorage } from './start-storage.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -62,6 +64,10 @@ export function openBillingDesk(url: string, { providers }: { providers?: (datab
     paymentRef: `pay_${of.id}`,
   })
 
+  /** Takes in what the sandbox says. */
+  const hear = (event: ProviderEvent): Promise<void> =>
+    database.transact((queries) => heedEvent(queries, billing.context, { provider: { id: 'sandbox' }, event }))
+
   return {
     billing,
     database,
@@ -69,8 +75,22 @@ export function openBillingDesk(url: string, { providers }: { providers?: (datab
     addAccount,
     order,
     toFact,
+    hear,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }
 
 export type BillingDesk = ReturnType<typeof openBillingDesk>
+
+/** The same with the database that it is on, which goes with it. */
+export async function startBillingDesk() {
+  const storage = await startStorage()
+  const desk = openBillingDesk(storage.url)
+  const end = async () => {
+    await desk[Symbol.asyncDispose]()
+    await storage[Symbol.asyncDispose]()
+  }
+  return { ...desk, url: storage.url, [Symbol.asyncDispose]: end }
+}
+
+export type StartedDesk = Awaited<ReturnType<typeof startBillingDesk>>

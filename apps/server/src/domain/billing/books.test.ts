@@ -4,24 +4,16 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeOrder, getOrder, type Order } from '../../storage/queries/orders.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
-import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { heedEvent } from './heed.ts'
+import { startBillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
 import type { ProviderEvent } from './provider.ts'
 
-let storage: TestStorage
-let desk: BillingDesk
+let desk: StartedDesk
 before(async () => {
-  storage = await startStorage()
-  desk = openBillingDesk(storage.url)
+  desk = await startBillingDesk()
 })
-after(async () => {
-  await desk[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+after(() => desk[Symbol.asyncDispose]())
 
-const hear = (event: ProviderEvent) =>
-  desk.database.transact((queries) => heedEvent(queries, desk.billing.context, { provider: { id: 'sandbox' }, event }))
+const hear = (event: ProviderEvent) => desk.hear(event)
 
 const toPaid = (order: Order, seconds = 0): ProviderEvent => ({
   ...desk.toFact(order, seconds),

@@ -2,20 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startBillingDesk, type BillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
 
 /** What stands in the way of others, or breaks off in the middle. */
-let storage: TestStorage
-let desk: BillingDesk
+let desk: StartedDesk
 beforeEach(async () => {
-  storage = await startStorage()
-  desk = openBillingDesk(storage.url)
+  desk = await startBillingDesk()
 })
-afterEach(async () => {
-  await desk[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+afterEach(() => desk[Symbol.asyncDispose]())
 
 type Who = Awaited<ReturnType<BillingDesk['addAccount']>>
 

@@ -8,28 +8,20 @@ import { until } from '@octet/core/testing/until.ts'
 import { readTrialBalance } from '../../storage/queries/ledger.ts'
 import { getOrder, type Order } from '../../storage/queries/orders.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
-import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { heedEvent } from './heed.ts'
+import { openBillingDesk, startBillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { book, readBalance } from './ledger.ts'
 import { toOrderState } from './orders.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
 import type { Provider, ProviderEvent } from './provider.ts'
 
-let storage: TestStorage
-let desk: BillingDesk
+let desk: StartedDesk
 before(async () => {
-  storage = await startStorage()
-  desk = openBillingDesk(storage.url)
+  desk = await startBillingDesk()
 })
-after(async () => {
-  await desk[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+after(() => desk[Symbol.asyncDispose]())
 
-const hear = (event: ProviderEvent) =>
-  desk.database.transact((queries) => heedEvent(queries, desk.billing.context, { provider: { id: 'sandbox' }, event }))
+const hear = (event: ProviderEvent) => desk.hear(event)
 
 /** Everything that money words can tell of one order: a refused card, 3-D Secure, two payments' words, refunds, a dispute. */
 function toStory(order: Order): ProviderEvent[] {
@@ -250,7 +242,7 @@ function openRefundDesk() {
     return { refundId: `re_${refundId}` }
   }
   const toProviders = () => [Object.assign(new SandboxProvider(desk.database), { refund })]
-  return { ...openBillingDesk(storage.url, { providers: toProviders }), asked, answer }
+  return { ...openBillingDesk(desk.url, { providers: toProviders }), asked, answer }
 }
 
 async function addPaid(): Promise<Order> {

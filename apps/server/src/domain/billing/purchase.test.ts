@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
-import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startBillingDesk, type BillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
 
 const START = new Date('2026-03-10T12:00:00Z')
 const HOUR_MS = 3_600_000
 
-let storage: TestStorage
-let desk: BillingDesk
+let desk: StartedDesk
 before(async () => {
-  storage = await startStorage()
-  desk = openBillingDesk(storage.url)
+  desk = await startBillingDesk()
 })
-after(async () => {
-  await desk[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-})
+after(() => desk[Symbol.asyncDispose]())
 
 type Who = Awaited<ReturnType<BillingDesk['addAccount']>>
 
