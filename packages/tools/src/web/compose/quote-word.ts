@@ -9,17 +9,28 @@ export const [HERE, HOME] = ['${PWD}', '${HOME}'] as const
 export const hasVariables = (text: string): boolean =>
   Array.from(text.matchAll(DOLLARS)).some(([found]) => found !== '$$' && found !== HERE && found !== HOME)
 
-/** A word for a POSIX shell, which fills in the variables that Compose would. */
+/** What a shell fills in as Compose does: a name, and what stands for it where it is not set. */
+const VARIABLE = /^\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*(?:(:?[-+?])(.*))?\})$/s
+
+/** A word for a POSIX shell, which fills in the variables that Compose would, and runs nothing. */
 export function quoteWord(text: string): string {
   const found = [...text.matchAll(DOLLARS)]
   if (found.every(([dollars]) => dollars === '$$')) return quoteShell(text.replaceAll('$$', () => '$'))
   let out = ''
   let done = 0
   for (const { 0: dollars, index } of found) {
-    out += escape(text.slice(done, index)) + (dollars === '$$' ? String.raw`\$` : dollars)
+    out += escape(text.slice(done, index)) + (dollars === '$$' ? String.raw`\$` : toVariable(dollars))
     done = index + dollars.length
   }
   return `"${out}${escape(text.slice(done))}"`
+}
+
+/** In the text that stands for a missing one a shell would run commands, which are mere text for Compose. */
+function toVariable(dollars: string): string {
+  const found = VARIABLE.exec(dollars)
+  if (!found) return escape(dollars)
+  const [, sign, instead = ''] = found
+  return sign === undefined ? dollars : `${dollars.slice(0, -1 - instead.length)}${escape(instead)}}`
 }
 
 const escape = (text: string): string => text.toWellFormed().replaceAll(/["\\`$]/g, String.raw`\$&`)
