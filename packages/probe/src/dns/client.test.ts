@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
 import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
 import { rr, startDnsServer, type Script } from '../testing/dns-server.ts'
@@ -137,7 +138,13 @@ test('a message that breaks off is refused', async () => {
   await using server = await startDnsServer((_, query) => ({
     raw: encodeMessage({ ...query, flags: FLAGS, answers: [a], additionals: [] }).slice(0, -3),
   }))
-  await assert.rejects(askAt(server.port), { key: 'target_failed', message: /malformed answer/ })
+  await assert.rejects(askAt(server.port), (error: AppError) => {
+    const { en, zh } = error.details['reason'] as Text
+    assert.equal(error.key, 'target_failed')
+    assert.equal(en, '127.0.0.1 sent a malformed answer: 4 bytes were announced, 1 are left (byte 60)')
+    assert.equal(zh, '127.0.0.1 返回的报文格式错误：声明了 4 字节，只剩 1 字节（第 60 字节）')
+    return true
+  })
 })
 
 const HIDDEN = [

@@ -150,8 +150,8 @@ function readAnswer({ bytes, address }: Reply, { isTrusted }: Server): Message {
     if (!(error instanceof DnsFormatError)) throw error
     const who = isTrusted ? OWN_RESOLVER : { en: address, zh: address }
     const reason = {
-      en: `${who.en} sent a malformed answer: ${error.message}`,
-      zh: `${who.zh} 返回的报文格式错误：${error.message}`,
+      en: `${who.en} sent a malformed answer: ${error.reason.en}`,
+      zh: `${who.zh} 返回的报文格式错误：${error.reason.zh}`,
     }
     throw new AppError('target_failed', { reason }, { cause: error })
   }

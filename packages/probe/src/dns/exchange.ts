@@ -113,7 +113,7 @@ async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: R
       if (taken < needed) continue
       const message = Uint8Array.from(bytes.subarray(2, 2 + size))
       if (answersQuery(message, query)) return message
-      throw new DnsFormatError('the answer belongs to another question', 0)
+      throw new DnsFormatError({ en: 'the answer belongs to another question', zh: '应答与所问的问题不符' }, 0)
     }
     throw new AppError('target_failed', {
       reason: { en: `${label.en} closed the connection without an answer`, zh: `${label.zh} 未应答即关闭连接` },

@@ -135,7 +135,8 @@ function readString(reader: Reader): string {
 
 function writeString(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1')
-  if (bytes.length > 255) throw new DnsFormatError('a character string is longer than 255 bytes', 0)
+  if (bytes.length > 255)
+    throw new DnsFormatError({ en: 'a character string is longer than 255 bytes', zh: '字符串超过 255 字节' }, 0)
   return concat(Uint8Array.of(bytes.length), bytes)
 }
 
@@ -147,7 +148,8 @@ function readTypes(reader: Reader, maxTypes = Infinity): string[] {
   while (reader.left > 0) {
     const window = reader.u8()
     const size = reader.u8()
-    if (window <= last || size < 1 || size > 32) throw new DnsFormatError('a bit map of types breaks its rules', reader.offset)
+    if (window <= last || size < 1 || size > 32)
+      throw new DnsFormatError({ en: 'a bit map of types breaks its rules', zh: '类型位图不合规则' }, reader.offset)
     last = window
     for (const [index, byte] of reader.bytes(size).entries())
       for (let bit = 0; bit < 8; bit++)
@@ -198,7 +200,7 @@ export function fromBase32Hex(text: string): Uint8Array {
   let value = 0
   for (const letter of text.toUpperCase()) {
     const digit = BASE32HEX.indexOf(letter)
-    if (digit < 0) throw new DnsFormatError(`“${letter}” is no base32hex digit`, 0)
+    if (digit < 0) throw new DnsFormatError({ en: `“${letter}” is no base32hex digit`, zh: `“${letter}” 不是 base32hex 字符` }, 0)
     value = ((value << 5) | digit) & 0xfff
     bits += 5
     if (bits >= 8) bytes.push((value >> (bits -= 8)) & 0xff)

@@ -9,7 +9,8 @@ const ALTITUDE_BASE_CM = 10_000_000
 
 export function readLoc(reader: Reader): Loc {
   const version = reader.u8()
-  if (version !== 0) throw new DnsFormatError(`LOC version ${version} is not known`, reader.offset)
+  if (version !== 0)
+    throw new DnsFormatError({ en: `LOC version ${version} is not known`, zh: `未知的 LOC 版本 ${version}` }, reader.offset)
   const [size, horizontal, vertical] = [reader.u8(), reader.u8(), reader.u8()].map(toCentimetres) as [number, number, number]
   return {
     size,
@@ -34,7 +35,8 @@ export function fromLoc({ latitude, longitude, altitude, size, horizontal, verti
 export function writeLoc(text: string): Uint8Array {
   const part = String.raw`(\d+) (\d+) ([\d.]+)`
   const match = new RegExp(String.raw`^${part} ([NS]) ${part} ([EW]) (-?[\d.]+)m ([\d.]+)m ([\d.]+)m ([\d.]+)m$`).exec(text)
-  if (!match) throw new DnsFormatError('a LOC text is not of the form of RFC 1876 §3', 0)
+  if (!match)
+    throw new DnsFormatError({ en: 'a LOC text is not of the form of RFC 1876 §3', zh: 'LOC 文本不符合 RFC 1876 §3 的格式' }, 0)
   const [, d1, m1, s1, ns, d2, m2, s2, ew, altitude, ...precisions] = match
   const bytes = Buffer.alloc(16)
   for (const [index, metres] of precisions.entries()) bytes[index + 1] = fromCentimetres(Math.round(Number(metres) * 100))

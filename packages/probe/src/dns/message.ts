@@ -119,13 +119,14 @@ export function decodeMessage(bytes: Uint8Array): Message {
   const bits = reader.u16()
   const counts = [reader.u16(), reader.u16(), reader.u16(), reader.u16()] as const
   if (counts[0] > 1 || counts[1] + counts[2] + counts[3] > MAX_RECORDS)
-    throw new DnsFormatError('the message announces too many records', 4)
+    throw new DnsFormatError({ en: 'the message announces too many records', zh: '报文声明的记录过多' }, 4)
   const questions = Array.from({ length: counts[0] }, () => ({ name: reader.name(), type: reader.u16(), class: reader.u16() }))
   let unfolded = 0
   const readNext = () => {
     const record = readRr(reader)
     unfolded += record.name.length + record.rdata.length
-    if (unfolded > MAX_UNFOLDED) throw new DnsFormatError('compression hides too much in the message', reader.offset)
+    if (unfolded > MAX_UNFOLDED)
+      throw new DnsFormatError({ en: 'compression hides too much in the message', zh: '报文压缩后展开过大' }, reader.offset)
     return record
   }
   const [answers, authorities, all] = counts.slice(1).map((count) => Array.from({ length: count }, readNext)) as [

@@ -15,6 +15,8 @@ export type ReadName = { readonly name: Name; readonly wire: Uint8Array }
 /** The names of one message by where they begin: pointers lead to few places, but may do so thousands of times. */
 export type KnownNames = Map<number, ReadName>
 
+const TOO_LONG = { en: 'a name is longer than 255 bytes', zh: '域名超过 255 字节' }
+
 const ROOT: ReadName = { name: '.', wire: Uint8Array.of(0) }
 
 /** Reads a name from a message, following compression pointers backwards only (RFC 1035 §4.1.4). */
@@ -27,15 +29,17 @@ export function readName(message: Uint8Array, start: number, known: KnownNames =
   let length = 1
   for (let offset = start; ;) {
     const size = message[offset]
-    if (size === undefined) throw new DnsFormatError('a name ends beyond the message', offset)
+    if (size === undefined) throw new DnsFormatError({ en: 'a name ends beyond the message', zh: '域名超出报文末尾' }, offset)
     part.end = offset
     if (size === 0) break
     if (size >= 0xc0) {
       const low = message[offset + 1]
-      if (low === undefined) throw new DnsFormatError('a pointer ends beyond the message', offset)
+      if (low === undefined)
+        throw new DnsFormatError({ en: 'a pointer ends beyond the message', zh: '压缩指针超出报文末尾' }, offset)
       const target = ((size & 0x3f) << 8) | low
       if (next < 0) next = offset + 2
-      if (target >= lowest) throw new DnsFormatError('a pointer does not point backwards', offset)
+      if (target >= lowest)
+        throw new DnsFormatError({ en: 'a pointer does not point backwards', zh: '压缩指针未指向前文' }, offset)
       parts.push(part)
       found = known.get(target)
       if (found) break
@@ -43,10 +47,11 @@ export function readName(message: Uint8Array, start: number, known: KnownNames =
       offset = lowest = target
       continue
     }
-    if (size > MAX_LABEL_LENGTH) throw new DnsFormatError('a label has a reserved kind', offset)
+    if (size > MAX_LABEL_LENGTH) throw new DnsFormatError({ en: 'a label has a reserved kind', zh: '标签使用了保留类型' }, offset)
     length += size + 1
-    if (length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', offset)
-    if (offset + 1 + size > message.length) throw new DnsFormatError('a label ends beyond the message', offset)
+    if (length > MAX_WIRE_LENGTH) throw new DnsFormatError(TOO_LONG, offset)
+    if (offset + 1 + size > message.length)
+      throw new DnsFormatError({ en: 'a label ends beyond the message', zh: '标签超出报文末尾' }, offset)
     part.labels.push(toLabelText(message.subarray(offset + 1, offset + 1 + size)))
     offset += size + 1
   }
@@ -64,7 +69,7 @@ type Part = { readonly start: number; end: number; readonly labels: string[] }
 
 function prepend(message: Uint8Array, { start, end, labels }: Part, { name, wire }: ReadName): ReadName {
   if (labels.length === 0) return { name, wire }
-  if (end - start + wire.length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', start)
+  if (end - start + wire.length > MAX_WIRE_LENGTH) throw new DnsFormatError(TOO_LONG, start)
   const whole = new Uint8Array(end - start + wire.length)
   whole.set(message.subarray(start, end))
   whole.set(wire, end - start)
@@ -77,11 +82,11 @@ export function writeName(name: Name): Uint8Array {
   const bytes: number[] = []
   for (const label of labels) {
     if (label.length === 0 || label.length > MAX_LABEL_LENGTH)
-      throw new DnsFormatError(`a label of “${name}” is not 1–63 bytes long`, 0)
+      throw new DnsFormatError({ en: `a label of “${name}” is not 1–63 bytes long`, zh: `“${name}” 中有标签不是 1–63 字节` }, 0)
     bytes.push(label.length, ...label)
   }
   bytes.push(0)
-  if (bytes.length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', 0)
+  if (bytes.length > MAX_WIRE_LENGTH) throw new DnsFormatError(TOO_LONG, 0)
   return Uint8Array.from(bytes)
 }
 

@@ -238,7 +238,8 @@ export function readRdata(type: number, rdata: Uint8Array): RdataFields | undefi
 /** The wire form of a record, from the values {@link readRdata} gives. */
 export function writeRdata(type: number, fields: RdataFields): Uint8Array {
   const layout = findLayout(type)
-  if (!layout) throw new DnsFormatError(`no layout is known for ${toTypeName(type)}`, 0)
+  if (!layout)
+    throw new DnsFormatError({ en: `no layout is known for ${toTypeName(type)}`, zh: `不了解 ${toTypeName(type)} 的格式` }, 0)
   return Uint8Array.from(Buffer.concat(layout.map(([name, kind]) => KINDS[kind].write(fields[name] ?? ''))))
 }
 
@@ -319,7 +320,11 @@ function readFields(layout: Layout, reader: Reader, maxTypes?: number): RdataFie
 }
 
 function refuseRest(reader: Reader): void {
-  if (reader.left > 0) throw new DnsFormatError(`${reader.left} bytes are left over in a record`, reader.offset)
+  if (reader.left > 0)
+    throw new DnsFormatError(
+      { en: `${reader.left} bytes are left over in a record`, zh: `记录末尾多出 ${reader.left} 字节` },
+      reader.offset,
+    )
 }
 
 function toFieldText(type: number, name: string, kind: FieldKind, value: FieldValue): string {

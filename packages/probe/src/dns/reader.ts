@@ -27,7 +27,11 @@ export class Reader {
   }
 
   bytes(size: number): Uint8Array {
-    if (size > this.left) throw new DnsFormatError(`${size} bytes were announced, ${this.left} are left`, this.offset)
+    if (size > this.left)
+      throw new DnsFormatError(
+        { en: `${size} bytes were announced, ${this.left} are left`, zh: `声明了 ${size} 字节，只剩 ${this.left} 字节` },
+        this.offset,
+      )
     this.offset += size
     return this.message.subarray(this.offset - size, this.offset)
   }
@@ -60,7 +64,7 @@ export class Reader {
 
   #read(): ReadName {
     const { next, ...read } = readName(this.message, this.offset, this.#known)
-    if (next > this.end) throw new DnsFormatError('a name ends beyond its record', this.offset)
+    if (next > this.end) throw new DnsFormatError({ en: 'a name ends beyond its record', zh: '域名超出所在记录' }, this.offset)
     this.offset = next
     return read
   }

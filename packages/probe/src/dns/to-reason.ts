@@ -6,8 +6,7 @@ import { DnsFormatError } from './format-error.ts'
 export function toReason(error: unknown): Text {
   if (isAppError(error) && error.key !== 'cancelled') return { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') }
   if (!(error instanceof DnsFormatError)) throw error
-  const reason = error.message.replace(/ \(byte 0\)$/, '')
-  return { en: reason, zh: `解析失败：${reason}` }
+  return { en: error.reason.en, zh: `解析失败：${error.reason.zh}` }
 }
 
 /** What a server that is named for a zone says without being its authority. */

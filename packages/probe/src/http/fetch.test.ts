@@ -15,6 +15,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib'
 import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from './fetch.ts'
 import { createCertificate } from '../testing/certificate.ts'
@@ -362,15 +363,29 @@ test('a port that is not asked is refused with those that are', () =>
 
 test('a server of HTTP/2 alone, and one that ends the handshake, are told without the words of a library', { skip }, async () => {
   const certificate = createCertificate()!
-  for (const [options, message] of [
-    [{ ALPNProtocols: ['h2'] }, /does not take HTTP\/1\.1, only other protocols such as HTTP\/2/],
-    [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-SHA' }, /TLS with 127\.0\.0\.1:\d+ failed: [a-z\d/ ]+$/],
+  for (const [options, message, chinese] of [
+    [{ ALPNProtocols: ['h2'] }, /does not take HTTP\/1\.1, only other protocols such as HTTP\/2/, /不接受 HTTP\/1\.1/],
+    [
+      { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-SHA' },
+      /TLS with 127\.0\.0\.1:\d+ failed: [a-z\d/ ]+$/,
+      /的 TLS 握手失败：没有双方都接受的加密参数（[A-Z\d/_]+）$/,
+    ],
   ] as const) {
     const server = createTlsServer({ ...certificate, ...options }).on('tlsClientError', () => {})
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
     const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
-    await assert.rejects(fetcher.fetch(`https://127.0.0.1:${port}/`), { key: 'target_failed', message })
+    const {
+      key,
+      message: said,
+      details,
+    } = await fetcher.fetch(`https://127.0.0.1:${port}/`).then(
+      () => assert.fail('an answer'),
+      (error: AppError) => error,
+    )
     server.close()
+    assert.equal(key, 'target_failed')
+    assert.match(said, message)
+    assert.match((details['reason'] as Text).zh, chinese)
   }
 })

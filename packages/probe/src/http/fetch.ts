@@ -8,6 +8,7 @@ import type { Guard } from '../guard/guard.ts'
 import type { Missed } from '../guard/race.ts'
 import { toUnreachable } from '../unreachable.ts'
 import { toReadableText } from '../dns/fields.ts'
+import { toHandshakeZh } from '../tls/handshake-words.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import { decodeBody, type Decoded } from './decode-body.ts'
 import { HeadError, type Flaw } from './response-head.ts'
@@ -323,7 +324,7 @@ function toFetchError(error: Error, url: URL): Error {
     const words = reason.slice(0, 200)
     return new AppError(
       'target_failed',
-      { reason: { en: `TLS with ${url.host} failed: ${words}`, zh: `与 ${url.host} 的 TLS 握手失败：${words}` } },
+      { reason: { en: `TLS with ${url.host} failed: ${words}`, zh: `与 ${url.host} 的 TLS 握手失败：${toHandshakeZh(code)}` } },
       { cause: error },
     )
   }

@@ -9,6 +9,7 @@ import type { Missed } from '../guard/race.ts'
 import { toFamilyProblem, tryOtherFamily } from '../other-family.ts'
 import { REPLY, Talk } from '../tcp/talk.ts'
 import { describeCertificate } from '../tls/describe-certificate.ts'
+import { toHandshakeZh } from '../tls/handshake-words.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import { toChain } from '../tls/to-chain.ts'
 import { askForTls } from '../tls/starttls.ts'
@@ -264,7 +265,7 @@ function toHandshakeProblem(error: Error): Text {
     .replace(/^ERR_SSL_/, '')
     .toLowerCase()
     .replaceAll('_', ' ')
-  return { en: `the handshake ends: ${words}`, zh: `握手失败：${words}` }
+  return { en: `the handshake ends: ${words}`, zh: `握手失败：${toHandshakeZh(code)}` }
 }
 
 function toProblem(error: Error | string | undefined): Text {

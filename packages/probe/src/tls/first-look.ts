@@ -4,6 +4,7 @@ import { toUnreachable } from '../unreachable.ts'
 import { describeCertificate } from './describe-certificate.ts'
 import { explainProblem } from './explain-chain.ts'
 import type { Hands } from './hands.ts'
+import { toHandshakeZh } from './handshake-words.ts'
 import { toKeyExchange, type Shake } from './key-exchange.ts'
 import { ANY_CIPHER, isCode, MIN_PRIME_BITS } from './list-ciphers.ts'
 import { checkFinalDot, findNameMismatch } from './name-mismatch.ts'
@@ -118,7 +119,7 @@ function toTlsError(error: Error, label: string): Error {
   )?.[1]
   if (alert) {
     const words = alert.toLowerCase().replaceAll('_', ' ')
-    const reason = { en: `${label} ends the handshake: ${words}`, zh: `${label} 结束了握手：${words}` }
+    const reason = { en: `${label} ends the handshake: ${words}`, zh: `${label} 结束了握手：${toHandshakeZh(alert)}` }
     return new AppError('target_failed', { reason }, { cause: error })
   }
   const known = toUnreachable(error, label)

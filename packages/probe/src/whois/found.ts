@@ -1,4 +1,4 @@
-import { isAppError, toFailureWords } from '@octet/core/errors.ts'
+import { toFailureWords, type AppError } from '@octet/core/errors.ts'
 import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toUnicodeName } from '../guard/names.ts'
@@ -77,9 +77,8 @@ export function mergeFacts(first: ParsedWhois, second: ParsedWhois): ParsedWhois
 }
 
 /** That a server did not answer, and why. */
-export function toNote(server: string, error: Error): Text {
-  const words = (lang: 'en' | 'zh') => (isAppError(error) ? toFailureWords(error, lang) : error.message)
-  return { en: `${server}: ${words('en')}`, zh: `${server}：${words('zh')}` }
+export function toNote(server: string, error: AppError): Text {
+  return { en: `${server}: ${toFailureWords(error, 'en')}`, zh: `${server}：${toFailureWords(error, 'zh')}` }
 }
 
 /** Whether an object is registered at the root: `com`, not `example.com`. */
