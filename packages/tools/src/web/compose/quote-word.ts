@@ -12,6 +12,16 @@ export const hasVariables = (text: string): boolean =>
 /** What a shell fills in as Compose does: a name, and what stands for it where it is not set. */
 const VARIABLE = /^\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*(?:(:?[-+?])(.*))?\})$/s
 
+/** What stands behind the flags of a command, with `--` before it where it would be one (XBD §12.2 of POSIX, guideline 10). */
+export const toOperand = (text: string): string[] => (isFlag(text) ? ['--', text] : [text])
+
+/** Whether a word may begin with `-` once it is filled in; what the variables of a visitor hold is their own. */
+function isFlag(text: string): boolean {
+  const [start = ''] = /^(?:\$[A-Za-z_]\w*|\$\{[^{}]*\})*/.exec(text) ?? []
+  const instead = Array.from(start.matchAll(DOLLARS), ([dollars]) => VARIABLE.exec(dollars)?.[2] ?? '')
+  return [...instead, text.slice(start.length)].some((part) => part.startsWith('-'))
+}
+
 /** A word for a POSIX shell, which fills in the variables that Compose would, and runs nothing. */
 export function quoteWord(text: string): string {
   const found = [...text.matchAll(DOLLARS)]

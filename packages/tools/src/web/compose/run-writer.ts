@@ -3,7 +3,7 @@ import { splitWords } from '../../lib/shell/words.ts'
 import { findOwn } from '../../lib/find-own.ts'
 import { quoteShell } from '../../lib/curl/quote.ts'
 import { FLAGS } from './flags.ts'
-import { HERE, HOME } from './quote-word.ts'
+import { HERE, HOME, toOperand } from './quote-word.ts'
 import { isMap, toPairs, toTexts, type Part, type PartMap } from './read-compose.ts'
 import type { Command, Shared } from './shared.ts'
 
@@ -62,7 +62,7 @@ export class RunWriter {
     const [entry, ...start] = this.#toWords('entrypoint') ?? []
     if (this.#service.has('entrypoint')) this.#add('entrypoint', entry ?? '')
     const command = [...start, ...(this.#toWords('command') ?? [])]
-    return [...build, [['docker', 'run', '-d'], ...this.#flags, [image, ...command]]]
+    return [...build, [['docker', 'run', '-d'], ...this.#flags, [...toOperand(image), ...command]]]
   }
 
   #add(flag: string, value: string): void {
@@ -105,7 +105,7 @@ export class RunWriter {
     ] as const)
       if (typeof one === 'string') flags.push([flag, flag === '-f' && typeof context === 'string' ? toInner(context, one) : one])
     for (const arg of toPairs(map.get('args'))) flags.push(['--build-arg', arg])
-    return { image: tag, build: [[['docker', 'build'], ...flags, [typeof context === 'string' ? context : '.']]] }
+    return { image: tag, build: [[['docker', 'build'], ...flags, toOperand(typeof context === 'string' ? context : '.')]] }
   }
 
   /** The words of a command: a list as it stands, a text as a shell would part it. */

@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { toOperand } from './quote-word.ts'
 import { isMap, toPairs, type Part, type PartMap } from './read-compose.ts'
 
 const PREFIXED: Text = {
@@ -106,6 +107,6 @@ export class Shared {
       add('--gateway', pool.get('gateway'))
       add('--ip-range', pool.get('ip_range'))
     }
-    return [[['docker', kind === 'networks' ? 'network' : 'volume', 'create'], ...flags, [this.#toName(kind, key)]]]
+    return [[['docker', kind === 'networks' ? 'network' : 'volume', 'create'], ...flags, toOperand(this.#toName(kind, key))]]
   }
 }
