@@ -38,9 +38,9 @@ export const quotePhp = (text: string): string =>
 export const quoteRust = (text: string): string =>
   quote(text, { quoted: BACKSLASH, named: LINE_ENDS, number: (code) => `\\u{${toHex(code, 1)}}` })
 
-/** A word of a POSIX shell: bare where nothing in it has a meaning. */
+/** A word of a POSIX shell: bare where nothing in it has a meaning, zsh's `=program` included. */
 export const quoteShell = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.toWellFormed().replaceAll("'", String.raw`'\''`)}'`
+  /^(?!=)[\w@%+=:,./-]+$/.test(text) ? text : `'${text.toWellFormed().replaceAll("'", String.raw`'\''`)}'`
 
 /** PowerShell takes curly single quotes for straight ones, too. */
 export const quotePowerShell = (text: string): string => `'${text.toWellFormed().replaceAll(/['‘’‚‛]/g, '$&$&')}'`

@@ -8,6 +8,11 @@ import { joinCommand } from './curl.ts'
 export function toHttpie(request: HttpRequest): Writing {
   const { method, url, headers, body, isFollowing, isInsecure, proxy, timeoutMs, output } = request
   const isUntyped = body !== undefined && body.kind !== 'form' && findHeader(headers, 'content-type') === undefined
+  const items = [
+    ...headers.map(toItem),
+    ...(isUntyped ? ['Content-Type:'] : []),
+    ...(body?.kind === 'form' ? body.parts.map(toPart) : []),
+  ]
   const words = [
     `http --ignore-stdin${body?.kind === 'form' ? ' --multipart' : ''}`,
     ...(isFollowing ? ['--follow'] : []),
@@ -17,9 +22,8 @@ export function toHttpie(request: HttpRequest): Writing {
     ...(output === undefined ? [] : [output ? `--download --output=${quote(output)}` : '--download']),
     ...(body?.kind === 'text' ? [`--raw=${quote(body.text)}`] : []),
     `${quote(method)} ${quote(encodeLonePercent(url))}`,
-    ...headers.map(toItem),
-    ...(isUntyped ? ['Content-Type:'] : []),
-    ...(body?.kind === 'form' ? body.parts.map(toPart) : []),
+    ...(items.some((item) => /^'?-/.test(item)) ? ['--'] : []),
+    ...items,
     ...(body?.kind === 'file' ? [`@${quote(body.path)}`] : []),
   ]
   return { code: joinCommand(words), notes: [...noteItems(request), ...noteTypedFields(request), ...noteNul(request)] }
