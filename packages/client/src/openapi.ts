@@ -19976,7 +19976,10 @@ export interface operations {
                             /** Read */
                             done: number;
                             isComplete: boolean;
-                            /** Filings */
+                            /**
+                             * Filings
+                             * @description In a stream, where changesOnly stands beside it: only the rows that have changed, each in place of the one with the same x-stream-key
+                             */
                             rows: {
                                 /** Domain */
                                 domain: string;
@@ -30046,7 +30049,10 @@ export interface operations {
                             /** Expire within 30 days */
                             soon: number;
                             isComplete: boolean;
-                            /** Registrations */
+                            /**
+                             * Registrations
+                             * @description In a stream, where changesOnly stands beside it: only the rows that have changed, each in place of the one with the same x-stream-key
+                             */
                             rows: {
                                 /** Name */
                                 name: string;

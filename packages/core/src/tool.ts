@@ -58,6 +58,8 @@ export type FieldMeta = {
   main?: boolean
   /** What a terminal shows of a result where it is there, in place of the main field. */
   printed?: boolean
+  /** The field that the items of a list are known by: in a stream a list with one holds what changed (`core/list-changes.ts`). */
+  streamKey?: string
   /** It may be left out, but without any of the fields so marked there is nothing to answer. */
   wanted?: boolean
   /** What the page starts with, where programs start with something else. */
@@ -125,7 +127,7 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly cost?: number | ((input: z.output<I>) => number)
   readonly examples: readonly Example<z.input<I>, z.output<O>>[]
   /**
-   * Does the work. May be async, or an async generator whose every value is the whole result so far;
+   * Does the work. May be async, or an async generator whose every value is the whole result so far, its items the same ones while nothing changes;
    * the last one is the answer, so page, stream and plain call share one code.
    */
   run(input: z.output<I>, host: Host<N>): z.output<O> | Promise<z.output<O>> | AsyncIterable<z.output<O>>

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { createChanges } from '@octet/core/list-changes.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { findRunLimit, runTool } from '@octet/tools/run.ts'
@@ -70,9 +71,10 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
     : missing.length === 0
       ? runTool(tool, input, await host.toHost(tool.needs ?? [], { signal: abort.signal }))
       : askServer()
+  const toTold = createChanges(tool.output)
   let last: unknown
   for await (const value of results) {
-    if (isStream) await print(`${JSON.stringify(value)}\n`)
+    if (isStream) await print(`${JSON.stringify(toTold(value))}\n`)
     last = value
   }
   if (!isStream) await print(isJson ? `${JSON.stringify(last, null, 2)}\n` : toPrinted(tool, last))

@@ -26,6 +26,27 @@ export default defineTool({
 })
 `,
   )
+  const list = join(folder, 'text/listing')
+  await mkdir(list, { recursive: true })
+  await writeFile(
+    join(list, 'tool.ts'),
+    `import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+const rows = ['a', 'b'].map((name) => ({ name, length: 0 }))
+export default defineTool({
+  id: 'listing', route: '/text/listing', group: 'text', title: { en: 'List', zh: '列出' }, summary: { en: 's', zh: 's' }, keywords: [],
+  needs: ['db'],
+  input: z.object({}),
+  output: z.object({ isComplete: z.boolean(), rows: z.array(z.object({ name: z.string(), length: z.number() })).meta({ streamKey: 'name' }) }),
+  examples: [],
+  async *run() {
+    yield { isComplete: false, rows }
+    yield { isComplete: false, rows: rows.with(1, { name: 'b', length: 1 }) }
+    yield { isComplete: true, rows: rows.with(1, { name: 'b', length: 1 }) }
+  },
+})
+`,
+  )
   product = await startProduct({ listen: true, env: { OCTET_TOOLS: folder } })
 })
 after(async () => {
@@ -81,6 +102,37 @@ test('a stream sends every result so far and an end', async () => {
     'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!!"}}',
     'event: done\ndata: {}',
   ])
+})
+
+test('of a list with a key a stream tells what changed, in either form; an answer has it whole', async () => {
+  const whole = {
+    isComplete: true,
+    rows: [
+      { name: 'a', length: 0 },
+      { name: 'b', length: 1 },
+    ],
+  }
+  const told = [
+    {
+      isComplete: false,
+      rows: [
+        { name: 'a', length: 0 },
+        { name: 'b', length: 0 },
+      ],
+    },
+    { isComplete: false, rows: [{ name: 'b', length: 1 }], changesOnly: { rows: 'name' } },
+    whole,
+  ]
+  const lines = (await post('/v1/tools/listing', {}, { accept: 'application/x-ndjson' })).body.trim().split('\n')
+  const events = (await post('/v1/tools/listing', {}, { accept: 'text/event-stream' })).body.matchAll(
+    /^event: message\ndata: (.*)$/gm,
+  )
+  for (const texts of [lines, Array.from(events, ([, data = '']) => data)])
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text).data),
+      told,
+    )
+  assert.deepEqual((await post('/v1/tools/listing', {})).json().data, whole)
 })
 
 test('400 says the field, what was expected and what came, in the caller’s language', async () => {

@@ -4,6 +4,8 @@
  */
 export const DESCRIPTION_WORDS: Readonly<Record<string, string>> = {
   'Id of a tool': '工具的 id',
+  'In a stream, where changesOnly stands beside it: only the rows that have changed, each in place of the one with the same x-stream-key':
+    '流式返回时，若同级有 changesOnly，则只含有变化的行，各行替换 x-stream-key 相同的那一行',
   'The rows as CSV, once all are there': '全部完成后的 CSV 表格',
   'The expiries as a calendar file (RFC 5545), once all are there': '全部完成后的到期日日历文件（RFC 5545）',
   'The first public address on the way': '途中的第一个公网地址',

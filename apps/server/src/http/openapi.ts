@@ -289,6 +289,7 @@ const OWN_WORDS: Readonly<Record<string, string | undefined>> = {
   isCount: undefined,
   pageDefault: undefined,
   printed: undefined,
+  streamKey: 'x-stream-key',
   missing: undefined,
   unit: 'x-unit',
 }

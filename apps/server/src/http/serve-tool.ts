@@ -5,6 +5,7 @@ import { Answer, type Caller } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
+import { createChanges } from '@octet/core/list-changes.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { findRunLimit, parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
@@ -57,7 +58,11 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   if (!stream) return sendAnswer(reply, await toPlain(await takeLast(results)))
 
   const body = Readable.from(
-    toStreamText(results, { type: stream, toWords: (error) => toFailure(toKnownError(error, reply), caller.lang) }),
+    toStreamText(results, {
+      toTold: createChanges(tool.output),
+      type: stream,
+      toWords: (error) => toFailure(toKnownError(error, reply), caller.lang),
+    }),
   )
   return sendAnswer(
     reply,
@@ -123,15 +128,19 @@ function toStreamType(accept: string | undefined): StreamType | undefined {
   return accept?.includes('application/x-ndjson') ? 'application/x-ndjson' : undefined
 }
 
+type StreamOptions = {
+  readonly type: StreamType
+  /** What is told of a result so far. */
+  readonly toTold: (value: unknown) => unknown
+  readonly toWords: (error: unknown) => unknown
+}
+
 /** Every line or event is a whole envelope; after an error nothing follows. */
-async function* toStreamText(
-  results: AsyncIterable<unknown>,
-  { type, toWords }: { type: StreamType; toWords: (error: unknown) => unknown },
-): AsyncGenerator<string> {
+async function* toStreamText(results: AsyncIterable<unknown>, { type, toTold, toWords }: StreamOptions): AsyncGenerator<string> {
   const toEvent = (name: string, value: unknown) =>
     type === 'text/event-stream' ? `event: ${name}\ndata: ${JSON.stringify(value)}\n\n` : `${JSON.stringify(value)}\n`
   try {
-    for await (const value of results) yield toEvent('message', toEnvelope(await toPlain(value)))
+    for await (const value of results) yield toEvent('message', toEnvelope(await toPlain(toTold(value))))
     if (type === 'text/event-stream') yield 'event: done\ndata: {}\n\n'
   } catch (error) {
     yield toEvent('error', toWords(error))

@@ -37,6 +37,19 @@ for (const [how, end] of [
     assert.deepEqual(found, { code: 503, msg: '连接中断，结果不完整，请重试', values: ['first'] })
   })
 
+test('of a list that is sent by its changes the whole is handed on', async (context) => {
+  const first = { isComplete: false, rows: [{ name: 'a' }, { name: 'b' }] }
+  const last = { isComplete: true, rows: [{ name: 'a' }, { name: 'b', state: 'free' }] }
+  const changed = { isComplete: false, rows: [{ name: 'b', state: 'free' }], changesOnly: { rows: 'name' } }
+  const done = new TextEncoder().encode('event: done\ndata: {}\n\n')
+  const found = await run(context, (controller) => {
+    for (const value of [first, changed, last]) controller.enqueue(event(value))
+    controller.enqueue(done)
+    controller.close()
+  })
+  assert.deepEqual(found.values, [first, { ...last, isComplete: false }, last])
+})
+
 test('an answer that says nothing is a failure, and no result of nothing', async (context) => {
   const done = new TextEncoder().encode('event: done\ndata: {}\n\n')
   const found = await run(

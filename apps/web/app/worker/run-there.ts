@@ -1,4 +1,5 @@
 import type { Envelope } from '@octet/core/envelope.ts'
+import { withChanges } from '@octet/core/list-changes.ts'
 import { LOG_OUT_CODE, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { arrived } from '../arrived.ts'
 import { readPageLang } from '../page-lang.ts'
@@ -50,7 +51,7 @@ async function ask(
   return readStream(answer.body, { onValue, onWord, signal })
 }
 
-/** Each event is the envelope of the whole result so far; the last one is the answer. */
+/** Each event is the envelope of the result so far, or of what changed in it; the last one is the answer. */
 async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onValue, onWord, signal }: Omit<AskOptions, 'role'>,
@@ -62,8 +63,8 @@ async function readStream(
       if (event === 'done' && last) return last
       const envelope: Envelope<unknown> = JSON.parse(data)
       if (event === 'error' || envelope.code !== 200) return envelope
-      if (envelope.data !== null) onValue(envelope.data)
-      last = envelope
+      last = { ...envelope, data: withChanges(last?.data, envelope.data) }
+      if (last.data !== null) onValue(last.data)
     }
   } catch (error) {
     if (signal.aborted) throw error

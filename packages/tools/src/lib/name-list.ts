@@ -2,6 +2,10 @@ import { AppError } from '@octet/core/errors.ts'
 import { countOf } from '@octet/core/counted.ts'
 import { toHalfWidth } from './half-width.ts'
 
+/** What a list with a `streamKey` holds amid a stream. */
+export const CHANGED_ROWS =
+  'In a stream, where changesOnly stands beside it: only the rows that have changed, each in place of the one with the same x-stream-key'
+
 /** Names that one call of a tool takes of anybody; a server gives a plan as many or fewer. */
 export const MAX_NAMES = 500
 /** How many may take as long as a call of a tool usually may; more take longer in proportion. */

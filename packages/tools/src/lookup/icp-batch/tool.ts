@@ -5,7 +5,7 @@ import type { Filing, IcpResult } from '@octet/core/probe/icp.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { NAMES_TIMEOUT_MS, readNames, toBeginWithinMs } from '../../lib/name-list.ts'
+import { CHANGED_ROWS, NAMES_TIMEOUT_MS, readNames, toBeginWithinMs } from '../../lib/name-list.ts'
 import { namesField } from '../../lib/names-field.ts'
 import { askPatiently, runMany } from '../../lib/run-many.ts'
 import { parseTarget } from '../../lib/target.ts'
@@ -63,7 +63,10 @@ const output = z.object({
     .int()
     .meta({ label: { en: 'Read', zh: '已读取' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
-  rows: z.array(rowSchema).meta({ label: { en: 'Filings', zh: '备案' }, widget: 'table', main: true }),
+  rows: z
+    .array(rowSchema)
+    .describe(CHANGED_ROWS)
+    .meta({ label: { en: 'Filings', zh: '备案' }, widget: 'table', main: true, streamKey: 'domain' }),
   csv: z
     .string()
     .describe('The rows as CSV, once all are there')

@@ -1,6 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { NAMES_TIMEOUT_MS, readNames, toBeginWithinMs } from '../../lib/name-list.ts'
+import { CHANGED_ROWS, NAMES_TIMEOUT_MS, readNames, toBeginWithinMs } from '../../lib/name-list.ts'
 import { namesField } from '../../lib/names-field.ts'
 import { askPatiently, runMany } from '../../lib/run-many.ts'
 import { toCalendarText } from '../whois/calendar.ts'
@@ -20,7 +20,10 @@ const output = z.object({
   done: countOfRows('已查询', 'Asked'),
   soon: countOfRows(`${SOON_DAYS} 天内到期`, `Expire within ${SOON_DAYS} days`),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
-  rows: z.array(registrationRowSchema).meta({ label: { en: 'Registrations', zh: '注册信息' }, widget: 'table', main: true }),
+  rows: z
+    .array(registrationRowSchema)
+    .describe(CHANGED_ROWS)
+    .meta({ label: { en: 'Registrations', zh: '注册信息' }, widget: 'table', main: true, streamKey: 'name' }),
   csv: z
     .string()
     .describe('The rows as CSV, once all are there')

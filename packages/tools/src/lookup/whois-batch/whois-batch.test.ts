@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@octet/core/errors.ts'
+import { createChanges, withChanges } from '@octet/core/list-changes.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { WhoisObject, WhoisOptions, WhoisResult } from '@octet/core/probe/whois.ts'
 import { answerTool, runTool, toToolCost } from '../../run.ts'
@@ -97,6 +98,43 @@ test('a registry that fails hides no other, rows come as they answer', async () 
     ],
   )
   assert.equal(states[0]?.['isComplete'], false)
+})
+
+test('of five hundred names a stream tells each twice, not each time that one has answered', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  // Four at once, of a registry that answers every 800 ms.
+  let asked = 0
+  const whois = {
+    async find({ name }: WhoisObject) {
+      const ms = Math.min(++asked, 4) * 800
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      return { ...RESULT, query: name }
+    },
+  }
+  const names = Array.from({ length: 500 }, (_, index) => `name-${index}.example`).join('\n')
+  const toTold = createChanges(tool.output)
+  const sizes = { whole: 0, told: 0, values: 0 }
+  let [answer, whole]: unknown[] = []
+  const read = async () => {
+    for await (answer of runTool(tool, { names }, createTestHost({ probe: { whois } } as unknown as Partial<Host>))) {
+      const told = JSON.stringify(toTold(answer))
+      sizes.whole += JSON.stringify(answer).length
+      sizes.told += told.length
+      sizes.values++
+      whole = withChanges(whole, JSON.parse(told))
+      assert.equal((whole as Output).rows.length, 500)
+    }
+  }
+  const state = { isOver: false }
+  const reading = read().finally(() => (state.isOver = true))
+  while (!state.isOver) {
+    context.mock.timers.tick(400)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await reading
+  assert.deepEqual(whole, answer)
+  context.diagnostic(JSON.stringify(sizes))
+  assert.ok(sizes.values > 400 && sizes.told < 1_000_000, JSON.stringify(sizes))
 })
 
 test('a list has an end, an empty one none', async () => {
