@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import type { GZheader } from 'pako'
 import { joinBytes, toBytes, type Bytes } from '../../lib/bytes.ts'
+import { toDamageZh } from './zlib-reasons.ts'
 import { countRest, DICTIONARY, MISMATCH, refuseBomb, toCut, type Member, type Unpacked } from './unpacked.ts'
 
 /** Systems of RFC 1952 §2.3.1 that are still met. */
@@ -78,7 +79,7 @@ const CHUNK_BYTES = 256 * 1024
 function toFault(said: string, consumed: number): Text {
   if (!said) return toCut(consumed)
   if (/^incorrect (data|length) check/.test(said)) return MISMATCH
-  return { en: `data damaged near byte ${consumed}: ${said}`, zh: `在第 ${consumed} 字节附近损坏的数据（${said}）` }
+  return { en: `data damaged near byte ${consumed}: ${said}`, zh: `在第 ${consumed} 字节附近损坏的数据：${toDamageZh(said)}` }
 }
 
 function toMember(header: GZheader, sizes: Pick<Member, 'packedBytes' | 'sizeBytes'>): Member {

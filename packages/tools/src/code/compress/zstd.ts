@@ -1,6 +1,7 @@
 import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 import { joinBytes, type Bytes } from '../../lib/bytes.ts'
+import { toDamageZh } from './zlib-reasons.ts'
 import { countRest, DICTIONARY, MISMATCH, refuseBomb, toCut, type Unpacked } from './unpacked.ts'
 
 /** What programs take without being told to (`zstd --long` begins above it). */
@@ -60,7 +61,7 @@ async function unpackFrame(frame: Bytes, { before, isCut }: Part): Promise<{ byt
     return { bytes: joinBytes(chunks) }
   } catch (error) {
     if (!(error instanceof Error) || !Object.values<unknown>(ZstdErrorCode).includes(Reflect.get(error, 'code'))) throw error
-    const fault = { en: `damaged data: ${error.message}`, zh: `已损坏的数据（${error.message}）` }
+    const fault = { en: `damaged data: ${error.message}`, zh: `已损坏的数据：${toDamageZh(error.message)}` }
     return { bytes: joinBytes(chunks), fault }
   }
 }

@@ -125,7 +125,7 @@ for (const [kind, text, zh] of [
   ['isbn', '978-7-302-51180-8', /（校验位错误）/],
   ['gs1-128', '(01)09521234543214', /（\(01\) 校验位错误）/],
   ['microqr', 'x'.repeat(16), /（内容过长）/],
-  ['gs1-128', '(17)991399', /（AI 17: Invalid month）/],
+  ['gs1-128', '(17)991399', /（\(17\) 日期或时间无效）/],
 ] as const)
   test(`why ${kind} takes no ${text} is told in Chinese where that is known`, async () => {
     await assert.rejects(

@@ -104,18 +104,27 @@ async function draw(text: string, kind: SymbologyId, drawing: Drawing): Promise<
   }
 }
 
-/** What the library finds most often; the rest is shown in its words. */
+/** What the library finds most often; of the rest its own words are shown. */
 const REASONS: readonly (readonly [reason: RegExp, zh: string])[] = [
   [/check ?digit|checksum/i, '校验位错误'],
   [/too long|maximum length/i, '内容过长'],
   [/too short/i, '内容过短'],
   [/unrecognised AI/i, '没有这样的标识符'],
+  [/mutually exclusive/i, '有标识符不能同时使用'],
+  [/^One of more requisite AIs/i, '缺少须同时使用的标识符'],
+  [/invalid (?:day|month|hour|minute|second)/i, '日期或时间无效'],
+  [/unknown country/i, '没有这样的国家代码'],
+  [/percent encoding/i, '百分号编码有误'],
+  [/winding direction/i, '卷绕方向有误'],
+  [/^ISBN-1[03] prefix/i, '前缀应为 978- 或 979-'],
+  [/dashes/i, '长度或连字符的位置不对：应为 13 位（旧式为 10 位），分为五段（旧式为四段）'],
+  [/final character|must be (?:a )?digit|only digits|non-digit/i, '应为数字的位置不是数字'],
 ]
 
 /** A reason of the library in Chinese, with the identifier of GS1 that it names: “AI 01: Bad checksum”. */
 function toChinese(reason: string): string {
   const [, identifier] = /^AI (\d+): /.exec(reason) ?? []
   const zh = REASONS.find(([pattern]) => pattern.test(reason))?.[1]
-  if (zh === undefined) return reason
+  if (zh === undefined) return `不符合该条码的规则：${reason}`
   return identifier === undefined ? zh : `(${identifier}) ${zh}`
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
+import { toReasonText, type ReasonRule } from '../foreign-reason.ts'
 import type { Root } from 'postcss'
 
 export type PrefixOptions = {
@@ -65,11 +66,25 @@ const PROPERTIES: Text = { en: 'The number of properties in one rule', zh: '单�
 const PARTS: Text = { en: 'The number of parts of a transition', zh: 'transition 的项数' }
 const tooMany = (field: Text, got: number) => new AppError('too_large', { field, limit: MAX_BESIDE, got })
 
+/** What Browserslist says of a query. */
+const REASONS: readonly ReasonRule[] = [
+  [/^Unknown browser query (`.*`)/s, (query) => `不认识的条件 ${query}`],
+  [/^Unknown browser (.*)/s, (name) => `不认识的浏览器 ${name}`],
+  [/^Unknown version (.*) of (.*)/s, (version, name) => `${name} 没有版本 ${version}`],
+  [/^Write any browsers query .* before (`.*`)/s, (part) => `${part} 之前应有条件`],
+  [/^Unknown (?:time|date)|^Using newly available with a date/, () => '时间无效'],
+  [/^Unknown feature name (.*)/s, (name) => `不认识的特性 ${name}`],
+  [
+    /not (?:supported|available) in client-side|^Custom usage statistics|^Country statistics|^Unknown country/,
+    () => '此处没有所需的统计数据',
+  ],
+]
+
 function badQuery(got: string, cause?: Error): AppError {
   const said = cause?.message.split('. ')[0]
   const expected: Text = {
     en: `browsers such as “defaults” or “> 0.5%, last 2 versions”${said ? ` (${said})` : ''}`,
-    zh: `浏览器范围，如“defaults”或“> 0.5%, last 2 versions”${said ? `（${said}）` : ''}`,
+    zh: `浏览器范围，如“defaults”或“> 0.5%, last 2 versions”${said ? `（${toReasonText(said, REASONS).zh}）` : ''}`,
   }
   return new AppError('bad_input', { field: 'browsers', expected, got: got.slice(0, 60) }, cause ? { cause } : undefined)
 }

@@ -1,6 +1,7 @@
 import { decodeStreamSync, ToonDecodeError, type JsonStreamEvent } from '@toon-format/toon'
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
+import { toToonReason } from './toon-reasons.ts'
 import { findMark } from './toon-mark.ts'
 import { NULL, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
 import { cutEnd } from '../cut-end.ts'
@@ -31,8 +32,7 @@ export function readToon(text: string): JsonNode {
   } catch (error) {
     if (!(error instanceof ToonDecodeError)) throw error
     const english = error.message.replace(/^Line \d+: /, '').replaceAll(mark, '')
-    const reason = { en: `${english[0]!.toLowerCase()}${english.slice(1)}`, zh: `此处不符合 TOON 语法（${english}）` }
-    throw syntaxError({ format: 'TOON', text, offset: toOffset(text, error.line ?? 1, 1), reason })
+    throw syntaxError({ format: 'TOON', text, offset: toOffset(text, error.line ?? 1, 1), reason: toToonReason(english) })
   }
 }
 

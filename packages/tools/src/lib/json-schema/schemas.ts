@@ -1,3 +1,4 @@
+import { toReason } from '../regex-reasons.ts'
 import { findUrl } from '../find-url.ts'
 import type { Draft } from './draft-names.ts'
 import { badSchema, findMistake, KEYWORDS } from './drafts.ts'
@@ -100,7 +101,8 @@ export class Schemas {
       return new RegExp(source, 'u')
     } catch (cause) {
       const said = (cause as Error).message
-      throw badSchema(this.text, value, { en: said, zh: `正则表达式有误：${said}` })
+      const { zh } = toReason(said.slice(said.lastIndexOf(': ') + 2))
+      throw badSchema(this.text, value, { en: said, zh: `正则表达式有误：${zh}（${said}）` })
     }
   }
 

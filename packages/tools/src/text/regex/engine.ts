@@ -3,7 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
 import { withPerlHint } from './perl-hints.ts'
-import { toReason } from './reasons.ts'
+import { toReason } from '../../lib/regex-reasons.ts'
 
 export const MAX_TEXT = 2 ** 20
 export const MAX_MATCHES = 1000

@@ -3,7 +3,7 @@ import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
 import { findSyntaxError } from './parse-pattern.ts'
 import { withPerlHint } from './perl-hints.ts'
-import { toReason } from './reasons.ts'
+import { toReason } from '../../lib/regex-reasons.ts'
 import { MOST, type Found, type Regex, type RegexFlags } from './engine.ts'
 
 export type JavaScriptFlags = RegexFlags & {
