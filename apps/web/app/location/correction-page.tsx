@@ -4,9 +4,10 @@ import { useId, useState, type FormEvent } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
 import { FormFailure } from '../account/form-failure.tsx'
-import { request, toAdvice, type Failure } from '../account/request.ts'
+import { request, toAdvice } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
+import { withLabel } from '../account/with-label.ts'
 import { Snippet } from '../ui/snippet.tsx'
 import { useLang, useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
@@ -29,12 +30,6 @@ type Name = keyof typeof FIELDS
 const LABELS: Readonly<Partial<Record<string, Text>>> = { country_code: guideText.country, region_code: guideText.region }
 type Errors = Readonly<Partial<Record<(typeof FIELDS)[Name] | 'form', string>>>
 type Values = Readonly<Record<Name, string>>
-
-/** A refusal with the label of its field in place of the name in the API. */
-function toLabelled({ field, msg }: Failure, t: (text: Text) => string): string {
-  const label = LABELS[field]
-  return label ? msg.replace(field, () => t(label)) : msg
-}
 
 /** Where visitors say that the data is wrong about a network. */
 export function CorrectionPage({ search }: PageProps<undefined>) {
@@ -68,8 +63,10 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
     const { data, failure } = await request<Ticket>('POST', 'corrections', input, { isQuiet: true })
     setSending(false)
     if (data) setTicket(data)
-    else if (Object.hasOwn(FIELDS, failure.field)) setErrors({ [FIELDS[failure.field as Name]]: toLabelled(failure, t) })
-    else setErrors({ form: toAdvice(failure) })
+    else if (Object.hasOwn(FIELDS, failure.field)) {
+      const label = LABELS[failure.field]
+      setErrors({ [FIELDS[failure.field as Name]]: withLabel(failure, label && t(label)) })
+    } else setErrors({ form: toAdvice(failure) })
   }
   return (
     <article className="wide data-page">

@@ -1,5 +1,6 @@
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
+import { withLabel } from '../account/with-label.ts'
 import { monitorText as words } from '../text/monitors.ts'
 
 /** A monitor as it is typed. */
@@ -175,8 +176,25 @@ const FIELDS: Readonly<Record<string, keyof Draft>> = {
   confirmations: 'confirmations',
 }
 
-/** The words of a failure of the server, at the field they are about. */
-export function toMonitorErrors({ field, msg }: { readonly field: string; readonly msg: string }): MonitorErrors {
-  const name = field.split('.').find((part) => part in FIELDS)
-  return { [name ? FIELDS[name]! : 'form']: msg }
+const LABELS: Readonly<Partial<Record<keyof Draft, Text>>> = {
+  name: words.name,
+  webhook: words.webhook,
+  target: words.target,
+  from: words.from,
+  limit: words.count,
+  loss: words.loss,
+  latency: words.latency,
+  minPoints: words.minPoints,
+  confirmations: words.confirmations,
+}
+/** Behind a label: what unit it has, or that it may be left empty. */
+const ASIDE = / ?[（(][^（()）]*[)）]$/
+
+/** The words of a failure of the server, at the field they are about and with its label. */
+export function toMonitorErrors(failure: { readonly field: string; readonly msg: string }, t: Translate): MonitorErrors {
+  const found = failure.field.split('.').find((part) => Object.hasOwn(FIELDS, part))
+  if (found === undefined) return { form: failure.msg }
+  const name = FIELDS[found]!
+  const label = LABELS[name]
+  return { [name]: withLabel(failure, label && t(label).replace(ASIDE, '')) }
 }

@@ -34,7 +34,7 @@ export function MonitorEdit({ monitor, first, onChanged, onEnd }: MonitorEditPro
     const changes = toChanges(draft, { first, monitor })
     const { data, failure } = await request<{ webhook_secret: string | null }>('PATCH', path, changes, { isQuiet: true })
     setBusy(false)
-    if (failure) return setErrors(toMonitorErrors(failure))
+    if (failure) return setErrors(toMonitorErrors(failure, t))
     toast.success(t(words.changed))
     onChanged()
     if (data.webhook_secret === null) onEnd()

@@ -28,7 +28,7 @@ export function MonitorForm({ onAdded }: { onAdded: () => void }) {
     const { data, failure } = await request<{ webhook_secret: string | null }>('POST', 'monitors', toBody(draft), {
       isQuiet: true,
     })
-    if (failure) return setErrors(toMonitorErrors(failure))
+    if (failure) return setErrors(toMonitorErrors(failure, t))
     setSecret(data.webhook_secret ?? '')
     setDraft(EMPTY)
     toast.success(t(words.added))
