@@ -70,15 +70,18 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
 
   const described = { ...services, brand }
+  const { publicOrigin, operator } = services.config
   let openApi: ReturnType<typeof packBody> | undefined // made for the first who asks: it takes longer than everything else at the start
   app.get('/openapi.json', async (request, reply) => {
-    openApi ??= packBody(Buffer.from(JSON.stringify(toOpenApi(described))))
+    openApi ??= packBody(
+      Buffer.from(JSON.stringify(toOpenApi({ ...described, email: operator.contacts.email[0]?.value, origin: publicOrigin }))),
+    )
     const { body, encoding } = await openApi(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return allowEveryOrigin(reply).type('application/json; charset=utf-8').header('vary', 'Accept-Encoding').send(body)
   })
 
-  const llms = toLlmsText({ ...described, publicOrigin: services.config.publicOrigin })
+  const llms = toLlmsText({ ...described, publicOrigin })
   app.get('/llms.txt', (_request, reply) => allowEveryOrigin(reply).type('text/markdown; charset=utf-8').send(llms))
 
   const endpoints = services.endpoints

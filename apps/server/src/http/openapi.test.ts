@@ -17,6 +17,17 @@ test('the OpenAPI file of the client is what the server offers (else: npm run op
   assert.deepEqual(JSON.parse(file), JSON.parse(JSON.stringify(document)))
 })
 
+test('whom to ask is named: the page of the operator, and the address for mail where there is one', () => {
+  const parts = { tools: [], endpoints: [], brand: 'Eight' }
+  const contactOf = (given: object) => (toOpenApi({ ...parts, ...given })['info'] as { contact: object }).contact
+  assert.deepEqual(contactOf({}), { name: 'Eight', url: '/contact' })
+  assert.deepEqual(contactOf({ origin: 'https://eight.example', email: 'a@eight.example' }), {
+    name: 'Eight',
+    url: 'https://eight.example/contact',
+    email: 'a@eight.example',
+  })
+})
+
 test('every call of SPEC §7 is there', () => {
   const calls = [
     'web_init',

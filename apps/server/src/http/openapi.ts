@@ -28,10 +28,14 @@ type Parts = {
   readonly endpoints: readonly AnyEndpoint[]
   /** What the operator calls the product. */
   readonly brand: string
+  /** The operator's address for mail, where there is one. */
+  readonly email?: string | undefined
+  /** Where this server stands; nothing in the file of the client, which is of no server. */
+  readonly origin?: string | undefined
 }
 
 /** The OpenAPI 3.1 document of everything that can be called: endpoints, tools, and the tools' names of SPEC §7. */
-export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
+export function toOpenApi({ tools, endpoints, brand, email, origin = '' }: Parts): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -48,6 +52,7 @@ export function toOpenApi({ tools, endpoints, brand }: Parts): Json {
       version: '1',
       description:
         'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer. A name in the query that is a misspelt one of the call is refused. Bodies may be urlencoded, too, and an object of JSON may come as text/plain. With a key, X-Credits-Remaining is about what is left of the month, or of the cap of the key where that is less, as far as the answering thread knows: others hold some units ahead, so it may rise and fall between answers; the quota itself is exact. Another method on a path answers 405 and Allow.',
+      contact: { name: brand, url: `${origin}/contact`, ...(email && { email }) },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
