@@ -3,8 +3,9 @@ import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode, typ
 import type { CommonMap, CommonNode, CommonScalar } from './common-document.ts'
 import type { YamlVersion } from './read.ts'
 
+/** `y` and `n` are none, though the letter of 1.1 has them: its readers (PyYAML) give texts, so that `{x: 1, y: 2}` keeps its keys. */
 const BOOLEANS: Readonly<Record<YamlVersion, Readonly<Record<'true' | 'false', RegExp>>>> = {
-  '1.1': { true: /^(?:Y|y|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/, false: /^(?:N|n|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/ },
+  '1.1': { true: /^(?:[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/, false: /^(?:[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/ },
   '1.2': { true: /^(?:[Tt]rue|TRUE)$/, false: /^(?:[Ff]alse|FALSE)$/ },
 }
 /** What may be a number other than JSON writes it, or in 1.1 a date or a time. */

@@ -188,6 +188,9 @@ for (const [text, json] of [
   ['+e0', '"+e0"'],
   ['.2e9', '".2e9"'],
   ['[09, {a: 08:30}]', '["09",{"a":"08:30"}]'],
+  ['y', '"y"'],
+  ['{x: 1, y: 2, n: N, Y: no}', '{"x":1,"y":2,"n":"N","Y":false}'],
+  ['&a {y: [y, off, !!str n]}', '{"y":["y",false,"n"]}'],
 ] as const)
   test(`YAML 1.1 reads ${text} as ${json}`, async () => assert.equal(await toJson(text, '1.1'), json))
 

@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import type { CST, Document, YAMLMap } from 'yaml'
+import type { CST, Document, ScalarTag, Tags, YAMLMap } from 'yaml'
 import { refuseLong } from '../refuse-long.ts'
 import { syntaxError } from '../syntax-error.ts'
 
@@ -67,6 +67,7 @@ class Reader {
       prettyErrors: false,
       logLevel: 'silent',
       uniqueKeys: false,
+      customTags: (tags) => tags.map(withoutLetters),
     })
     const documents: Document.Parsed[] = []
     for (const token of this.#tokens) documents.push(...composer.next(token))
@@ -94,6 +95,16 @@ class Reader {
       this.#toTexts(node.value)
     } else if (this.#yaml.isCollection(node)) for (const item of node.items) this.#toTexts(item)
   }
+}
+
+const BOOLEAN = 'tag:yaml.org,2002:bool'
+/** `y` and `n`, which the letter of YAML 1.1 calls booleans and its readers do not. */
+const LETTERS = /(?<=^\^\(\?:)(?:Y\|y|N\|n)\|/
+
+/** A tag that takes no single letter for a boolean. */
+function withoutLetters(tag: Tags[number]): Tags[number] {
+  const { tag: name, test } = Object(tag) as Partial<ScalarTag>
+  return name === BOOLEAN && test ? { ...(tag as ScalarTag), test: new RegExp(test.source.replace(LETTERS, '')) } : tag
 }
 
 const MAY_END: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'flow-seq-end', 'flow-map-end'])
