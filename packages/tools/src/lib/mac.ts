@@ -12,7 +12,10 @@ const MAX_LINES = 10_000
  * With `minDigits` the beginning of an address is enough. Throws `bad_input` with the name of the `field`.
  */
 export function readMac(text: string, { minDigits = 12, field = 'text' }: { minDigits?: number; field?: string } = {}): string {
-  const plain = text.normalize('NFKC').trim()
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
   const pairs = /^[\da-f]{1,2}(?:[:-][\da-f]{1,2})+$/i.test(plain)
     ? plain
         .split(/[:-]/)
@@ -38,7 +41,7 @@ export function readMac(text: string, { minDigits = 12, field = 'text' }: { minD
  */
 export function readMacs<T>(text: string, read: (written: string, isAlone: boolean) => T): T[] {
   const lines = splitMacs(text)
-  const found = lines.map((line) => (/\s/.test(line) ? (splitWhole(line) ?? findMacs(line)) : []))
+  const found = lines.map((line) => (/[\s：]/.test(line) ? (splitWhole(line) ?? findMacs(line)) : []))
   const isTable = found.some((macs) => macs.length > 0)
   const written = lines.flatMap((line, index) => {
     const macs = found[index]!

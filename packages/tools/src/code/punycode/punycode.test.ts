@@ -21,6 +21,14 @@ test('honest names are left in peace', async () => {
   )
 })
 
+test('a name looks like another only where that one could be written', async () => {
+  const { rows } = await ask('مثال.إختبار\nпример.рф\nаррӏе.рф')
+  assert.deepEqual(
+    rows.map(({ looksLike }) => looksLike),
+    [undefined, undefined, 'apple.pф'],
+  )
+})
+
 test('what is no name is refused with the reason', async () => {
   await assert.rejects(ask('xn--99999999.com'), /not valid Punycode/)
   await assert.rejects(ask(`${'a'.repeat(64)}é.com`), /longer than 63/)

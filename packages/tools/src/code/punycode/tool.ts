@@ -137,7 +137,7 @@ function toRow(input: string, lang: Lang): Row {
   if (ascii === undefined || unicode === undefined || isLong)
     throw new AppError('bad_domain', { got: name, reason: isLong ? TOO_LONG : findReason(name) })
   const skeleton = toSkeleton(unicode).toLowerCase()
-  const looksLike = skeleton !== unicode.normalize('NFD').toLowerCase() ? skeleton.normalize('NFC') : undefined
+  const looksLike = isTaken(unicode.normalize('NFD').toLowerCase(), skeleton) ? skeleton.normalize('NFC') : undefined
   const warnings = unicode.split('.').flatMap((label) => listWarnings(label))
   return {
     input,
@@ -149,6 +149,12 @@ function toRow(input: string, lang: Lang): Row {
     ...(looksLike ? { looksLike } : {}),
     warnings: warnings.map((warning) => warning[lang]),
   }
+}
+
+/** Whether a label can be taken for another one of ASCII; of other scripts a skeleton is a mix of letters that nobody would write. */
+function isTaken(name: string, skeleton: string): boolean {
+  const labels = name.split('.')
+  return skeleton.split('.').some((label, at) => label !== labels[at] && /^[\x21-\x7e]+$/.test(label))
 }
 
 const TOO_LONG: Text = {

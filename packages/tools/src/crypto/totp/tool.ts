@@ -208,7 +208,8 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
     return /^\d+$/.test(token) ? validate(token) : null
   }
 
-  function readSecret(written: string) {
+  function readSecret(given: string) {
+    const written = given.normalize('NFKC')
     const offset = written.search(/[^a-z2-7=\s-]|=(?=[^=]*[^=\s-])/i)
     if (offset >= 0) throw badCharacter({ field: 'secret', text: written, offset, expected: BASE32 })
     const text = written.replaceAll(/[\s=-]/g, '').toUpperCase()

@@ -217,3 +217,8 @@ test('a label that no link can hold is refused', () =>
     answerTool(tool, { secret: 'GEZDGNBV', label: '\ud800' }, createTestHost()),
     /label: expected paired surrogates/,
   ))
+
+test('a key in full-width letters is the same key', async () => {
+  const read = async (secret: string) => ((await answerTool(tool, { secret }, createTestHost())) as { text: string }).text
+  assert.equal(await read('ＪＢＳＷＹ３ＤＰＥＨＰＫ３ＰＸＰ'), await read('JBSWY3DPEHPK3PXP'))
+})

@@ -100,3 +100,11 @@ for (const [numbers, digits] of [
 
 test('a text without digits is no card', () =>
   assert.rejects(answerTool(tool, { numbers: 'abc' }, createTestHost()), { key: 'bad_input' }))
+
+test('a number that a spreadsheet has rounded is told as one', async () => {
+  const { cards } = (await answerTool(tool, { numbers: '4.11111E+15\n6222020200000000000' }, createTestHost())) as {
+    cards: { hint: string | null }[]
+  }
+  assert.match(cards[0]?.hint ?? '', /last digits are lost/)
+  assert.doesNotMatch(cards[1]?.hint ?? '', /last digits are lost/)
+})

@@ -113,8 +113,10 @@ export default defineTool({
     { name: { en: 'Only the first digits', zh: '只查发卡行' }, input: { numbers: '622202' } },
   ],
   run({ numbers }, { lang }) {
-    const lines = listNumbers(numbers.normalize('NFKC'), MAX_CARDS).map(findDigits)
-    const cards = lines.filter((digits) => digits !== '').map((digits) => toRow(digits, lang))
+    const lines = listNumbers(numbers.normalize('NFKC'), MAX_CARDS).map((line) => ({ line, digits: findDigits(line) }))
+    const cards = lines
+      .filter(({ digits }) => digits !== '')
+      .map(({ line, digits }) => (IN_POWERS.test(line) ? { ...toRow(digits, lang), hint: CUT[lang] } : toRow(digits, lang)))
     if (cards.length === 0)
       throw new AppError('bad_input', {
         field: 'numbers',
@@ -124,6 +126,13 @@ export default defineTool({
     return { cards, valid: cards.filter(({ isValid }) => isValid).length }
   },
 })
+
+/** What spreadsheets make of a long number. */
+const IN_POWERS = /\d\.\d+E\+\d{2}(?!\d)/i
+const CUT = {
+  en: 'A spreadsheet has rounded this number (E+…): its last digits are lost there. Make the cells text before the numbers are entered.',
+  zh: '表格软件已将此号码转为科学计数（E+…），末尾的数字已丢失。请先将单元格设为文本，再录入号码。',
+} as const
 
 /** The longest run of digits in a line: words, a date of expiry and a security code beside it are no part of the number. */
 function findDigits(line: string): string {

@@ -6,7 +6,7 @@ import { createTestHost } from '../../testing/host.ts'
 import { toCheckSign } from './citizen.ts'
 import { readCreditCode } from './credit-code.ts'
 import { REGIONS } from './regions.ts'
-import { readNumber } from './read-number.ts'
+import { readNumber, toPlain } from './read-number.ts'
 import tool from './tool.ts'
 
 const TODAY = new Date('2026-01-02T03:04:05Z')
@@ -143,3 +143,6 @@ test('one wrong digit is always noticed, and so are exchanged neighbours', () =>
     }),
   )
 })
+
+for (const written of ["'11010519491231002X", '"11010519491231002x"', '\u202d110105\u00a019491231\u00a0002Ｘ\u202c'])
+  test(`${JSON.stringify(written)} is read as it is meant`, () => assert.equal(toPlain(written), '11010519491231002X'))

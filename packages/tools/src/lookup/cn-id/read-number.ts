@@ -17,10 +17,10 @@ export function readNumber(text: string, today: Date): ReadNumber | undefined {
   return organisation.problem && (citizen.birth || !number.startsWith('9')) ? citizen : organisation
 }
 
-/** Full-width and small letters, blanks and hyphens are how people write them, and `身份证号：` before them. */
+/** Full-width and small letters, blanks, hyphens and the quotes of spreadsheets are how people write them, and `身份证号：` before them. */
 export const toPlain = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/^\p{L}[\p{L}\s]{0,30}:/u, '')
-    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[\s\p{Cf}'"‘’“”-]/gu, '')
     .toUpperCase()

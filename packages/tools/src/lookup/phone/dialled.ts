@@ -9,9 +9,15 @@ const DASHED =
 /** `tel:` of RFC 3966, and what stands before a number on a card or in a signature: `电话：`, `Tel.:`. */
 const LABEL = /^(?:(?:tel|callto|sms):|\p{L}[\p{L}\s.]{0,20}:\s*)(?=[+(\d])/iu
 
+/** Whose number it is, behind it: `138 0013 8000（张三）`. */
+const OWNER = /\s*\(\p{L}[^()\d]{0,20}\)$/u
+/** Marks of direction, which books of contacts put around numbers. */
+const UNSEEN = /\p{Cf}/gu
+
 /** What is to be dialled of a number as people write and link it, with its extension behind `ext.`. */
 export function toDialled(text: string): string {
-  const plain = text.normalize('NFKC').trim().replace(LABEL, '').replace(EXTENSION, ' ext. ').replace(DASHED, '$1 ext. $2')
+  const bare = text.normalize('NFKC').replaceAll(UNSEEN, '').trim().replace(LABEL, '').replace(OWNER, '')
+  const plain = bare.replace(EXTENSION, ' ext. ').replace(DASHED, '$1 ext. $2')
   const letters = plain.match(/[a-z]/gi)?.length ?? 0
   if (plain.includes(' ext. ') || letters < 3 || !LETTERED.test(plain)) return plain
   return plain.replaceAll(/[a-z]/gi, (letter) => KEYS[letter.toUpperCase().charCodeAt(0) - 65] ?? letter)

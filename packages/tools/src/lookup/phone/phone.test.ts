@@ -129,6 +129,8 @@ const DIALLED_CASES: readonly [string, string][] = [
   ['tel:+8675588888888;ext=123', 'tel:+8675588888888;ext=123'],
   ['+1 650-253-0000 x5', 'tel:+16502530000;ext=5'],
   ['+1-800-FLOWERS', 'tel:+18003569377'],
+  ['\u202a+8613800138000\u202c', 'tel:+8613800138000'],
+  ['电话：13800138000（张三）', 'tel:+8613800138000'],
 ]
 for (const [numbers, uri] of DIALLED_CASES)
   test(`${numbers} is dialled as ${uri}`, async () => {

@@ -60,3 +60,7 @@ test('random ones are local and for one receiver', async () => {
 
 for (const text of ['', '00:00:5e', 'zz:00:00:00:00:00'])
   test(`“${text}” is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))
+
+for (const text of ['\u200e00:1a:2b:3c:4d:5e', 'MAC地址：00-1A-2B-3C-4D-5E', '物理地址：001A-2B3C-4D5E'])
+  test(`${JSON.stringify(text)} is read as it is meant`, async () =>
+    assert.equal((await run({ text })).text, '00:1a:2b:3c:4d:5e'))
