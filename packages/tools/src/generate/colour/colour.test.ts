@@ -213,3 +213,9 @@ test('a ground that is no colour is refused at its field', () =>
     ask({ text: 'red', against: 'x' }),
     (error: { details: { field: string } }) => error.details.field === 'against',
   ))
+
+for (const text of ['#f00;', 'color: #FF0000;', '--brand: rgb(255 0 0)', '$red:#f00', '@red ：hsl(0，100%，50%)；'])
+  test(`the colour of ${text} is read`, async () => {
+    const { text: hex } = (await answerTool(tool, { text }, createTestHost())) as { text: string }
+    assert.equal(hex, '#ff0000')
+  })

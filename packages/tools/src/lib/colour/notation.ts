@@ -24,7 +24,7 @@ const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*([^()]*?)\s*\)$/
 
 /** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, color; and what {@link findPrinted} knows. Throws `bad_input`. */
 export function readColour(text: string, field: string): Colour {
-  const plain = toHalfWidth(text).trim().toLowerCase()
+  const plain = toValue(toHalfWidth(text).trim().toLowerCase())
   const named = COLOUR_NAMES.get(plain.replace('grey', 'gray'))
   if (named !== undefined) return fromNumber(named)
   if (plain === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
@@ -39,6 +39,12 @@ export function readColour(text: string, field: string): Colour {
     zh: '颜色，如 #1e90ff、rgb(30 144 255)、hsl(210 100% 56%) 或 CSS 颜色名',
   }
   throw new AppError('bad_input', { field, expected, got: text.slice(0, 60) })
+}
+
+/** The value of a declaration out of a style sheet: `color: #f00;`, `--brand: rgb(1 2 3)`, `$red: #f00`. */
+function toValue(text: string): string {
+  const value = text.replace(/;$/, '').trim()
+  return value.replace(/^(?:--|[$@])?[a-z][\w-]{0,60} ?: ?(?=#|[a-z]{3,6}\()/, '')
 }
 
 function fromHex(hex: string): Colour {
