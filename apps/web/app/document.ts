@@ -27,10 +27,11 @@ export const THEME_SCRIPT =
 /**
  * Fetches the page's scripts once the page is painted, so that on a slow line or processor they take nothing from what is seen
  * first; at once in a tab behind others, and soon in a frame below the fold, which both paint nothing. Its element names their
- * files, the page's own first. Its hash is in the policy.
+ * files, the page's own first. Its hash is in the policy. Until they come it keeps which button was pressed last, unless the
+ * browser itself sends the form of it: see `early-input.ts`.
  */
 export const START_SCRIPT =
-  "(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0])}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))"
+  "addEventListener('click',function(e){var b=e.target.closest('button');self.pressed=b&&(b.type!=='submit'||b.form.method==='dialog')?b:null},true);(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0])}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))"
 
 /** Where it does not hold the browser loads the style last and waits for nothing. */
 const SELDOM_MEDIA = 'print, (forced-colors: active)'

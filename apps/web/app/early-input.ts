@@ -1,48 +1,65 @@
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const typed = new Map<Field, string | boolean>()
-let isComposing = false
+declare global {
+  /** The button that was pressed last, as the page's own script saw it: see `START_SCRIPT`. */
+  var pressed: HTMLButtonElement | null | undefined
+}
+
+/** What stands in a field or whether it is ticked; of a button, that it was pressed. */
+const given = new Map<Field | HTMLButtonElement, string | boolean>()
+/** Where an input method is putting a word together. */
+let composing: EventTarget | null | false = null
 
 /**
  * Notes what stands in the fields otherwise than the server wrote it, until {@link replayEarlyInput}: taking a page over, React
- * hears nothing of what was typed before, and keeps it on show without knowing it or puts its own back.
+ * hears nothing of what was typed before, and keeps it on show without knowing it or puts its own back. Nor does it hear of a
+ * button that was pressed; of those that are pressed from now on it does.
  */
 export function noteEarlyInput(): void {
-  for (const field of document.querySelectorAll<Field>('#main :is(input:not([type=file]), textarea)')) note(field)
+  for (const field of document.querySelectorAll<Field>('#main :is(input, textarea, select)')) if (isChanged(field)) note(field)
+  if (globalThis.pressed) given.set(globalThis.pressed, true)
   document.addEventListener('input', onInput, true)
 }
 
-/** Types it once more, for React to hear. */
+/** Types and presses it once more, for React to hear. */
 export function replayEarlyInput(): void {
   document.removeEventListener('input', onInput, true)
-  for (const [field, value] of typed)
-    if (field.isConnected && !(isComposing && field === document.activeElement)) type(field, value)
-  typed.clear()
+  for (const [field, value] of given) if (field !== composing) give(field, value)
+  given.clear()
 }
 
 function onInput(event: Event): void {
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) note(event.target)
-  isComposing = event instanceof InputEvent && event.isComposing
+  note(event.target as Field)
+  composing = (event as InputEvent).isComposing && event.target
 }
 
-function note(field: Field): void {
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
-    // Of a group of radio buttons, the chosen one says all.
-    if (field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox')) typed.set(field, field.checked)
-  } else if (field.value !== field.defaultValue) typed.set(field, field.value)
+const note = (field: Field) => given.set(field, isTick(field) ? field.checked : field.value)
+
+const tell = (field: Element, what: string) => field.dispatchEvent(new Event(what, { bubbles: true }))
+
+const isTick = (field: Field | HTMLButtonElement): field is HTMLInputElement => ['checkbox', 'radio'].includes(field.type)
+
+function isChanged(field: Field): boolean {
+  if ('options' in field) return !field.selectedOptions[0]?.defaultSelected
+  if (!isTick(field)) return field.value !== field.defaultValue
+  // Of a group of radio buttons, the chosen one says all.
+  return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox')
 }
 
-function type(field: Field, value: string | boolean): void {
+function give(field: Field | HTMLButtonElement, value: string | boolean): void {
   // The first event makes React take over the part of the page in which the field stands.
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  tell(field, 'input')
   if (typeof value === 'boolean') {
-    if (!(field instanceof HTMLInputElement)) return
-    field.checked = !value
-    return field.click()
+    if (isTick(field)) field.checked = !value
+    // Once what was typed has come to the form.
+    setTimeout(() => field.click())
+    return
   }
-  // React watches the property of the element, and takes a value it has seen set there for known: the second goes past it.
-  field.value = value === '' ? ' ' : ''
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Reflect.set(prototype, 'value', value, field)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // A chosen file stays in its field, which takes no other name.
+  if (field.type !== 'file') {
+    // React watches the property of the element, and takes a value it has seen set there for known: the second goes past it.
+    field.value = value ? '' : ' '
+    Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+  }
+  tell(field, 'change')
 }

@@ -290,28 +290,6 @@ test('without scripts a page is readable and its form works', async () => {
   await close()
 })
 
-test('what is typed before the scripts have come is kept and counts', async () => {
-  const { page, problems, close } = await openPage()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(`${getSite().origin}/login`, { waitUntil: 'commit' })
-  await page.fill('input[name=email]', 'a@b.example')
-  await page.check('input[type=checkbox]')
-  release()
-  await page.waitForSelector('html[data-ready]')
-  assert.equal(await page.inputValue('input[name=email]'), 'a@b.example')
-  assert.ok(await page.isChecked('input[type=checkbox]'))
-  await page.click('main button[type=submit]')
-  await page.locator('.field-error').waitFor()
-  assert.equal(await page.locator('.field-error').count(), 1, 'only the password is missed')
-  assert.deepEqual(problems, [])
-  await close()
-})
-
 test('the server answers in the page for tools of the server alone, and makes no password for anybody', async () => {
   const read = async (path: string) => (await fetch(getSite().origin + path, { headers: { accept: 'text/html' } })).text()
   assert.match(await read('/ipdizhi?ip=203.0.113.7'), /"answer":\{"code":200/)

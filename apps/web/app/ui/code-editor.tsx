@@ -46,6 +46,10 @@ export function CodeEditor({
   const isEmpty = value === ''
 
   useEffect(() => {
+    // It may have been given before anyone here could hear of it.
+    if (host.current?.contains(document.activeElement)) setWanted(true)
+  }, [])
+  useEffect(() => {
     if (isEmpty) return undefined // most who come never type: to fetch and run an editor for nothing holds their phone up
     const timer = setTimeout(setWanted, IDLE_MS, true)
     return () => clearTimeout(timer)

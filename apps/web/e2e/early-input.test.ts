@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useSite } from './site.ts'
+
+const { openPage, getSite } = useSite()
+
+/** A page that is painted and whose scripts are held back until they are released. */
+async function openEarly(path: string) {
+  const opened = await openPage('/terms')
+  const { page } = opened
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  // A script is asked for by the last line of the page, once that has run: what is done now is done on the whole page.
+  const asked = page.waitForRequest('**/assets/*.js')
+  await page.goto(getSite().origin + path, { waitUntil: 'commit' })
+  await asked
+  const release = async () => {
+    released.resolve()
+    await page.waitForSelector('html[data-ready]')
+  }
+  return { ...opened, release }
+}
+
+test('what is typed before the scripts have come is kept and counts', async () => {
+  const { page, problems, release, close } = await openEarly('/login')
+  await page.fill('input[name=email]', 'a@b.example')
+  await page.check('input[type=checkbox]')
+  await release()
+  assert.equal(await page.inputValue('input[name=email]'), 'a@b.example')
+  assert.ok(await page.isChecked('input[type=checkbox]'))
+  await page.click('main button[type=submit]')
+  await page.locator('.field-error').waitFor()
+  assert.equal(await page.locator('.field-error').count(), 1, 'only the password is missed')
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a button that is pressed before the scripts have come does its work once, when they have', async () => {
+  const { page, problems, release, close } = await openEarly('/format/json')
+  const favourite = page.locator('.favourite')
+  await favourite.click()
+  await favourite.click()
+  await release()
+  await page.locator('.favourite[aria-pressed=true]').waitFor()
+  await page.waitForFunction(() => localStorage.getItem('prefs')?.includes('"favourites":["json"]'))
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a form that is sent before the scripts have come is sent with what was typed, and not by the browser', async () => {
+  const { page, problems, release, close } = await openEarly('/login')
+  await page.fill('input[name=email]', 'a@b.example')
+  await page.press('input[name=email]', 'Enter')
+  await release()
+  await page.locator('.field-error').waitFor()
+  assert.equal(await page.locator('.field-error').count(), 1, 'only the password is missed')
+  assert.equal(new URL(page.url()).search, '')
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('what a button did no longer happens once something else was pressed', async () => {
+  const { page, release, close } = await openEarly('/format/json')
+  await page.locator('.favourite').click()
+  await page.locator('h1').click()
+  await release()
+  await page.locator('.favourite').click()
+  await page.locator('.favourite[aria-pressed=true]').waitFor()
+  await close()
+})
+
+test('a field for code that has the focus before the scripts have come gets its editor', async () => {
+  const { page, problems, release, close } = await openEarly('/format/yaml')
+  await page.click('.input-pane textarea')
+  await release()
+  await page.locator('.input-pane .cm-focused').waitFor()
+  await page.keyboard.type('a: 1')
+  await page.locator('.input-pane .cm-content').getByText('a: 1').waitFor()
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('what is chosen from a list before the scripts have come counts', async () => {
+  const { page, problems, release, close } = await openEarly('/crypto/keys')
+  const list = page.locator('main select').first()
+  const chosen = await list.locator('option').last().getAttribute('value')
+  await list.selectOption(chosen)
+  await release()
+  await page.waitForURL((url) => [...url.searchParams.values()].includes(chosen ?? ''))
+  assert.equal(await list.inputValue(), chosen)
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a file that is chosen before the scripts have come is read', async () => {
+  const { page, problems, release, close } = await openEarly('/code/compress')
+  await page.setInputFiles('.file input', { name: 'early.txt', mimeType: 'text/plain', buffer: Buffer.from('early') })
+  await release()
+  await page.locator('.file').getByText('early.txt').waitFor()
+  assert.deepEqual(problems, [])
+  await close()
+})
