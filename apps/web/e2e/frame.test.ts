@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '@octet/core/testing/until.ts'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
@@ -7,6 +8,9 @@ import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 
 const { openPage, visitPage, getSite } = useSite()
+
+/** As the code of a tool takes over a slow line, on a phone that is busy. */
+const LATE_CODE_MS = 4_000
 
 test('the palette opens on Ctrl+K and /, finds by name, pinyin and route, and opens the tool', async () => {
   for (const [keys, query] of [
@@ -158,6 +162,17 @@ test('a text that is of no kind is offered to the tools for any text, Chinese is
     await page.locator('.instant').getByText(answer, { exact: true }).first().waitFor()
     assert.deepEqual(await findBarriers(page), [])
   }
+})
+
+test('the smart box answers though the code for it comes late', async () => {
+  const { page, close } = await openPage('/')
+  await page.route(/\/assets\/tool-(?!worker)[^/]+\.js$/, async (route) => {
+    await wait(LATE_CODE_MS)
+    await route.continue()
+  })
+  await page.fill('#smart', '{"b":1,"a":[true]}')
+  await page.locator('.instant').getByText('true').first().waitFor()
+  await close()
 })
 
 test('the visitor’s own address is on the first page', async () => {
