@@ -233,6 +233,7 @@ test('a contrast theme shows what is on, what is chosen and where one is', async
   assert.notEqual(chosen.backgroundColor, other.backgroundColor)
   assert.equal((await looks('.sidebar a[aria-current]')).textDecorationLine, 'underline')
   await page.goto(`${getSite().origin}/format/json`)
+  await page.waitForSelector('html[data-ready]')
   const pressed = async (isPressed: boolean) => (await looks(`.segments [aria-pressed=${isPressed}]`)).backgroundColor
   assert.equal(await pressed(true), chosen.backgroundColor)
   assert.notEqual(await pressed(false), chosen.backgroundColor)

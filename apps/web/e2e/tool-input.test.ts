@@ -114,15 +114,22 @@ test('a slash typed into the editor is a slash; a long text is printed whole', a
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(JSON.stringify(Array.from({ length: 300 }, (_, at) => at)))
   await page.locator('.output-pane .cm-line', { hasText: '1,' }).first().waitFor()
+  // At once, when the editor has heard of it: it is on paper for half a second only.
+  const printed = page.locator('.output-pane .cm-scroller').evaluate(
+    (scroller) =>
+      new Promise<{ lines: number; cutPx: number }>((resolve) => {
+        document.documentElement.dataset.waiting = 'true'
+        matchMedia('print').addEventListener('change', () =>
+          resolve({
+            lines: scroller.querySelectorAll('.cm-line').length,
+            cutPx: scroller.scrollHeight - scroller.clientHeight,
+          }),
+        )
+      }),
+  )
+  await page.waitForSelector('html[data-waiting]')
   await page.emulateMedia({ media: 'print' })
-  // At once: the editor is on paper for half a second only.
-  const paper = await page.locator('.output-pane .cm-scroller').evaluate((scroller) => {
-    dispatchEvent(new Event('beforeprint'))
-    return {
-      lines: scroller.querySelectorAll('.cm-line').length,
-      cutPx: scroller.scrollHeight - scroller.clientHeight,
-    }
-  })
+  const paper = await printed
   assert.deepEqual(paper, { lines: 302, cutPx: 0 }, 'paper gets all of a long result')
 })
 
