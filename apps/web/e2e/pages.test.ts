@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
 import { loadTools } from '@octet/tools/registry.ts'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
@@ -184,7 +185,7 @@ test('paper shows what is folded on the screen, and says what the circle of a ma
   const isDrawn = () => answer.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   assert.equal(await isDrawn(), false)
   await pricing.page.emulateMedia({ media: 'print' })
-  assert.equal(await isDrawn(), true)
+  await until(isDrawn, 'what is folded is on paper')
   const { page } = await visitPage('/ipdizhi?ip=203.0.113.42')
   await page.emulateMedia({ media: 'print' })
   assert.ok(await page.locator('.ip-map-foot [role=status]').isVisible())
