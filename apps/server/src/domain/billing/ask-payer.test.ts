@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { heedEvent } from './heed.ts'
+import { readBalance } from './ledger.ts'
 import type { Order } from '../../storage/queries/orders.ts'
 import { toOrderState } from './orders.ts'
 import type { Provider } from './provider.ts'
@@ -117,4 +118,35 @@ test('nobody pays: reminded, past due, free after the time of grace', async () =
   assert.equal((await read()).state, 'free')
   const renewal = await findRenewal()
   assert.equal(renewal && toOrderState(renewal), 'uncollectible')
+})
+
+test('who takes a cancellation back is asked for the renewal once more, and of two that are paid one counts', async () => {
+  for (const isFirstPaid of [false, true]) {
+    const { who, read } = await subscribe()
+    const readRenewals = () =>
+      desk.database.run((queries) =>
+        queries
+          .selectFrom('orders')
+          .selectAll()
+          .where('account_id', '=', who.accountId)
+          .where('kind', '=', 'renewal')
+          .orderBy('seq')
+          .execute(),
+      )
+    await pass('2026-04-03T13:00:00Z')
+    await desk.billing.cancel(who.accountId)
+    await pass('2026-04-04T13:00:00Z')
+    assert.deepEqual((await readRenewals()).map(toOrderState), ['uncollectible'])
+    await desk.billing.resume(who.accountId)
+    for (const hour of [13, 14]) await pass(`2026-04-05T${hour}:00:00Z`)
+    const [first, second, ...more] = await readRenewals()
+    assert.deepEqual([first && toOrderState(first), second && toOrderState(second), more], ['uncollectible', 'open', []])
+    const readOwed = () => desk.database.run((queries) => readBalance(queries, who.accountId, 'USD'))
+    await pay(isFirstPaid ? first! : second!)
+    assert.equal(await readOwed(), 0)
+    await pay(isFirstPaid ? second! : first!)
+    assert.equal(await readOwed(), -first!.due, 'the other money is credit')
+    await pass('2026-04-10T12:00:01Z')
+    assert.deepEqual([(await read()).state, (await read()).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
+  }
 })

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { changeOrder, getOrder, type Order } from '../../storage/queries/orders.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import { startBillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
+import { heedCredit } from './heed.ts'
+import { addOrder, issueInvoice } from './orders.ts'
 import type { ProviderEvent } from './provider.ts'
 
 let desk: StartedDesk
@@ -59,6 +61,15 @@ test('what is given back is taken from revenue and tax in the share of the invoi
   await hear({ ...refund, id: randomUUID(), amount: 1_000 })
   assert.equal((await read(order)).refunded, 1_000, 'one refund counts once, however often it is told')
   await hear({ ...refund, id: randomUUID(), refundId: randomUUID(), amount: 2_720 })
+  assert.deepEqual(await readBooks(order), {})
+})
+
+test('many small parts that are given back are together the whole of the revenue and of the tax', async () => {
+  const order = await addPaid()
+  const give = (amount: number) => hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount })
+  for (let part = 0; part < 10; part++) await give(5)
+  assert.deepEqual(await readBooks(order), { 'provider:sandbox': 3_670, 'revenue:plans': -3_058, tax: -612 })
+  await give(3_670)
   assert.deepEqual(await readBooks(order), {})
 })
 
@@ -130,6 +141,76 @@ test('what credit has paid is credit again with the last of the money, and not w
   assert.equal(await readPlan(order), 'business')
   await hear({ ...last, id: randomUUID(), refundId: randomUUID() })
   assert.equal((await readBooks(order))['customer'], -3_720, 'the refund that did not fail')
+})
+
+/** Somebody with a plan and 37.20 of credit. */
+async function addCredited() {
+  const order = await addPaid()
+  const who = { accountId: order.account_id, email: order.email }
+  const givenUp = await desk.order(who, 'business')
+  await desk.order(who, 'standard', 'yearly')
+  await hear({ ...desk.toFact(givenUp), kind: 'paid', amount: 3_720, currency: 'USD' })
+  return { order, who }
+}
+
+test('credit pays once: a purchase that counted on credit which is gone meanwhile is not paid, and its money is credit', async () => {
+  const { order, who } = await addCredited()
+  const upgrade = await desk.order(who, 'business', 'yearly')
+  assert.equal(upgrade.credit, 3_720)
+  // A bill that comes meanwhile takes the credit.
+  const line = { kind: 'extra', month: '2026-02-01', quantity: 62, unitPrice: 50, amount: 3_100 } as const
+  const { context, sandbox } = desk.billing
+  await desk.database.transact(async (queries) => {
+    const wish = { ...who, kind: 'overage', planId: 'standard', period: 'monthly', lang: 'en', provider: sandbox! } as const
+    const bill = await addOrder(queries, { ...wish, lines: [line] }, context)
+    await issueInvoice(queries, bill, context.now())
+    assert.deepEqual([bill.credit, bill.due], [3_720, 0])
+    await heedCredit(queries, context, bill)
+  })
+  await hear(toPaid(upgrade))
+  assert.equal(await readPlan(order), 'standard')
+  assert.equal((await readBooks(order))['customer'], -upgrade.due, 'nothing is owed and nothing lost')
+  const again = await desk.order(who, 'business', 'yearly')
+  assert.deepEqual([again.credit, again.due], [upgrade.due, 3_720])
+  await hear(toPaid(again))
+  assert.deepEqual([await readPlan(order), (await readBooks(order))['customer']], ['business', undefined])
+})
+
+test('an upgrade that is paid when its time is over takes no money for nothing: it is credit', async () => {
+  const order = await addPaid()
+  const who = { accountId: order.account_id, email: order.email }
+  const { now } = desk.clock
+  desk.clock.now = new Date('2026-04-10T11:00:00Z')
+  const upgrade = await desk.order(who, 'business')
+  desk.clock.now = new Date('2026-04-10T12:30:00Z')
+  await hear(toPaid(upgrade))
+  assert.equal((await readBooks(order))['customer'], -upgrade.due)
+  desk.clock.now = now
+})
+
+test('an upgrade is not to be had at the price of one when what it was reckoned from has been given back', async () => {
+  const order = await addPaid('business')
+  const who = { accountId: order.account_id, email: order.email }
+  const upgrade = await desk.order(who, 'business', 'yearly')
+  await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: order.due })
+  assert.equal(await readPlan(order), 'free')
+  await assert.rejects(desk.billing.pay(who.accountId, upgrade.id), { key: 'not_now' })
+  await hear(toPaid(upgrade))
+  assert.deepEqual([await readPlan(order), (await readBooks(order))['customer']], ['free', -upgrade.due])
+})
+
+test('of a period of which a part was given back an upgrade takes off no more than what is still paid', async () => {
+  const order = await addPaid()
+  const { now } = desk.clock
+  desk.clock.now = new Date('2026-03-26T00:00:00Z') // half of the month is left, to the hour
+  const readUnused = async () => {
+    const quote = await desk.billing.quote(order.account_id, { planId: 'business', period: 'monthly' })
+    return quote.kind === 'upgrade' && quote.lines[1]?.amount
+  }
+  assert.equal(await readUnused(), -1_550)
+  await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: 1_860 })
+  assert.equal(await readUnused(), -775)
+  desk.clock.now = now
 })
 
 test('a dispute takes the money away at once; won, it comes back, lost, it is a loss', async () => {

@@ -111,6 +111,16 @@ test('nobody is charged for a period that was over before the server ran again',
   assert.equal((await readMails(who)).at(-1)?.kind, 'subscription_ended')
 })
 
+test('a server that was away makes a renewal late and its time of grace no shorter', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  for (const day of [26, 29]) await pass(`2026-04-${day}T12:00:00Z`)
+  assert.deepEqual([(await read(who)).plan, (await read(who)).state], ['standard', 'past_due'])
+  const mails = await readMails(who)
+  assert.ok(!mails.some(({ kind }) => kind === 'subscription_ended'))
+  assert.match(mails.at(-1)?.text ?? '', /continues until 2026-05-10/)
+})
+
 test('an invoice is not tried again when what it is for is over', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard', { card: 'expires' })

@@ -5,7 +5,8 @@ import { hasAccount, lockAccount } from '../../storage/queries/accounts.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
 import { heedCredit } from './heed.ts'
-import { bookWriteOff } from './orders.ts'
+import { toFirstAsk, toGraceEnd } from './grace.ts'
+import { writeOff } from './orders.ts'
 import { findPayer } from './payers.ts'
 import { projectSubscription } from './project.ts'
 
@@ -79,17 +80,12 @@ async function postpone(queries: Queries, context: BillingContext, order: Order)
 function toNextAttempt(order: Order, context: BillingContext): Date {
   const end = toGraceEnd(order, context)
   const days = ATTEMPT_DAYS[order.attempts + 1]
-  return days === undefined ? end : new Date(Math.min(end.getTime(), toStartMs(order) + days * DAY_MS))
+  return days === undefined ? end : new Date(Math.min(end.getTime(), toFirstAsk(order).getTime() + days * DAY_MS))
 }
 
-const toGraceEnd = (order: Order, { config }: BillingContext): Date => new Date(toStartMs(order) + config.graceDays * DAY_MS)
-
-const toStartMs = ({ created_at: createdAt, covers_from: from }: Order): number =>
-  Math.max(createdAt.getTime(), from?.getTime() ?? 0)
-
 async function remind(queries: Queries, context: BillingContext, order: Order): Promise<void> {
-  const until = new Date((order.covers_from ?? order.created_at).getTime() + context.config.graceDays * DAY_MS)
-  await mailAboutOrder(queries, context, { order, kind: 'invoice_due', values: { until: until.toISOString().slice(0, 10) } })
+  const until = toGraceEnd(order, context).toISOString().slice(0, 10)
+  await mailAboutOrder(queries, context, { order, kind: 'invoice_due', values: { until } })
 }
 
 /** Nobody is charged after the account has been deleted. */
@@ -106,8 +102,7 @@ async function giveUpInTime(queries: Queries, context: BillingContext, order: Or
 
 /** Writes an invoice off, with what follows for the plan or the extra requests it is for. */
 export async function giveUp(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
-  await changeOrder(queries, order.id, { state: 'uncollectible', next_attempt_at: null })
-  await bookWriteOff(queries, order, 'writeoff')
+  await writeOff(queries, order)
   if (order.kind === 'overage') await updateSubscription(queries, order.account_id, { overage: false })
   await projectSubscription(queries, order.account_id, context)
 }

@@ -1,14 +1,23 @@
 import type { Queries } from '../../storage/database.ts'
 import { deleteAskOf, failRefund, insertRefund } from '../../storage/queries/refunds.ts'
 import { upsertPayer } from '../../storage/queries/payers.ts'
-import { changeOrder, findOrder, findOrderByPayment, getOrder, type Order } from '../../storage/queries/orders.ts'
+import {
+  changeOrder,
+  findOrder,
+  findOrderByPayment,
+  findRenewal,
+  getOrder,
+  voidOrders,
+  type Order,
+} from '../../storage/queries/orders.ts'
 import { insertEvent, listDisputeStates, takeWaitingEvents, upsertDispute } from '../../storage/queries/billing-events.ts'
 import { lockAccount } from '../../storage/queries/accounts.ts'
 import { hasBooking } from '../../storage/queries/ledger.ts'
 import { insertAudit } from '../../storage/queries/audit.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
-import { book, bookBack, type LedgerLine } from './ledger.ts'
-import { bookWriteOff, issueInvoice } from './orders.ts'
+import { toGraceEnd } from './grace.ts'
+import { book, bookBack, readBalance, type LedgerLine } from './ledger.ts'
+import { bookWriteOff, issueInvoice, writeOff } from './orders.ts'
 import { toShare } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
 import { projectSubscription } from './project.ts'
@@ -117,6 +126,7 @@ async function takePayment(queries: Queries, { provider, event, order }: Fact<'p
     ],
   })
   if (event.amount < order.due) return
+  if (order.paid_at === null && (await isUnfounded(queries, order, event.occurredAt))) await voidOrders(queries, [order.id])
   if (order.paid_at === null || event.occurredAt < order.paid_at)
     await changeOrder(queries, order.id, { paid_at: event.occurredAt, payment_ref: event.paymentRef, next_attempt_at: null })
   if (event.customerRef === undefined && event.methodRef === undefined) return
@@ -127,6 +137,20 @@ async function takePayment(queries: Queries, { provider, event, order }: Fact<'p
     method_ref: event.methodRef ?? null,
     updated_at: event.occurredAt,
   })
+}
+
+/**
+ * Whether money comes for what is not to be had any more, and is credit then: an upgrade within a time that is over, a
+ * renewal that was given up when its time is paid by another one, an order of which credit was to pay a part that is gone.
+ */
+async function isUnfounded(queries: Queries, order: Order, paidAt: Date): Promise<boolean> {
+  const { account_id: accountId, kind, covers_from: from, covers_until: until } = order
+  if (kind === 'upgrade' && until !== null && until <= paidAt) return true
+  const isGivenUp = order.state === 'uncollectible'
+  if (isGivenUp && kind === 'renewal' && from && (await findRenewal(queries, { accountId, from }))?.paid_at) return true
+  // What is owed of an invoice is in the balance already.
+  if (order.credit === 0 || (order.invoice_number !== null && !isGivenUp)) return false
+  return (await readBalance(queries, accountId, order.currency)) > -order.total
 }
 
 async function takeFailure(
@@ -140,8 +164,7 @@ async function takeFailure(
     ...(isNewest && { failed_at: event.occurredAt, failure: event.reason.slice(0, 200) }),
   })
   if (order.paid_at !== null || order.invoice_number === null) return
-  const until = new Date((order.covers_from ?? order.created_at).getTime() + context.config.graceDays * 86_400_000)
-  const values = { until: until.toISOString().slice(0, 10) }
+  const values = { until: toGraceEnd(order, context).toISOString().slice(0, 10) }
   await mailAboutOrder(queries, context, { order, kind: 'payment_failed', reason: event.reason, values })
 }
 
@@ -155,7 +178,8 @@ async function takeRefund(
   const refunded = order.refunded + event.amount
   await changeOrder(queries, order.id, { refunded })
   const customer = `customer:${order.account_id}` as const
-  const toEarned = (amount: number) => (order.state === 'void' ? ([[customer, amount]] as const) : toRevenueLines(order, amount))
+  const toEarned = (amount: number) =>
+    order.state === 'void' ? ([[customer, amount]] as const) : toRevenueLines(order, order.refunded, amount)
   await book(queries, {
     ...toPlace(order),
     source: `refund:${provider.id}:${event.refundId}`,
@@ -166,16 +190,20 @@ async function takeRefund(
     await book(queries, {
       ...toPlace(order),
       source: toCreditSource(provider, event.refundId),
-      lines: [...toRevenueLines(order, order.credit), [customer, -order.credit]],
+      lines: [...toRevenueLines(order, refunded, order.credit), [customer, -order.credit]],
     })
   await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', amount: event.amount })
 }
 
 const toCreditSource = ({ id }: Speaker, refundId: string): string => `refund_credit:${id}:${refundId}`
 
-/** A part of what an invoice has brought in, taken out of revenue and tax. */
-function toRevenueLines({ kind, tax, total }: Order, amount: number): LedgerLine[] {
-  const share = total > 0 ? toShare(amount, tax, total) : 0
+/**
+ * An amount of what an invoice has brought in, of which another was taken before, taken out of revenue and tax. Rounded by
+ * the sums, so that many parts together are the whole.
+ */
+function toRevenueLines({ kind, tax, total }: Order, before: number, amount: number): LedgerLine[] {
+  const toTaxOf = (sum: number) => (total > 0 ? toShare(Math.min(sum, total), tax, total) : 0)
+  const share = toTaxOf(before + amount) - toTaxOf(before)
   return [
     [kind === 'overage' ? 'revenue:extra' : 'revenue:plans', amount - share],
     ['tax', share],
@@ -234,6 +262,7 @@ async function settleOrder(
   if (order.paid_at === null || order.state === 'void') return projectSubscription(queries, order.account_id, context)
   if (order.state === 'uncollectible') {
     await bookWriteOff(queries, order, 'recovered')
+    await writeOffOther(queries, order)
     await changeOrder(queries, order.id, { state: 'open' })
   }
   // A new subscription's time begins with its payment; the earliest one that was told counts.
@@ -243,6 +272,12 @@ async function settleOrder(
   if (isNewlyPaid && order.due > 0)
     await mailAboutOrder(queries, context, { order: await getOrder(queries, orderId), kind: 'receipt' })
   await projectSubscription(queries, order.account_id, context)
+}
+
+/** After a cancellation that was taken back two invoices may be for one time; the one that is paid counts. */
+async function writeOffOther(queries: Queries, { kind, account_id: accountId, covers_from: from }: Order): Promise<void> {
+  const other = kind === 'renewal' && from ? await findRenewal(queries, { accountId, from }) : undefined
+  if (other) await writeOff(queries, other)
 }
 
 function toPlace({ id, account_id: accountId, currency }: Order) {

@@ -1,6 +1,7 @@
 import type { Queries } from '../../storage/database.ts'
-import { getOrder } from '../../storage/queries/orders.ts'
+import { getOrder, type Order } from '../../storage/queries/orders.ts'
 import type { Plans } from '../plan/plans.ts'
+import { toShare, type OrderLine } from './order-lines.ts'
 import { findPeriodDay } from './period-day.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import type { Holding } from './quote.ts'
@@ -14,5 +15,11 @@ export async function findHolding(queries: Queries, plans: Plans, accountId: str
   const order = orderId === null ? undefined : await getOrder(queries, orderId)
   const line = order?.lines.find((one) => one.kind === 'plan')
   if (!order || !until || line?.kind !== 'plan') return { plan, period, paid: undefined }
-  return { plan, period, paid: { until, price: line.price, day: await findPeriodDay(queries, order) } }
+  return { plan, period, paid: { until, price: toKept(order, line), day: await findPeriodDay(queries, order) } }
+}
+
+/** The price of a whole period without the share of it that has been given back. */
+function toKept({ refunded, net, total }: Order, { price, amount }: Extract<OrderLine, { kind: 'plan' }>): number {
+  if (refunded === 0 || amount === 0) return price
+  return toShare(price, Math.max(0, amount - toShare(refunded, net, total)), amount)
 }

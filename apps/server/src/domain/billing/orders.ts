@@ -69,6 +69,12 @@ export async function issueInvoice(queries: Queries, order: Order, now: Date): P
   })
 }
 
+/** Gives an invoice up. */
+export async function writeOff(queries: Queries, order: Order): Promise<void> {
+  await changeOrder(queries, order.id, { state: 'uncollectible', next_attempt_at: null })
+  await bookWriteOff(queries, order, 'writeoff')
+}
+
 /** Books that an invoice will not be paid, or that it was after all. */
 export async function bookWriteOff(queries: Queries, order: Order, kind: 'writeoff' | 'recovered'): Promise<void> {
   const sign = kind === 'writeoff' ? -1 : 1

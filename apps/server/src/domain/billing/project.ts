@@ -1,5 +1,12 @@
 import type { Queries } from '../../storage/database.ts'
-import { findOpenRenewals, findOrder, listCovering, type Order } from '../../storage/queries/orders.ts'
+import {
+  findOpenRenewals,
+  findOrder,
+  listCovering,
+  listOpenPurchases,
+  voidOrders,
+  type Order,
+} from '../../storage/queries/orders.ts'
 import { findAddressee } from '../../storage/queries/accounts.ts'
 import {
   deleteSubscription,
@@ -12,9 +19,9 @@ import {
 import { tellChanged } from '../key/keys.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
+import { toGraceEnd } from './grace.ts'
 import { isGranted } from './orders.ts'
 
-const DAY_MS = 86_400_000
 /** A provider's clock may be ahead of ours by so much. */
 const SKEW_MS = 300_000
 
@@ -27,6 +34,7 @@ export async function projectSubscription(queries: Queries, accountId: string, c
   if (!account) return
   const before = await findSubscription(queries, accountId)
   const order = await findCovering(queries, accountId, context.now())
+  if (before?.order_id && before.order_id !== order?.id) await voidUpgrades(queries, accountId)
   if (order) await follow(queries, { accountId, before, order })
   else if (before?.order_id) {
     const renewal = await findGrace(queries, { accountId, context })
@@ -51,6 +59,16 @@ export async function projectSubscription(queries: Queries, accountId: string, c
     }
   } else return
   await tellChanged(queries, accountId)
+}
+
+/** An upgrade is reckoned from the time that was paid: when that is over, or given back, its money would buy another thing. */
+async function voidUpgrades(queries: Queries, accountId: string): Promise<void> {
+  const open = await listOpenPurchases(queries, accountId)
+  const upgrades = open.filter(({ kind }) => kind === 'upgrade')
+  await voidOrders(
+    queries,
+    upgrades.map(({ id }) => id),
+  )
 }
 
 async function findCovering(queries: Queries, accountId: string, now: Date): Promise<Order | undefined> {
@@ -85,8 +103,7 @@ async function findGrace(
   const now = context.now()
   const open = await findOpenRenewals(queries, accountId)
   const renewal = open.find(({ covers_from: from }) => from !== null && from <= now)
-  const endMs = (renewal?.covers_from?.getTime() ?? 0) + context.config.graceDays * DAY_MS
-  return endMs > now.getTime() ? renewal : undefined
+  return renewal && toGraceEnd(renewal, context) > now ? renewal : undefined
 }
 
 async function wait(queries: Queries, { accountId, renewal }: { accountId: string; renewal: Order }): Promise<void> {

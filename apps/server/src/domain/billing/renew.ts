@@ -1,5 +1,5 @@
 import type { Queries } from '../../storage/database.ts'
-import { getOrder, hasRenewal } from '../../storage/queries/orders.ts'
+import { findRenewal, getOrder } from '../../storage/queries/orders.ts'
 import { getAddressee, lockAccount } from '../../storage/queries/accounts.ts'
 import { isFree } from '../plan/plans.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -58,7 +58,7 @@ async function renew(queries: Queries, { context, providers, subscription, endsA
   const leadMs = provider?.canCharge ? 0 : LEAD_MS
   if (!provider || endsAt.getTime() - leadMs > context.now().getTime()) return
   const period = subscription.next_period ?? subscription.period
-  if (await hasRenewal(queries, { accountId: subscription.account_id, from: endsAt })) return
+  if (await findRenewal(queries, { accountId: subscription.account_id, from: endsAt })) return
   const until = addPeriods(endsAt, period, { day: await findPeriodDay(queries, before) })
   if (until <= context.now()) return // the server was away for longer: nobody pays for a time that is over
   const { email, lang } = await getAddressee(queries, subscription.account_id)

@@ -120,16 +120,19 @@ export function findOpenRenewals(queries: Queries, accountId: string): Promise<O
     .execute()
 }
 
-/** Whether the time of an account that begins at a moment has been ordered already. */
-export async function hasRenewal(queries: Queries, { accountId, from }: { accountId: string; from: Date }): Promise<boolean> {
-  const known = await queries
+/** The renewal of an account for the time that begins at a moment; undefined also when it was given up. */
+export function findRenewal(
+  queries: Queries,
+  { accountId, from }: { accountId: string; from: Date },
+): Promise<Order | undefined> {
+  return queries
     .selectFrom('orders')
-    .select('id')
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('kind', '=', 'renewal')
+    .where('state', '=', 'open')
     .where('covers_from', '=', from)
     .executeTakeFirst()
-  return known !== undefined
 }
 
 /** Open orders whose time for an attempt has come, the longest waiting first. */

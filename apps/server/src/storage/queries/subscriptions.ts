@@ -97,7 +97,8 @@ export function listEnding(queries: Queries, until: Date) {
       join
         .onRef('next.account_id', '=', 'subscriptions.account_id')
         .onRef('next.covers_from', '=', 'subscriptions.ends_at')
-        .on('next.kind', '=', 'renewal'),
+        .on('next.kind', '=', 'renewal')
+        .on('next.state', '=', 'open'),
     )
     .select(['subscriptions.account_id', 'ends_at', 'cancel_at_end', 'paid.provider', 'next.id as next_id'])
     .where('product', '=', 'api')
