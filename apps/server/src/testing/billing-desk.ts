@@ -22,6 +22,7 @@ export function openBillingDesk(url: string, { providers }: { providers?: (datab
       { id: 'free', name: 'FREE', requestsPerMonth: 1_000 },
       { id: 'standard', name: 'Standard', requestsPerMonth: 10_000, monthlyPrice: 3_100, extraPer1000: 50, databases: [] },
       { id: 'business', name: 'Business', requestsPerMonth: 100_000, monthlyPrice: 31_000, extraPer1000: 30 },
+      { id: 'fixed', name: 'Fixed', requestsPerMonth: 20_000, monthlyPrice: 6_200 },
     ].map((plan) => planSchema.parse(plan)),
   )
   const billing = new Billing({

@@ -8,12 +8,13 @@ import { lockAccount } from '../../storage/queries/accounts.ts'
 import type { Session } from '../account/sessions.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
 import type { BillingParts } from './billing-parts.ts'
-import { arrangeNext, changeSubscription, takeFreePlan, type SubscriptionChange } from './change-subscription.ts'
+import { arrangeNext, changeSubscription, type SubscriptionChange } from './change-subscription.ts'
 import { closePeriods } from './close.ts'
 import { giveUp } from './collect.ts'
 import { billMonth } from './overage.ts'
 import { findPayer } from './payers.ts'
 import { BILLING_PATH, toPage, type BillingContext } from './context.ts'
+import { grantPlan } from './grant-plan.ts'
 import { heedCredit, heedEvent } from './heed.ts'
 import { findHolding } from './holding.ts'
 import { BILLING_MESSAGES } from './messages.ts'
@@ -84,7 +85,7 @@ export class Billing {
       const quote = toQuote(await findHolding(queries, this.context.plans, accountId), wanted, this.context.now())
       if (quote.kind === 'same') throw new AppError(isFree(plan) ? 'free_already_subscribed' : 'already_subscribed')
       await refuseOpenInvoice(queries, accountId)
-      if (quote.kind === 'free') await takeFreePlan(queries, accountId, plan)
+      if (quote.kind === 'free') await grantPlan(queries, { accountId, planId: plan.id })
       else if (quote.kind === 'later') await arrangeNext(queries, accountId, wanted)
       else {
         const checkout = { accountId, email, lang: choice.lang, ...wanted, provider: this.#getProvider(choice.providerId), quote }

@@ -6,7 +6,9 @@ import { changeOrder, getOrder, type Order } from '../../storage/queries/orders.
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import { startBillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
 import { heedCredit } from './heed.ts'
+import { book } from './ledger.ts'
 import { addOrder, issueInvoice } from './orders.ts'
+import { readLedger } from './read-billing.ts'
 import type { ProviderEvent } from './provider.ts'
 
 let desk: StartedDesk
@@ -211,6 +213,42 @@ test('of a period of which a part was given back an upgrade takes off no more th
   await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: 1_860 })
   assert.equal(await readUnused(), -775)
   desk.clock.now = now
+})
+
+test('an upgrade after an upgrade takes off what the time is worth, not what was paid on top', async () => {
+  const order = await addPaid()
+  const { now } = desk.clock
+  desk.clock.now = new Date('2026-03-26T00:00:00Z')
+  const who = { accountId: order.account_id, email: order.email }
+  const upgrade = await desk.order(who, 'fixed')
+  assert.equal(upgrade.net, 1_550)
+  await hear(toPaid(upgrade))
+  const quote = await desk.billing.quote(who.accountId, { planId: 'business', period: 'monthly' })
+  assert.deepEqual(quote.kind === 'upgrade' && quote.lines.map(({ amount }) => amount), [15_500, -3_100])
+  desk.clock.now = now
+})
+
+test('credit in one currency pays nothing in another, and each has a balance of its own', async () => {
+  const who = await desk.addAccount()
+  const name = `customer:${who.accountId}` as const
+  const booking = { source: `test:${who.accountId}`, orderId: null, accountId: who.accountId, currency: 'EUR' }
+  const lines = [
+    ['provider:sandbox', 500],
+    [name, -500],
+  ] as const
+  await desk.database.run((queries) => book(queries, { ...booking, lines }))
+  const order = await desk.order(who, 'standard')
+  assert.equal(order.credit, 0)
+  await hear(toPaid(order))
+  const entries = await desk.database.run((queries) => readLedger(queries, who.accountId))
+  assert.deepEqual(
+    entries.map(({ currency, balance }) => [currency, balance]),
+    [
+      ['USD', 0],
+      ['USD', -3_720],
+      ['EUR', -500],
+    ],
+  )
 })
 
 test('a dispute takes the money away at once; won, it comes back, lost, it is a loss', async () => {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../storage/database.ts'
-import { updateSubscription, upsertSubscription, type Subscription } from '../../storage/queries/subscriptions.ts'
+import { updateSubscription, type Subscription } from '../../storage/queries/subscriptions.ts'
 import { tellChanged } from '../key/keys.ts'
-import { isFree, type Plan } from '../plan/plans.ts'
+import { isFree } from '../plan/plans.ts'
 import type { Wanted } from './quote.ts'
 
 export type SubscriptionChange = Partial<
@@ -22,11 +22,4 @@ export async function arrangeNext(queries: Queries, accountId: string, { plan, p
     next_plan_id: isEnd ? null : plan.id,
     next_period: isEnd ? null : period,
   })
-}
-
-/** Begins a free plan at once. */
-export async function takeFreePlan(queries: Queries, accountId: string, plan: Plan): Promise<void> {
-  const values = { plan_id: plan.id, period: 'monthly' as const, order_id: null, ends_at: null, cancel_at_end: false }
-  await upsertSubscription(queries, accountId, { values, update: { ...values, overage: false } })
-  await tellChanged(queries, accountId)
 }

@@ -89,14 +89,14 @@ test('a plan that was bought on a 31st is renewed on the last day of each month,
   const who = await desk.addAccount()
   await buy(who, 'standard', { at: '2027-01-31T12:00:00Z' })
   const ends = []
-  for (const to of ['2027-02-28T12:00:01Z', '2027-03-31T12:00:01Z', '2027-04-30T12:00:01Z']) {
-    await pass(to)
+  for (const day of ['2027-02-28', '2027-03-31', '2027-04-30']) {
+    await pass(`${day}T12:00:01Z`)
     ends.push((await read(who)).expires_at?.slice(0, 10))
+    desk.clock.now = new Date(`${day}T12:00:00Z`)
+    const quote = await desk.billing.quote(who.accountId, { planId: 'business', period: 'monthly' })
+    assert.deepEqual(quote.kind === 'upgrade' && quote.lines.map(({ amount }) => amount), [31_000, -3_100])
   }
   assert.deepEqual(ends, ['2027-03-31', '2027-04-30', '2027-05-31'])
-  desk.clock.now = new Date('2027-04-30T12:00:00Z')
-  const quote = await desk.billing.quote(who.accountId, { planId: 'business', period: 'monthly' })
-  assert.deepEqual(quote.kind === 'upgrade' && quote.lines.map(({ amount }) => amount), [31_000, -3_100])
 })
 
 test('nobody is charged for a period that was over before the server ran again', async () => {
@@ -137,7 +137,8 @@ test('a card that fails later: past due, tried again, given up, back to free, th
   await pass('2026-04-10T12:00:01Z')
   const late = await read(who)
   assert.deepEqual([late.state, late.plan], ['past_due', 'standard'])
-  await assert.rejects(desk.order(who, 'business'), /is not paid yet/)
+  await assert.rejects(desk.order(who, 'business'), /SANDBOX-\d{6} is not paid yet/)
+  await desk.billing.settle(who.accountId) // who leaves owes nothing for time that is not to come
   await pass('2026-04-13T12:00:05Z')
   await pass('2026-04-17T12:00:05Z')
   const [, renewal] = await readOrders(who)
@@ -268,7 +269,11 @@ test('a month in place of a year begins when the year is over, at the price of a
 })
 
 /** Uses units as the meter does. */
-async function use(who: Who, { units, included, extraPrice }: { units: number; included: number; extraPrice: number | null }) {
+async function use(
+  who: Who,
+  { units, included, extraPrice }: { units: number; included: number; extraPrice: number | null },
+  month = '2026-03-01',
+) {
   const leaseId = randomUUID()
   await desk.database.transact(async (queries) => {
     const quota = included + (extraPrice === null ? 0 : included)
@@ -276,7 +281,7 @@ async function use(who: Who, { units, included, extraPrice }: { units: number; i
       leaseId,
       ownerId: who.accountId,
       terms: { owner: 'account', included, extraPrice } as const,
-      month: '2026-03-01',
+      month,
       quota,
       needed: units,
       wanted: units,
@@ -355,15 +360,18 @@ test('who leaves with extra requests that are on no invoice gets one, and goes w
   await buy(who, 'standard')
   await desk.billing.settle(who.accountId)
   await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
-  await use(who, { units: 12_001, included: 10_000, extraPrice: 50 })
+  for (const month of ['2026-02-01', '2026-03-01']) await use(who, { units: 12_001, included: 10_000, extraPrice: 50 }, month)
   const leave = () => desk.billing.settle(who.accountId)
   await assert.rejects(leave, { key: 'payment_due' })
-  const [, overage] = await readOrders(who)
-  assert.deepEqual([overage?.kind, overage?.net, overage && toOrderState(overage)], ['overage', 150, 'open'])
+  const [, ...bills] = await readOrders(who)
+  assert.deepEqual(
+    bills.map((bill) => [bill.kind, bill.net, toOrderState(bill), bill.attempts]),
+    Array.from({ length: 2 }, () => ['overage', 150, 'open', 1]),
+  )
   await assert.rejects(leave, { key: 'payment_due' })
   await desk.billing.hearSandbox({ all: true })
   await leave()
-  assert.deepEqual((await readOrders(who)).map(toOrderState), ['paid', 'paid'])
+  assert.deepEqual((await readOrders(who)).map(toOrderState), ['paid', 'paid', 'paid'])
 })
 
 test('extra requests that nobody pays are written off and switched off; the plan stays', async () => {
@@ -374,6 +382,7 @@ test('extra requests that nobody pays are written off and switched off; the plan
   for (const day of ['01T02:00:00Z', '04T02:00:05Z', '08T02:00:05Z']) await pass(`2026-04-${day}`)
   const [, open] = await readOrders(who)
   assert.deepEqual([open?.kind, open?.attempts, open && toOrderState(open)], ['overage', 3, 'failed'])
+  await assert.rejects(desk.order(who, 'business'), { key: 'payment_due' })
   assert.equal((await read(who)).overage?.is_on, true, 'until the time of grace is over')
   await pass('2026-04-15T02:00:05Z')
   const ended = (await readOrders(who)).find(({ kind }) => kind === 'overage')
@@ -395,6 +404,17 @@ test('a renewal that credit pays needs no card', async () => {
   assert.deepEqual([(await read(who)).state, (await read(who)).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
 })
 
+test('where no card is known the owner is asked for a renewal, and nobody is charged', async () => {
+  const who = await desk.addAccount()
+  desk.clock.now = new Date('2026-03-10T12:00:00Z')
+  const order = await desk.order(who, 'standard')
+  await desk.hear({ ...desk.toFact(order), kind: 'paid', amount: order.due, currency: order.currency })
+  await pass('2026-04-10T12:00:01Z')
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.attempts, renewal?.failures, renewal?.state], [1, 0, 'open'])
+  assert.equal((await readMails(who)).at(-1)?.kind, 'invoice_due')
+})
+
 test('without a word of the owner extra requests cost nothing', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard')
@@ -402,6 +422,8 @@ test('without a word of the owner extra requests cost nothing', async () => {
   await pass('2026-04-01T01:00:00Z')
   assert.equal((await readOrders(who)).length, 1)
 })
+
+const toAlerts = async (who: Who) => (await readMails(who)).map(({ kind }) => kind).filter((kind) => kind.startsWith('quota'))
 
 test('80 and 100 % are told once each, and only the higher when both come at once', async () => {
   const [slow, fast] = [await desk.addAccount(), await desk.addAccount()]
@@ -420,11 +442,76 @@ test('80 and 100 % are told once each, and only the higher when both come at onc
     [],
     'nothing is written for who knows it already',
   )
-  const toAlerts = async (who: Who) => (await readMails(who)).map(({ kind }) => kind).filter((kind) => kind.startsWith('quota'))
   assert.deepEqual([await toAlerts(slow), await toAlerts(fast)], [['quota_80'], ['quota_100']])
   await use(slow, { units: 2_000, included: 10_000, extraPrice: null })
   await tellUse(desk.database, desk.billing.context)
   assert.deepEqual(await toAlerts(slow), ['quota_80', 'quota_100'])
+})
+
+test('a mail about the quota is for who has used so much, in their language, this month, once from however many servers', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.database.run((queries) =>
+    queries.updateTable('accounts').set({ lang: 'zh' }).where('id', '=', who.accountId).execute(),
+  )
+  desk.clock.now = new Date('2026-03-20T00:00:00Z')
+  const tell = () => Promise.all([1, 2, 3].map(() => tellUse(desk.database, desk.billing.context)))
+  await use(who, { units: 7_999, included: 10_000, extraPrice: null })
+  await tell()
+  assert.deepEqual(await toAlerts(who), [])
+  await use(who, { units: 1, included: 10_000, extraPrice: null })
+  await tell()
+  assert.deepEqual(await toAlerts(who), ['quota_80'])
+  const mail = await desk.database.run((queries) =>
+    queries.selectFrom('mails').selectAll().where('account_id', '=', who.accountId).orderBy('id', 'desc').executeTakeFirst(),
+  )
+  assert.equal(mail?.recipient, who.email)
+  assert.match(mail?.text ?? '', /已使用 8,000 \/ 10,000 次请求.*您可以升级套餐/s)
+  assert.ok(mail?.text.includes('http://127.0.0.1:3000/zh/account/billing'))
+  // The next month begins with nothing told of it.
+  desk.clock.now = new Date('2026-04-05T00:00:00Z')
+  await tell()
+  await use(who, { units: 8_000, included: 10_000, extraPrice: null }, '2026-04-01')
+  await tell()
+  assert.deepEqual(await toAlerts(who), ['quota_80', 'quota_80'])
+})
+
+test('who has a smaller plan since the middle of a month hears of its end', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'business')
+  await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  await use(who, { units: 9_500, included: 100_000, extraPrice: null }, '2026-04-01')
+  await pass('2026-04-10T12:00:01Z')
+  await use(who, { units: 500, included: 10_000, extraPrice: null }, '2026-04-01')
+  await tellUse(desk.database, desk.billing.context)
+  assert.deepEqual(await toAlerts(who), ['quota_100'])
+})
+
+test('who pays for extra requests hears of the number that was agreed to, too, and the page says what the bill will', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
+  desk.clock.now = new Date('2026-03-20T00:00:00Z')
+  const take = async (units: number) => {
+    await use(who, { units, included: 10_000, extraPrice: 50 })
+    await tellUse(desk.database, desk.billing.context)
+    return toAlerts(who)
+  }
+  assert.deepEqual(await take(10_000), ['quota_100'])
+  assert.deepEqual(await take(4_999), ['quota_100'])
+  assert.deepEqual(await take(1), ['quota_100', 'quota_100'])
+  const last = (await readMails(who)).at(-1)
+  assert.match(last?.text ?? '', /all 15,000 requests.*includes the extra requests.*calls are refused/s)
+  // Switched off and on another plan, what was agreed to is still billed.
+  await desk.billing.setOverage(who.accountId, { isOn: false })
+  assert.deepEqual((await read(who)).overage, { is_on: false, cap: 0, extra_per_1000: 50, requests: 5_000, amount: 250 })
+  const { billing, clock } = desk
+  await billing.sandbox?.pay(await desk.order(who, 'fixed'), 'success')
+  await billing.hearSandbox({ all: true })
+  assert.equal((await read(who)).overage.amount, 250)
+  clock.now = new Date('2026-04-01T01:00:00Z')
+  await billing.close()
+  assert.equal((await readOrders(who)).find(({ kind }) => kind === 'overage')?.net, 250)
 })
 
 test('a mail about the quota offers only what the plan has: extra requests, or none', async () => {

@@ -92,7 +92,7 @@ async function follow(queries: Queries, { accountId, before, order }: Following)
     // A purchase, or the new period it was meant for, ends what was arranged before.
     ...(isNew && { next_plan_id: null, next_period: null, cancel_at_end: false }),
   }
-  await upsertSubscription(queries, accountId, { values })
+  await upsertSubscription(queries, accountId, values)
 }
 
 /** The renewal that is open and not yet beyond its time of grace. */

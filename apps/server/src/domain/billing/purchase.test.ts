@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
-import { startBillingDesk, type BillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
+import { openBillingDesk, startBillingDesk, type BillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
+import { grantPlan } from './grant-plan.ts'
+import type { Provider } from './provider.ts'
+import { SandboxProvider } from './providers/sandbox.ts'
 
 const START = new Date('2026-03-10T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -46,6 +49,22 @@ test('a checkout that was begun is gone on with for 20 hours', async () => {
   desk.clock.now = START
 })
 
+test('who turns to another provider gets another order there', async () => {
+  const who = await desk.addAccount()
+  const alipay = {
+    id: 'alipay',
+    isSandbox: false,
+    checkout: async () => ({ url: 'https://pay.example/' }),
+  } as unknown as Provider
+  await using both = openBillingDesk(desk.url, { providers: (database) => [new SandboxProvider(database), alipay] })
+  const choose = async (providerId: string) =>
+    (await both.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en', providerId })).order
+  const first = await choose('sandbox')
+  const second = await choose('alipay')
+  assert.deepEqual([first?.provider, second?.provider], ['sandbox', 'alipay'])
+  await assert.rejects(both.billing.pay(who.accountId, first!.id), { key: 'not_now' }, 'one purchase at a time')
+})
+
 test('what is paid is not paid again', async () => {
   const who = await desk.addAccount()
   const order = await desk.order(who, 'standard')
@@ -61,6 +80,39 @@ test('a plan that nobody pays for is neither cancelled nor gone beyond', async (
   await assert.rejects(desk.billing.cancel(who.accountId), { key: 'not_now' })
   await assert.rejects(desk.billing.resume(who.accountId), { key: 'not_now' })
   await assert.rejects(desk.billing.setOverage(who.accountId, { isOn: true }), { key: 'not_now' })
+})
+
+test('a plan without a price for extra requests has none to agree to, and what was agreed to before can be ended', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.billing.setOverage(who.accountId, { isOn: true })
+  await buy(who, 'fixed')
+  await assert.rejects(desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 }), /the plan has no extra requests/)
+  assert.deepEqual(await readCap(who), [true, 10_000])
+  await desk.billing.setOverage(who.accountId, { isOn: false })
+  assert.deepEqual(await readCap(who), [false, 0])
+})
+
+test('who takes the free plan as the paid time ends has agreed to nothing any more', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'business')
+  await desk.billing.setOverage(who.accountId, { isOn: true })
+  await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  desk.clock.now = new Date('2026-04-10T12:00:01Z') // before anybody has looked
+  const { kind } = await desk.billing.subscribe(who, { planId: 'free', period: 'monthly', lang: 'en' })
+  const found = await desk.database.run((queries) => findSubscription(queries, who.accountId))
+  const arranged = [found?.plan_id, found?.order_id, found?.ends_at, found?.next_plan_id, found?.overage, found?.overage_cap]
+  assert.deepEqual([kind, ...arranged], ['free', 'free', null, null, null, false, 0])
+  desk.clock.now = START
+})
+
+test('who was given a plan, or has one that is no longer offered, may buy another at its price', async () => {
+  for (const planId of ['standard', 'gone']) {
+    const who = await desk.addAccount()
+    if (planId === 'gone') await buy(who, 'fixed')
+    await desk.database.run((queries) => grantPlan(queries, { accountId: who.accountId, planId }))
+    assert.equal((await desk.order(who, 'business')).net, 31_000)
+  }
 })
 
 test('extra requests are agreed to up to a number, as many as the plan has unless said, and to none when they are off', async () => {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../storage/database.ts'
 import { listBookings } from '../../storage/queries/ledger.ts'
-import { readUsed } from '../../storage/queries/quota.ts'
+import { findTerms, readUsed } from '../../storage/queries/quota.ts'
 import { isFree } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
 import { toMonth } from './periods.ts'
@@ -15,7 +15,9 @@ export async function readSubscription(queries: Queries, accountId: string, cont
   const month = toMonth(context.now())
   const used = await readUsed(queries, { accountId, month })
   const next = row?.next_plan_id ? context.plans.find(row.next_plan_id) : undefined
-  const thousands = plan && row ? Math.ceil(Math.max(0, used - plan.requestsPerMonth) / 1_000) : 0
+  // As the bill counts: beyond the largest plan of the month, at the price that was agreed to, whatever has changed since.
+  const terms = await findTerms(queries, { accountId, month })
+  const extra = Math.max(0, used - (terms?.included ?? used))
   const state: SubscriptionState =
     !row || !plan ? 'none' : isFree(plan) ? 'free' : row.past_due_since ? 'past_due' : row.cancel_at_end ? 'cancelled' : 'active'
   return {
@@ -33,8 +35,8 @@ export async function readSubscription(queries: Queries, accountId: string, cont
       is_on: row?.overage ?? false,
       cap: row?.overage_cap ?? 0,
       extra_per_1000: plan?.extraPer1000 ?? null,
-      requests: Math.max(0, used - (plan?.requestsPerMonth ?? used)),
-      amount: row?.overage ? thousands * (plan?.extraPer1000 ?? 0) : 0,
+      requests: extra,
+      amount: Math.ceil(extra / 1_000) * (terms?.extra_price ?? 0),
     },
     usage: {
       quota: plan?.requestsPerMonth ?? 0,

@@ -22,7 +22,7 @@ export async function settleAccount(parts: BillingParts, accountId: string): Pro
 export async function refuseOpenInvoice(
   queries: Queries,
   accountId: string,
-  kinds: readonly Order['kind'][] = ['subscribe', 'upgrade', 'renewal', 'overage'],
+  kinds: readonly Order['kind'][] = ['renewal', 'overage'],
 ): Promise<void> {
   const open = await findOpenInvoice(queries, accountId, kinds)
   if (open) throw new AppError('payment_due', { invoice: open.invoice_number ?? '' })

@@ -32,6 +32,9 @@ export class Plans {
 
 export const isFree = ({ monthlyPrice }: Plan): boolean => monthlyPrice === 0
 
+/** Requests beyond a plan that can be had of those that were agreed to: none where the plan has no price for them. */
+export const toExtraUnits = ({ extraPer1000 }: Plan, agreed: number): number => (extraPer1000 === undefined ? 0 : agreed)
+
 /** Price of one period in minor units, without tax. A year costs ten months unless the plan says otherwise. */
 export function toPrice({ monthlyPrice, yearlyPrice = 10 * monthlyPrice }: Plan, period: Period): number {
   return period === 'yearly' ? yearlyPrice : monthlyPrice

@@ -1,5 +1,5 @@
 import type { KnownKey } from '../key/key-table.ts'
-import type { Plan } from '../plan/plans.ts'
+import { toExtraUnits, type Plan } from '../plan/plans.ts'
 import type { HourClock } from './hour-clock.ts'
 import { changeSource, createLease, toAccountSource, toCapSource, toFreshLease, type Lease, type NewLease } from './lease.ts'
 
@@ -15,8 +15,9 @@ export class LeaseTable {
   }
 
   /** What the account of a key draws on, begun if there is none. A plan that has changed changes it. */
-  ofAccount({ accountId, extraUnits }: KnownKey, plan: Plan): Lease {
+  ofAccount({ accountId, extraUnits: agreed }: KnownKey, plan: Plan): Lease {
     const lease = this.#find(accountId)
+    const extraUnits = toExtraUnits(plan, agreed)
     const included = plan.requestsPerMonth
     if (lease?.quota === included + extraUnits && lease.included === included) return lease
     const source = toAccountSource(plan, extraUnits)

@@ -110,6 +110,13 @@ test('a key without a plan, or of one that is gone, gets no units', async () => 
   }
 })
 
+test('extra requests that were agreed to on another plan are not to be had where the plan has no price for them', async () => {
+  await using meter = desk.createMeter(10)
+  const key = { ...(await desk.addKey(await desk.addAccount())), extraUnits: 1_000 }
+  ;(await meter.take(key, { units: 10, product: 'geo' })).settle(200)
+  await assert.rejects(meter.take(key, { units: 1, product: 'geo' }), { key: 'quota_spent' })
+})
+
 test('what is refused costs nothing and stands in the statistics', async () => {
   const accountId = await desk.addAccount()
   const key = await desk.addKey(accountId)

@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../storage/database.ts'
 import { readReturned, readUsed } from '../../storage/queries/quota.ts'
 import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import { readTotal, readUsage, type Span } from '../../storage/queries/usage.ts'
-import type { Plans } from '../plan/plans.ts'
+import { toExtraUnits, type Plans } from '../plan/plans.ts'
 
 /** Rows of an answer. More hours than that are told by the day; of more days the newest. */
 const MAX_ROWS = 10_000
@@ -33,7 +33,7 @@ export function readDashboard(database: Database, { accountId, plans, start, end
       month: plan
         ? {
             quota: plan.requestsPerMonth,
-            limit: plan.requestsPerMonth + (subscription?.overage ? subscription.overage_cap : 0),
+            limit: plan.requestsPerMonth + (subscription?.overage ? toExtraUnits(plan, subscription.overage_cap) : 0),
             used,
             returned,
             resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts'
 import { readUsed } from '../../storage/queries/quota.ts'
 import { readMonthUsage } from '../../storage/queries/usage.ts'
 import type { KnownKey } from '../key/key-table.ts'
-import type { Plans } from '../plan/plans.ts'
+import { toExtraUnits, type Plans } from '../plan/plans.ts'
 
 /** What a key may know of the month: its own use, and that of the account's other keys if it is good for that. */
 export function readKeyUsage(database: Database, plans: Plans, key: KnownKey) {
@@ -18,7 +18,7 @@ export function readKeyUsage(database: Database, plans: Plans, key: KnownKey) {
     const own = rows.filter((row) => row.key_id === id)
     const ownUsed = own.filter(({ status }) => status < 400).reduce((sum, { requests }) => sum + requests, 0)
     const plan = planId === undefined ? undefined : plans.find(planId)
-    const quota = (plan?.requestsPerMonth ?? 0) + extraUnits
+    const quota = plan ? plan.requestsPerMonth + toExtraUnits(plan, extraUnits) : 0
     return {
       plan: plan ? { id: plan.id, name: plan.name } : null,
       month: plan ? { quota, used, remaining: Math.max(0, quota - used), resets_at: next.toISOString() } : null,

@@ -211,6 +211,16 @@ export function listUnbilled(queries: Queries, { from, before }: { from: string;
 
 type Month = { readonly accountId: string; readonly month: string }
 
+/** What was agreed to of a month: the largest plan, and the price of what is beyond it; undefined before the first request. */
+export function findTerms(queries: Queries, { accountId, month }: Month) {
+  return queries
+    .selectFrom('quotas')
+    .select(['included', 'extra_price'])
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+}
+
 /** The quota of a month, held until the transaction ends. */
 export function holdQuota(queries: Queries, { accountId, month }: Month) {
   return queries

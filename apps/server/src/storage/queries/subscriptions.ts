@@ -31,23 +31,14 @@ export async function addSubscription(queries: Queries, accountId: string, planI
     .execute()
 }
 
-type Upsert = {
-  /** Columns of a new one. */
-  readonly values: SubscriptionValues & { readonly plan_id: string; readonly period: 'monthly' | 'yearly' }
-  /** What changes of one that is there; the same unless given. */
-  readonly update?: SubscriptionValues
-}
+type NewSubscription = SubscriptionValues & { readonly plan_id: string; readonly period: 'monthly' | 'yearly' }
 
 /** Gives a plan to an account in the place of the one it has. */
-export async function upsertSubscription(
-  queries: Queries,
-  accountId: string,
-  { values, update = values }: Upsert,
-): Promise<void> {
+export async function upsertSubscription(queries: Queries, accountId: string, values: NewSubscription): Promise<void> {
   await queries
     .insertInto('subscriptions')
     .values({ account_id: accountId, product: 'api', ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet(update))
+    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet(values))
     .execute()
 }
 
@@ -66,6 +57,7 @@ export async function deleteSubscription(queries: Queries, accountId: string): P
 
 /** What no order pays for has no end, and nothing that was arranged. */
 const WITHOUT_ORDER = {
+  period: 'monthly',
   order_id: null,
   ends_at: null,
   next_plan_id: null,
@@ -78,14 +70,12 @@ const WITHOUT_ORDER = {
 
 /** Gives an account a plan that no order pays for. */
 export async function giveSubscription(queries: Queries, accountId: string, planId: string): Promise<void> {
-  const update = { plan_id: planId, ...WITHOUT_ORDER }
-  await upsertSubscription(queries, accountId, { values: { period: 'monthly', ...update }, update })
+  await upsertSubscription(queries, accountId, { plan_id: planId, ...WITHOUT_ORDER })
 }
 
 /** Puts an account back on a plan that no order pays for, from now on. */
 export async function resetSubscription(queries: Queries, accountId: string, planId: string): Promise<void> {
-  const values = { plan_id: planId, period: 'monthly', started_at: NOW, ...WITHOUT_ORDER } as const
-  await updateSubscription(queries, accountId, values)
+  await updateSubscription(queries, accountId, { plan_id: planId, started_at: NOW, ...WITHOUT_ORDER })
 }
 
 /** Paid plans that end by a moment, each with its provider and the renewal that there is; the earliest end first. */
