@@ -17,6 +17,7 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
   const { data } = subscription
   if (!data || data.state === 'none') return null
   const { quota, used, resets_at: resetsAt } = data.usage
+  const { requests, amount } = data.overage
   const state = used >= quota ? 'bad' : used >= 0.8 * quota ? 'warn' : 'ok'
   return (
     <section className="bill-block" aria-labelledby="bill-usage">
@@ -33,6 +34,14 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
       ) : (
         <p className="account-note">{t(billingText.overageNone)}</p>
       )}
+      {requests > 0 && (
+        <p>
+          {t(billingText.overageSoFar, {
+            count: requests.toLocaleString('en'),
+            amount: toMoney(amount, { currency: data.currency, lang }),
+          })}
+        </p>
+      )}
       <p className="account-note">{t(billingText.alertsHelp)}</p>
     </section>
   )
@@ -42,7 +51,7 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
   const t = useText()
   const lang = useLang()
   const id = useId()
-  const { is_on: isOn, cap, extra_per_1000: extraPer1000, requests, amount } = data.overage
+  const { is_on: isOn, cap, extra_per_1000: extraPer1000 } = data.overage
   const known = cap || data.usage.quota
   const [limit, setLimit] = useState(known)
   useEffect(() => setLimit(known), [known])
@@ -86,7 +95,6 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
         </form>
       )}
       <FormFailure words={refusal} />
-      {requests > 0 && <p>{t(billingText.overageSoFar, { count: requests.toLocaleString('en'), amount: money(amount) })}</p>}
     </div>
   )
 }

@@ -123,8 +123,8 @@ export const billingText = {
   overageCap: { en: 'Monthly limit', zh: '每月上限' },
   overageSoFar: { en: '{count} extra so far: {amount} without tax', zh: '目前超额 {count} 次，约 {amount}（不含税）' },
   alertsHelp: {
-    en: 'You get an email at 80% and at 100% of the quota.',
-    zh: '用量达到额度的 80% 和 100% 时会发送邮件提醒。',
+    en: 'You get an email at 80% and at 100% of the quota, and when your extra requests are used up.',
+    zh: '用量达到额度的 80% 和 100%，以及超额请求用完时，会发送邮件提醒。',
   },
   saveCap: { en: 'Save', zh: '保存' },
   // Invoices
