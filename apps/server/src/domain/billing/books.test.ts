@@ -7,7 +7,7 @@ import { findSubscription } from '../../storage/queries/subscriptions.ts'
 import { startBillingDesk, type StartedDesk } from '../../testing/billing-desk.ts'
 import { heedCredit } from './heed.ts'
 import { book } from './ledger.ts'
-import { addOrder, issueInvoice } from './orders.ts'
+import { addOrder, issueInvoice, writeOff } from './orders.ts'
 import { readLedger } from './read-billing.ts'
 import type { ProviderEvent } from './provider.ts'
 
@@ -178,6 +178,25 @@ test('credit pays once: a purchase that counted on credit which is gone meanwhil
   assert.deepEqual([await readPlan(order), (await readBooks(order))['customer']], ['business', undefined])
 })
 
+test('a bill that was given up and is paid late is credit where its own credit has been spent meanwhile', async () => {
+  const { order, who } = await addCredited()
+  const { context, sandbox } = desk.billing
+  const line = { kind: 'extra', month: '2026-02-01', quantity: 80, unitPrice: 50, amount: 4_000 } as const
+  const bill = await desk.database.transact(async (queries) => {
+    const wish = { ...who, kind: 'overage', planId: 'standard', period: 'monthly', lang: 'en', provider: sandbox! } as const
+    const added = await addOrder(queries, { ...wish, lines: [line] }, context)
+    await issueInvoice(queries, added, context.now())
+    await writeOff(queries, await getOrder(queries, added.id))
+    return added
+  })
+  assert.deepEqual([bill.credit, bill.due], [3_720, 1_080])
+  const upgrade = await desk.order(who, 'business')
+  assert.equal(upgrade.credit, 3_720)
+  await hear(toPaid(upgrade))
+  await hear(toPaid(bill))
+  assert.deepEqual([(await read(bill)).state, (await readBooks(order))['customer']], ['void', -1_080])
+})
+
 test('an upgrade that is paid when its time is over takes no money for nothing: it is credit', async () => {
   const order = await addPaid()
   const who = { accountId: order.account_id, email: order.email }
@@ -191,14 +210,34 @@ test('an upgrade that is paid when its time is over takes no money for nothing: 
 })
 
 test('an upgrade is not to be had at the price of one when what it was reckoned from has been given back', async () => {
-  const order = await addPaid('business')
-  const who = { accountId: order.account_id, email: order.email }
-  const upgrade = await desk.order(who, 'business', 'yearly')
-  await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: order.due })
+  for (const isSecond of [false, true]) {
+    const first = await addPaid()
+    const who = { accountId: first.account_id, email: first.email }
+    const order = isSecond ? await desk.order(who, 'fixed') : first
+    if (isSecond) await hear(toPaid(order))
+    const upgrade = await desk.order(who, 'business')
+    await hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount: order.due })
+    const left = isSecond ? 'standard' : 'free'
+    assert.equal(await readPlan(order), left)
+    await assert.rejects(desk.billing.pay(who.accountId, upgrade.id), { key: 'not_now' })
+    await hear(toPaid(upgrade))
+    assert.deepEqual([await readPlan(order), (await readBooks(order))['customer']], [left, -upgrade.due])
+  }
+})
+
+test('a plan that is chosen as another one ends is had when it is paid', async () => {
+  const first = await addPaid()
+  const who = { accountId: first.account_id, email: first.email }
+  await desk.billing.cancel(who.accountId)
+  const { now } = desk.clock
+  desk.clock.now = new Date('2026-04-10T12:00:01Z')
+  const order = await desk.order(who, 'business')
+  assert.equal(order.kind, 'subscribe')
+  await desk.billing.close()
   assert.equal(await readPlan(order), 'free')
-  await assert.rejects(desk.billing.pay(who.accountId, upgrade.id), { key: 'not_now' })
-  await hear(toPaid(upgrade))
-  assert.deepEqual([await readPlan(order), (await readBooks(order))['customer']], ['free', -upgrade.due])
+  await hear(toPaid(order))
+  assert.equal(await readPlan(order), 'business')
+  desk.clock.now = now
 })
 
 test('of a period of which a part was given back an upgrade takes off no more than what is still paid', async () => {
@@ -225,6 +264,9 @@ test('an upgrade after an upgrade takes off what the time is worth, not what was
   await hear(toPaid(upgrade))
   const quote = await desk.billing.quote(who.accountId, { planId: 'business', period: 'monthly' })
   assert.deepEqual(quote.kind === 'upgrade' && quote.lines.map(({ amount }) => amount), [15_500, -3_100])
+  // Paid in time it stays so, though a second payment comes when the time is over.
+  await hear({ ...toPaid(upgrade, 30 * 86_400), paymentRef: randomUUID() } as ProviderEvent)
+  assert.deepEqual([(await read(upgrade)).state, await readPlan(upgrade)], ['open', 'fixed'])
   desk.clock.now = now
 })
 

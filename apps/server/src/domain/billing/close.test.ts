@@ -9,7 +9,7 @@ import { closeLease, grantUnits, returnUnits } from '../../storage/queries/quota
 import { tellUse } from './alerts.ts'
 import { heedEvent } from './heed.ts'
 import { readTrialBalance } from '../../storage/queries/ledger.ts'
-import { readBalance } from './ledger.ts'
+import { book, readBalance } from './ledger.ts'
 import { toOrderState } from './orders.ts'
 import { readLedger, readSubscription } from './read-billing.ts'
 import { SandboxProvider, type SandboxCard } from './providers/sandbox.ts'
@@ -404,6 +404,22 @@ test('a renewal that credit pays needs no card', async () => {
   assert.deepEqual([(await read(who)).state, (await read(who)).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
 })
 
+test('a renewal of which credit pays a part counts when the card has paid the rest', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  const customer = `customer:${who.accountId}` as const
+  const booking = { source: `test:${who.accountId}`, orderId: null, accountId: who.accountId, currency: 'USD' }
+  const lines = [
+    ['losses', 1_000],
+    [customer, -1_000],
+  ] as const
+  await desk.database.run((queries) => book(queries, { ...booking, lines }))
+  await pass('2026-04-10T12:00:01Z')
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.credit, renewal?.due, renewal && toOrderState(renewal)], [1_000, 2_720, 'paid'])
+  assert.deepEqual([(await read(who)).state, (await read(who)).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
+})
+
 test('where no card is known the owner is asked for a renewal, and nobody is charged', async () => {
   const who = await desk.addAccount()
   desk.clock.now = new Date('2026-03-10T12:00:00Z')
@@ -482,8 +498,14 @@ test('who has a smaller plan since the middle of a month hears of its end', asyn
   await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
   await use(who, { units: 9_500, included: 100_000, extraPrice: null }, '2026-04-01')
   await pass('2026-04-10T12:00:01Z')
-  await use(who, { units: 500, included: 10_000, extraPrice: null }, '2026-04-01')
-  await tellUse(desk.database, desk.billing.context)
+  await desk.billing.setOverage(who.accountId, { isOn: true })
+  await use(who, { units: 500, included: 10_000, extraPrice: 50 }, '2026-04-01')
+  const tell = () => tellUse(desk.database, desk.billing.context)
+  await tell()
+  assert.deepEqual(await toAlerts(who), [], 'what the larger plan included is not extra')
+  await desk.billing.setOverage(who.accountId, { isOn: false })
+  await use(who, { units: 0, included: 10_000, extraPrice: null }, '2026-04-01')
+  await tell()
   assert.deepEqual(await toAlerts(who), ['quota_100'])
 })
 
@@ -509,9 +531,17 @@ test('who pays for extra requests hears of the number that was agreed to, too, a
   await billing.sandbox?.pay(await desk.order(who, 'fixed'), 'success')
   await billing.hearSandbox({ all: true })
   assert.equal((await read(who)).overage.amount, 250)
+  await desk.database.run((queries) =>
+    queries.updateTable('subscriptions').set({ overage: true }).where('account_id', '=', who.accountId).execute(),
+  )
+  assert.equal((await take(5_000)).length, 3)
+  assert.match(
+    (await readMails(who)).at(-1)?.text ?? '',
+    /all 20,000 requests.*refused until next month, or until you upgrade\./s,
+  )
   clock.now = new Date('2026-04-01T01:00:00Z')
   await billing.close()
-  assert.equal((await readOrders(who)).find(({ kind }) => kind === 'overage')?.net, 250)
+  assert.equal((await readOrders(who)).find(({ kind }) => kind === 'overage')?.net, 500)
 })
 
 test('a mail about the quota offers only what the plan has: extra requests, or none', async () => {
