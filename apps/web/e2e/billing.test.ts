@@ -178,6 +178,7 @@ for (const lang of ['en', 'zh'] as const)
     assert.equal((await look()).code, 200, 'the plan counts at once')
     assert.deepEqual(await findBarriers(page), [])
     await dialog.getByRole('link', { name: words.toBilling }).click()
+    await page.getByRole('button', { name: words.change, expanded: false }).waitFor() // what was chosen is done with
 
     await page.getByRole('link', { name: /SANDBOX-\d{6}/ }).press('Enter')
     await page.getByText(words.sandbox).waitFor()

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Order, Subscription } from './billing-data.ts'
 import { toMoney } from './money.ts'
-import { openPayment } from './pay-store.ts'
+import { openPayment, usePayStore } from './pay-store.ts'
 import { PeriodChoice } from './plan-step.tsx'
 import { usePrices } from './use-prices.ts'
 
@@ -36,6 +36,7 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
   const t = useText()
   const lang = useLang()
   const name = useRef<HTMLParagraphElement>(null)
+  const paidCount = usePayStore((state) => state.paidCount)
   const { data } = loaded
   if (!data) return <Waiting loaded={loaded} />
   const day = data.expires_at ? toDay(data.expires_at, lang) : ''
@@ -66,6 +67,7 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
         </p>
       )}
       <Actions
+        key={paidCount} // what was open is done with
         data={data}
         day={day}
         hasOpenInvoice={open !== undefined}

@@ -14,7 +14,7 @@ import { ProductPanel } from './product-panel.tsx'
 
 const LOOK_MS = 2_000
 
-/** The databases with their files, and what has been downloaded. */
+/** The databases with their files, those that may be downloaded first, and what has been downloaded. */
 export function DownloadsPage() {
   const databases = useLoaded<Databases>('databases')
   const history = useLoaded<History>('account/downloads')
@@ -45,22 +45,25 @@ export function DownloadsPage() {
 function DatabaseList({ data, onChange }: { data: Databases; onChange: () => void }) {
   const t = useText()
   const lang = useLang()
-  const databases = data.databases.toSorted(byAccess)
-  const first = databases[0]?.id ?? 'lite'
+  const open = data.databases.filter(({ is_subscribed: isOpen }) => isOpen === true)
+  const closed = data.databases.filter(({ is_subscribed: isOpen }) => isOpen !== true)
+  const first = [...open, ...closed][0]?.id ?? 'lite'
+  const toPanel = (value: DatabaseInfo) => (
+    <ProductPanel key={value.id} value={value} build={data.build} frequency={data.update_frequency} onChange={onChange} />
+  )
   return (
     <>
       <p className="account-note">
         {data.date ? t(downloadsText.build, { day: data.date }) : t(downloadsText.noBuild)}
         {data.build && <code className="database-build">{data.build}</code>}
       </p>
-      {!data.databases.some(({ is_free: isFree, is_subscribed: isOpen }) => isOpen && !isFree) && (
+      {open.map(toPanel)}
+      {open.every(({ is_free: isFree }) => isFree) && (
         <p>
           {toFormError('database_not_subscribed', lang)} · <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>
         </p>
       )}
-      {databases.map((value) => (
-        <ProductPanel key={value.id} value={value} build={data.build} frequency={data.update_frequency} onChange={onChange} />
-      ))}
+      {closed.map(toPanel)}
       <section className="database" aria-labelledby="downloads-program">
         <h2 id="downloads-program">{t(downloadsText.commandLine)}</h2>
         <p className="database-content">{t(downloadsText.commandHelp)}</p>
@@ -86,6 +89,3 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
     </>
   )
 }
-
-/** What may be downloaded comes first. */
-const byAccess = (a: DatabaseInfo, b: DatabaseInfo): number => Number(b.is_subscribed === true) - Number(a.is_subscribed === true)
