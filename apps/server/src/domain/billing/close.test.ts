@@ -499,7 +499,7 @@ test('who has a smaller plan since the middle of a month hears of its end', asyn
   await use(who, { units: 9_500, included: 100_000, extraPrice: null }, '2026-04-01')
   await pass('2026-04-10T12:00:01Z')
   await desk.billing.setOverage(who.accountId, { isOn: true })
-  await use(who, { units: 500, included: 10_000, extraPrice: 50 }, '2026-04-01')
+  await use(who, { units: 6_500, included: 10_000, extraPrice: 50 }, '2026-04-01')
   const tell = () => tellUse(desk.database, desk.billing.context)
   await tell()
   assert.deepEqual(await toAlerts(who), [], 'what the larger plan included is not extra')
