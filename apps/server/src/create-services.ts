@@ -148,7 +148,7 @@ export async function createServices({
     const { shareAllowances } = await import('./http/share-allowance.ts')
     const limits = new Map([['calls', allowance], ...brakes.shared])
     const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
-    stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, secret }))
+    stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, machine: secret.own, secret }))
   }
   const dnsLeak = stack.use(
     new DnsLeak({

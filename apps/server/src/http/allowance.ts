@@ -57,6 +57,10 @@ export class Allowance {
   readonly #halves: Int32Array
   readonly #seed: [number, number]
   readonly #burstMicros: number
+  /** What may be owed: several machines give up to a burst each before they hear of one another. */
+  #mostMicros: number
+  /** How many times its price a unit costs here. */
+  #weight = 1
   /** Microseconds taken by each client since the last `collect`; undefined while nobody asks. */
   #taken: Map<string, number> | undefined
   #onForgiven: ((client: string) => void) | undefined
@@ -75,6 +79,7 @@ export class Allowance {
     this.#usualPerSecond = unitsPerSecond
     this.windowSeconds = Math.ceil(burst / unitsPerSecond)
     this.#burstMicros = burst * (1e6 / unitsPerSecond)
+    this.#mostMicros = this.#burstMicros
     this.usual = this.#toPace(unitsPerSecond, 'address')
   }
 
@@ -96,7 +101,7 @@ export class Allowance {
   take(client: string, units = 1, pace = this.usual): Taken {
     const slot = this.#findSlot(client) * 2 + 1
     // without rounding: a whole burst is exactly all there is
-    const wanted = units >= pace.burst ? this.#burstMicros : units * pace.unitMicros
+    const wanted = units >= pace.burst ? this.#burstMicros : Math.min(units * pace.unitMicros * this.#weight, this.#burstMicros)
     for (;;) {
       const now = toMicros()
       const before = Atomics.load(this.#cells, slot)
@@ -110,9 +115,18 @@ export class Allowance {
     }
   }
 
-  /** Microseconds in which a whole burst is refilled. */
-  get burstMicros(): number {
-    return this.#burstMicros
+  /**
+   * Says how many machines keep this limit together. While they do not hear what the others give, a unit costs as much more
+   * here as keeps all of them together at twice the limit at most.
+   */
+  setMachines(count: number, { hears }: { readonly hears: boolean }): void {
+    this.#mostMicros = this.#burstMicros * count
+    this.#weight = hears ? 1 : Math.max(1, count / 2)
+  }
+
+  /** Microseconds that a client may owe at most. */
+  get mostMicros(): number {
+    return this.#mostMicros
   }
 
   /** What this thread's clients have taken since the last call, in microseconds of refill; nothing the first time. */
@@ -125,7 +139,7 @@ export class Allowance {
   /** Lets a client owe at least so much from now on: what it took elsewhere counts here. */
   raise(client: string, debtMicros: number): void {
     const slot = this.#findSlot(client) * 2 + 1
-    const wanted = BigInt(Math.ceil(toMicros() + Math.min(debtMicros, this.#burstMicros)))
+    const wanted = BigInt(Math.ceil(toMicros() + Math.min(debtMicros, this.#mostMicros)))
     for (;;) {
       const before = Atomics.load(this.#cells, slot)
       if (before >= wanted || Atomics.compareExchange(this.#cells, slot, before, wanted) === before) return
@@ -148,7 +162,7 @@ export class Allowance {
     return {
       isAllowed: overMicros === 0,
       pace,
-      remaining: Math.max(0, Math.floor((this.#burstMicros - debtMicros) / pace.unitMicros)),
+      remaining: Math.max(0, Math.floor((this.#burstMicros - debtMicros) / (pace.unitMicros * this.#weight))),
       resetSeconds: Math.ceil(debtMicros / 1e6),
       retryAfterSeconds: Math.ceil(overMicros / 1e6),
     }
