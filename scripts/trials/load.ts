@@ -75,6 +75,14 @@ export class Load {
     const started = performance.now()
     const count = <Key>(map: Map<Key, number>, key: Key) => map.set(key, (map.get(key) ?? 0) + 1)
     return new Promise((resolve) => {
+      let hasFailed = false
+      const fail = (error: NodeJS.ErrnoException): void => {
+        if (hasFailed) return // a connection that breaks off amid an answer fails both
+        hasFailed = true
+        counts.requests++
+        count(counts.faults, error.code ?? error.message)
+        resolve()
+      }
       const sent = request(origin + path, { agent: this.#agent, headers: { ...headers }, timeout: 15_000 }, (answer) => {
         answer.resume()
         answer.on('end', () => {
@@ -85,14 +93,10 @@ export class Load {
           onAnswer?.(answer.statusCode ?? 0, ms)
           resolve()
         })
-        answer.on('error', () => resolve())
+        answer.on('error', fail)
       })
       sent.on('timeout', () => sent.destroy(new Error('timeout')))
-      sent.on('error', (error: NodeJS.ErrnoException) => {
-        counts.requests++
-        count(counts.faults, error.code ?? error.message)
-        resolve()
-      })
+      sent.on('error', fail)
       sent.end()
     })
   }

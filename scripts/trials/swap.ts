@@ -7,15 +7,22 @@ import { startAlone } from './alone.ts'
 import { Load } from './load.ts'
 
 const BUILT = join(import.meta.dirname, '../../var/data')
-const ROUNDS = 12
+const ROUNDS = 60
+const BEFORE_MS = 10_000
+const GOOD = ROUNDS / 4
 
 /** Builds are published under load, three of four of them damaged; no answer may come from a damaged one. */
 export async function run(): Promise<BenchRow[]> {
   await using product = await startAlone({ operator: { limits: { unitsPerSecond: 1e6, burst: 1e6 } }, prepareData: linkBuilt })
   const folder = join(product.varFolder, 'data')
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const load = new Load({ origin: product.origin, clients: 16 })
-  await load.reach(1_000)
+  let times: number[] = []
+  const load = new Load({ origin: product.origin, clients: 16, onAnswer: (_status, ms) => void times.push(ms) })
+  await load.reach(5_000) // which the engine needs for its best code
+  times = []
+  await sleep(BEFORE_MS)
+  const before = toP99(times)
+  times = []
   let wrong = 0
   let right = 0
   const readServed = async () => (await fetch(`${product.origin}/v1/ip/8.8.8.8`)).headers.get('x-data-build')
@@ -28,18 +35,36 @@ export async function run(): Promise<BenchRow[]> {
     if (kind === 'good') right++
     else wrong++
   }
+  const during = toP99(times)
   const { requests, slowestMs } = await load.stop()
   return [
     {
-      name: `${ROUNDS} builds published under ${requests.toLocaleString('en')} lookups, 9 damaged: errors`,
+      name: `${ROUNDS} builds published under ${requests.toLocaleString('en')} lookups, ${ROUNDS - GOOD} damaged: errors`,
       value: load.errors,
       unit: 'requests',
       budget: { text: '0', isMet: load.errors === 0 },
     },
     { name: 'damaged builds that were served', value: wrong, unit: 'builds', budget: { text: '0', isMet: wrong === 0 } },
-    { name: 'good builds that were served', value: right, unit: 'builds', budget: { text: 'all 3', isMet: right === 3 } },
+    {
+      name: 'good builds that were served',
+      value: right,
+      unit: 'builds',
+      budget: { text: `all ${GOOD}`, isMet: right === GOOD },
+    },
+    {
+      name: 'p99 of lookups meanwhile',
+      value: during,
+      unit: 'ms',
+      peer: { name: 'before', value: before, ratio: before / during },
+      budget: { text: '≤ 2× before', isMet: during <= 2 * before },
+    },
     { name: 'slowest answer', value: slowestMs, unit: 'ms' },
   ]
+}
+
+/** The 99th percentile; infinite of none. */
+function toP99(times: readonly number[]): number {
+  return Float64Array.from(times).sort()[Math.floor(times.length * 0.99)] ?? Infinity
 }
 
 /** What else lies beside the data, such as products, is left out. */
