@@ -40,7 +40,10 @@ const tell = (field: Element, what: string) => field.dispatchEvent(new Event(wha
 const isTick = (field: Field | HTMLButtonElement): field is HTMLInputElement => ['checkbox', 'radio'].includes(field.type)
 
 function isChanged(field: Field): boolean {
-  if ('options' in field) return !field.selectedOptions[0]?.defaultSelected
+  if ('options' in field) {
+    const options = [...field.options]
+    return field.selectedOptions[0] !== (options.find((option) => option.defaultSelected) ?? options[0])
+  }
   if (!isTick(field)) return field.value !== field.defaultValue
   // Of a group of radio buttons, the chosen one says all.
   return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox')
