@@ -1,4 +1,5 @@
 import { toFreeName } from './free-name.ts'
+import { toNameText } from './name-text.ts'
 import { toSingular, type Shape } from './schema.ts'
 
 /** Words that Go writes in capitals (Go Code Review Comments, «Initialisms»). */
@@ -74,7 +75,7 @@ function toTag(key: string, isOptional: boolean): string {
 
 /** `user_id` → `UserID`. A name that begins without an upper-case letter would be hidden from the decoder: it gets an X. */
 function toGoName(key: string): string {
-  const words = key.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu) ?? []
+  const words = toNameText(key).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu) ?? []
   const name = words
     .map((word) => {
       const upper = word.toUpperCase()

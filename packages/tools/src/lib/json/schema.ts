@@ -1,4 +1,5 @@
 import { toFreeName } from './free-name.ts'
+import { toNameText } from './name-text.ts'
 import { readText, type JsonNode } from './tree.ts'
 
 /** What is known of the values at one place of a document. */
@@ -126,7 +127,7 @@ export function toTypeScript(shape: Shape, name = 'Root'): string {
 
 /** A key as a member of an object type or literal of JavaScript. */
 export function toMember(key: string): string {
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : JSON.stringify(key)
+  return /^[\p{L}_$][\p{L}\p{Nd}_$]*$/u.test(key) ? key : JSON.stringify(key)
 }
 
 /** The name of one of many: `tags` → `tag`. */
@@ -135,8 +136,8 @@ export function toSingular(hint: string): string {
 }
 
 function toTypeName(hint: string, taken: Set<string>): string {
-  const plain = hint
-    .replaceAll(/[^\p{L}\p{N}]+(.)?/gu, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+  const plain = toNameText(hint)
+    .replaceAll(/[^\p{L}\p{Nd}]+(.)?/gu, (_, next: string | undefined) => next?.toUpperCase() ?? '')
     .replace(/^\P{L}+/u, '')
   const base = plain ? plain[0]!.toUpperCase() + plain.slice(1) : 'Value'
   return toFreeName(base, taken)

@@ -1,5 +1,6 @@
 import { toFreeName } from '../free-name.ts'
 import { toSingular, type Shape } from '../schema.ts'
+import { toNameText } from '../name-text.ts'
 
 /** A type as the languages with records have it. `any` is a value of any type, `null` among them. */
 export type TypeRef = {
@@ -108,8 +109,10 @@ export function hasKind({ root, records }: RecordTypes, kind: TypeRef['kind']): 
 
 /** `homeURL2` → `home`, `URL2`. */
 function toWords(key: string): string[] {
-  return key.match(/\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\p{N}*|\p{N}+/gu) ?? []
+  return toNameText(key).match(WORDS) ?? []
 }
+
+const WORDS = /\p{Lu}+(?!\p{Ll})[\p{Nd}\p{Nl}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+[\p{Nd}\p{Nl}]*|[\p{Nd}\p{Nl}]+/gu
 
 const toCapital = (word: string): string => {
   const [first = '', ...rest] = word

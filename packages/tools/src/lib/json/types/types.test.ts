@@ -122,6 +122,14 @@ test('keys that would have one name get names of their own', () =>
     /long aB,.*long aB2,.*no annotation \*\/ long value,.*long value1St\n/s,
   ))
 
+test('numbers that no language has in its names are written with digits, or left out', () => {
+  const zod = toZodSchemas(shapeOf('{"m²":{"Ⅷ":1},"①":{},"፲":{}}'))
+  for (const name of ['M2', 'Value1', 'Value']) assert.match(zod, new RegExp(`const ${name} = z\\.object`))
+  assert.match(zod, /"m²": M2,/)
+  assert.match(zod, /"Ⅷ": z\./)
+  assert.match(toJavaTypes(shapeOf('{"areaM²":1}')), /long areaM2\b/)
+})
+
 test('the Zod schema of a value takes it, and gives it back', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
