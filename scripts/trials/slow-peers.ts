@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { BenchRow } from '../../packages/core/src/bench.ts'
+import { toP99, type BenchRow } from '../../packages/core/src/bench.ts'
 import { Load } from './load.ts'
+import { readResidentMb } from '../../apps/server/src/bench/http-peers.ts'
 import { startAlone } from './alone.ts'
 
 const LIMIT_S = 25
@@ -85,12 +85,7 @@ async function measure(origin: string): Promise<number> {
   const load = new Load({ origin, clients: 8, onAnswer: (status, ms) => status === 200 && times.push(ms) })
   await sleep(4_000)
   await load.stop()
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Infinity
-}
-
-async function readResidentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+  return toP99(times)
 }
 
 if (!isMainThread) await hold(workerData as Parameters<typeof hold>[0])

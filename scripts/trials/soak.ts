@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRow } from '../../packages/core/src/bench.ts'
+import { readResidentMb } from '../../apps/server/src/bench/http-peers.ts'
 import { startAlone } from './alone.ts'
 import { HELD_FILE } from './collect-garbage.ts'
 import { Load } from './load.ts'
@@ -177,8 +178,8 @@ const BROKEN = [
 ]
 
 async function read(pid: number): Promise<Omit<Reading, 'minutes'>> {
-  const [status, files] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), readdir(`/proc/${pid}/fd`)])
-  return { megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024, handles: files.length }
+  const [megabytes, files] = await Promise.all([readResidentMb(pid), readdir(`/proc/${pid}/fd`)])
+  return { megabytes, handles: files.length }
 }
 
 /** Megabytes that a server holds when all garbage is collected. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { link, mkdir, readFile, readdir, writeFile, rename, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BenchRow } from '../../packages/core/src/bench.ts'
+import { toP99, type BenchRow } from '../../packages/core/src/bench.ts'
 import { startAlone } from './alone.ts'
 import { Load } from './load.ts'
 
@@ -60,11 +60,6 @@ export async function run(): Promise<BenchRow[]> {
     },
     { name: 'slowest answer', value: slowestMs, unit: 'ms' },
   ]
-}
-
-/** The 99th percentile; infinite of none. */
-function toP99(times: readonly number[]): number {
-  return Float64Array.from(times).sort()[Math.floor(times.length * 0.99)] ?? Infinity
 }
 
 /** What else lies beside the data, such as products, is left out. */

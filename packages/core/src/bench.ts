@@ -13,3 +13,8 @@ export type BenchRow = {
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
+
+/** The 99th percentile of some values; infinite of none, so that nothing measured meets no budget. */
+export function toP99(values: readonly number[]): number {
+  return Float64Array.from(values).sort()[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY
+}

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { ENGINE_FLAGS } from '../testing/engine-flags.ts'
-import { readCpuMicros, waitFor } from './http-peers.ts'
+import { readCpuMicros, readResidentMb, waitFor } from './http-peers.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const ROWS = 1_000_000
@@ -112,9 +112,4 @@ async function postKeyed(port: number, pid: number): Promise<number> {
     best = Math.max(best, (CLIENTS * POSTS * addresses.length * 1e6) / ((await readCpuMicros([pid])) - before))
   }
   return best
-}
-
-async function readResidentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

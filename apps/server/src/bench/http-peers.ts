@@ -130,6 +130,13 @@ http {
 `
 }
 
+/** Resident memory of a process in MB (proc_pid_status(5)). Throws when it has gone. */
+export async function readResidentMb(pid: number): Promise<number> {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  if (kilobytes === undefined) throw new Error(`process ${pid} has ended`)
+  return Number(kilobytes) / 1_024
+}
+
 /** User and system time of processes; /proc counts hundredths of a second. */
 export async function readCpuMicros(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')))
