@@ -1,5 +1,5 @@
 import { tabStorage } from './state/kept-storage.ts'
-import { toast } from './state/toast-store.ts'
+import { hideToast, toast } from './state/toast-store.ts'
 import { siteText } from './text/site.ts'
 import { splitPath } from './locale.ts'
 import { mayReload } from './reload-guard.ts'
@@ -51,8 +51,16 @@ export function startBuildWatch(router: SiteRouter): void {
 /** Off line, where nothing kept the page either, loading it anew would only lose it: what is on show stays. */
 function sayCutOff(): boolean {
   const isCutOff = !navigator.onLine && !navigator.serviceWorker?.controller
-  if (isCutOff) toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
+  if (isCutOff) sayMissing()
   return isCutOff
+}
+
+let said = 0
+
+/** Once, though Vite tells of each file that a chunk wants. */
+function sayMissing(): void {
+  hideToast(said)
+  said = toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
 }
 
 /** Gives false, with a message, when this path was reloaded a moment ago. */
@@ -63,7 +71,7 @@ function reloadOnce(href: string): boolean {
     if (pathname === location.pathname) keepDraft()
     else keepHandedOver()
     location.assign(href)
-  } else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
+  } else sayMissing()
   return may
 }
 

@@ -320,9 +320,17 @@ test('off line a chunk that is missing is said and loads nothing anew', async ()
   const { page, close } = await openPage('/')
   await page.context().setOffline(true)
   // It stands there for 1.5 s: on a busy machine that is over before who looks only then.
-  const told = page.getByText('Part of the page did not arrive').waitFor()
+  const failure = page.locator('.toast', { hasText: 'Part of the page did not arrive' })
+  const told = failure.first().waitFor()
   await page.keyboard.press('Control+k')
   await told
+  // As Vite does when a chunk wants several files.
+  const shown = await page.evaluate(async () => {
+    for (let file = 0; file < 3; file++) dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+    await new Promise(requestAnimationFrame)
+    return document.querySelectorAll('.toast').length
+  })
+  assert.equal(shown, 1)
   await page.locator('dialog[open]').waitFor({ state: 'hidden' })
   assert.match((await page.textContent('h1')) ?? '', /Paste anything/)
   await close()
