@@ -31,7 +31,7 @@ export const THEME_SCRIPT =
  * browser itself sends the form of it: see `early-input.ts`.
  */
 export const START_SCRIPT =
-  "addEventListener('click',function(e){var b=e.target.closest('button');self.pressed=b&&(b.type!=='submit'||b.form.method==='dialog')?b:null},true);(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0])}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))"
+  "addEventListener('click',function(e){var t=e.target,b=t.closest&&t.closest('button');self.pressed=b&&(b.type!=='submit'||!b.form||b.form.method==='dialog')?b:null},true);(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0])}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))"
 
 /** Where it does not hold the browser loads the style last and waits for nothing. */
 const SELDOM_MEDIA = 'print, (forced-colors: active)'

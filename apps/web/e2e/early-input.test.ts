@@ -43,6 +43,15 @@ test('a button that is pressed before the scripts have come does its work once, 
   const favourite = page.locator('.favourite')
   await favourite.click()
   await favourite.click()
+  await page.evaluate(() => {
+    // As an extension may press.
+    document.dispatchEvent(new MouseEvent('click'))
+    const outside = document.createElement('button')
+    document.body.append(outside)
+    outside.click()
+    outside.remove()
+  })
+  await favourite.click()
   await release()
   await page.locator('.favourite[aria-pressed=true]').waitFor()
   await page.waitForFunction(() => localStorage.getItem('prefs')?.includes('"favourites":["json"]'))
