@@ -25,13 +25,18 @@ export const THEME_SCRIPT =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(!d.theme&&(t==='dark'||t==='light'))d.theme=t}catch(e){}"
 
 /**
+ * Keeps which button was pressed last, by a click, by Enter in a held form or by the key of the palette, until the page's
+ * scripts have come: see `early-input.ts`. What the browser itself does then it does: it sends a form, unless that is held.
+ */
+const EARLY_SCRIPT =
+  "addEventListener('click',function(e){if(self.taken)return;var t=e.target,b=t.closest&&t.closest('button'),f=b&&b.form,h=f&&'held'in f.dataset;if(h)e.preventDefault();self.pressed=b&&(b.type!=='submit'||!f||h||f.method==='dialog')?b:null},true);addEventListener('keydown',function(e){var f=e.target.form,b;if(self.taken||e.isComposing)return;if(e.key==='Enter'&&!e.shiftKey&&f&&'held'in f.dataset)b=f.querySelector('button');else if(e.key==='k'&&(e.ctrlKey||e.metaKey))b=document.querySelector('.search-field');if(b){e.preventDefault();self.pressed=b}},true);"
+
+/**
  * Fetches the page's scripts once the page is painted, so that on a slow line or processor they take nothing from what is seen
  * first; at once in a tab behind others, and soon in a frame below the fold, which both paint nothing. Its element names their
- * files, the page's own first. Its hash is in the policy. Until they come it keeps which button was pressed last, unless the
- * browser itself sends the form of it: see `early-input.ts`.
+ * files, the page's own first. Its hash is in the policy.
  */
-export const START_SCRIPT =
-  "addEventListener('click',function(e){var t=e.target,b=t.closest&&t.closest('button');self.pressed=b&&(b.type!=='submit'||!b.form||b.form.method==='dialog')?b:null},true);(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0])}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))"
+export const START_SCRIPT = `${EARLY_SCRIPT}(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0]).catch(function(e){self.taken=1;throw e})}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))`
 
 /** Where it does not hold the browser loads the style last and waits for nothing. */
 const SELDOM_MEDIA = 'print, (forced-colors: active)'

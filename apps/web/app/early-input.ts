@@ -1,8 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 declare global {
-  /** The button that was pressed last, as the page's own script saw it: see `START_SCRIPT`. */
+  /** The button that was pressed last, as the page's own script saw it: see `EARLY_SCRIPT`. */
   var pressed: HTMLButtonElement | null | undefined
+  /** Set once React hears of what is pressed, or never will, as its code does not come. */
+  var taken: unknown
 }
 
 /** What stands in a field or whether it is ticked; of a button, that it was pressed. */
@@ -17,6 +19,7 @@ let composing: EventTarget | null | false = null
  */
 export function noteEarlyInput(): void {
   for (const field of document.querySelectorAll<Field>('#main :is(input, textarea, select)')) if (isChanged(field)) note(field)
+  globalThis.taken = true
   if (globalThis.pressed) given.set(globalThis.pressed, true)
   document.addEventListener('input', onInput, true)
 }

@@ -112,3 +112,36 @@ test('a file that is chosen before the scripts have come is read', async () => {
   assert.deepEqual(problems, [])
   await close()
 })
+
+for (const how of ['the button', 'Enter'])
+  test(`the first box opens the tool for its text when ${how} is pressed before the scripts have come`, async () => {
+    const { page, problems, release, close } = await openEarly('/zh')
+    await page.fill('#smart', '{"a":1}')
+    if (how === 'Enter') await page.press('#smart', 'Enter')
+    else await page.click('.smart-box button[type=submit]', { noWaitAfter: true })
+    await release()
+    await page.waitForURL('**/zh/format/json')
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+test('the key of the palette counts before the scripts have come', async () => {
+  const { page, problems, release, close } = await openEarly('/format/json')
+  await page.keyboard.press('Control+k')
+  await release()
+  await page.locator('dialog.palette[open]').waitFor()
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('where no script comes the first box is sent by the browser, in the language of the page', async () => {
+  const { page, close } = await openPage('/terms')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const missed = page.waitForEvent('pageerror')
+  await page.goto(`${getSite().origin}/zh`)
+  await missed
+  await page.fill('#smart', '192.0.2.1')
+  await page.click('.smart-box button[type=submit]')
+  await page.waitForURL('**/zh/ipdizhi?ip=192.0.2.1')
+  await close()
+})

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { arrived } from '../arrived.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toLocalPath } from '../locale.ts'
 import { openSuggestion } from '../open-suggestion.ts'
 import type { Place } from '../palette/searchable.ts'
 import type { Suggestion } from '../suggest.ts'
@@ -23,6 +24,7 @@ type Offer = { readonly suggestions: readonly Suggestion[]; readonly named: read
  */
 export function SmartBox() {
   const t = useText()
+  const lang = useLang()
   const router = useRouter()
   const [text, setText] = useState('')
   const [offer, setOffer] = useState<Offer>()
@@ -52,7 +54,8 @@ export function SmartBox() {
       <form
         className="smart-box"
         role="search"
-        action="/ipdizhi"
+        action={toLocalPath('/ipdizhi', lang)}
+        data-held // until the scripts have come: only where none do it is sent
         onSubmit={(event) => {
           event.preventDefault()
           void open()
