@@ -17,6 +17,22 @@ export type Journey = (browser: OtherBrowser, front: WatchingFront) => Promise<v
 
 /** What a visitor does, by its name. Each throws where it does not come to its end. */
 export const JOURNEYS: Readonly<Record<string, Journey>> = {
+  // First, while no page has a service worker, which has the scripts at once.
+  'what is typed and pressed before the scripts come counts': async (browser, front) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    front.scriptsAfter = promise
+    try {
+      await browser.wire.open(`${front.origin}/zh`)
+      await browser.fill('#smart', '{"a":1}')
+      await browser.press(KEYS.Enter)
+      assert.equal(await browser.evaluate(() => document.documentElement.dataset['ready'] ?? ''), '', 'it was early')
+    } finally {
+      front.scriptsAfter = undefined
+      resolve()
+    }
+    await browser.waitForPath('/zh/format/json')
+  },
+
   'the palette finds a tool by keys': async (browser, { origin }) => {
     await browser.open(`${origin}/terms`)
     await browser.press('k', KEYS.Control)

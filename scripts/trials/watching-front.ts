@@ -27,6 +27,8 @@ export type WatchingFront = AsyncDisposable & {
   readonly complaints: Complaint[]
   /** While it is cut off, nobody is answered, as if the server were gone. */
   isCut: boolean
+  /** While there is a promise, scripts of the site are sent once it is kept. */
+  scriptsAfter: Promise<void> | undefined
 }
 
 /**
@@ -40,17 +42,19 @@ export async function startWatchingFront(originPort: number): Promise<WatchingFr
     if (front.isCut) return asked.socket.destroy()
     if (asked.url === SCRIPT) return reply.writeHead(200, { 'content-type': 'text/javascript' }).end(WATCH)
     if (asked.url === REPORTS) return void take(asked, reply, complaints)
-    return passOn(asked, reply, originPort)
+    if (!/^\/assets\/.*\.js$/.test(asked.url ?? '') || !front.scriptsAfter) return passOn(asked, reply, originPort)
+    return void front.scriptsAfter.then(() => passOn(asked, reply, originPort))
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const front = {
+  const front: WatchingFront = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     complaints,
     isCut: false,
+    scriptsAfter: undefined,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
