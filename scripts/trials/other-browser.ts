@@ -67,14 +67,14 @@ export class OtherBrowser {
   }
 
   /** While one page makes way for another, scripts find neither. */
-  #waitUntil(look: () => Promise<boolean>, what: string): Promise<boolean> {
-    return until(() => look().catch(() => false), what)
+  #waitUntil<T>(look: () => Promise<T>, what: string): Promise<Exclude<T, false | undefined>> {
+    return until(() => look().catch(() => undefined), what) as Promise<Exclude<T, false | undefined>>
   }
 
   /** Presses the first such element, with the text where one is given. */
   async click(selector: string, text = ''): Promise<void> {
-    await this.waitFor(selector, text)
-    const { x, y } = await this.evaluate(findMiddle, selector, text)
+    // In one look: what is there may be hidden by the next, as examples are while a tool is awaited.
+    const { x, y } = await this.#waitUntil(() => this.evaluate(findMiddle, selector, text), `${selector} ${text}`)
     const move = { type: 'pointerMove', x, y, duration: 0, origin: 'viewport' }
     const press = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]
     await this.wire.perform([{ type: 'pointer', id: 'mouse', actions: press }])
