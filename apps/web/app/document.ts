@@ -31,12 +31,16 @@ export const THEME_SCRIPT =
 const EARLY_SCRIPT =
   "addEventListener('click',function(e){if(self.taken)return;var t=e.target,b=t.closest&&t.closest('button'),f=b&&b.form,h=f&&'held'in f.dataset;if(h)e.preventDefault();self.pressed=b&&(b.type!=='submit'||!f||h||f.method==='dialog')?b:null},true);addEventListener('keydown',function(e){var f=e.target.form,b;if(self.taken||e.isComposing)return;if(e.key==='Enter'&&!e.shiftKey&&f&&'held'in f.dataset)b=f.querySelector('button');else if(e.key==='k'&&(e.ctrlKey||e.metaKey))b=document.querySelector('.search-field');if(b){e.preventDefault();self.pressed=b}},true);"
 
+/** A file that is dropped beside what takes one would be opened by the browser in place of the page, and of the work in it. */
+const DROP_SCRIPT =
+  "addEventListener('dragover',function(e){var d=e.dataTransfer;if(!e.defaultPrevented&&d&&d.types.includes('Files')&&e.target.type!=='file'){e.preventDefault();d.dropEffect='none'}});"
+
 /**
  * Fetches the page's scripts once the page is painted, so that on a slow line or processor they take nothing from what is seen
  * first; at once in a tab behind others, and soon in a frame below the fold, which both paint nothing. Its element names their
  * files, the page's own first. Its hash is in the policy.
  */
-export const START_SCRIPT = `${EARLY_SCRIPT}(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0]).catch(function(e){self.taken=1;throw e})}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))`
+export const START_SCRIPT = `${EARLY_SCRIPT}${DROP_SCRIPT}(function(f,b){function go(){if(b)return;b=1;f.forEach(function(n,i){if(i)document.head.appendChild(Object.assign(document.createElement('link'),{rel:'modulepreload',href:n}))});import(f[0]).catch(function(e){self.taken=1;throw e})}if(document.hidden)go();else{requestAnimationFrame(function(){setTimeout(go)});setTimeout(go,400)}})(document.currentScript.dataset.files.split(' '))`
 
 /** Where it does not hold the browser loads the style last and waits for nothing. */
 const SELDOM_MEDIA = 'print, (forced-colors: active)'

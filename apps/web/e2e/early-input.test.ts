@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { useSite } from './site.ts'
 
@@ -143,5 +146,35 @@ test('where no script comes the first box is sent by the browser, in the languag
   await page.fill('#smart', '192.0.2.1')
   await page.click('.smart-box button[type=submit]')
   await page.waitForURL('**/zh/ipdizhi?ip=192.0.2.1')
+  await close()
+})
+
+test('a file that is dropped beside the tool does not take the place of the page', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-drop-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'abc.txt')
+  await writeFile(path, 'abc')
+  const { page, problems, close } = await openPage('/crypto/md5')
+  const devtools = await page.context().newCDPSession(page)
+  const drop = async (selector: string) => {
+    const { x, y, width, height } = (await page.locator(selector).boundingBox())!
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data })
+  }
+  await page.evaluate(() => {
+    Object.assign(window, { offers: {} })
+    addEventListener('dragover', ({ target, defaultPrevented, dataTransfer }) => {
+      const place = (target as Element).closest('.workbench') ? 'tool' : 'beside'
+      Reflect.get(window, 'offers')[place] = [defaultPrevented, dataTransfer?.dropEffect !== 'none']
+    })
+  })
+  await drop('h1')
+  await drop('.workbench')
+  // Whether the browser is kept from opening it, and whether it is taken.
+  assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'offers')), { beside: [true, false], tool: [true, true] })
+  await page.getByText('900150983cd24fb0d6963f7d28e17f72').first().waitFor()
+  assert.equal(new URL(page.url()).pathname, '/crypto/md5')
+  assert.deepEqual(problems, [])
   await close()
 })
