@@ -8,6 +8,8 @@ import {
   toCallUrl,
   toFieldRows,
   toFieldWords,
+  toFirstValues,
+  toGetCommand,
   toOperations,
   toTypeWords,
 } from './openapi.ts'
@@ -64,7 +66,32 @@ test('the headers of a call are the key and those that are filled in', () => {
     ['Authorization', 'Bearer k'],
     ['X-Trial', '1'],
   ])
-  assert.deepEqual(toCallHeaders(operation, { values: { ip: 'me' }, key: undefined }), [])
+  assert.deepEqual(toCallHeaders(operation, { values: { ip: 'me' }, key: '' }), [])
+})
+
+test('a GET call begins with what its choices show, and a part of its path that is empty keeps its name', () => {
+  const parameters = [
+    { name: 'asn', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'part', in: 'path', required: true, schema: { enum: ['prefixes', 'peers'] } },
+    { name: 'by', in: 'path', required: true, schema: { enum: ['country', 'asn'] } },
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'limit', in: 'query', schema: { type: 'integer' } },
+  ]
+  const values = toFirstValues({ parameters })
+  assert.deepEqual(values, { asn: 'AS13335', part: 'prefixes', by: 'asn', id: '' })
+  assert.equal(toCallUrl({ path: '/v1/{asn}/{part}/{by}/{id}', parameters }, values), '/v1/AS13335/prefixes/asn/{id}')
+})
+
+test('a GET command names the key or the token that its call needs', () => {
+  const call = { path: '/v1/jobs', parameters: [] }
+  for (const [auth, key, expected] of [
+    ['none', '', "curl '$ORIGIN/v1/jobs'"],
+    ['none', 'k', "curl -H 'Authorization: Bearer k' '$ORIGIN/v1/jobs'"],
+    ['key', '', `curl -H "Authorization: Bearer $KEY" '$ORIGIN/v1/jobs'`],
+    ['key', 'k', "curl -H 'Authorization: Bearer k' '$ORIGIN/v1/jobs'"],
+    ['session', 'k', `curl -H "token: $TOKEN" '$ORIGIN/v1/jobs'`],
+  ] as const)
+    assert.equal(toGetCommand({ ...call, auth }, { values: {}, key }), expected)
 })
 
 const bare = { method: 'POST', path: '/v1/x', example: undefined, parameters: [], auth: 'none', rawBody: undefined } as const
@@ -119,5 +146,6 @@ test('a call without an example shows the fields that it needs, and how its call
     toCallCommand({ ...bare, method: 'DELETE', auth: 'key' }),
     'curl -X DELETE $ORIGIN/v1/x \\\n  -H "Authorization: Bearer $KEY"',
   )
+  assert.match(toCallCommand({ ...bare, auth: 'key' }, 'oct_live_1'), /-H "Authorization: Bearer oct_live_1"$/)
   assert.match(toCallCommand({ ...bare, rawBody: ['8.8.8.8'] }), /-d '\["8\.8\.8\.8"\]'$/)
 })

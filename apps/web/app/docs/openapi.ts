@@ -186,38 +186,76 @@ export function toFieldRows(schema: ApiSchema, prefix = ''): { name: string; sch
   })
 }
 
-/** The address of a call with its parameters filled in; what is left empty is left out. */
+/** Values that show something at once. */
+const FIRST_VALUES: Readonly<Record<string, string>> = {
+  ip: '8.8.8.8',
+  field: 'country_code',
+  by: 'asn',
+  owner: '13335',
+  asn: 'AS13335',
+  product: 'lite',
+}
+
+/** What the fields of a GET call begin with: of a choice that has to be made, what its list shows. */
+export function toFirstValues({ parameters }: Pick<Operation, 'parameters'>): Record<string, string> {
+  return Object.fromEntries(
+    parameters.filter(({ required }) => required).map(({ name, schema }) => [name, toFirstValue(name, schema.enum)]),
+  )
+}
+
+function toFirstValue(name: string, choices: readonly unknown[] | undefined): string {
+  const usual = FIRST_VALUES[name]
+  return choices && !choices.includes(usual) ? String(choices[0]) : (usual ?? '')
+}
+
+/** The address of a call with its parameters filled in: `{id}` where a part of the path is empty, other empty ones left out. */
 export function toCallUrl(
   { path, parameters }: Pick<Operation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
 ): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(values[name] ?? '') || whole)
   const query = new URLSearchParams(
     parameters.filter((p) => p.in === 'query' && values[p.name]).map(({ name }) => [name, values[name] ?? '']),
   ).toString()
   return query ? `${filled}?${query}` : filled
 }
 
+type Tried = { readonly values: Readonly<Record<string, string>>; readonly key: string }
+
 /** The headers of a call: the key, and its parameters of that place that are filled in. */
 export function toCallHeaders(
   { parameters }: Pick<Operation, 'parameters'>,
-  { values, key }: { values: Readonly<Record<string, string>>; key: string | undefined },
+  { values, key }: Tried,
 ): [name: string, value: string][] {
   const filled = parameters.filter((p) => p.in === 'header' && values[p.name]).map(({ name }) => [name, values[name] ?? ''])
   return [...(key ? [['Authorization', `Bearer ${key}`]] : []), ...filled] as [string, string][]
+}
+
+/** A GET call as a command: with what has been filled in, and with `$KEY` or `$TOKEN` where it needs one. */
+export function toGetCommand(operation: Pick<Operation, 'path' | 'parameters' | 'auth'>, { values, key }: Tried): string {
+  const { auth } = operation
+  const missing = auth === 'session' || !key ? CREDENTIALS[auth] : undefined
+  const headers = toCallHeaders(operation, { values, key: auth === 'session' ? '' : key })
+  return [
+    'curl',
+    ...(missing ? [`-H "${missing}"`] : []),
+    ...headers.map((pair) => `-H ${toShellWord(pair.join(': '))}`),
+    toShellWord(`$ORIGIN${toCallUrl(operation, values)}`),
+  ].join(' ')
 }
 
 const CREDENTIALS = { key: 'Authorization: Bearer $KEY', session: 'token: $TOKEN', none: undefined } as const
 
 /**
  * A call as a command: with its example, or with the fields that it cannot do without. `$ORIGIN` stands for the site's
- * address, `$KEY` for a key.
+ * address, `$KEY` for a key that has not been given.
  */
 export function toCallCommand(
   operation: Pick<Operation, 'method' | 'path' | 'example' | 'parameters' | 'auth' | 'rawBody'>,
+  key = '',
 ): string {
   const { method, path, auth, rawBody, example = rawBody ?? toLeastBody(operation.parameters) } = operation
-  const credentials = CREDENTIALS[auth]
+  const credentials = CREDENTIALS[auth]?.replace('$KEY', key || '$KEY')
   const address = /[{}]/.test(path) ? `"$ORIGIN${path}"` : `$ORIGIN${path}`
   return [
     `curl ${method === 'POST' && example !== undefined ? '' : `-X ${method} `}${address}`,

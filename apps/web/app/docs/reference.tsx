@@ -19,6 +19,7 @@ import {
   type Description,
   type Operation,
 } from './openapi.ts'
+import { useKey } from './key-field.tsx'
 import { TryCall } from './try-call.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -135,6 +136,7 @@ function OneOperation({ operation, otherPaths = [] }: OperationProps) {
 function Details({ operation }: { operation: Operation }) {
   const t = useText()
   const { id, method, texts, tool, parameters, answer } = operation
+  const key = useKey()
   const row = tool === undefined ? undefined : findTool(tool)
   const fields = answer ? toFieldRows(answer) : []
   return (
@@ -154,7 +156,7 @@ function Details({ operation }: { operation: Operation }) {
           />
         </>
       )}
-      {method === 'GET' ? <TryCall operation={operation} /> : <Snippet code={toCallCommand(operation)} />}
+      {method === 'GET' ? <TryCall operation={operation} /> : <Snippet code={toCallCommand(operation, key)} />}
       {fields.length > 0 && (
         <>
           <h4>{t(dataText.answer)}</h4>

@@ -5,11 +5,8 @@ import { liveText } from '../text/live-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Snippet } from '../ui/snippet.tsx'
 import { useKey } from './key-field.tsx'
-import { toShellWord } from '../tool/shell-word.ts'
-import { toCallHeaders, toCallUrl, type Operation, type Parameter } from './openapi.ts'
+import { toCallHeaders, toCallUrl, toFirstValues, toGetCommand, type Operation, type Parameter } from './openapi.ts'
 
-/** Values that show something at once. */
-const FIRST_VALUES: Readonly<Record<string, string>> = { ip: '8.8.8.8', field: 'country_code', by: 'asn', owner: '13335' }
 const MAX_SHOWN_CHARS = 20_000
 
 type HeaderPairs = [name: string, value: string][]
@@ -18,9 +15,7 @@ type Answered = { readonly text: string; readonly status: number; readonly ms: n
 /** A GET call with its parameters as fields; what comes back stands below. */
 export function TryCall({ operation }: { operation: Operation }) {
   const t = useText()
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(operation.parameters.filter((p) => p.in === 'path').map(({ name }) => [name, FIRST_VALUES[name] ?? ''])),
-  )
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() => toFirstValues(operation))
   const [answered, setAnswered] = useState<Answered>()
   const key = useKey()
   const url = toCallUrl(operation, values)
@@ -44,7 +39,7 @@ export function TryCall({ operation }: { operation: Operation }) {
           {t(dataText.send)}
         </Button>
       </div>
-      <Snippet code={toTryCommand(url, headers)} />
+      <Snippet code={toGetCommand(operation, { values, key })} />
       <div role="status">
         {answered && (
           <>
@@ -95,10 +90,6 @@ async function ask(url: string, headers: HeaderPairs): Promise<Answered | undefi
   if (!answer) return undefined
   const text = toReadable(await answer.text()).slice(0, MAX_SHOWN_CHARS)
   return { text, status: answer.status, ms: Math.max(1, Math.round(performance.now() - startedAt)) }
-}
-
-function toTryCommand(url: string, headers: HeaderPairs): string {
-  return ['curl', ...headers.map((pair) => `-H ${toShellWord(pair.join(': '))}`), toShellWord(`$ORIGIN${url}`)].join(' ')
 }
 
 /** JSON with line breaks; anything else as it came. */
