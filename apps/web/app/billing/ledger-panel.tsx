@@ -5,6 +5,7 @@ import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { billingText } from '../text/billing.ts'
 import type { LedgerEntry } from './billing-data.ts'
+import { toAccountWords } from './ledger-accounts.ts'
 import { toMoney } from './money.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -35,7 +36,7 @@ export function LedgerPanel({ ledger: loaded }: { ledger: Loaded<{ entries: read
         <Waiting loaded={loaded} />
       ) : (
         <ScrollArea className="bill-scroll" label={t(billingText.ledger)}>
-          <table className="bill-table">
+          <table className="bill-table bill-bookings">
             <thead>
               <tr>
                 <th scope="col">{t(billingText.date)}</th>
@@ -71,11 +72,14 @@ function LedgerRow({ entry: { kind, invoice, lines, balance, currency, created_a
       <td>
         {lines.map(({ account, amount }) => (
           <div key={account} className="bill-side">
-            <code>{account}</code> <span>{money(amount)}</span>
+            <span>{t(toAccountWords(account))}</span> <span>{money(amount)}</span>
           </div>
         ))}
       </td>
-      <td className="number-cell">{money(balance)}</td>
+      <td className="number-cell">
+        <small className="bill-owed">{t(billingText.balance)} </small>
+        {money(balance)}
+      </td>
     </tr>
   )
 }

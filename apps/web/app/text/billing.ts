@@ -178,6 +178,10 @@ export const billingText = {
   kindDispute: { en: 'Dispute', zh: '争议' },
   kindWriteoff: { en: 'Written off', zh: '核销' },
   kindRecovered: { en: 'Paid after all', zh: '核销后收回' },
+  accountCustomer: { en: 'Your account', zh: '您的账户' },
+  accountSandbox: { en: 'Sandbox', zh: '沙盒' },
+  accountPlans: { en: 'Plans', zh: '套餐收入' },
+  accountExtra: { en: 'Extra requests', zh: '超额请求收入' },
   // Sandbox
   sandboxTitle: { en: 'SANDBOX', zh: 'SANDBOX 沙盒' },
   sandboxHelp: {
