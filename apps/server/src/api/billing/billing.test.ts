@@ -96,6 +96,18 @@ test('the free plan: subscribed once, in the words of the specification, in both
   assert.equal((await ask('POST', 'billing/subscribe', { token, body, lang: 'zh' })).msg, '您已订阅免费服务，请前往控制台使用')
 })
 
+test('the export of an account says of an invoice what its page says', async () => {
+  const { token } = await openAccount()
+  const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  const told = async () => {
+    const { raw } = await ask('GET', 'account/export', { token })
+    return raw.json().orders.map(({ state }: { state: string }) => state)
+  }
+  assert.deepEqual(await told(), ['open'])
+  assert.equal((await pay(token, data.order.id)).state, 'paid')
+  assert.deepEqual(await told(), ['paid'])
+})
+
 test('over the quota → upgrade → the key works on every server → invoice → PDF', async () => {
   const { token } = await openAccount()
   await ask('POST', 'billing/subscribe', { token, body: { plan: 'free' } })
