@@ -87,8 +87,8 @@ async function runSample({ program, library, code }: GuideSample): Promise<strin
   const text = isShell ? placed : placed.replaceAll('$KEY', key)
   const own = { ...ENVIRONMENT, KEY: key }
   const env = program === 'go' && library ? { ...own, GO111MODULE: 'off', GOPATH: GO_LIBRARIES } : own
-  const start = async (command: string, words: readonly string[]) =>
-    (await run(command, [...words], { cwd: folder, timeout: 240_000, maxBuffer: 64 * 1024 * 1024, env })).stdout
+  const start = async (command: string, words: readonly string[], cwd = folder) =>
+    (await run(command, [...words], { cwd, timeout: 240_000, maxBuffer: 64 * 1024 * 1024, env })).stdout
   switch (program) {
     case 'json':
       return JSON.stringify(JSON.parse(text))
@@ -96,7 +96,8 @@ async function runSample({ program, library, code }: GuideSample): Promise<strin
     case 'mmdblookup':
       return start('bash', ['-euc', `${text}\necho`])
     case 'node':
-      return start(process.execPath, ['--input-type=module', '-e', text])
+      // What a sample imports is found from the folder of the product, as a link into it would be.
+      return start(process.execPath, ['--input-type=module', '-e', text], library ? ROOT : folder)
     case 'python':
       return start('python3', ['-c', text])
     case 'go': {

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+
+const HOME = join(import.meta.dirname, '..')
+const bin = join(HOME, JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8')).bin.octet)
+const run = promisify(execFile)
+/** As a Node is that reads no TypeScript. */
+const OLD = ['--no-strip-types']
+const env = { ...process.env, LC_ALL: 'C.UTF-8', OCTET_VAR: join(tmpdir(), 'octet-nothing') }
+
+for (const flags of [[], OLD])
+  test(`the command of the package runs on a Node that reads ${flags.length > 0 ? 'no ' : ''}TypeScript`, async () => {
+    const { stdout } = await run(process.execPath, [...flags, bin, 'tool', 'base64', 'hi'], { env })
+    assert.equal(stdout, 'aGk=\n')
+    await assert.rejects(run(process.execPath, [...flags, bin, 'nope'], { env }), { code: 2 })
+  })
+
+test('a checkout without its packages is told what brings them', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-bin-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const copy = join(folder, 'apps/cli/bin/octet.mjs')
+  await mkdir(join(folder, 'apps/cli/bin'), { recursive: true })
+  await cp(bin, copy)
+  await assert.rejects(run(process.execPath, [...OLD, copy]), { code: 1, stderr: /expected Node 24 or newer.*npm ci/ })
+})
+
+test('it may be run as it stands', () => assert.ok(statSync(bin).mode & 0o100))
