@@ -68,7 +68,7 @@ console.log(country_code, ASN.asn)`,
         {
           program: 'curl',
           label: { en: 'Description for generators', zh: '供生成器使用的描述' },
-          code: 'curl -fsS $ORIGIN/openapi.json | head -c 200',
+          code: 'curl -fsSO $ORIGIN/openapi.json',
         },
         {
           program: 'shell',
