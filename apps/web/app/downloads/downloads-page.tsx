@@ -6,9 +6,11 @@ import { toFormError } from '../account/form-errors.ts'
 import { useLoaded } from '../account/request.ts'
 import { WaitForAll, Waiting } from '../account/waiting.tsx'
 import { useLang, useText } from '../lang.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { DatabaseInfo, Databases, History } from './databases.ts'
+import { toDownloadCommands } from './download-commands.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import { ProductPanel } from './product-panel.tsx'
 
@@ -67,9 +69,7 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
       <section className="database" aria-labelledby="downloads-program">
         <h2 id="downloads-program">{t(downloadsText.commandLine)}</h2>
         <p className="database-content">{t(downloadsText.commandHelp)}</p>
-        <pre className="database-code" tabIndex={0}>
-          {`octet download ${first} mmdb\ncurl -OJ -C - -H 'Authorization: Bearer KEY' ${typeof location === 'undefined' ? '' : location.origin}/v1/databases/${first}/mmdb`}
-        </pre>
+        <Snippet code={toDownloadCommands(first)} />
       </section>
       <details className="database-licences">
         <summary>{t(downloadsText.licences)}</summary>
