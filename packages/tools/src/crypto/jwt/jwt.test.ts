@@ -97,6 +97,21 @@ for (const [name, input, words] of [
       return true
     }))
 
+test('of a token the payload is signed anew, under its own header', async () => {
+  const [head, body] = [encode('{"alg":"RS256","typ":"at+jwt","kid":"7"}'), encode('{"sub":"中文","exp":1}')]
+  for (const text of [`${head}.${body}.AA`, ` Bearer ${head}.${body}.AA`]) {
+    const { text: token, notes, header } = await ask({ action: 'sign', text, key: 'k'.repeat(32) })
+    assert.deepEqual(JSON.parse(header), { alg: 'HS256', typ: 'at+jwt', kid: '7' })
+    const signed = token.split('.').slice(0, 2).join('.')
+    assert.equal(signed.split('.')[1], body)
+    assert.equal(token.split('.')[2], createHmac('sha256', 'k'.repeat(32)).update(signed).digest('base64url'))
+    assert.match(notes[0] ?? '', /payload was signed anew/)
+  }
+})
+
+test('a payload that is to be read is told to be one to sign', async () =>
+  assert.rejects(ask({ text: '{"sub":"1","exp":1}' }), { message: /choose “Sign”/ }))
+
 for (const [text, said] of [
   ['a.b.c', /^text: expected a token whose header is Base64url \(more characters.*\), got the end of the text$/],
   ['www.exämple.com', /^text: expected a token whose header is /],

@@ -7,7 +7,16 @@ import { toReadableJson } from './claims.ts'
 import { OF_ENCRYPTED, OF_SIGNED, refuseCritical } from './critical.ts'
 import { isSameSignature, signHmac } from './hmac.ts'
 import { listClaims, listNotes } from './notes.ts'
-import { findEncrypted, parseSecret, parseToken, readPayload, type EncryptedToken, type Recipient, type Token } from './token.ts'
+import {
+  findEncrypted,
+  parseSecret,
+  parseToken,
+  readPayload,
+  refusePayload,
+  type EncryptedToken,
+  type Recipient,
+  type Token,
+} from './token.ts'
 
 type Verdict = { readonly verdict: Output['verdict']; readonly notes: readonly Text[] }
 
@@ -28,6 +37,7 @@ function toEncryptedJson(count: number): Text {
 export async function read(input: Input, host: Host): Promise<Output> {
   const encrypted = findEncrypted(input.text)
   if (encrypted) return readEncrypted(encrypted, input, host)
+  refusePayload(input.text)
   const token = parseToken(input.text)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
   const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED

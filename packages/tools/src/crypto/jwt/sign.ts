@@ -7,14 +7,21 @@ import { toReadableJson } from './claims.ts'
 import { OF_SIGNED, refuseCritical } from './critical.ts'
 import { signHmac } from './hmac.ts'
 import { listClaims, listNotes } from './notes.ts'
-import { hasRawPayload, parseSecret, parseToken, type Json } from './token.ts'
+import { hasRawPayload, isToken, parseSecret, parseToken, type Json } from './token.ts'
+
+const AGAIN: Text = {
+  en: 'A token was given: its payload was signed anew, under its own header',
+  zh: '所给为令牌：已沿用其头部，重新签名其载荷',
+}
 
 type Signed = { readonly text: string; readonly notes: readonly Text[] }
 
 export async function sign(given: Input, host: Host): Promise<Output> {
-  const input = { ...given, text: withoutMark(given.text), header: withoutMark(given.header) }
+  const old = isToken(given.text) ? parseToken(given.text) : undefined
+  const input = { ...given, text: old?.payloadText ?? withoutMark(given.text), header: withoutMark(given.header) }
   await parseObject(input.text, 'text')
-  const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? await parseObject(input.header, 'header') : {}) }
+  const more = input.header.trim() ? await parseObject(input.header, 'header') : {}
+  const header = { typ: 'JWT', ...old?.header, alg: input.algorithm, ...more }
   const { text, notes } =
     input.algorithm === 'none' ? { text: `${toSignable(header, input.text)}.`, notes: [] } : await toSigned(header, input)
   const token = parseToken(text)
@@ -25,7 +32,7 @@ export async function sign(given: Input, host: Host): Promise<Output> {
     header: toReadableJson(token.headerText),
     payload: toReadableJson(token.payloadText),
     claims: listClaims(token, host),
-    notes: [...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
+    notes: [...(old ? [AGAIN] : []), ...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
   }
 }
 

@@ -163,6 +163,20 @@ function notText(names: string): AppError {
   })
 }
 
+/** What stands in a token and is none yet is to be signed. Throws `bad_input` that says so. */
+export function refusePayload(text: string): void {
+  const json = findJson(text)
+  if (!json || Array.isArray(json) || 'payload' in json || INSIDE.test(text)) return
+  throw new AppError('bad_input', {
+    field: 'text',
+    expected: { en: 'a token; choose “Sign” to make one of this payload', zh: '令牌；如需由此载荷生成令牌，请选择“签名”' },
+    got: text.trim().slice(0, 60),
+  })
+}
+
+/** Whether a text is a token from its first sign on, and so no payload: the JSON of its header begins with a brace. */
+export const isToken = (text: string): boolean => /^\s*(?:(?:authorization:\s*)?bearer\s+)?e[yw][\w-]*\.[\w-]*\./i.test(text)
+
 /** Takes a token apart (RFC 7515 §3.1), whatever {@link findWritten} finds it in. Throws `bad_input` naming the part that is wrong. */
 export function parseToken(text: string): Token {
   const { parts, unprotected, hasSpaces } = findWritten(text)
