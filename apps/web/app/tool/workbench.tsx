@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ComponentType, type DragEvent, type FormEvent, type ReactNode } from 'react'
-import type { Lang, Text } from '@octet/core/text.ts'
+import type { Text } from '@octet/core/text.ts'
+import { arrived } from '../arrived.ts'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
-import { readTextFile } from '../read-text-file.ts'
 import { ResultPane } from '../result/result-pane.tsx'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
@@ -128,7 +128,7 @@ export const OneField = ({ field, input, setInput, error }: { field: Field } & T
 export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
   const { input, setInput } = tool
   return (
-    <section className={`input-part ${field.isMain ? 'main' : ''}`}>
+    <section className={`input-part ${field.isMain ? 'main' : ''}`} data-field={field.name}>
       <InputHead field={field} {...tool} />
       <FieldControl
         field={field}
@@ -172,16 +172,12 @@ export function PrimaryButton({ card, isRunning, cancel, words }: ToolState & { 
   )
 }
 
-/** A file dropped anywhere on the tool goes to its main field: as it is, or as the text in it. */
-export async function dropFile(event: DragEvent, { fields, setInput, lang }: ToolState): Promise<void> {
-  const file = event.dataTransfer.files[0]
-  const field = fields.find(({ control }) => control === 'file') ?? fields.find(({ isMain }) => isMain)
-  if (!file || !field) return
+/** Files dropped on the tool go to the field they were dropped on, else to its main one. */
+export async function dropFile(event: DragEvent, tool: ToolState): Promise<void> {
+  const files = [...event.dataTransfer.files]
+  if (files.length === 0) return
   event.preventDefault()
-  setInput({ [field.name]: field.control === 'file' ? file : await readText(file, field, lang) })
-}
-
-async function readText(file: File, { control }: Field, lang: Lang): Promise<unknown> {
-  const text = await readTextFile(file, lang)
-  return control === 'lines' ? text.split('\n') : text
+  const onto = (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset.field
+  const { takeFiles } = await arrived(import('./take-files.ts'))
+  void takeFiles(files, onto, tool)
 }

@@ -128,6 +128,8 @@ function toBasics(label: string, isReadOnly: boolean): Extension[] {
     syntaxHighlighting(COLOURS),
     EditorView.lineWrapping,
     EditorState.readOnly.of(isReadOnly),
+    // Files are taken by the form around, which knows their character sets; the editor would write them into its text, too.
+    EditorView.domEventHandlers({ drop: ({ dataTransfer }) => (dataTransfer?.files.length ?? 0) > 0 }),
     isReadOnly ? [] : highlightActiveLine(),
     // Tab leaves the editor, so that the keyboard is not caught in it; the scroller can be reached by it.
     keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap, ...searchKeymap]),

@@ -60,7 +60,8 @@ export default function JsonView(tool: Json) {
     void take(new File([text], t(jsonText.pasted), { type: 'application/json' }))
   }
   const onDrop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return
+    // What is dropped on the schema is the form's.
+    if (event.dataTransfer.files.length === 0 || (event.target as Element).closest('[data-field]')) return
     event.preventDefault()
     event.stopPropagation()
     void take(event.dataTransfer.files[0])

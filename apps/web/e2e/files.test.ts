@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { useSite } from './site.ts'
+
+const { visitPage } = useSite()
+
+type Given = readonly [name: string, content: string]
+
+/** Drops files as a mouse does: onto the innermost element of a part of the page, inside of an editor, too. */
+const drop = (page: Page, part: string, files: readonly Given[]) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((element, files) => {
+      const dataTransfer = new DataTransfer()
+      for (const [name, content] of files) dataTransfer.items.add(new File([content], name))
+      const editor = element.querySelector('.code-host')?.shadowRoot?.querySelector('.cm-content')
+      const target = editor ?? element.querySelector('textarea') ?? element
+      const { x, y } = target.getBoundingClientRect()
+      const place = { clientX: x + 5, clientY: y + 12 }
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        target.dispatchEvent(new DragEvent(type, { bubbles: true, composed: true, cancelable: true, dataTransfer, ...place }))
+    }, files)
+
+/** What stands in the inputs of a tool, in their plain fields or their editors. */
+const readParts = (page: Page) =>
+  page
+    .locator('.input-pane')
+    .evaluateAll((panes) =>
+      panes
+        .flatMap((pane) => [...pane.querySelectorAll('textarea, .code-host')])
+        .map((field) =>
+          field instanceof HTMLTextAreaElement
+            ? field.value
+            : [...(field.shadowRoot?.querySelectorAll('.cm-line') ?? [])].map(({ textContent }) => textContent).join('\n'),
+        ),
+    )
+
+async function waitForParts(page: Page, wanted: readonly string[]): Promise<void> {
+  const isThere = async () => JSON.stringify(await readParts(page)) === JSON.stringify(wanted)
+  for (let tries = 0; tries < 40 && !(await isThere()); tries++) await page.waitForTimeout(50)
+  // What would come later, too.
+  await page.waitForTimeout(300)
+  assert.deepEqual(await readParts(page), wanted)
+}
+
+const FIRST = '.input-part >> nth=0'
+const SECOND = '.input-part >> nth=1'
+
+test('a file goes to the field it is dropped on, and leaves the other one alone', async () => {
+  for (const path of ['/text/diff', '/text/json-diff']) {
+    const { page } = await visitPage(path)
+    await drop(page, '.input-part', [['a.json', '{"a":1}']])
+    await waitForParts(page, ['{"a":1}', ''])
+    await drop(page, SECOND, [['b.json', '{"a":2}']])
+    await waitForParts(page, ['{"a":1}', '{"a":2}'])
+  }
+})
+
+test('an editor takes a dropped file once, in place of what it held', async () => {
+  const { page } = await visitPage('/text/json-diff')
+  for (const part of [FIRST, SECOND]) {
+    await page.locator(part).locator('textarea').fill('{"old":0}')
+    await page.locator(part).locator('.code-host').waitFor()
+  }
+  await drop(page, SECOND, [['b.json', '{"b":1}']])
+  await waitForParts(page, ['{"old":0}', '{"b":1}'])
+})
+
+test('two files that are dropped at once are compared', async () => {
+  const { page } = await visitPage('/text/diff')
+  await drop(page, '.toolbar', [
+    ['a.txt', 'one\n'],
+    ['b.txt', 'two\n'],
+  ])
+  await waitForParts(page, ['one\n', 'two\n'])
+})
+
+test('a schema that is dropped on its field leaves the document alone', async () => {
+  const { page } = await visitPage('/format/json?action=validate')
+  await page.locator('textarea[name=text]').fill('{"a":1}')
+  await drop(page, SECOND, [['schema.json', '{"type":"object"}']])
+  await waitForParts(page, ['{"a":1}', '{"type":"object"}'])
+})
