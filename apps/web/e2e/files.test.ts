@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { useSite } from './site.ts'
 
-const { visitPage } = useSite()
+const { visitPage, openPage, getSite } = useSite()
 
 type Given = readonly [name: string, content: string]
 
@@ -82,4 +82,24 @@ test('a schema that is dropped on its field leaves the document alone', async ()
   await page.locator('textarea[name=text]').fill('{"a":1}')
   await drop(page, SECOND, [['schema.json', '{"type":"object"}']])
   await waitForParts(page, ['{"a":1}', '{"type":"object"}'])
+})
+
+test('a screenshot is pasted into a field for pictures, wherever the focus is', async () => {
+  const { page, close } = await openPage(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto(`${getSite().origin}/generate/qr`)
+  await page.waitForSelector('html[data-ready]')
+  await page.fill('textarea[name=text]', 'from a screenshot')
+  const image = page.locator('.qr-picture img')
+  await image.waitFor()
+  await image.evaluate(async (image: HTMLImageElement) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight })
+    canvas.getContext('2d')!.drawImage(image, 0, 0)
+    const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png! })])
+  })
+  await page.goto(`${getSite().origin}/generate/qr?mode=read`)
+  await page.waitForSelector('html[data-ready]')
+  await page.keyboard.press('Control+V')
+  await page.locator('.result').getByText('from a screenshot').waitFor({ timeout: 10_000 })
+  await close()
 })

@@ -32,7 +32,7 @@ export const toolText = {
   clear: { en: 'Clear', zh: '清空' },
   swap: { en: 'Use result as input', zh: '将结果作为输入' },
   wrap: { en: 'Wrap lines', zh: '自动换行' },
-  dropHere: { en: 'Drop a file here, or', zh: '将文件拖到此处，或' },
+  dropHere: { en: 'Drop or paste a file here, or', zh: '拖放或粘贴文件到此处，或' },
   chooseFile: { en: 'choose one', zh: '选择文件' },
   remove: { en: 'Remove', zh: '移除' },
   moreOptions: { en: 'More options', zh: '更多选项' },

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { toolText } from '../text/tool.ts'
@@ -16,6 +16,15 @@ export function FileField({ id, value, onChange }: FileFieldProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const take = useRef(onChange)
+  take.current = onChange
+  useEffect(() => {
+    // A screenshot or a copied file, wherever the focus is. What came with a text, as cells of a table do, is meant as one.
+    const onPaste = ({ clipboardData: data }: ClipboardEvent) =>
+      data?.files[0] && !data.types.includes('text/plain') && take.current(data.files[0])
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()
