@@ -103,3 +103,15 @@ test('a screenshot is pasted into a field for pictures, wherever the focus is', 
   await page.locator('.result').getByText('from a screenshot').waitFor({ timeout: 10_000 })
   await close()
 })
+
+test('what was cleared comes back by the keys for undoing', async () => {
+  const { page } = await visitPage('/convert/daxiaoxie')
+  const field = page.locator('.input-pane textarea')
+  await field.fill('typed')
+  await page.locator('.input-part .pane-actions button').last().click()
+  assert.equal(await field.inputValue(), '')
+  assert.ok(await field.evaluate((element) => element === document.activeElement))
+  await page.keyboard.press('Control+Z')
+  assert.equal(await field.inputValue(), 'typed')
+  await page.locator('.result').getByText('TYPED').waitFor()
+})

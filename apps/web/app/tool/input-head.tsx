@@ -54,7 +54,9 @@ export function InputHead({ field, fields, card, lang, input, setInput, result }
             icon="Trash"
             isIconOnly
             disabled={isEmpty(input[name])}
-            onClick={() => setInput({ [name]: control === 'file' ? undefined : control === 'lines' ? [] : '' })}
+            onClick={({ currentTarget }) =>
+              wipe(currentTarget) || setInput({ [name]: control === 'file' ? undefined : control === 'lines' ? [] : '' })
+            }
           >
             {t(toolText.clear)}
           </Button>
@@ -63,4 +65,11 @@ export function InputHead({ field, fields, card, lang, input, setInput, result }
       {paste.note}
     </>
   )
+}
+
+/** Empties the plain field below as keys would: Ctrl+Z brings its text back. The button, which is off now, gives the focus to it. */
+function wipe(button: Element): boolean {
+  const area = button.closest('.input-part')?.querySelector('textarea')
+  area?.select()
+  return area !== undefined && area !== null && document.execCommand('delete')
 }
