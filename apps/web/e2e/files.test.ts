@@ -115,3 +115,29 @@ test('what was cleared comes back by the keys for undoing', async () => {
   assert.equal(await field.inputValue(), 'typed')
   await page.locator('.result').getByText('TYPED').waitFor()
 })
+
+const DOWNLOADS: readonly [path: string, text: string, file: string][] = [
+  ['/format/convert?from=csv&to=json', 'a,b\n1,2\n', 'data-convert.json'],
+  ['/web/curl?to=python', 'curl https://a.example', 'curl.py'],
+  ['/generate/qr', 'hello', 'qr.png'],
+]
+for (const [path, text, file] of DOWNLOADS)
+  test(`${path} is saved as ${file}`, async () => {
+    const { page } = await visitPage(path)
+    await page.locator('textarea[name=text]').fill(text)
+    await page.locator('.tool[data-run=done]').waitFor()
+    const button = page.locator('.result-actions button').nth(1)
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    assert.equal(download.suggestedFilename(), file)
+  })
+
+test('what a step of a pipeline gives is saved as what it is', async () => {
+  const { page } = await visitPage('/pipeline')
+  await page.locator('.examples button', { hasText: 'CSV to grouped counts' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.locator('.pipeline-output .status .dot.ok').waitFor()
+  await page.locator('.step').first().getByRole('button', { name: 'Show output' }).click()
+  const save = page.locator('.pipeline-output').getByRole('button', { name: 'Download' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  assert.match(download.suggestedFilename(), /\.json$/)
+})

@@ -40,6 +40,10 @@ export type FieldMeta = {
   widget?: Widget
   /** Grammar of a `code` widget: json, xml, yaml, html, css, sql … */
   language?: string
+  /** Ending of the file that a main text is saved as, while inputs have these values; else its grammar tells. */
+  endings?: Readonly<Record<string, Readonly<Record<string, readonly (string | number | boolean)[]>>>>
+  /** What is saved as a file where it is there, in place of the main field. */
+  saved?: boolean
   /** Words for the values of an enum. */
   options?: Readonly<Record<string, Text>>
   /** Draw this field only while another has one of these values. */

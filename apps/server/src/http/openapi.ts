@@ -294,6 +294,8 @@ const OWN_WORDS: Readonly<Record<string, string | undefined>> = {
   isCount: undefined,
   pageDefault: undefined,
   printed: undefined,
+  endings: undefined,
+  saved: undefined,
   streamKey: 'x-stream-key',
   missing: undefined,
   unit: 'x-unit',

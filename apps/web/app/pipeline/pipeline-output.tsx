@@ -1,15 +1,16 @@
+import { arrived } from '../arrived.ts'
 import { useText } from '../lang.tsx'
 import { TextOutput } from '../result/text-output.tsx'
 import { toSizeWords, toTimeWords } from '../size-words.ts'
 import { pipelineText } from '../text/pipeline.ts'
 import { toolText } from '../text/tool.ts'
-import { toTextFile } from '../tool/download.ts'
+import { toStartInput } from '../tool/form.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { SendText } from '../tool/send-to.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toOutputLanguage } from './steps.ts'
+import { toOptionFields, toOutputLanguage } from './steps.ts'
 import type { PipelinePage } from './use-pipeline.ts'
 
 type OutputProps = PipelinePage & { readonly viewed: number | undefined; readonly onView: (at: number | undefined) => void }
@@ -20,7 +21,15 @@ export function PipelineOutput({ state, steps, cards, name, viewed, onView, ...p
   const at = viewed ?? steps.length - 1
   const isFinal = viewed === undefined
   const text = isFinal ? (state?.isDone ? state.text : undefined) : state?.steps[at]?.text
-  const language = toOutputLanguage(cards[steps[at]?.tool ?? ''])
+  const step = steps[at]
+  const card = cards[step?.tool ?? '']
+  const language = toOutputLanguage(card)
+  const save = async () => {
+    const { findEnding, toTextFile } = await arrived(import('../tool/download.ts'))
+    const isWhole = card && !step?.eachLine
+    const ending = isWhole ? findEnding(card.output, { ...toStartInput(toOptionFields(card)), ...step?.options }) : 'txt'
+    saveFile(toTextFile(name || 'pipeline', text ?? '', ending))
+  }
   const failed = state?.steps.find((step) => step.state === 'failed')
   return (
     <div className="pane pipeline-output">
@@ -33,13 +42,7 @@ export function PipelineOutput({ state, steps, cards, name, viewed, onView, ...p
             </Button>
           )}
           <CopyButton isIconOnly disabled={!text} text={() => text ?? ''} />
-          <Button
-            kind="ghost"
-            icon="Download"
-            isIconOnly
-            disabled={!text}
-            onClick={() => saveFile(toTextFile(name || 'pipeline', text ?? '', language))}
-          >
+          <Button kind="ghost" icon="Download" isIconOnly disabled={!text} onClick={() => void save()}>
             {t(toolText.download)}
           </Button>
           <SendText text={() => text ?? ''} disabled={!text} />

@@ -32,6 +32,26 @@ const rows: [string, z.ZodType, unknown, string, string][] = [
     'A',
   ],
 ]
+
+const ENDINGS = { json: { to: ['json'] }, py: { to: ['python'] } }
+const endingRows: [input: Readonly<Record<string, unknown>>, name: string, type: string][] = [
+  [{ to: 'json' }, 'demo.json', 'application/json;charset=utf-8'],
+  [{ to: 'python' }, 'demo.py', 'text/plain;charset=utf-8'],
+  [{ to: 'other' }, 'demo.yaml', 'application/yaml;charset=utf-8'],
+]
+for (const [input, name, type] of endingRows)
+  test(`what is written as ${String(input.to)} is saved as ${name}`, () => {
+    const card = cardOf(z.object({ text: z.string().meta({ language: 'yaml', endings: ENDINGS, main: true }) }))
+    const file = toDownload(card, { text: 'a' }, input)
+    assert.deepEqual([file.name, file.type], [name, type])
+  })
+
+test('a picture that says so is saved in place of the text in it', async () => {
+  const card = cardOf(z.object({ text: z.string(), image: z.string().optional().meta({ saved: true }) }))
+  assert.equal(toDownload(card, { text: 'a', image: 'data:image/png;base64,QQ==' }).name, 'demo.png')
+  assert.equal(toDownload(card, { text: 'a' }).name, 'demo.txt')
+})
+
 for (const [name, schema, result, fileName, text] of rows)
   test(`${name} is saved as ${fileName}`, async () => {
     const file = toDownload(cardOf(schema), result)

@@ -15,7 +15,7 @@ export function toVisibleFields(fields: readonly Field[], input: Input): Field[]
   return fields.filter(({ control, when }) => control !== 'hidden' && meets(when, input))
 }
 
-function meets(when: Field['when'], input: Input): boolean {
+export function meets(when: Field['when'], input: Input): boolean {
   return Object.entries(when).every(([name, values]) => values.includes(input[name] as string | number | boolean))
 }
 

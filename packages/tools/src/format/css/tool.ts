@@ -102,7 +102,13 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'css', main: true }),
+    text: z.string().meta({
+      label: { en: 'Result', zh: '结果' },
+      widget: 'code',
+      language: 'css',
+      endings: { less: { language: ['less'], action: ['format'] }, scss: { language: ['scss'], action: ['format'] } },
+      main: true,
+    }),
     selectors: z
       .array(
         z.object({

@@ -14,6 +14,8 @@ const NAMES = {
   toon: { en: 'TOON', zh: 'TOON' },
 } as const
 
+const ENDINGS = Object.fromEntries(FORMATS.map((name) => [name === 'markdown' ? 'md' : name, { to: [name] }]))
+
 export default defineTool({
   id: 'data-convert',
   route: '/format/convert',
@@ -101,7 +103,9 @@ export default defineTool({
         advanced: true,
       }),
   }),
-  output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', main: true }) }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', main: true, endings: ENDINGS }),
+  }),
   errors: ['syntax_error', 'unsupported_value'],
   accepts: {
     json: { text: '', from: 'json', to: 'yaml' },

@@ -4,6 +4,7 @@ import { indentField } from '../indent.ts'
 
 const action = (...values: readonly string[]) => ({ action: values })
 const to = (...values: readonly string[]) => ({ action: ['convert'], to: values })
+const types = (...values: readonly string[]) => ({ action: ['types'], typesIn: values })
 
 const ACTIONS = [
   'format',
@@ -21,6 +22,20 @@ const ACTIONS = [
   'unescape',
 ] as const
 const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql', 'toon'] as const
+
+/** Of what is no JSON. */
+const ENDINGS = {
+  ...Object.fromEntries(TARGETS.map((name) => [name, to(name)])),
+  ts: types('typescript', 'zod'),
+  go: types('go'),
+  java: types('java'),
+  kt: types('kotlin'),
+  cs: types('csharp'),
+  swift: types('swift'),
+  py: types('python'),
+  rs: types('rust'),
+  txt: action('escape', 'unescape'),
+}
 
 export const jsonInput = z.object({
   text: z.string().meta({
@@ -286,7 +301,7 @@ export const jsonInput = z.object({
 const count = (en: string, zh: string) => z.number().meta({ label: { en, zh } })
 
 export const jsonOutput = z.object({
-  text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'json', main: true }),
+  text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'json', endings: ENDINGS, main: true }),
   matches: z
     .array(
       z.object({

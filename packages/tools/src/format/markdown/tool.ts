@@ -83,7 +83,13 @@ export default defineTool({
     maxLevel: levelField.default(6).meta({ label: { en: 'To level', zh: '截止级别' }, when: CONTENTS }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'html', main: true }),
+    text: z.string().meta({
+      label: { en: 'Result', zh: '结果' },
+      widget: 'code',
+      language: 'html',
+      endings: { md: { action: ['markdown', 'contents'] } },
+      main: true,
+    }),
     headings: z
       .array(
         z.object({

@@ -174,7 +174,13 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'xml', main: true }),
+    text: z.string().meta({
+      label: { en: 'Result', zh: '结果' },
+      widget: 'code',
+      language: 'xml',
+      endings: { json: { action: ['json'] }, yaml: { mode: ['yaml'] }, txt: { action: ['xpath'] } },
+      main: true,
+    }),
     hint: z
       .string()
       .optional()

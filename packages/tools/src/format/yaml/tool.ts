@@ -57,7 +57,13 @@ export default defineTool({
       .meta({ label: { en: 'Sort keys', zh: '键名排序' }, when: { action: ['format', 'minify'] }, advanced: true }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'yaml', main: true }),
+    text: z.string().meta({
+      label: { en: 'Result', zh: '结果' },
+      widget: 'code',
+      language: 'yaml',
+      endings: { json: { action: ['json'] } },
+      main: true,
+    }),
   }),
   errors: ['syntax_error', 'unsupported_value'],
   accepts: { yaml: { text: '' } },

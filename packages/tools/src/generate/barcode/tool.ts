@@ -66,7 +66,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Encoded', zh: '写入内容' }, main: true }),
-    image: z.string().meta({ label: { en: 'PNG', zh: 'PNG 图片' }, widget: 'image' }),
+    image: z.string().meta({ label: { en: 'PNG', zh: 'PNG 图片' }, widget: 'image', saved: true }),
     size: z.string().meta({ label: { en: 'Size', zh: '尺寸' } }),
     svg: z.string().meta({ label: { en: 'SVG', zh: 'SVG' }, widget: 'code', language: 'xml' }),
   }),

@@ -133,7 +133,7 @@ export default defineTool({
     image: z
       .string()
       .optional()
-      .meta({ label: { en: 'PNG', zh: 'PNG 图片' }, widget: 'image' }),
+      .meta({ label: { en: 'PNG', zh: 'PNG 图片' }, widget: 'image', saved: true }),
     svg: z
       .string()
       .optional()

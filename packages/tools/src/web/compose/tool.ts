@@ -66,7 +66,13 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'yaml', main: true }),
+    text: z.string().meta({
+      label: { en: 'Result', zh: '结果' },
+      widget: 'code',
+      language: 'yaml',
+      endings: { sh: { to: ['commands'] } },
+      main: true,
+    }),
     notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
   }),
   errors: ['syntax_error'],

@@ -9,6 +9,21 @@ const MAX_MEBI = 1
 const LANGUAGE_IDS = Object.keys(LANGUAGES) as [LanguageId, ...LanguageId[]]
 const LANGUAGE_NAMES = Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { en: LANGUAGES[id].title, zh: LANGUAGES[id].title }]))
 
+const ENDINGS = {
+  js: { to: ['fetch'] },
+  mjs: { to: ['node'] },
+  py: { to: ['python'] },
+  go: { to: ['go'] },
+  php: { to: ['php'] },
+  java: { to: ['java'] },
+  cs: { to: ['csharp'] },
+  rs: { to: ['rust'] },
+  ps1: { to: ['powershell'] },
+  sh: { to: ['wget', 'httpie', 'curl'] },
+  http: { to: ['http'] },
+  har: { to: ['har'] },
+} satisfies Record<string, { readonly to: readonly LanguageId[] }>
+
 export default defineTool({
   id: 'curl',
   route: '/web/curl',
@@ -73,7 +88,7 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Code', zh: '代码' }, widget: 'text', main: true }),
+    text: z.string().meta({ label: { en: 'Code', zh: '代码' }, widget: 'text', endings: ENDINGS, main: true }),
     notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
     method: z.string().meta({ label: { en: 'Method', zh: '方法' } }),
     url: z.string().meta({ label: { en: 'URL', zh: 'URL' } }),
