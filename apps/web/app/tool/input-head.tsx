@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { arrived } from '../arrived.ts'
 import { useText } from '../lang.tsx'
-import { isBinary, readTextFile } from '../read-text-file.ts'
 import { toMainText } from '../result/main-text.ts'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +19,7 @@ export function InputHead({ field, fields, card, lang, input, setInput, result }
   const open = async (chooser: HTMLInputElement) => {
     const [chosen] = chooser.files ?? []
     const bytes = fields.find((other) => other.control === 'file')
+    const { isBinary, readTextFile } = await arrived(import('../read-text-file.ts'))
     if (chosen && bytes && (await isBinary(chosen))) setInput({ [name]: '', [bytes.name]: chosen })
     else if (chosen) set(await readTextFile(chosen, lang))
     chooser.value = '' // the same file may be chosen again, changed
