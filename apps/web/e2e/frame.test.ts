@@ -336,6 +336,22 @@ test('off line a chunk that is missing is said and loads nothing anew', async ()
   await close()
 })
 
+test('off line a tool whose code is missing says so in the language of the page, without words of programs', async () => {
+  const { page, close } = await openPage()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+  const begun = page.waitForEvent('worker')
+  await page.goto(`${getSite().origin}/zh/convert/pinyin`)
+  await page.waitForSelector('html[data-ready]')
+  // Once it listens, only the code of the tool is missing.
+  await (await begun).evaluate(() => 1)
+  await page.route(/\/assets\/tool-(?!worker)[^/]+\.js$/, (route) => route.abort())
+  await page.locator('textarea:visible').fill('中国')
+  const said = page.locator('[role=alert]', { hasText: '未能加载此工具的程序' })
+  await said.waitFor()
+  assert.doesNotMatch(await said.innerText(), /TypeError|Retry-After/)
+  await close()
+})
+
 test('a newer build on the server makes the next move a whole load', async () => {
   const site = getSite()
   const { page, close } = await openPage('/')

@@ -61,8 +61,16 @@ async function loadTool(id: string) {
   }
 }
 
+/** No tool that runs here waits for a server: what is not to be had is its code, and whoever waits for it writes no program. */
+const NO_CODE = {
+  msg: { en: 'The code of this tool did not arrive', zh: '未能加载此工具的程序' },
+  resolution: { en: 'Check the connection and try again.', zh: '请检查网络连接后重试。' },
+} as const
+
 /** A known error is an answer. Anything else is a bug: its text helps whoever reports it, and nothing leaves the browser. */
 function toFailureOf(error: unknown, lang: Lang) {
+  if (isAppError(error) && error.key === 'unavailable')
+    return { code: 503, msg: NO_CODE.msg[lang], data: { error: error.key, resolution: NO_CODE.resolution[lang] } }
   if (isAppError(error)) return toFailure(error, lang)
   console.error(error)
   return toFailure(
