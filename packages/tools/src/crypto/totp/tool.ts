@@ -50,7 +50,19 @@ export default defineTool({
     en: 'RFC 6238 and the key URI of authenticator apps; counter-based links (otpauth://hotp/…, RFC 4226) are read, too. Leave the secret empty for a new one of 160 bits. An export of Google Authenticator (otpauth-migration://…) is read with all its accounts. Send the link to the QR tool to scan it.',
     zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式，也可读取按计数的链接（otpauth://hotp/…，RFC 4226）。密钥留空则新生成 160 位密钥；可读取 Google 身份验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
   },
-  keywords: ['totp', 'otp', '2fa', 'mfa', 'authenticator', 'otpauth', 'otpauth-migration', '两步验证', '动态口令', '验证码'],
+  keywords: [
+    'totp',
+    'otp',
+    '2fa',
+    'mfa',
+    'authenticator',
+    'otpauth',
+    'otpauth-migration',
+    '两步验证',
+    '动态口令',
+    '验证码',
+    '谷歌验证器',
+  ],
   accepts: { otpauth: {}, base32: {} },
   input: z.object({
     secret: z
