@@ -10,13 +10,6 @@ import { seeToast } from './see-toast.ts'
 const skip = hasAddressData ? false : 'no address data'
 const { getOrigin, sitDown, sitDownAs, addAccount, signUp, logIn, logInByPassword, open } = usePeople()
 
-/**
- * Does something and waits for the toast that tells of it. It is looked for alone, as the one before may still stand beside it.
- */
-async function told(page: Page, words: string | RegExp, act: () => Promise<void>): Promise<void> {
-  await seeToast(page.locator('[role=status] .toast', { hasText: words }), act)
-}
-
 /** What has the focus, by its label or its words, once the page has settled. */
 const focused = async (page: Page): Promise<string> => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
@@ -114,7 +107,7 @@ for (const [lang, words] of Object.entries(WORDS))
     await page.fill('main [name=email]', email)
     assert.equal(await page.locator('.bar .log-in').count(), 0, 'the bar offers no second log-in')
     await page.fill('main [name=password]', PASSWORD)
-    await seeToast(page.locator('.toast', { hasText: words.loggedIn }), () => page.keyboard.press('Enter'))
+    await seeToast(page, { words: words.loggedIn }, () => page.keyboard.press('Enter'))
     await page.waitForURL(`**${words.prefix}/account/dashboard`)
     const cookies = await context.cookies()
     assert.deepEqual(
@@ -127,9 +120,7 @@ for (const [lang, words] of Object.entries(WORDS))
 
     await page.getByRole('button', { name: words.createKey }).click()
     await page.locator('.key-form').getByRole('button', { name: words.createKey }).click()
-    await seeToast(page.locator('.toast', { hasText: words.copied }), () =>
-      page.getByRole('button', { name: words.copyKey }).click(),
-    )
+    await seeToast(page, { words: words.copied }, () => page.getByRole('button', { name: words.copyKey }).click())
     const key = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(key, /^oct_live_\w{36}$/)
     const look = () => fetch(`${getOrigin()}/v1/ip/8.8.8.8`, { headers: { 'x-api-key': key } })
@@ -284,7 +275,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await press('Revoke the key')
   await page.locator('.key-ask [role=alert]', { hasText: busy.msg }).waitFor()
   assert.equal(await focused(page), 'Revoke the key')
-  await told(page, /^The key “second” is revoked$/, () => press('Revoke the key'))
+  await seeToast(page, { words: /^The key “second” is revoked$/ }, () => press('Revoke the key'))
   assert.equal(await focused(page), 'API keys')
   await page.getByRole('button', { name: 'Show 1 ended key', exact: true }).press('Enter')
   await page.getByRole('button', { name: /^Revoke: (?!second)/ }).press('Enter')
@@ -296,7 +287,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await other.context.close()
   await open(page, '/account/profile')
   const logOut = page.getByRole('button', { name: /^Log out: .*, 127\.0\.0\.1$/ })
-  await told(page, 'The device has been logged out', () => logOut.press('Enter'))
+  await seeToast(page, { words: 'The device has been logged out' }, () => logOut.press('Enter'))
   assert.equal(await focused(page), 'Where you are logged in')
   assert.deepEqual(problems, [])
   await context.close()
@@ -323,7 +314,7 @@ test('a Chinese key form names a refused network by its label, and a key’s nam
   await page.locator('.key', { hasText: '新名字' }).waitFor()
   assert.equal(await focused(page), '编辑')
   await page.getByRole('button', { name: '吊销：新名字', exact: true }).press('Enter')
-  await told(page, /^密钥“新名字”已吊销$/, () => page.getByRole('button', { name: '确认吊销' }).press('Enter'))
+  await seeToast(page, { words: /^密钥“新名字”已吊销$/ }, () => page.getByRole('button', { name: '确认吊销' }).press('Enter'))
   await context.close()
 })
 
@@ -453,7 +444,7 @@ test('a session that is ended elsewhere sends the open page home, where the logi
   await second.page.waitForFunction(() => document.activeElement?.id === 'main')
   const endAll = second.page.getByRole('button', { name: 'Log out everywhere' })
   await second.page.route('**/v1/account/log_out', (route) => route.fulfill(busy), { times: 1 })
-  await told(second.page, busy.json.msg, () => endAll.press('Enter'))
+  await seeToast(second.page, { words: busy.json.msg }, () => endAll.press('Enter'))
   assert.equal(await focused(second.page), 'Log out everywhere')
   await endAll.click()
   await second.page.waitForURL(/signout/)
@@ -516,7 +507,9 @@ test('a changed password: exact messages, and this page stays logged in', async 
   await page.getByText('The two passwords do not match').waitFor()
   await set('not the one', 'a whole new one', 'a whole new one')
   await page.getByText('The current password is wrong').waitFor()
-  await told(page, 'Your new information has been saved', () => set(PASSWORD, 'a whole new one', 'a whole new one'))
+  await seeToast(page, { words: 'Your new information has been saved' }, () =>
+    set(PASSWORD, 'a whole new one', 'a whole new one'),
+  )
   await open(page, '/account/dashboard')
   await page.getByText('Not subscribed').waitFor()
   await page.getByRole('link', { name: 'Data Downloads' }).click()

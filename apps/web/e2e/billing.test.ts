@@ -111,12 +111,11 @@ for (const lang of ['en', 'zh'] as const)
     const { page, problems } = await sitDownAs(email)
     const openOwn = (path: string) => open(page, words.prefix + path)
     const dialog = page.getByRole('dialog')
-    const toast = page.locator('.toasts')
 
     await openOwn('/pricing')
     assert.equal(await page.locator('.bar .logo').innerText(), BRAND)
     await page.getByRole('button', { name: words.startFree }).click()
-    await seeToast(toast.getByText(words.successful), () => dialog.getByRole('button', { name: words.subscribeFree }).click())
+    await seeToast(page, { words: words.successful }, () => dialog.getByRole('button', { name: words.subscribeFree }).click())
     await page.locator('.plan-card', { hasText: 'FREE' }).getByRole('button', { name: words.ownPlan }).click()
     await dialog.getByText(words.alreadyFree).waitFor()
 

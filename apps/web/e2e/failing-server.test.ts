@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { seeToast } from './see-toast.ts'
 import { useSite } from './site.ts'
 
 /** A proxy answers for a server that is away. Pages say so in their language, and there is a way on. */
@@ -56,8 +57,7 @@ test('why somebody who was logged in is asked to log in again is said', async ()
   await page.route('**/v1/user_info', (route) =>
     route.fulfill({ status: 503, json: { code: 503, msg: '账户暂时不可用', data: { error: 'unavailable' } } }),
   )
-  await page.goto(`${getSite().origin}/zh/terms`)
-  await page.locator('.toast', { hasText: '账户暂时不可用' }).waitFor()
+  await seeToast(page, { words: '账户暂时不可用' }, () => page.goto(`${getSite().origin}/zh/terms`))
   await close()
 })
 

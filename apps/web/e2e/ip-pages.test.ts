@@ -113,7 +113,7 @@ test('the answer stands in the page without scripts', needsData, async () => {
 
 test('a value copies on a click', needsData, async () => {
   const { page, close } = await open('/ipdizhi?ip=8.8.8.8', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await seeToast(page.locator('.toast.success'), () => page.getByRole('button', { name: 'AS15169', exact: true }).click())
+  await seeToast(page, { type: 'success' }, () => page.getByRole('button', { name: 'AS15169', exact: true }).click())
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'AS15169')
   await close()
 })

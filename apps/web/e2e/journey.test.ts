@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { seeBriefly } from './see-toast.ts'
 import { HAS_RESULT, useSite } from './site.ts'
 
 const { openPage } = useSite()
@@ -19,9 +20,11 @@ test('from the first page to a copied result, another tool, the other language a
   await page.keyboard.press('Control+Enter')
   await page.locator(HAS_RESULT).first().waitFor()
   await tabTo(page, '.result-actions button')
-  await page.keyboard.press('Enter')
-  await page.getByText('Copied').first().waitFor()
-  await page.locator('.toasts', { hasText: 'Copied' }).waitFor({ state: 'attached' }) // is read out
+  await Promise.all([
+    seeBriefly(page, '.result-actions button:focus', 'Copied'),
+    seeBriefly(page, '.toasts', 'Copied'), // is read out
+    page.keyboard.press('Enter'),
+  ])
   assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), { b: 1, a: [true] })
   await assertFocused(page, 'after copying')
 

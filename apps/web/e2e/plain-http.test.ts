@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { seeBriefly } from './see-toast.ts'
 import { useSite } from './site.ts'
 
 /** As on a network at home: http, and a host that is not the visitor's own machine. */
@@ -13,8 +14,7 @@ test('a result is copied, with its line ends, and the focus stays', async () => 
   assert.equal(await page.evaluate(() => isSecureContext || 'clipboard' in navigator || 'subtle' in crypto), false)
   await page.fill('.input-pane textarea', 'grüße,\n中文')
   await page.locator('.result').getByText('GRÜSSE').waitFor()
-  await page.locator('.result-actions .copy').click()
-  await page.locator('.result-actions').getByRole('button', { name: 'Copied' }).waitFor()
+  await Promise.all([seeBriefly(page, '.result-actions .copy', 'Copied'), page.locator('.result-actions .copy').click()])
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'BUTTON')
   await page.fill('.input-pane textarea', '')
   await page.press('.input-pane textarea', 'Control+V')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
+import { seeToast } from './see-toast.ts'
 import { useSite } from './site.ts'
 
 const { visitPage, getSite } = useSite()
@@ -221,8 +222,7 @@ test('a point of one’s own is removed once that is confirmed', async () => {
   await page.getByText('令牌将立即失效，且无法恢复。').waitFor()
   assert.equal(points.length, 1)
   assert.deepEqual(await findBarriers(page), [])
-  await page.getByRole('button', { name: '确认删除' }).click()
-  await page.getByText('监测点已删除').waitFor()
+  await seeToast(page, { words: '监测点已删除' }, () => page.getByRole('button', { name: '确认删除' }).click())
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2')
   assert.equal(points.length, 0)
 })
@@ -328,8 +328,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.locator('.monitor-messages summary', { hasText: 'What was sent' }).click()
   await page.getByText('{"event":"monitor.bad"}').waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('The message goes out again').waitFor()
+  await seeToast(page, { words: 'The message goes out again' }, () => page.getByRole('button', { name: 'Send again' }).click())
   assert.deepEqual(sentAgain, { message: message.id })
   const edit = page.getByRole('button', { name: 'Edit: Shop', exact: true })
   await edit.click()
@@ -341,16 +340,14 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await editor.getByLabel('Name').fill('Store')
   await editor.getByLabel('Every').selectOption('10')
   await editor.getByLabel('Email me').uncheck()
-  await editor.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The monitor was changed').waitFor()
+  await seeToast(page, { words: 'The monitor was changed' }, () => editor.getByRole('button', { name: 'Save' }).click())
   assert.deepEqual(changes, { name: 'Store', every_minutes: 10, wants_mail: false, webhook_url: 'https://example.com/hook' })
   await editor.waitFor({ state: 'detached' })
   assert.equal(await edit.evaluate((button) => button === document.activeElement), true)
   await page.getByRole('button', { name: 'Remove: Shop', exact: true }).click()
   assert.equal(removed, 0, 'not before it is confirmed')
   assert.deepEqual(await findBarriers(page), [])
-  await page.getByRole('button', { name: 'Remove for good' }).click()
-  await page.getByText('The monitor was removed').waitFor()
+  await seeToast(page, { words: 'The monitor was removed' }, () => page.getByRole('button', { name: 'Remove for good' }).click())
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Monitors')
   assert.equal(removed, 1)
   const inputs = page.locator('.measure-form .measure-target input')

@@ -22,7 +22,7 @@ test('a shared link carries the input behind #', async () => {
   await page.fill('.input-pane textarea', 'ähnlich 中文')
   await resultOf(page).getByText('ÄHNLICH 中文').waitFor()
   await page.getByRole('button', { name: 'Share' }).click()
-  await seeToast(page.locator('.toast.success'), () =>
+  await seeToast(page, { type: 'success' }, () =>
     page.getByRole('menuitem', { name: 'Copy link with options and input' }).click(),
   )
   const link = await page.evaluate(() => navigator.clipboard.readText())
