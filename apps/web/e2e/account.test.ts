@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
 import { PASSWORD, usePeople } from './people.ts'
@@ -19,6 +19,9 @@ const focused = async (page: Page): Promise<string> => {
     return (element.labels?.[0] ?? element).textContent?.trim() ?? ''
   })
 }
+
+/** After which live calls are asked for again. */
+const TAIL_MS = 2_000
 
 const WORDS = {
   en: {
@@ -401,6 +404,43 @@ test('statistics whose start is after their end are not asked for, and said so o
   await page.getByText('The end is before the start').waitFor({ state: 'detached' })
   await until(() => asked.length === before + 1, 'the range is asked for once both are right')
   assert.match(asked.at(-1)!, /start=2[12]\d\d-.*&end=2200-/)
+  await context.close()
+})
+
+test('a slow server: no older statistics take the place of newer ones, and live calls are asked for one at a time', async () => {
+  await addAccount('crawl@example.org')
+  const { page, context } = await sitDownAs('crawl@example.org')
+  await open(page, '/account/dashboard')
+  await page.getByText('No requests in this period.').waitFor()
+  const hour = new Date().toISOString()
+  const give = (route: Route, requests: number) => {
+    const row = { hour, key_id: 'k', product: 'geo', status: 200, requests }
+    const data = { subscription: null, month: null, total_requests: requests, step: 'hour', statistics: [row] }
+    return route.fulfill({ json: { code: 200, msg: '', data } })
+  }
+  const asked: Route[] = []
+  await page.route('**/v1/account/dashboard?*', (route) => void asked.push(route))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await until(() => asked.length === 1, 'they are asked for anew')
+  await page.getByRole('button', { name: '24 hours' }).click()
+  await until(() => asked.length === 2, 'those of the day are asked for')
+  await give(asked[1]!, 7)
+  await page.getByText('7 requests in this period').waitFor()
+  const late = page.waitForEvent('requestfinished')
+  await give(asked[0]!, 3)
+  await late
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+  assert.ok(await page.getByText('7 requests in this period').isVisible())
+
+  asked.length = 0
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await until(() => asked.length === 1, 'live calls are asked for')
+  await page.waitForTimeout(2 * TAIL_MS)
+  assert.equal(asked.length, 1)
+  await give(asked[0]!, 1)
+  await until(() => asked.length === 2, 'they are asked for again')
+  await give(asked[1]!, 2)
+  await page.getByRole('log').getByText('+1').waitFor()
   await context.close()
 })
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
 import { findBarriers } from './axe.ts'
 import { usePeople } from './people.ts'
@@ -29,6 +29,9 @@ const { open, sitDownAs, addAccount, addOperator } = usePeople(async () => {
   return config
 })
 after(() => rm(folder, { recursive: true }))
+
+/** After which the state of an order is asked for again. */
+const ORDER_MS = 1_000
 
 const WORDS = {
   en: {
@@ -257,6 +260,26 @@ for (const lang of ['en', 'zh'] as const)
     assert.deepEqual(problems, [])
     await page.context().close()
   })
+
+test(
+  'back from a provider, and the server is slow: it is asked one thing at a time, and the payment is said once',
+  { skip },
+  async () => {
+    await addAccount('crawl@example.org')
+    const { page, context } = await sitDownAs('crawl@example.org')
+    const asked: Route[] = []
+    await page.route('**/v1/billing/orders/*', (route) => void asked.push(route))
+    await open(page, '/account/billing?order=0f7c1b5e-7f0f-4b7a-9d55-a3f8a1f6c001')
+    await until(() => asked.length > 0, 'the order is asked for')
+    await page.waitForTimeout(2 * ORDER_MS)
+    assert.equal(asked.length, 1, 'each answer would be told')
+    const json = { code: 200, msg: '', data: { id: 'o', state: 'paid', message: 'It is paid' } }
+    await seeToast(page, { words: 'It is paid' }, () => Promise.all(asked.map((route) => route.fulfill({ json }))))
+    assert.equal(await page.locator('.toast').count(), 1)
+    assert.equal(asked.length, 1)
+    await context.close()
+  },
+)
 
 const REFUND = {
   en: {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
 import { CALL_TIMEOUT_MS, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { logOutHere } from '../state/user-store.ts'
@@ -95,24 +95,27 @@ export type Loaded<T> = {
   reload(): Promise<void>
 }
 
-/** What a GET gives, loaded when the page opens and again on `reload`, or when the query changes. */
+/**
+ * What a GET gives, loaded when the page opens and again on `reload`, or when the query changes. However late answers are, none
+ * takes the place of one that was asked for after it, or with another query.
+ */
 export function useLoaded<T>(path: string, query: Readonly<Record<string, unknown>> = {}): Loaded<T> {
   const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, failure: undefined, isLoading: true })
   const words = JSON.stringify(query)
-  const load = useCallback(
-    async (isWanted: () => boolean) => {
-      setState((last) => ({ ...last, isLoading: true }))
-      const { data, failure } = await request<T>('GET', path, JSON.parse(words), { isQuiet: true })
-      if (isWanted()) setState((last) => ({ data: data ?? last.data, failure, isLoading: false }))
-    },
-    [path, words],
-  )
+  const turns = useRef({ asked: 0, shown: 0 })
+  const reload = useCallback(async () => {
+    const own = turns.current
+    const turn = ++own.asked
+    setState((last) => ({ ...last, isLoading: true }))
+    const { data, failure } = await request<T>('GET', path, JSON.parse(words), { isQuiet: true })
+    if (own !== turns.current || turn < own.shown) return
+    own.shown = turn
+    setState((last) => ({ data: data ?? last.data, failure, isLoading: turn < own.asked }))
+  }, [path, words])
   useEffect(() => {
-    let isWanted = true
-    void load(() => isWanted)
-    return () => {
-      isWanted = false
-    }
-  }, [load])
-  return { ...state, reload: useCallback(() => load(() => true), [load]) }
+    turns.current = { asked: 0, shown: 0 }
+    void reload()
+    return () => void (turns.current = { asked: 0, shown: 0 })
+  }, [reload])
+  return { ...state, reload }
 }

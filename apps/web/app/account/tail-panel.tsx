@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toClock } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
+import { neverTwice } from '../never-twice.ts'
 import { dashboardText } from '../text/account-dashboard.ts'
 import { Button } from '../ui/button.tsx'
 import type { Dashboard, StatisticsRow } from './dashboard.ts'
@@ -78,7 +79,7 @@ function useTail(isOn: boolean): Tail {
     setFailure(undefined)
     let counts: ReadonlyMap<string, number> | undefined
     let isOver = false
-    const look = async () => {
+    const look = neverTwice(async () => {
       if (document.hidden) return
       const now = Date.now()
       // The hour before as well, so that nothing is lost at its end.
@@ -90,7 +91,7 @@ function useTail(isOn: boolean): Tail {
       const before = counts
       counts = new Map(data.statistics.map((row) => [toId(row), row.requests]))
       if (before) setLines((last) => [...toNews(data.statistics, before, now), ...last].slice(0, MAX_LINES))
-    }
+    })
     lookNow.current = look
     void look()
     const timer = setInterval(() => void look(), PERIOD_MS)

@@ -4,6 +4,7 @@ import { FormFailure } from '../account/form-failure.tsx'
 import { request } from '../account/request.ts'
 import { useAct } from '../account/use-act.ts'
 import { useLang, useText } from '../lang.tsx'
+import { neverTwice } from '../never-twice.ts'
 import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -126,13 +127,15 @@ function useOrder(first: Order) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (since === undefined) return
+    const look = neverTwice(async () => {
+      const { data } = await request<Order>('GET', `billing/orders/${order.id}`, {}, { isQuiet: true })
+      if (!data || !hasChanged(order, data)) return
+      setOrder(data)
+      setSince(undefined)
+    })
     const timer = setInterval(() => {
       if (performance.now() - since > PATIENCE_MS) setLong(true)
-      void request<Order>('GET', `billing/orders/${order.id}`, {}, { isQuiet: true }).then(({ data }) => {
-        if (!data || !hasChanged(order, data)) return
-        setOrder(data)
-        setSince(undefined)
-      })
+      void look()
     }, POLL_MS)
     return () => clearInterval(timer)
   }, [order, since])

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { request } from '../account/request.ts'
+import { neverTwice } from '../never-twice.ts'
 import { toast } from '../state/toast-store.ts'
 import type { Order } from './billing-data.ts'
 
@@ -11,17 +12,21 @@ export function useReturn(order: string | undefined, reload: () => void): void {
   useEffect(() => {
     if (!order) return
     let polls = 0
-    const timer = setInterval(() => {
+    let isOver = false
+    const look = neverTwice(async () => {
       if (++polls > MAX_POLLS) return clearInterval(timer)
-      void request<Order>('GET', `billing/orders/${order}`, {}, { isQuiet: true }).then(({ data }) => {
-        if (!data || (data.state !== 'paid' && data.state !== 'failed')) return
-        clearInterval(timer)
-        if (data.state === 'paid') toast.success(data.message)
-        else if (data.failure) toast.warning(data.failure, true)
-        reload()
-      })
-    }, POLL_MS)
-    return () => clearInterval(timer)
+      const { data } = await request<Order>('GET', `billing/orders/${order}`, {}, { isQuiet: true })
+      if (isOver || !data || (data.state !== 'paid' && data.state !== 'failed')) return
+      clearInterval(timer)
+      if (data.state === 'paid') toast.success(data.message)
+      else if (data.failure) toast.warning(data.failure, true)
+      reload()
+    })
+    const timer = setInterval(() => void look(), POLL_MS)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one wait per return
   }, [order])
 }

@@ -6,9 +6,10 @@ import { toFormError } from '../account/form-errors.ts'
 import { useLoaded } from '../account/request.ts'
 import { WaitForAll, Waiting } from '../account/waiting.tsx'
 import { useLang, useText } from '../lang.tsx'
-import { Snippet } from '../ui/snippet.tsx'
+import { neverTwice } from '../never-twice.ts'
 import { downloadsText } from '../text/downloads.ts'
 import { SiteLink } from '../ui/site-link.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import type { DatabaseInfo, Databases, History } from './databases.ts'
 import { toDownloadCommands } from './download-commands.ts'
 import { HistoryPanel } from './history-panel.tsx'
@@ -25,9 +26,8 @@ export function DownloadsPage() {
     data?.databases.some(({ formats }) => formats.some(({ state }) => state === 'making' || state === 'waiting')) ?? false
   useEffect(() => {
     if (!isBusy) return undefined
-    const timer = setInterval(() => {
-      if (!document.hidden) void reload()
-    }, LOOK_MS)
+    const look = neverTwice(reload)
+    const timer = setInterval(() => document.hidden || void look(), LOOK_MS)
     return () => clearInterval(timer)
   }, [isBusy, reload])
   const onChange = () => {
