@@ -58,6 +58,18 @@ test('a body that comes steadily is read for as long as it takes', async () => {
   assert.equal(await answered, 200)
 })
 
+test('time in which the process stands still is not the client’s', async () => {
+  await using server = await start((request, response) => void count(request).then((bytes) => response.end(String(bytes))))
+  const { sent, answered } = server.post()
+  for (let part = 0; part < 30; part++) {
+    sent.write(Buffer.alloc(100))
+    await sleep(20)
+    if (part === 10) for (const endMs = performance.now() + 2_000; performance.now() < endMs;);
+  }
+  sent.end()
+  assert.equal(await answered, 200)
+})
+
 test('a body that stops after a good start is closed', async () => {
   await using server = await start((request) => void count(request).catch(() => {}))
   const { sent, answered } = server.post()

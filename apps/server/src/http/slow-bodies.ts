@@ -13,10 +13,12 @@ type Coming = { readonly request: IncomingMessage; readonly socket: Socket; star
 
 /**
  * Closes connections whose request body comes more slowly than is asked, with 408 where no answer has begun. Time in which
- * we do not read, as when a batch waits for its answers to be taken, does not count. Gives what each request is shown to.
+ * we do not read, as when a batch waits for its answers to be taken or the machine lets us stand still, does not count. Gives
+ * what each request is shown to.
  */
 export function closeSlowBodies(server: Server, { windowMs, bytesPerSecond, everyMs }: SlowBodyOptions) {
   const coming = new Set<Coming>()
+  let lookedMs = performance.now()
   const timer = setInterval(look, everyMs).unref()
   server.once('close', () => clearInterval(timer))
   return watch
@@ -29,7 +31,10 @@ export function closeSlowBodies(server: Server, { windowMs, bytesPerSecond, ever
 
   function look(): void {
     const nowMs = performance.now()
+    const stoodMs = Math.max(0, nowMs - lookedMs - everyMs)
+    lookedMs = nowMs
     for (const one of coming) {
+      one.startMs = Math.min(nowMs, one.startMs + stoodMs)
       const { request, socket, startMs, startBytes } = one
       if (request.complete || request.destroyed) coming.delete(one)
       else if (request.readableLength >= request.readableHighWaterMark) begin(one, nowMs)
