@@ -84,7 +84,7 @@ test('a connection that stands though another has won is put away', async () => 
 test('the second address is tried at once after one that refuses', async () => {
   const { won, begun, missed } = await race({ a: { afterMs: 5, error: refused }, b: { afterMs: 5 } })
   assert.equal(won, 'b')
-  assert.ok(begun['b']! < 200)
+  assert.ok(begun['b']! - missed[0]!.ms < 50)
   assert.equal(missed[0]!.error, refused)
 })
 
@@ -94,13 +94,13 @@ test('the second address is left alone where the first connects, though it takes
 })
 
 test('one that connects and goes no further is not waited for to the end', async () => {
-  const { won, begun } = await race({ a: { afterMs: 60_000, connectedMs: 5 }, b: { afterMs: 5 } }, { timeoutMs: 800 })
+  const { won, begun } = await race({ a: { afterMs: 60_000, connectedMs: 5 }, b: { afterMs: 5 } }, { timeoutMs: 4_000 })
   assert.equal(won, 'b')
-  assert.ok(begun['b']! >= 390)
+  assert.ok(begun['b']! >= 1_990)
 })
 
 test('the steps of the winner are told last', async () => {
-  const { won, steps } = await race({ a: { afterMs: 900, connectedMs: 400 }, b: { afterMs: 350, connectedMs: 20 } })
+  const { won, steps } = await race({ a: { afterMs: 60_000, connectedMs: 400 }, b: { afterMs: 350, connectedMs: 20 } })
   assert.deepEqual([won, steps.at(-1)], ['b', ['connected', 'b']])
 })
 
