@@ -251,16 +251,14 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
 })
 
 /**
- * Answers the first request for a file with 404. Requests go on being looked at: a browser that was told to stop just as the page
- * was loaded anew has been seen to wait for ever.
+ * Answers requests for a file with 404 until the page is loaded a second time; to be called before the first, as a page that
+ * is left alone fetches what it will need. Requests go on being looked at: a browser that was told to stop just as the page was
+ * loaded anew has been seen to wait for ever.
  */
-async function missOnce(page: Page, file: string | RegExp): Promise<void> {
-  let isGone = true
-  await page.route(file, (route) => {
-    if (!isGone) return route.continue()
-    isGone = false
-    return route.fulfill({ status: 404, body: 'gone' })
-  })
+async function missUntilAnew(page: Page, file: string | RegExp): Promise<void> {
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  await page.route(file, (route) => (loads > 1 ? route.continue() : route.fulfill({ status: 404, body: 'gone' })))
 }
 
 for (const [what, chunk] of [
@@ -268,9 +266,11 @@ for (const [what, chunk] of [
   ['tool', /\/assets\/tool-(?!worker)[^/]+\.js$/],
 ] as const)
   test(`a page whose ${what} is gone is loaded anew with its input`, async () => {
-    const { page, close } = await openPage('/convert/pinyin')
+    const { page, close } = await openPage()
+    await missUntilAnew(page, chunk)
+    await page.goto(`${getSite().origin}/convert/pinyin`)
+    await page.waitForSelector('html[data-ready]')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    await missOnce(page, chunk)
     await page.locator('textarea:visible').fill('中国')
     await page.waitForFunction(() => !('isSamePage' in window))
     await page.locator('article.tool[data-run=done]').waitFor()
@@ -282,7 +282,7 @@ test('a page whose editor is gone is loaded anew without another error', async (
   const { page, problems, close } = await openPage()
   let loads = 0
   page.on('domcontentloaded', () => loads++)
-  await missOnce(page, findChunk('app/ui/code-mirror.ts'))
+  await missUntilAnew(page, findChunk('app/ui/code-mirror.ts'))
   await page.goto(`${getSite().origin}/format/yaml`)
   await page.click('.input-pane textarea')
   await until(() => loads === 2, 'the page is loaded anew')
