@@ -21,8 +21,8 @@ const MONEY = [
   ['dispute_lost', billingText.playLost],
 ] as const
 
-/** The words of the sandbox are this late at most. */
-const SETTLED_MS = 2_500
+/** The words of the sandbox have come by the first of these times, on a slow server by a later one. */
+const SETTLED_MS = [2_500, 5_000, 10_000, 20_000] as const
 
 /** Where the operator has no provider: what happens later, on a click. */
 export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[]; onPlayed: () => void }) {
@@ -42,7 +42,7 @@ export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[
     const { data } = await act('POST', 'billing/sandbox/play', { what, ...(order && { order }) })
     if (!data) return
     toast.msg(t(billingText.played))
-    setTimeout(onPlayed, SETTLED_MS)
+    for (const afterMs of SETTLED_MS) setTimeout(onPlayed, afterMs)
   }
   return (
     <section className="bill-sandbox" aria-labelledby="bill-sandbox">
