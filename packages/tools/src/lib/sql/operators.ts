@@ -1,5 +1,5 @@
 /** PostgreSQL has none of more than 63; a run without an end is not looked through from each of its signs. */
-const RUN = /(?!@@?[\p{L}_])(?:(?!--|\/\*)[-+*/<>=~!@#%^&|`?]){1,200}/uy
+const RUN = /(?!@@?[\p{L}_])(?:(?!--|\/\*)[-+*/<>=~!@#%^&|`?]){1,63}/uy
 /** Operators behind which a sign or a placeholder may follow without a space: `a=-1`, `a||-b`, `a=?`, `a=@id`, `a=%s`, `a=#{id}`. */
 const PLAIN = /^(?:[-+*/<>=%]|<>|!=|<=|>=|\|\||->>?|#>>?)$/
 const PLACEHOLDER = /\?|@(?=[\p{L}_])|%(?=s(?!\w)|\(\w+\)s(?!\w))|#(?=\{)/uy
