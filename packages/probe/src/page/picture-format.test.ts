@@ -64,8 +64,8 @@ test('hostile files cost no more than their length', () => {
     bytes('\0\0\x01\0\xff\xff'),
     bytes('<', '<svg'.repeat(65_000)),
   ]) {
-    const started = performance.now()
+    const before = process.cpuUsage()
     readPictureFormat(file)
-    assert.ok(performance.now() - started < 1_500)
+    assert.ok(process.cpuUsage(before).user < 1_500_000)
   }
 })
