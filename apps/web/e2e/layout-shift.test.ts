@@ -91,8 +91,9 @@ for (const [id, width, height] of [
 test('an error that comes late moves nothing and stands right above what comes next; the focus is not lost', async () => {
   const { page, close } = await openPage('/format/json', { viewport: { width: 1440, height: 900 } })
   await watchShifts(page)
+  const looked = Promise.withResolvers<void>()
   await page.route('**/v1/tools/ping', async (route) => {
-    await wait(LATE_MS)
+    await Promise.all([wait(LATE_MS), looked.promise])
     await route.fulfill({ status: 503, json: { code: 503, msg: 'busy', data: { error: 'too_busy', resolution: 'Try again.' } } })
   })
   await page.goto(`${getSite().origin}/pingip`)
@@ -101,6 +102,7 @@ test('an error that comes late moves nothing and stands right above what comes n
   await examples.first().press('Enter')
   await examples.first().waitFor({ state: 'hidden' })
   assert.equal(await page.locator('.run:focus').count(), 1)
+  looked.resolve()
   await page.locator('.tool[data-run=failed]').waitFor()
   assert.equal(await page.locator('.run:focus').count(), 1)
   const [error, next] = await Promise.all([page.locator('.status.failed'), examples.first()].map((one) => one.boundingBox()))
