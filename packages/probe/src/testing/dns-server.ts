@@ -11,15 +11,22 @@ export type Script = (question: Question, query: Message) => Partial<Message> | 
 
 const MAX_ATTEMPTS = 20
 
-export type DnsTestServer = AsyncDisposable & { readonly port: number; readonly asked: readonly Question[] }
+export type DnsTestServer = AsyncDisposable & {
+  readonly port: number
+  /** Each question once: after a standstill of the machine one is sent again, as it is and from where it came. */
+  readonly asked: readonly Question[]
+}
 
 /** An in-process DNS server on one loopback address, UDP and TCP on the same port. */
 export async function startDnsServer(script: Script, { host = '127.0.0.1', port = 0 } = {}): Promise<DnsTestServer> {
   const asked: Question[] = []
-  const answer = (bytes: Uint8Array): Uint8Array | undefined => {
+  const datagrams = new Set<string>()
+  const answer = (bytes: Uint8Array, fromPort?: number): Uint8Array | undefined => {
     const query = decodeMessage(bytes)
     const question = query.questions[0]!
-    asked.push(question)
+    const datagram = `${fromPort} ${query.id}`
+    if (fromPort === undefined || !datagrams.has(datagram)) asked.push(question)
+    datagrams.add(datagram)
     const said = script(question, query)
     return (
       said &&
@@ -37,7 +44,7 @@ export async function startDnsServer(script: Script, { host = '127.0.0.1', port 
   const { tcp, udp } = await openBoth(host, port)
   tcp.on('connection', (socket) => serveTcp(socket, answer))
   udp.on('message', (bytes, peer) => {
-    const reply = answer(bytes)
+    const reply = answer(bytes, peer.port)
     if (reply) udp.send(reply, peer.port, peer.address)
   })
   return { port: udp.address().port, asked, [Symbol.asyncDispose]: () => close(tcp, udp) }
