@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '@octet/core/testing/until.ts'
 import { useSite } from './site.ts'
 
 const { visitPage, openPage, getSite } = useSite()
@@ -38,8 +39,7 @@ const readParts = (page: Page) =>
     )
 
 async function waitForParts(page: Page, wanted: readonly string[]): Promise<void> {
-  const isThere = async () => JSON.stringify(await readParts(page)) === JSON.stringify(wanted)
-  for (let tries = 0; tries < 40 && !(await isThere()); tries++) await page.waitForTimeout(50)
+  await until(async () => JSON.stringify(await readParts(page)) === JSON.stringify(wanted), wanted.join(' | '))
   // What would come later, too.
   await page.waitForTimeout(300)
   assert.deepEqual(await readParts(page), wanted)
@@ -100,7 +100,7 @@ test('a screenshot is pasted into a field for pictures, wherever the focus is', 
   await page.goto(`${getSite().origin}/generate/qr?mode=read`)
   await page.waitForSelector('html[data-ready]')
   await page.keyboard.press('Control+V')
-  await page.locator('.result').getByText('from a screenshot').waitFor({ timeout: 10_000 })
+  await page.locator('.result').getByText('from a screenshot').waitFor()
   await close()
 })
 
