@@ -25,6 +25,8 @@ export type ChainFacts = {
   /** Whether the certificate is for the name that was asked for. */
   readonly isNamed: boolean
   asksForCertificate: boolean
+  /** Whether the time was over before all ciphers, suites and groups had been asked for. */
+  isCutShort: boolean
   /** Whether the server knows secure renegotiation; undefined where it speaks TLS 1.3 alone. */
   isRenegotiationSafe: boolean | undefined
   /** Whether it goes by its own order of ciphers; undefined where that cannot be told. */

@@ -52,6 +52,7 @@ const CHAIN: ChainFacts = {
   isUsable: true,
   isNamed: true,
   asksForCertificate: false,
+  isCutShort: false,
   isRenegotiationSafe: undefined,
   hasOrder: undefined,
   primeBits: undefined,

@@ -79,6 +79,7 @@ async function* report(
     sent: undefined,
     isNamed,
     asksForCertificate: false,
+    isCutShort: false,
     isRenegotiationSafe: undefined,
     primeBits: undefined,
     hasOrder: undefined,
@@ -119,7 +120,11 @@ async function* report(
   const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
   yield toReport(withVersions, false)
   const speaks = (wanted: Version) => versions.some(({ version, isOffered }) => version === wanted && isOffered)
-  const hasTime = () => performance.now() < deadline - 300
+  const hasTime = () => {
+    const hasSome = performance.now() < deadline - 300
+    more.isCutShort ||= !hasSome
+    return hasSome
+  }
   const [groups, suites, { ciphers, primeBits, hasOrder }, weak] = await Promise.all([
     speaks('TLSv1.3') ? listGroups(shake, hasTime) : [],
     speaks('TLSv1.3') ? listSuites(shake, hasTime) : [],

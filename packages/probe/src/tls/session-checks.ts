@@ -7,6 +7,7 @@ export function toSessionChecks({ ciphers, groups, versions }: Facts, chain: Cha
   const isOffered: IsOffered = (version) => versions.find((one) => one.version === version)?.isOffered
   return [
     ...(chain.asksForCertificate ? [ASKS_FOR_CERTIFICATE] : []),
+    ...(chain.isCutShort ? [CUT_SHORT] : []),
     ...toNewestCheck(isOffered),
     ...toOldVersionsCheck(isOffered),
     ...toCiphersCheck(ciphers),
@@ -24,6 +25,13 @@ const ASKS_FOR_CERTIFICATE = toCheck(
   'notice',
   'the server asks for a client certificate; what it does with one was not checked',
   '服务器要求客户端证书；未检查出示证书后的行为',
+)
+
+const CUT_SHORT = toCheck(
+  'cut-short',
+  'notice',
+  'the server answers slowly: the time was over before everything had been asked, so that ciphers and groups may be missing here',
+  '服务器响应缓慢：未能在时限内问完，此处列出的密码套件与密钥交换组可能不全',
 )
 
 function toNewestCheck(isOffered: IsOffered): Check[] {
