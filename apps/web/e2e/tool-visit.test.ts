@@ -17,6 +17,24 @@ test('options go to the query, and a link with them opens the same', async () =>
   assert.ok(!page.url().includes('%C3'), 'the input is not in the address')
 })
 
+test('a link with options alone complains of nothing before anything has been given', async () => {
+  const { page, close } = await openPage()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { complaints: seen })
+    const look = () => seen.push(...[...document.querySelectorAll('main [role=alert]')].map((one) => one.textContent))
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${getSite().origin}/generate/qr?mode=read`)
+  await page.waitForSelector('html[data-ready]')
+  await page.waitForTimeout(1_000) // a run of nothing is over by then
+  await page.check('input[name=mode][value=make]')
+  await page.fill('textarea[name=text]', 'hello')
+  await page.locator('.qr-picture img').waitFor()
+  assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'complaints')), [])
+  await close()
+})
+
 test('a shared link carries the input behind #', async () => {
   const { page, close } = await openPage(CASE, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.fill('.input-pane textarea', 'ähnlich 中文')

@@ -72,8 +72,7 @@ export function useTool(card: ToolCard): ToolState {
       if (given) setWholeInput(wanted)
       const isAnswered = outcome.result !== undefined || outcome.error !== null
       const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
-      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery))
-        void start(wanted, { isLive: !isAsked && !hasQuery })
+      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery)) void start(wanted, { isLive: !isAsked })
     }
     // React may still be taking over parts of the page: what begins by itself must not make it do so at once.
     const beginLater = (given: Input | undefined, isAsked?: boolean) => startTransition(() => begin(given, isAsked))
