@@ -101,17 +101,17 @@ async function report(startTls: StartTls, { greeting = '', answers }: Script, { 
 
 for (const [protocol, script] of Object.entries(OFFERS) as [StartTls, Script][])
   test(`${protocol}: asked for TLS in its own words, then looked at`, { skip }, async () => {
-    const { startTls, versions, ciphers, isTrusted, isComplete, checks } = await report(protocol, script)
+    const { startTls, versions, ciphers, isTrusted, isComplete } = await report(protocol, script)
     assert.deepEqual([startTls, isTrusted, isComplete], [protocol, true, true])
     assert.deepEqual(
       versions.map(({ isOffered }) => isOffered),
       [true, true, false, false, false],
     )
-    assert.deepEqual([ciphers.length > 3, checks.filter(({ id }) => id === 'cut-short')], [true, []])
+    assert.ok(ciphers.length > 3)
   })
 
 test('a server that is too slow to be asked everything is not said to have all that it is shown with', { skip }, async () => {
-  const { isComplete, checks, ciphers } = await report('postgres', OFFERS.postgres, { timeoutMs: 3_000, delayMs: 300 })
+  const { isComplete, checks, ciphers } = await report('postgres', OFFERS.postgres, { timeoutMs: 6_000, delayMs: 600 })
   assert.deepEqual([isComplete, checks.find(({ id }) => id === 'cut-short')?.verdict], [true, 'notice'])
   assert.ok(ciphers.length < 9, `${ciphers.length} of the ciphers`)
 })
@@ -125,6 +125,7 @@ for (const [protocol, verdict, note] of [
     assert.ok(ciphers.some(({ name }) => name === 'TLS_ECDH_anon_WITH_AES_128_CBC_SHA'))
     assert.equal(checks.find(({ id }) => id === 'ciphers')?.verdict, verdict)
     assert.equal(checks.find(({ id }) => id === 'anonymous-ciphers')?.verdict, note)
+    assert.ok(!checks.some(({ id }) => id === 'cut-short'))
   })
 
 test('ciphers that OpenSSL has unlearnt are asked for behind STARTTLS too', { skip }, async () => {
