@@ -13534,6 +13534,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -14214,7 +14215,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -14475,7 +14476,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -15229,7 +15230,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -15384,7 +15385,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -15469,7 +15470,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -15581,7 +15582,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -15789,7 +15790,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -15982,7 +15983,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16105,7 +16106,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16249,7 +16250,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16463,7 +16464,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16564,7 +16565,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16690,7 +16691,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16771,7 +16772,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16864,7 +16865,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -16932,7 +16933,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -17125,7 +17126,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -17244,7 +17245,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -17399,7 +17400,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -17490,7 +17491,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -17634,7 +17635,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -17934,7 +17935,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -18764,7 +18765,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -18856,7 +18857,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -19083,7 +19084,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -19147,7 +19148,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -19409,7 +19410,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -19502,7 +19503,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -19717,7 +19718,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -19790,7 +19791,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -20451,7 +20452,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -20850,7 +20851,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -20961,7 +20962,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -21115,7 +21116,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -21316,7 +21317,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -21512,7 +21513,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -21833,7 +21834,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -21935,7 +21936,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -22376,7 +22377,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -22555,7 +22556,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -22688,7 +22689,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -22823,7 +22824,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -22950,7 +22951,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -23041,7 +23042,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -23157,7 +23158,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -23381,7 +23382,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -23571,7 +23572,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -23773,7 +23774,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -23922,7 +23923,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -24034,7 +24035,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -24547,7 +24548,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -24655,7 +24656,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -24898,7 +24899,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -25002,7 +25003,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -25077,7 +25078,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -25330,7 +25331,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -25617,7 +25618,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -25740,7 +25741,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -26096,7 +26097,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -26336,7 +26337,6 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -26905,7 +26905,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -27040,7 +27040,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -27207,7 +27207,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -27551,7 +27551,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -27808,7 +27808,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -27938,7 +27938,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -28038,7 +28038,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -28130,7 +28130,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -28363,7 +28363,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -28731,7 +28731,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29081,7 +29081,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29260,7 +29260,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29430,7 +29430,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29515,7 +29515,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29698,7 +29698,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -29792,7 +29792,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -30313,7 +30313,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -30518,7 +30518,6 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
@@ -30630,7 +30629,7 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
-            424: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

@@ -94,8 +94,14 @@ test('a call of a tool names its errors: those of every call, its own, and those
   assert.deepEqual(listErrors('/v1/search_ip'), listErrors('/v1/tools/ip'))
   const pick = (path: string, ...keys: string[]) => keys.map((key) => listErrors(path).has(key))
   assert.deepEqual(pick('/v1/tools/aes', 'wrong_key', 'tool_off', 'syntax_error', 'target_failed'), [true, true, false, false])
-  assert.deepEqual(pick('/v1/tools/json', 'syntax_error', 'took_too_long', 'data_missing'), [true, false, false])
+  assert.deepEqual(pick('/v1/tools/json', 'syntax_error', 'took_too_long', 'timed_out', 'data_missing'), [
+    true,
+    true,
+    false,
+    false,
+  ])
   assert.deepEqual(pick('/v1/tools/regex', 'took_too_long', 'unavailable'), [true, true])
+  assert.deepEqual(pick('/v1/tools/ping', 'took_too_long', 'timed_out'), [false, true])
   assert.deepEqual(pick('/v1/tools/ping', 'refused_target', 'proof_wrong', 'data_missing', 'login_required'), [
     true,
     true,

@@ -1,10 +1,8 @@
 import type { ErrorKey } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 
-/** Errors of every tool: it may be off, and its time has an end. */
-const TOOL_ERRORS: readonly ErrorKey[] = ['tool_off', 'timed_out']
-/** Errors of tools that run in a thread, of which there are so many at once. */
-const THREAD_ERRORS: readonly ErrorKey[] = ['unavailable']
+/** Errors of tools that run in a thread, of which there are so many at once, and whose time has an end. */
+const THREAD_ERRORS: readonly ErrorKey[] = ['took_too_long', 'unavailable']
 /** Errors of tools that send packets, before they send any. */
 const PROBE_ERRORS: readonly ErrorKey[] = ['proof_wanted', 'proof_wrong']
 /** Errors of tools for callers with an account or a key. */
@@ -19,15 +17,14 @@ const ACCOUNT_ERRORS: readonly ErrorKey[] = [
 
 /** What a call of a tool can answer beside the errors that every call can have: its own, and those of where and for whom it runs. */
 export function listToolErrors(tool: AnyTool): readonly ErrorKey[] {
-  const { needs = [], errors = [], isForAccounts, runaway } = tool
+  const { needs = [], errors = [], isForAccounts } = tool
   return [
-    ...TOOL_ERRORS,
+    'tool_off',
     ...errors,
     ...listMissing(tool),
-    ...(needs.length === 0 ? THREAD_ERRORS : []),
+    ...(needs.length === 0 ? THREAD_ERRORS : (['timed_out'] as const)),
     ...(needs.includes('probe') ? PROBE_ERRORS : []),
     ...(isForAccounts ? ACCOUNT_ERRORS : []),
-    ...(runaway ? (['took_too_long'] as const) : []),
   ]
 }
 

@@ -26,6 +26,15 @@ const THREAD = '(await import("node:worker_threads")).threadId'
 await write('thread', `async () => ${THREAD}`)
 await write('litter', `async () => { setTimeout(() => { throw new Error("late") }, 50); return ${THREAD} }`)
 await write('exit', '() => process.exit()')
+await write(
+  'busy',
+  `async ({ n }) => {
+     const used = () => process.threadCpuUsage().user / 1000
+     for (const before = used(); used() - before < n;);
+     return ${THREAD}
+   }`,
+)
+await write('wait', 'async ({ n }) => { await new Promise((end) => setTimeout(end, n)); return "waited" }')
 
 const signal = new AbortController().signal
 const answer = async (runner: ToolRunner, id: string, input: object, timeoutMs = 60_000) => {
@@ -49,10 +58,26 @@ test('under `node --watch` what a thread tells of its files is no answer', async
   }
 })
 
-test('an endless loop ends with timed_out and the next job is served', async () => {
+test('an endless loop ends with took_too_long and the next job is served', async () => {
   await using runner = new ToolRunner({ folders: [folder], maxJobs: 1 })
-  await assert.rejects(answer(runner, 'forever', {}, 800), { key: 'timed_out' })
+  await assert.rejects(answer(runner, 'forever', {}, 800), {
+    key: 'took_too_long',
+    message: 'Stopped after 800 ms: the calculation had not ended',
+  })
   assert.deepEqual(await answer(runner, 'count', { n: 1 }), [1])
+})
+
+test('time in which a thread has no processor does not count, but has an end', async () => {
+  await using runner = new ToolRunner({ folders: [folder] })
+  assert.deepEqual(await answer(runner, 'wait', { n: 1000 }, 800), ['waited'])
+  await assert.rejects(answer(runner, 'wait', { n: 60_000 }, 200), { key: 'took_too_long' })
+})
+
+test('what a thread has used before a run does not count', async () => {
+  await using runner = new ToolRunner({ folders: [folder], maxJobs: 1 })
+  const [first] = await answer(runner, 'busy', { n: 900 })
+  assert.deepEqual(await answer(runner, 'wait', { n: 1000 }, 800), ['waited'])
+  assert.deepEqual(await answer(runner, 'thread', {}), [first])
 })
 
 test('a run that may never end ends with what it says of itself', async () => {

@@ -4,19 +4,30 @@ import type { Lang } from '@octet/core/text.ts'
 
 export type WorkerJob = { readonly id: string; readonly input: unknown; readonly lang: Lang }
 export type WorkerWord =
-  /** The tool is loaded and begins; its time counts from here. */
-  | { readonly kind: 'begun' }
+  /** The tool is loaded and begins; its time counts from here. `usedMs`: of a processor, by the thread so far. */
+  | { readonly kind: 'begun'; readonly usedMs: number }
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
   | { readonly kind: 'failed'; readonly message: string }
 
 export type RunLimits = {
+  /** Milliseconds of a processor; by the clock {@link CLOCK_FACTOR} times as many. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** What a run that takes longer ends with; `timed_out` otherwise. */
+  /** What a run that takes longer ends with; {@link toTooLong} otherwise. */
   readonly tooLong?: AppError | undefined
 }
+
+/** A busy machine gives a thread its processor a part of the time: that is not the fault of who asks. */
+const CLOCK_FACTOR = 4
+
+/** The error of a calculation that took longer than it may. */
+const toTooLong = (limitMs: number): AppError =>
+  new AppError('took_too_long', {
+    limit: limitMs,
+    reason: { en: 'the calculation had not ended', zh: '计算尚未完成' },
+  })
 
 export type RunnerOptions = {
   readonly folders: readonly string[]
@@ -42,7 +53,7 @@ export class ToolRunner {
     this.#options = { maxJobs: 2, maxWaiting: 50, heapMb: 256, ...options }
   }
 
-  /** Yields every result so far. Throws `timed_out` (or what the limits say), `too_large` (heap), `unavailable` (queue full) or what the tool threw. */
+  /** Yields every result so far. Throws `took_too_long` (or what the limits say), `too_large` (heap), `unavailable` (queue full) or what the tool threw. */
   async *run(job: WorkerJob, limits: RunLimits): AsyncGenerator<unknown> {
     await this.#takeTurn(limits.signal)
     const worker = this.#idle.pop() ?? this.#start()
@@ -117,13 +128,14 @@ export class ToolRunner {
 /** For a new thread and the code of a tool to be loaded, before the time of a run counts. */
 const LOAD_LIMIT_MS = 30_000
 
-/** The words of a worker until it is done; ends with an error on time-out, abort, or when the thread dies. */
+/** The words of a worker until it is done; ends with an error when its time is over, on abort, or when the thread dies. */
 async function* listen(
   worker: Worker,
-  { timeoutMs, signal, tooLong = new AppError('timed_out', { limit: timeoutMs }) }: RunLimits,
+  { timeoutMs, signal, tooLong = toTooLong(timeoutMs) }: RunLimits,
 ): AsyncGenerator<WorkerWord> {
   const words: WorkerWord[] = []
   let failure: unknown
+  let isHeard = true
   let wake = () => {}
   const fail = (error: unknown) => {
     failure ??= error
@@ -133,11 +145,21 @@ async function* listen(
     if (word.kind === undefined) return // under `node --watch` a thread also tells which files it has loaded
     if (word.kind === 'begun') {
       clearTimeout(timer)
-      timer = setTimeout(() => fail(tooLong), timeoutMs)
+      limit({ leftMs: timeoutMs, endMs: performance.now() + CLOCK_FACTOR * timeoutMs, usedBeforeMs: word.usedMs })
       return
     }
     words.push(word)
     wake()
+  }
+  /** Looks what the thread has used when its time could be over, and again when the rest of it could be. */
+  const limit = ({ leftMs, endMs, usedBeforeMs }: { leftMs: number; endMs: number; usedBeforeMs: number }) => {
+    timer = setTimeout(async () => {
+      const usedMs = await readUsedMs(worker).catch(() => Infinity) // of a thread that has ended
+      if (!isHeard) return
+      const nextMs = Math.min(timeoutMs - (usedMs - usedBeforeMs), endMs - performance.now())
+      if (nextMs <= 0) fail(tooLong)
+      else limit({ leftMs: nextMs, endMs, usedBeforeMs })
+    }, leftMs)
   }
   const onError = (cause: Error & { code?: string }) => fail(toThreadError(cause))
   const onExit = () => fail(new Error('the thread has ended before the job'))
@@ -156,10 +178,17 @@ async function* listen(
       else await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {
+    isHeard = false
     clearTimeout(timer)
     worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     signal.removeEventListener('abort', onAbort)
   }
+}
+
+/** Milliseconds of a processor that a thread has used; it answers in the middle of a calculation, too. */
+async function readUsedMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage()
+  return (user + system) / 1000
 }
 
 function toThreadError(cause: Error & { code?: string }): Error {

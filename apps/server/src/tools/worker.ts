@@ -18,7 +18,8 @@ async function work({ id, input, lang }: WorkerJob): Promise<void> {
   try {
     const tool = await findTool(id, folders)
     if (!tool) throw new Error(`no tool “${id}”`)
-    say({ kind: 'begun' })
+    const { user, system } = process.threadCpuUsage()
+    say({ kind: 'begun', usedMs: (user + system) / 1000 })
     for await (const value of runTool(tool, input, host)) say({ kind: 'value', value })
     say({ kind: 'done' })
   } catch (error) {

@@ -47,7 +47,7 @@ export default defineEndpoint({
       .readonly(),
   }),
   answer: { media: ['application/x-ndjson'] },
-  errors: ['unsupported_value', 'timed_out', 'tool_off'],
+  errors: ['unsupported_value', 'timed_out', 'took_too_long', 'tool_off'],
   cost: ({ steps }) => steps.length * 2,
   bodyLimitBytes: 10 * 1024 * 1024,
   timeoutMs: 60_000,
