@@ -10709,6 +10709,8 @@ export interface operations {
                                     } | null;
                                 } | null;
                             }[];
+                            /** Further ones */
+                            more?: number;
                         };
                     };
                     "text/event-stream": string;
@@ -18847,6 +18849,8 @@ export interface operations {
                             groups: {
                                 [key: string]: string | number;
                             }[];
+                            /** Further ones */
+                            more?: number;
                         };
                     };
                     "text/event-stream": string;
@@ -19233,6 +19237,8 @@ export interface operations {
                                     } | null;
                                 } | null;
                             }[];
+                            /** Further ones */
+                            more?: number;
                         };
                     };
                     "text/event-stream": string;
@@ -20433,6 +20439,8 @@ export interface operations {
                                 /** Addresses */
                                 addresses: string;
                             }[];
+                            /** Further ones */
+                            more?: number;
                             /** Contained */
                             found?: {
                                 /** Item */
@@ -20798,6 +20806,8 @@ export interface operations {
                                 /** Line of the schema */
                                 schemaLine: number;
                             }[];
+                            /** Further ones */
+                            more?: number;
                             /** Statistics */
                             stats?: {
                                 /** Depth */
@@ -24536,6 +24546,8 @@ export interface operations {
                                 /** All readings */
                                 others: string;
                             }[];
+                            /** Further ones */
+                            more?: number;
                             /** Characters without a known reading */
                             unknown?: string;
                         };
@@ -30507,6 +30519,8 @@ export interface operations {
                                 /** Text */
                                 value: string;
                             }[];
+                            /** Further ones */
+                            more?: number;
                         };
                     };
                     "text/event-stream": string;

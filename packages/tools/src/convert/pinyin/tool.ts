@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
+import { moreField, toMore } from '../../lib/more.ts'
 import * as z from 'zod'
 import { loadConverter } from './convert-script.ts'
 import { listReadings, MAX_LISTED } from './list-readings.ts'
@@ -219,6 +220,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Characters', zh: '逐字读音' }, widget: 'table' }),
+    more: moreField(),
     unknown: z
       .string()
       .optional()
@@ -287,15 +289,18 @@ export default defineTool({
     const marks = new Set<string>()
     const write = { pinyin: writeTokens, ruby: writeRuby, slug: (tokens: Token[]) => writeSlug(tokens, options.umlaut) }[mode]
     let last: { text: string } = { text: '' }
+    let readCount = 0
     for await (last of inChunks(text, host.signal, (part) => {
       const tokens = tokenise(part)
+      readCount += tokens.filter(({ reading }) => reading !== undefined).length
       for (const token of tokens)
         if (token.reading === undefined && !marks.has(token.text))
           (/\p{Script=Han}/u.test(token.text) ? unknown : marks).add(token.text)
       return write(tokens, writing)
     }))
       yield last
-    const extra = options.readings ? { characters: await listReadings(tokenise(text.slice(0, 4 * MAX_LISTED)), writing) } : {}
+    const characters = options.readings ? await listReadings(tokenise(text.slice(0, 4 * MAX_LISTED)), writing) : undefined
+    const extra = characters ? { characters, ...toMore(readCount, characters.length) } : {}
     const missing = unknown.size > 0 ? { unknown: [...unknown].slice(0, MAX_LISTED).join('') } : {}
     if (options.readings || unknown.size > 0) yield { ...last, ...missing, ...extra }
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DRAFTS } from '../../lib/json-schema/draft-names.ts'
+import { moreField } from '../../lib/more.ts'
 import { indentField } from '../indent.ts'
 
 const action = (...values: readonly string[]) => ({ action: values })
@@ -328,6 +329,7 @@ export const jsonOutput = z.object({
     )
     .optional()
     .meta({ label: { en: 'Problems', zh: '问题' }, widget: 'table' }),
+  more: moreField(),
   stats: z
     .object({
       depth: count('Depth', '最大深度'),

@@ -12,6 +12,7 @@ import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { findEscaper } from '../../lib/json/unicode-escapes.ts'
 import { writeJson } from '../../lib/json/write.ts'
 import { createPacer, type Pacer } from '../../lib/pacer.ts'
+import { toMore } from '../../lib/more.ts'
 import { INDENTS } from '../indent.ts'
 import type { JsonInput, JsonOutput } from './input.ts'
 
@@ -134,6 +135,7 @@ async function findPath(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   return {
     text: writeJson({ type: 'array', items: found.map(({ node }) => node) }, { indent }),
     matches: found.slice(0, MATCHES).map(({ path, node }) => ({ path, value: writeJson(node, { indent: '' }) })),
+    ...toMore(found.length, MATCHES),
   }
 }
 
@@ -175,7 +177,7 @@ async function validate(input: JsonInput, { lang }: Host): Promise<JsonOutput> {
       got: { en: 'nothing', zh: '空' },
     })
   const { validateJson } = await import('../../lib/json-schema/validate.ts')
-  const { draft, problems } = await validateJson(input.text, input.against, {
+  const { draft, problems, ...more } = await validateJson(input.text, input.against, {
     ...toReading(input),
     draft: input.draft === 'auto' ? undefined : input.draft,
     hasFormats: input.formats,
@@ -192,7 +194,7 @@ async function validate(input: JsonInput, { lang }: Host): Promise<JsonOutput> {
   const isValid = rows.length === 0
   const fine = { en: `Matches the schema (${name})`, zh: `符合 Schema（${name}）` }[lang]
   const text = isValid ? fine : rows.map(({ path, line, column, problem }) => `${line}:${column} ${path} ${problem}`).join('\n')
-  return { text, isValid, problems: rows }
+  return { text, isValid, problems: rows, ...more }
 }
 
 async function measure(input: JsonInput, { breathe, host }: { breathe: Pacer; host: Host }): Promise<JsonOutput> {

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { indentField, INDENTS } from '../indent.ts'
 import { createPacer } from '../../lib/pacer.ts'
 import { toTextPlace, type TextPlace } from '../../lib/text-place.ts'
+import { moreField } from '../../lib/more.ts'
 
 const XML = { mode: ['xml'] } as const
 const YAML = { mode: ['yaml'] } as const
@@ -206,6 +207,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Matches', zh: '匹配结果' }, widget: 'table' }),
+    more: moreField(),
   }),
   errors: ['syntax_error', 'unsupported_value'],
   accepts: { xml: { text: '', mode: 'xml' }, yaml: { text: '', mode: 'yaml' } },
@@ -303,13 +305,15 @@ async function toNotes(text: string, lang: Lang) {
 
 const toNote = ({ line, column }: TextPlace, note: string) => ({ line, column, note })
 
+type Match = { line: number; column: number; path: string; value: string }
+
 async function selectXml(
   { text, xpath, namespaces }: { text: string; xpath: string; namespaces: string },
   lang: Lang,
-): Promise<{ text: string; hint?: string; matches?: { line: number; column: number; path: string; value: string }[] }> {
+): Promise<{ text: string; hint?: string; matches?: Match[]; more?: number }> {
   const { queryXml } = await import('../../lib/xml/xpath.ts')
-  const { matches, value, hint } = await queryXml(text, xpath, readNamespaces(namespaces))
-  return { text: value, ...(hint ? { hint: hint[lang] } : {}), ...(matches ? { matches: [...matches] } : {}) }
+  const { matches, value, hint, ...more } = await queryXml(text, xpath, readNamespaces(namespaces))
+  return { text: value, ...(hint ? { hint: hint[lang] } : {}), ...(matches ? { matches: [...matches] } : {}), ...more }
 }
 
 async function transform({ text, stylesheet, parameters }: { text: string; stylesheet: string; parameters: string }) {

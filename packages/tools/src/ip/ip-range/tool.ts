@@ -12,6 +12,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { listFields } from '../../lib/network-list/list-fields.ts'
 import { writeList } from '../../lib/network-list/write-list.ts'
+import { moreField, toMore } from '../../lib/more.ts'
 import { readList } from './read-list.ts'
 
 /** Rows of the table; the text and the configuration always have all. */
@@ -92,6 +93,7 @@ export default defineTool({
         z.object({ range: shown('Range', '地址段'), cidrs: shown('Networks', '网段'), addresses: count('Addresses', '地址数') }),
       )
       .meta({ label: { en: 'Ranges', zh: '地址段' }, widget: 'table' }),
+    more: moreField(),
     found: z
       .array(z.object({ item: shown('Item', '项目'), result: shown('Result', '结果'), within: shown('In', '所在范围') }))
       .optional()
@@ -203,7 +205,12 @@ function summarise(ranges: readonly IpRange[]) {
         addresses: countRange(range).toString(),
       })
   }
-  return { networks, addresses: ranges.reduce((sum, range) => sum + countRange(range), 0n).toString(), ranges: rows }
+  return {
+    networks,
+    addresses: ranges.reduce((sum, range) => sum + countRange(range), 0n).toString(),
+    ranges: rows,
+    ...toMore(ranges.length, MAX_ROWS),
+  }
 }
 
 /** Where an address or range lies in a merged list. */

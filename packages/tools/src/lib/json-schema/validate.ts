@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { JsonSyntax } from '../json/reader.ts'
+import { toMore } from '../more.ts'
 import { toTextPlace, type TextPlace } from '../text-place.ts'
 import type { Text } from '@octet/core/text.ts'
 import { testValue } from './assertions.ts'
@@ -40,7 +41,7 @@ export async function validateJson(
   text: string,
   schemaText: string,
   options: SchemaOptions,
-): Promise<{ draft: Draft; problems: SchemaProblem[] }> {
+): Promise<{ draft: Draft; problems: SchemaProblem[]; more?: number }> {
   const root = readValues(schemaText, { syntax: 'jsonc', isMany: false })[0]!
   const draft = options.draft ?? findDraft(root, schemaText)
   const schemas = new Schemas(root, { draft, text: schemaText })
@@ -60,7 +61,7 @@ export async function validateJson(
       keyword,
       message,
     }))
-  return { draft, problems }
+  return { draft, problems, ...toMore(found.length, MAX_PROBLEMS) }
 }
 
 /** Whether a schema may refer to one of the standard's own; to say in `$schema` what it is written in is no reference. */

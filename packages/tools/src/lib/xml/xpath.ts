@@ -2,6 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 import type { Document, Node } from '@xmldom/xmldom'
 import { refuseLong } from '../refuse-long.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
+import { toMore } from '../more.ts'
 import { readIdAttributes } from './id-attributes.ts'
 import { checkXml } from './tree.ts'
 import { evaluateXPath } from './xpath/evaluate.ts'
@@ -39,6 +40,8 @@ export type XPathAnswer = {
   /** The nodes as XML, attributes and text by their value; or the one value. */
   readonly value: string
   readonly hint?: Text
+  /** Nodes beyond those whose places are told. */
+  readonly more?: number
 }
 
 /** The prefix for the namespace that a document declares without one. */
@@ -82,7 +85,7 @@ export async function queryXml(
   const findStep = createSteps()
   const matches = answer.slice(0, MAX_MATCHES).map((node) => toMatch(node, findStep))
   const hint = answer.length === 0 ? toHint(expression, found) : undefined
-  return { matches, value, ...(hint ? { hint } : {}) }
+  return { matches, value, ...toMore(answer.length, MAX_MATCHES), ...(hint ? { hint } : {}) }
 }
 
 /** What {@link checkXml} passes over the parser may still refuse, such as a declaration of an entity or a name with two colons. */

@@ -5,6 +5,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findPlace, placeSchema } from '../../lib/place.ts'
 import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
+import { moreField, toMore } from '../../lib/more.ts'
 import { confirm, refuseFailure } from './reverse.ts'
 import { findNetwork, listAddresses, sweep, type SweptNetwork } from './sweep.ts'
 
@@ -32,6 +33,7 @@ const output = z.object({
   query: z.string().meta({ label: { en: 'Asked for', zh: '查询对象' } }),
   aliases: z.array(z.string()).meta({ label: { en: 'Alias chain (CNAME)', zh: '别名链（CNAME）' } }),
   addresses: z.array(addressRow).meta({ label: { en: 'Addresses', zh: '地址' }, widget: 'table' }),
+  more: moreField(),
 })
 
 const MAX_ADDRESSES = 16
@@ -106,9 +108,8 @@ export default defineTool({
       }
     }
     const answers = await askBoth(query, host)
-    const found = answers
-      .flatMap(({ answers: records }) => records.filter(({ type }) => type === 'A' || type === 'AAAA'))
-      .slice(0, MAX_ADDRESSES)
+    const all = answers.flatMap(({ answers: records }) => records.filter(({ type }) => type === 'A' || type === 'AAAA'))
+    const found = all.slice(0, MAX_ADDRESSES)
     const places = await Promise.all(found.map(({ data }) => findPlace(data, host.ip)))
     const sofar = {
       query,
@@ -121,6 +122,7 @@ export default defineTool({
         problem: null as string | null,
         place: places[index]!,
       })),
+      ...toMore(all.length, MAX_ADDRESSES),
     }
     yield sofar
     const confirmed = await Promise.all(found.map(({ data }) => confirm(data, host)))

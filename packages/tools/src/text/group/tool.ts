@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { moreField, toMore } from '../../lib/more.ts'
 import { readRows } from './rows.ts'
 import { addTo, toTotalValue, ZERO, type Total } from './total.ts'
 
@@ -50,6 +51,7 @@ export default defineTool({
     groups: z
       .array(z.record(z.string(), z.union([z.string(), z.number()])))
       .meta({ label: { en: 'Groups', zh: '分组' }, widget: 'table' }),
+    more: moreField(),
   }),
   examples: [
     {
@@ -119,7 +121,7 @@ export default defineTool({
       count,
       ...(sum && { sum: toTotalValue(total) }),
     }))
-    return { text: toCsv(table), rows: rows.length, groups: table }
+    return { text: toCsv(table), rows: rows.length, groups: table, ...toMore(groups.size, limit) }
   },
 })
 

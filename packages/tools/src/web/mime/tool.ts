@@ -5,6 +5,7 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findSignature } from '../../lib/file-signature.ts'
+import { moreField, toMore } from '../../lib/more.ts'
 import { findTextType } from './find-text-type.ts'
 import { findTypes, listTypes, type MediaType } from './find-types.ts'
 
@@ -74,10 +75,7 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Types', zh: '类型' }, widget: 'table' }),
-    more: z
-      .int()
-      .optional()
-      .meta({ label: { en: 'Further ones', zh: '未列出' }, isCount: true }),
+    more: moreField(),
     unknown: z
       .string()
       .optional()
@@ -136,7 +134,7 @@ export default defineTool({
         source: SOURCES[type.source][lang],
         ...(type.isCompressible !== undefined && { compressible: type.isCompressible }),
       })),
-      ...(all.length > MAX_FOUND && { more: all.length - MAX_FOUND }),
+      ...toMore(all.length, MAX_FOUND),
       ...(unknown.length > 0 && { unknown: unknown.join('\n') }),
     }
   },
