@@ -77,6 +77,22 @@ test('two files that are dropped at once are compared', async () => {
   await waitForParts(page, ['one\n', 'two\n'])
 })
 
+test('the rows of a long comparison are all to be had, by keyboard as well', async () => {
+  const { page } = await visitPage('/text/diff')
+  const lines = (end: string) => Array.from({ length: 2500 }, (_, index) => `${index}${index % 2 === 0 ? end : ''}\n`).join('')
+  await drop(page, '.toolbar', [
+    ['a.txt', lines('')],
+    ['b.txt', lines('x')],
+  ])
+  const [rows, part] = [page.locator('.diff-row'), page.locator('.first-rows')]
+  await page.getByText('2,000 of 2,500').waitFor()
+  assert.equal(await rows.count(), 2000)
+  await part.getByRole('button', { name: 'Show more' }).press('Enter')
+  await rows.nth(2499).waitFor()
+  assert.equal(await part.textContent(), '')
+  assert.equal(await part.evaluate((element) => element === document.activeElement), true)
+})
+
 test('a schema that is dropped on its field leaves the document alone', async () => {
   const { page } = await visitPage('/format/json?action=validate')
   await page.locator('textarea[name=text]').fill('{"a":1}')

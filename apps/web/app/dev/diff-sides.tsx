@@ -1,16 +1,18 @@
 import type { DiffLine, DiffRow } from './diff-rows.ts'
 import './small.css'
+import { useFirstRows } from '../ui/first-rows.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
-/** More rows than this are not drawn. */
-const MAX_ROWS = 2000
+/** Rows that are drawn at once. */
+const STEP = 2000
 
 /** Rows of two texts side by side, the words that differ marked by sign, line and shade. */
 export function DiffSides({ rows, label }: { readonly rows: readonly DiffRow[]; readonly label: string }) {
+  const { shown, more } = useFirstRows(rows, STEP)
   return (
     <ScrollArea className="diff-scroll" label={label}>
       <div className="diff-sides">
-        {rows.slice(0, MAX_ROWS).map(({ left, right, isSame }, index) => (
+        {shown.map(({ left, right, isSame }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no keys of their own
           <div key={index} className="diff-row">
             <Cell line={left} kind={isSame ? 'same' : 'removed'} />
@@ -18,6 +20,7 @@ export function DiffSides({ rows, label }: { readonly rows: readonly DiffRow[]; 
           </div>
         ))}
       </div>
+      {more}
     </ScrollArea>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '../lang.tsx'
 import { mapText } from '../text/ip-map.ts'
+import { useFirstRows } from '../ui/first-rows.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Flag } from '../ui/flag.tsx'
 
@@ -15,7 +16,8 @@ export type ListedPoint = {
   readonly count: number
 }
 
-const MAX_POINTS = 500
+/** Points that are drawn at once. */
+const STEP = 500
 const MAX_ADDRESSES = 40
 
 type PointListProps = {
@@ -29,9 +31,10 @@ type PointListProps = {
 /** The points of the map by size: a click centres it on one and lists its addresses. */
 export function PointList({ points, chosen, onChoose, unplaced = [] }: PointListProps) {
   const t = useText()
+  const { shown, more } = useFirstRows(points, STEP)
   return (
     <ol className="point-list">
-      {points.slice(0, MAX_POINTS).map((point, index) => {
+      {shown.map((point, index) => {
         const place = point.place || t(mapText.nowhere)
         const isChosen = index === chosen
         return (
@@ -56,6 +59,7 @@ export function PointList({ points, chosen, onChoose, unplaced = [] }: PointList
           </li>
         )
       })}
+      {more && <li>{more}</li>}
       {unplaced.length > 0 && (
         <li>
           <p>

@@ -1,9 +1,11 @@
 import { useText } from '../lang.tsx'
 import { batchText } from '../text/ip-batch.ts'
 import type { Tally } from './batch-run.ts'
+import { useFirstRows } from '../ui/first-rows.tsx'
 import { Flag } from '../ui/flag.tsx'
 
-const MAX_SHOWN = 60
+/** Groups that are drawn at once. */
+const STEP = 60
 
 type TallyListProps = {
   readonly title: string
@@ -19,13 +21,14 @@ type TallyListProps = {
 export function TallyList({ title, tallies, toName, hasFlags = false, chosen, onChoose }: TallyListProps) {
   const t = useText()
   const most = tallies[0]?.count ?? 1
+  const { shown, more } = useFirstRows(tallies, STEP)
   return (
     <section className="ip-panel tally">
       <h2>
         {title} <span className="count">{tallies.length.toLocaleString('en')}</span>
       </h2>
       <ul>
-        {tallies.slice(0, MAX_SHOWN).map((tally) => {
+        {shown.map((tally) => {
           const isChosen = chosen === tally.id
           return (
             <li key={tally.id}>
@@ -45,6 +48,7 @@ export function TallyList({ title, tallies, toName, hasFlags = false, chosen, on
             </li>
           )
         })}
+        {more && <li>{more}</li>}
       </ul>
     </section>
   )

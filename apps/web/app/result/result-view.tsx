@@ -3,6 +3,7 @@ import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { toWords, unwrap, type Schema } from '../tool/schema.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { useFirstRows } from '../ui/first-rows.tsx'
 import { toShape } from './shape.ts'
 import { ResultTable } from './result-table.tsx'
 import { TextOutput } from './text-output.tsx'
@@ -10,6 +11,8 @@ import { Value } from './value.tsx'
 
 /** A value with more characters has the whole width of a result without panes. */
 const MAX_HALF_CHARS = 60
+/** Entries of a list that are drawn at once. */
+const STEP = 1000
 
 type ViewProps = { readonly schema: unknown; readonly value: unknown; readonly depth?: number }
 
@@ -107,17 +110,19 @@ function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<
 const isSilent = (name: string, value: unknown): boolean => name === 'notes' && Array.isArray(value) && value.length === 0
 
 function ListView({ values, schema, depth }: { values: readonly unknown[]; schema: Schema; depth: number }) {
+  const { shown, more } = useFirstRows(values, STEP)
   const areSingle = values.every((value) => toShape(value, schema) === 'single')
   return (
     <div className="list">
       <ul className={areSingle ? 'singles' : ''}>
-        {values.slice(0, 1000).map((value, index) => (
+        {shown.map((value, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- results have no keys of their own
           <li key={index}>
             <ResultView schema={schema} value={value} depth={depth + 1} />
           </li>
         ))}
       </ul>
+      {more}
       {areSingle && <CopyButton isIconOnly text={() => values.map(String).join('\n')} />}
     </div>
   )

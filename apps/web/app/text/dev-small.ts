@@ -1,6 +1,10 @@
 /** Words of the smaller designed results. */
 export const smallText = {
   matches: { en: '{count} {count|match|matches}', zh: '{count} 处匹配' },
+  firstMatches: {
+    en: 'The first {count} are marked and listed; the copy holds all.',
+    zh: '仅标出并列出前 {count} 处，复制可得全部。',
+  },
   noMatch: { en: 'No match', zh: '没有匹配' },
   marked: { en: 'In the text', zh: '文本中的位置' },
   casesRight: { en: '{right} of {count} {count|case|cases} as expected', zh: '{count} 个用例中有 {right} 个符合预期' },

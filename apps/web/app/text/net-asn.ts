@@ -52,8 +52,6 @@ export const asnText = {
     en: 'The fewest networks that cover exactly what the data routes to this AS; single announcements inside one network are not told apart.',
     zh: '恰好覆盖该 AS 地址空间的最少网段；同一网段内的单独宣告不作区分。',
   },
-  shown: { en: '{shown} of {total}', zh: '已显示 {shown} / {total}' },
-  more: { en: 'Show more', zh: '显示更多' },
   none: { en: 'None in the data.', zh: '数据中没有。' },
   download: { en: 'Download as', zh: '下载为' },
   formats: { en: 'Lists for firewalls and routers', zh: '防火墙与路由器格式' },

@@ -29,7 +29,6 @@ type Output = {
 
 /** More text than this is not drawn with its matches. */
 const MAX_CHARS = 50_000
-const MAX_MARKS = 2000
 /** Levels of the explanation that are indented, and how far. */
 const MAX_STEPS = 8
 const STEP_PX = 16
@@ -47,6 +46,9 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
           <h2>{count === 0 ? t(smallText.noMatch) : t(smallText.matches, { count: count.toLocaleString('en') })}</h2>
         </header>
       )}
+      {count > matches.length && (
+        <p className="small-body">{t(smallText.firstMatches, { count: matches.length.toLocaleString('en') })}</p>
+      )}
       {note !== undefined && <p className="small-body">{note}</p>}
       {input.replace && (
         <section>
@@ -56,7 +58,7 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
       )}
       {count > 0 && !input.replace && input.text.length <= MAX_CHARS && (
         <pre className="small-text" tabIndex={0} aria-label={t(smallText.marked)}>
-          {markMatches(input.text, matches.slice(0, MAX_MARKS))}
+          {markMatches(input.text, matches)}
         </pre>
       )}
       {count > 0 && <ResultTable schema={toRow('matches')} rows={matches} />}

@@ -3,6 +3,7 @@ import { toast } from '../../state/toast-store.ts'
 import { jsonDiffText as words } from '../../text/dev-json-diff.ts'
 import { siteText } from '../../text/site.ts'
 import { copyText } from '../../ui/copy-button.tsx'
+import { useFirstRows } from '../../ui/first-rows.tsx'
 
 export type JsonChange = {
   readonly path: string
@@ -13,32 +14,36 @@ export type JsonChange = {
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const
 
-/** More than this are left to the patch. */
-const MAX_ROWS = 1000
+/** Changes that are drawn at once. */
+const STEP = 1000
 const MAX_VALUE_CHARS = 300
 
 /** Each difference with its path; a click on that copies it. */
 export function ChangeList({ changes }: { changes: readonly JsonChange[] }) {
   const t = useText()
+  const { shown, more } = useFirstRows(changes, STEP)
   const copy = async (path: string) => {
     if (await copyText(path, t(siteText.copyFailed))) toast.success(t(siteText.copied))
   }
   return (
-    <ul className="json-changes">
-      {changes.slice(0, MAX_ROWS).map(({ path, change, before, after }) => (
-        <li key={path} className={change}>
-          <span aria-hidden="true">{SIGNS[change]}</span>
-          <button type="button" className="value mono" aria-label={t(words.copyPath, { path })} onClick={() => void copy(path)}>
-            {path}
-          </button>
-          <span className="json-values">
-            {change !== 'added' && <del>{toShort(before)}</del>}
-            {change === 'changed' && <span aria-hidden="true"> → </span>}
-            {change !== 'removed' && <ins>{toShort(after)}</ins>}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="json-changes">
+        {shown.map(({ path, change, before, after }) => (
+          <li key={path} className={change}>
+            <span aria-hidden="true">{SIGNS[change]}</span>
+            <button type="button" className="value mono" aria-label={t(words.copyPath, { path })} onClick={() => void copy(path)}>
+              {path}
+            </button>
+            <span className="json-values">
+              {change !== 'added' && <del>{toShort(before)}</del>}
+              {change === 'changed' && <span aria-hidden="true"> → </span>}
+              {change !== 'removed' && <ins>{toShort(after)}</ins>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../lang.tsx'
 import { asnText as words } from '../../text/net-asn.ts'
+import { longRowsText } from '../../text/long-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Listed } from './use-asn.ts'
 
@@ -20,7 +21,7 @@ export function PartList<Item>({ title, total, list, more, className, children }
   return (
     <div>
       <h3>
-        {title} <small>{list ? t(words.shown, { shown: list.items.length, total }) : total}</small>
+        {title} <small>{list ? t(longRowsText.shown, { shown: list.items.length, total }) : total}</small>
       </h3>
       {(total === 0 || !list) && (
         <p className="quiet" role="status">
@@ -29,7 +30,7 @@ export function PartList<Item>({ title, total, list, more, className, children }
       )}
       <ul className={className}>{list?.items.map(children)}</ul>
       {list?.failure && <p role="alert">{list.failure}</p>}
-      {list?.next && <Button onClick={more}>{t(words.more)}</Button>}
+      {list?.next && <Button onClick={more}>{t(longRowsText.more)}</Button>}
     </div>
   )
 }
