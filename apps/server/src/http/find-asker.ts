@@ -16,7 +16,7 @@ type FoundAsker = Asker & { readonly key: KnownKey | undefined }
 export async function findAsker({ caller, services, header }: Context): Promise<FoundAsker> {
   const { config, sessions, keyTable, ip } = services
   const self = ip.findSelf(caller) ?? undefined
-  const idempotencyKey = header('idempotency-key')?.slice(0, 255)
+  const idempotencyKey = header('idempotency-key')
   const token = header('token')
   if (token) {
     const session = await authorise({ token, cookie: header('cookie') }, { sessions, publicOrigin: config.publicOrigin })

@@ -169,6 +169,14 @@ test('the same Idempotency-Key gets the same measurement, for another request an
   assert.match(other.json().msg, /Idempotency-Key/)
 })
 
+test('long Idempotency-Keys that differ at their end are two', async () => {
+  const payload = { type: 'ping', target: 'example.com', locations: 'DE' }
+  const [first, second] = await Promise.all(
+    ['1', '2'].map((end) => begin(a, payload, { 'idempotency-key': `${'k'.repeat(300)}${end}` })),
+  )
+  assert.notEqual(first, second)
+})
+
 test('an Idempotency-Key of yesterday begins a new measurement, which is kept as well', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const payload = { type: 'ping', target: 'example.com', locations: 'DE' }
