@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** Any number that no other lock of ours has: `octet` in ASCII. */
 const LOCK = 0x6f_63_74_65_74
 const LIMIT_MS = 2_000
+const KILLED_MS = 1_000
+const PAUSE_MS = 100
 
 /**
  * The word of one program that it uses the embedded database, so that another one that ends does not stop it: a lock that
@@ -34,11 +37,19 @@ export class ServerHold {
     }
   }
 
-  /** Whether nobody else uses the server, and whoever asks may stop it. True where it does not answer. */
+  /**
+   * Whether nobody else uses the server, and whoever asks may stop it. True where it does not answer. That another program was
+   * killed the server sees when it comes to it: it is asked for so long.
+   */
   async giveUp(): Promise<boolean> {
+    const endMs = performance.now() + KILLED_MS
     try {
       await ask(this.#client, 'pg_advisory_unlock_shared')
-      return await ask(this.#client, 'pg_try_advisory_lock')
+      while (!(await ask(this.#client, 'pg_try_advisory_lock'))) {
+        if (performance.now() > endMs) return false
+        await sleep(PAUSE_MS)
+      }
+      return true
     } catch {
       return true
     }
