@@ -102,7 +102,8 @@ test('work that is asked for is done, and the call goes on, also one that is sen
     body: { code: 429, msg: 'work', data: { error: 'proof_wanted', challenge: JSON.stringify(challenge) } },
   }
   await using server = await serve([wanted, ok({ id: 'x' })])
-  assert.deepEqual(await createClient({ ...server, retries: 0 }).createJob('8.8.8.8'), { id: 'x' })
+  const octet = createClient({ ...server, retries: 0 })
+  assert.deepEqual(await octet.call('/v1/jobs', { method: 'POST', body: '8.8.8.8', isOnce: true }), { id: 'x' })
   const [first, second] = server.asked
   assert.deepEqual([first?.headers['x-proof'], first?.body, second?.body], [undefined, '8.8.8.8', '8.8.8.8'])
   const proof = JSON.parse(atob(String(second?.headers['x-proof'])))
@@ -220,9 +221,20 @@ test('configuration comes as text, its errors as errors', async () => {
   await assert.rejects(octet.rangesAs('country', 'XX', 'nginx'), OctetError)
 })
 
-test('a job is sent once, whatever the answer is', async () => {
+test('a job that is sent again is begun once', async () => {
+  await using server = await serve([busy, ok({ id: 'x' }), ok({ id: 'x' })])
+  const octet = createClient(server)
+  await octet.createJob('8.8.8.8')
+  await octet.createJob('8.8.8.8', { idempotencyKey: 'of today' })
+  const [first, second, third] = server.asked.map(({ headers, body }) => [headers['idempotency-key'], body])
+  assert.match(String(first?.[0]), /^[\da-f]{32}$/)
+  assert.deepEqual([second, third], [first, ['of today', '8.8.8.8']])
+})
+
+test('what is to be sent once is, whatever the answer is', async () => {
   await using server = await serve([busy, ok({ id: 'x' })])
-  await assert.rejects(createClient(server).createJob('8.8.8.8'), { key: 'too_many_requests' })
+  const once = createClient(server).call('/v1/jobs', { method: 'POST', body: '8.8.8.8', isOnce: true })
+  await assert.rejects(once, { key: 'too_many_requests' })
   assert.equal(server.asked.length, 1)
 })
 
@@ -266,7 +278,7 @@ test('several files of a tool are parts of the form', async () => {
   assert.match(server.asked[0]?.body ?? '', /name="files\[\]"[^]*one[^]*name="files\[\]"[^]*two/)
 })
 
-test('a job is sent once, even when the connection breaks', async () => {
+test('what is to be sent once is, even when the connection breaks', async () => {
   let asked = 0
   const octet = createClient({
     baseUrl: 'http://127.0.0.1:9',
@@ -275,6 +287,6 @@ test('a job is sent once, even when the connection breaks', async () => {
       return Promise.reject(new TypeError('broken'))
     },
   })
-  await assert.rejects(octet.createJob('8.8.8.8'), TypeError)
+  await assert.rejects(octet.call('/v1/jobs', { method: 'POST', body: '8.8.8.8', isOnce: true }), TypeError)
   assert.equal(asked, 1)
 })

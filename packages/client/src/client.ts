@@ -60,6 +60,8 @@ export type JobOptions = CallOptions & {
   readonly format?: 'csv' | 'ndjson' | undefined
   /** Told by POST when the job has ended. */
   readonly webhook?: string | undefined
+  /** With the same one the same file is the same job, for as long as that is kept. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /**
@@ -120,15 +122,14 @@ export function createClient(clientOptions: ClientOptions) {
     map: (ips: readonly string[], options?: CallOptions) => postLines<MapAnswer>('/v1/map', ips, options),
     /**
      * Looks a whole file up on the server, up to a million lines; ask `job` how far it is. Of a `Blob` of type `text/csv` a
-     * first line that names the columns is passed over. Never sent twice.
+     * first line that names the columns is passed over. However often it has to be sent, it is one job.
      */
-    createJob: (file: Blob | string, { format, webhook, signal }: JobOptions = {}) =>
+    createJob: (file: Blob | string, { format, webhook, signal, idempotencyKey = toRandomKey() }: JobOptions = {}) =>
       call<JobAnswer>(`/v1/jobs${toQuery({ format, webhook })}`, {
         method: 'POST',
-        headers: { 'content-type': isCsv(file) ? 'text/csv' : 'text/plain' },
+        headers: { 'content-type': isCsv(file) ? 'text/csv' : 'text/plain', 'idempotency-key': idempotencyKey },
         body: file,
         signal,
-        isOnce: true,
       }),
     /** How far a job is, and whether it has ended. */
     job: (id: string, options: CallOptions = {}) => call<JobAnswer>(`/v1/jobs/${encodeURIComponent(id)}`, options),

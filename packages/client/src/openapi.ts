@@ -1799,7 +1799,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a whole file
-         * @description Up to a million addresses: a line each, the first column of a CSV (`text/csv`; a first line that names the column is passed over), or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again, which can happen to one that was taken, too.
+         * @description Up to a million addresses: a line each, the first column of a CSV (`text/csv`; a first line that names the column is passed over), or a JSON array. The answer comes at once; with an `Idempotency-Key` the same file sent again, as after a broken connection, is the same job and is not charged for again. The work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again, which can happen to one that was taken, too.
          */
         post: operations["post_v1_jobs"];
         delete?: never;
@@ -11058,7 +11058,10 @@ export interface operations {
                 webhook?: string;
                 lang?: "en" | "zh";
             };
-            header?: never;
+            header?: {
+                /** @description The same file again with it is the same job, for as long as that is kept */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -51,6 +51,8 @@ export type DataTables = {
     charged_month: string | null
     is_our_fault: Generated<boolean>
     returned_units: Generated<number>
+    idempotency: Buffer | null
+    request_hash: Buffer | null
     created_at: Time
     seen_at: Date | null
     finished_at: Date | null

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,14 +19,15 @@ export async function dropJobFiles(folder: string, id: string): Promise<void> {
   for (const kind of ['in', 'out']) await rm(join(folder, `${id}.${kind}`), { force: true })
 }
 
-/** Writes an upload to a file and counts its lines that are not empty. */
-export async function takeIn(body: AsyncIterable<Uint8Array>, path: string): Promise<number> {
+/** Writes an upload to a file, and into a hash where one is given, and counts its lines that are not empty. */
+export async function takeIn(body: AsyncIterable<Uint8Array>, path: string, hash?: Hash): Promise<number> {
   let sizeBytes = 0
   let lines = 0
   let isInLine = false
   const counted = async function* () {
     for await (const chunk of body) {
       sizeBytes += chunk.length
+      hash?.update(chunk)
       for (const byte of chunk) {
         if (byte === 10) isInLine = false
         else if (!isInLine && byte > 32) {

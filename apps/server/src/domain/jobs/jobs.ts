@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { notify } from '../../storage/notify.ts'
 import * as rows from '../../storage/queries/jobs.ts'
+import { toIdempotency, toOtherCall } from '../repeated-call.ts'
 import { dropJobFiles, takeIn, toJobFolder, toPart } from './job-files.ts'
 import { toEndMessage, toShown } from './job-view.ts'
 import { checkWebhook } from './webhook.ts'
@@ -30,9 +31,13 @@ export type NewJob = {
   readonly fields: string | null
   readonly exclude: string | null
   readonly webhook: string | null
+  /** With it the same file sent again is the same job. */
+  readonly idempotencyKey?: string | undefined
 }
 
-type AddedJob = NewJob & { readonly id: string; readonly lines: number }
+type AddedJob = NewJob & { readonly id: string; readonly lines: number; readonly repeatable: Repeatable | undefined }
+/** What a job and what it was asked with are known by. */
+type Repeatable = { readonly idempotency: Buffer; readonly request_hash: Buffer }
 
 export type JobsOptions = {
   readonly varFolder: string
@@ -60,8 +65,9 @@ export class Jobs {
 
   /**
    * Takes a file in. `charge` is told how many lines there are before the job exists; when it throws, nothing is kept, and
-   * when there is no job after all, nothing is paid. Throws `too_large`, `bad_input` for an empty file, `too_many_requests`
-   * with too many open jobs, `refused_target` for a webhook that is not public.
+   * when there is no job after all, or it is there already, nothing is paid. Throws `too_large`, `bad_input` for an empty file
+   * or for another one with the same Idempotency-Key, `too_many_requests` with too many open jobs, `refused_target` for a
+   * webhook that is not public.
    */
   async create(
     job: NewJob,
@@ -69,7 +75,10 @@ export class Jobs {
     charge: (lines: number) => Promise<HeldUnits | undefined>,
   ): Promise<ReturnType<typeof toShown>> {
     const webhook = job.webhook === null ? null : checkWebhook(job.webhook, { guard: this.#guard })
-    await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
+    const key = job.idempotencyKey
+    const idempotency = key ? toIdempotency(job.accountId, key) : undefined
+    const isKnown = idempotency && (await this.#database.run((queries) => rows.findRepeated(queries, idempotency)))
+    if (!isKnown) await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
     await chmod(this.#folder, 0o700) // also one that was made earlier: what is in it belongs to the accounts alone
@@ -78,14 +87,23 @@ export class Jobs {
       for (const left of [path, toPart(path)]) await rm(left, { force: true })
     }
     const refuse = (error: unknown) => forget().then(() => Promise.reject(error))
-    const lines = await takeIn(body, path).catch(refuse)
-    const payment = await charge(lines).catch(refuse)
-    const row = await this.#addSurely({ ...job, webhook, id, lines }, payment, () => {
-      payment?.giveBack()
-      return forget()
-    })
-    payment?.settle(200)
-    return toShown(row, job.lang) // without asking for it: who gets no answer sends the file again, and pays again
+    const hash = idempotency && hashSettings(job)
+    const lines = await takeIn(body, path, hash).catch(refuse)
+    const repeatable = idempotency && hash && { idempotency, request_hash: hash.digest() }
+    try {
+      if (repeatable) await this.#database.run((queries) => endRepeated(queries, repeatable)).catch(refuse)
+      const payment = await charge(lines).catch(refuse)
+      const row = await this.#addSurely({ ...job, webhook, id, lines, repeatable }, payment, () => {
+        payment?.giveBack()
+        return forget()
+      })
+      payment?.settle(200)
+      return toShown(row, job.lang)
+    } catch (error) {
+      if (!(error instanceof Repeated)) throw error
+      if (!error.isSame) throw toOtherCall(key ?? '')
+      return toShown(error.row, job.lang)
+    }
   }
 
   /**
@@ -106,11 +124,12 @@ export class Jobs {
   }
 
   /** Files that came at the same time are counted one after the other. */
-  #add({ id, lines, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<rows.Job> {
+  #add({ id, lines, repeatable, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<rows.Job> {
     return this.#database.transact(async (queries) => {
       await rows.lockJobs(queries, job.accountId)
       const found = await rows.findJob(queries, id)
       if (found) return found
+      if (repeatable) await endRepeated(queries, repeatable)
       await refuseMany(queries, job.accountId)
       await notify(queries, 'octet_jobs', id)
       const added = {
@@ -124,6 +143,7 @@ export class Jobs {
         exclude: job.exclude,
         webhook: job.webhook,
         lines,
+        ...repeatable,
         // With the job, so that whatever is killed after this, its units go back if it fails through our fault.
         ...(payment && { charged_units: lines, charged_month: payment.month }),
       }
@@ -219,6 +239,28 @@ export class Jobs {
     return join(this.#folder, `${id}.${kind}`)
   }
 }
+
+/** There is a job of the same Idempotency-Key. */
+class Repeated extends Error {
+  readonly row: rows.Job
+  readonly isSame: boolean
+
+  constructor(row: rows.Job, { request_hash: hash }: Repeatable) {
+    super('the file has been sent before')
+    this.row = row
+    this.isSame = row.request_hash?.equals(hash) ?? false
+  }
+}
+
+/** Throws `Repeated`. */
+async function endRepeated(queries: Queries, repeatable: Repeatable): Promise<void> {
+  const row = await rows.findRepeated(queries, repeatable.idempotency)
+  if (row) throw new Repeated(row, repeatable)
+}
+
+/** What is asked of a file; the file itself follows. */
+const hashSettings = ({ format, lang, fields, exclude, webhook }: NewJob): Hash =>
+  createHash('sha256').update(JSON.stringify([format, lang, fields, exclude, webhook]))
 
 const isAway = (error: unknown): boolean => isAppError(error) && error.key === 'unavailable'
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toUnmapped } from '@octet/core/ip/embedded.ts'
@@ -6,6 +5,7 @@ import { toTaskCredits, type Measurement, type Task } from '@octet/core/probe/me
 import { parseServer } from '@octet/probe/dns/client.ts'
 import { parseTarget } from '@octet/tools/lib/target.ts'
 import type { Bus } from '../bus.ts'
+import { toHash, toIdempotency, toOtherCall } from '../repeated-call.ts'
 import type { Spot } from './distance.ts'
 import { choosePoints } from './choose-points.ts'
 import { LiveMeasurement, type MeasurementEvent } from './live-measurement.ts'
@@ -99,7 +99,7 @@ export class Measurements implements AsyncDisposable {
 
   /** What the same caller has begun with the same Idempotency-Key. Throws `bad_input` when it was something else. */
   async findSame(request: MeasurementRequest, asker: Asker): Promise<Measurement | undefined> {
-    const idempotency = toIdempotency(request, asker)
+    const idempotency = toRepeatable(request, asker)
     const same = idempotency && (await this.#options.store.findSame(idempotency))
     return same && this.#toSame(same, asker)
   }
@@ -130,7 +130,7 @@ export class Measurements implements AsyncDisposable {
     const same = await this.#options.store.add({
       measurement,
       accountId: asker.accountId,
-      idempotency: toIdempotency(request, asker),
+      idempotency: toRepeatable(request, asker),
     })
     if (same) return this.#toSame(same, asker)
     this.#keep(live)
@@ -211,11 +211,7 @@ export class Measurements implements AsyncDisposable {
 
   async #toSame({ id, isSame }: { id: string; isSame: boolean }, { idempotencyKey = '' }: Asker): Promise<Measurement> {
     if (isSame) return this.get(id)
-    throw new AppError('bad_input', {
-      field: 'Idempotency-Key',
-      expected: { en: 'a new key for another request', zh: '为不同的请求使用新的键' },
-      got: idempotencyKey.slice(0, 100),
-    })
+    throw toOtherCall(idempotencyKey)
   }
 
   /** A row whose point the asker may not use ends as offline: an id that is passed on lends nobody's private points. */
@@ -299,8 +295,7 @@ function toLocationWords(locations: MeasurementRequest['locations']): string {
   return findLocationText(locations) ?? JSON.stringify(locations)
 }
 
-function toIdempotency(request: MeasurementRequest, { client, idempotencyKey }: Asker) {
+function toRepeatable(request: MeasurementRequest, { client, idempotencyKey }: Asker) {
   if (!idempotencyKey) return undefined
-  const toHash = (text: string) => createHash('sha256').update(text).digest()
-  return { key: toHash(`${client}\n${idempotencyKey}`), request: toHash(JSON.stringify(request)) }
+  return { key: toIdempotency(client, idempotencyKey), request: toHash(JSON.stringify(request)) }
 }

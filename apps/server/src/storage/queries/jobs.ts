@@ -19,6 +19,11 @@ export function findJob(queries: Queries, id: string): Promise<Job | undefined> 
   return queries.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** What was sent with an Idempotency-Key. */
+export function findRepeated(queries: Queries, idempotency: Buffer): Promise<Job | undefined> {
+  return queries.selectFrom('jobs').selectAll().where('idempotency', '=', idempotency).executeTakeFirst()
+}
+
 /** Adds a job that is kept for so many days. */
 export function insertJob(queries: Queries, job: Omit<Insertable<Schema['jobs']>, 'expires_at'>, days: number): Promise<Job> {
   return queries
