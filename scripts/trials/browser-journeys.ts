@@ -13,6 +13,14 @@ import type { WatchingFront } from './watching-front.ts'
 const PASSWORD = 'correct horse battery'
 const HAS_RESULT = '.tool[data-run=done]'
 
+/** In a page: writes down that it has said “Copied”, which stands for a moment only. */
+function noteCopied(): void {
+  new MutationObserver(() => {
+    const said = [...document.querySelectorAll('.toast, .result-actions')].some((one) => one.textContent.includes('Copied'))
+    if (said) document.body.dataset['copied'] = ''
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+}
+
 export type Journey = (browser: OtherBrowser, front: WatchingFront) => Promise<void>
 
 /** What a visitor does, by its name. Each throws where it does not come to its end. */
@@ -48,8 +56,9 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     await browser.fill('textarea', 'octet')
     await browser.press(KEYS.Enter, KEYS.Control)
     await browser.waitFor(HAS_RESULT)
+    await browser.evaluate(noteCopied)
     await browser.click('.result-actions button')
-    await browser.waitFor('.toast, .result-actions', 'Copied')
+    await browser.waitFor('body[data-copied]')
     await browser.click('textarea')
     await browser.press('a', KEYS.Control)
     await browser.press('v', KEYS.Control)
