@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { until } from '@octet/core/testing/until.ts'
-import type { GuideSample, Program } from '../app/docs/guide.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { Guide, GuideSample, Program } from '../app/docs/guide.ts'
 import { asn } from '../app/docs/guides/asn.ts'
 import { batch } from '../app/docs/guides/batch.ts'
 import { clients } from '../app/docs/guides/clients.ts'
@@ -143,10 +144,41 @@ for (const guide of GUIDES)
       })
     }
 
+/** What is said in prose: a paragraph, or one note. */
+const toProse = (guide: Guide): Text[] => guide.parts.flatMap(({ words, notes = [] }) => [words, ...notes])
+const toCells = (guide: Guide): Text[] =>
+  guide.parts
+    .flatMap(({ table }) => (table ? [...table.head, ...table.rows.flat()] : []))
+    .filter((cell) => typeof cell !== 'string')
+
 test('guides are whole in both languages', () => {
-  for (const { title, description, parts } of GUIDES)
-    for (const text of [title, description, ...parts.flatMap((part) => [part.title, part.words])]) {
+  for (const guide of GUIDES)
+    for (const text of [guide.title, guide.description, ...guide.parts.map(({ title }) => title), ...toProse(guide)]) {
       assert.ok(text.en.length > 1 && text.zh.length > 1)
       assert.match(text.zh, /[\u4e00-\u9fff]|^[\w\s.]+$/)
     }
+})
+
+/** Four lines of a wide screen. */
+const MAX_PROSE = 420
+
+test('no part of a guide is a wall of text', () => {
+  for (const guide of GUIDES)
+    for (const { en } of toProse(guide))
+      assert.ok(en.length <= MAX_PROSE, `${guide.id}: ${en.length} characters, ${en.slice(0, 60)}…`)
+})
+
+test('each row of a table in a guide has a cell for each of its columns', () => {
+  for (const { parts } of GUIDES)
+    for (const { table } of parts) for (const row of table?.rows ?? []) assert.equal(row.length, table!.head.length)
+})
+
+test('a table in a guide has its words in both languages', () => {
+  const cells = GUIDES.flatMap(toCells)
+  assert.ok(cells.length > 0)
+  for (const { en, zh } of cells) {
+    assert.ok(en && zh)
+    // A name stays as it is; a sentence does not.
+    if (/ [a-z]+ [a-z]+/.test(en)) assert.match(zh, /[\u4e00-\u9fff]/)
+  }
 })

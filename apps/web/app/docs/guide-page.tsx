@@ -7,6 +7,7 @@ import { dataText } from '../text/data-pages.ts'
 import { guideText } from '../text/guides.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Guide } from './guide.ts'
+import { GuideRows } from './guide-rows.tsx'
 import { GUIDE_LINKS } from './guide-links.ts'
 import { KeyField, useKey } from './key-field.tsx'
 import { toMarked } from './marked-words.ts'
@@ -26,10 +27,18 @@ export function GuidePage({ guide }: { guide: Guide }) {
         <GuideNav current={guide.id} />
         <div className="docs-parts">
           {needsKey && <KeyField />}
-          {guide.parts.map(({ id, title, words, samples }) => (
+          {guide.parts.map(({ id, title, words, table, notes, samples }) => (
             <section key={id} id={id}>
               <h2>{t(title)}</h2>
               <p className="prose">{toMarked(t(words))}</p>
+              {table && <GuideRows table={table} />}
+              {notes && (
+                <ul className="docs-rules">
+                  {notes.map((note) => (
+                    <li key={note.en}>{toMarked(t(note))}</li>
+                  ))}
+                </ul>
+              )}
               <div className="guide-samples">
                 {samples.map(({ label, code }) => (
                   <div key={label.en}>

@@ -12,10 +12,20 @@ export type GuideSample = {
   readonly code: string
 }
 
+/** A cell; a name that no language translates stands as it is. */
+export type GuideCell = Text | string
+
+/** Facts of the same kind; the first cell of a row names what the others are about. */
+export type GuideTable = { readonly head: readonly Text[]; readonly rows: readonly (readonly GuideCell[])[] }
+
 export type GuidePart = {
   readonly id: string
   readonly title: Text
+  /** One paragraph; what takes more stands in the table and the notes. */
   readonly words: Text
+  readonly table?: GuideTable
+  /** What else is good to know, one thing each. */
+  readonly notes?: readonly Text[]
   readonly samples: readonly GuideSample[]
 }
 

@@ -12,9 +12,20 @@ export const batch: Guide = {
       id: 'batch',
       title: { en: 'At once', zh: '即时批量' },
       words: {
-        en: '`POST /v1/ip/batch`: a JSON array of up to 1,000 addresses returns an object keyed by address; up to a million lines stream as CSV or NDJSON. An invalid line gets its own error and the rest goes on. If the month’s quota runs out on the way, a last line without an address says so in `error` and the connection is closed: the lines above it are answered and counted, send the others again later. A job is checked against the quota before it starts.',
-        zh: '`POST /v1/ip/batch`：JSON 数组（至多 1,000 个地址）返回以地址为键的对象；逐行文本（至多一百万行）以 CSV 或 NDJSON 流式返回。出错的行单独报错，其余继续。若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接：此前各行均已应答并计数，其余请之后重新提交。任务则在开始前核对额度。',
+        en: '`POST /v1/ip/batch` takes a JSON array of up to 1,000 addresses and returns an object keyed by address, or takes up to a million lines and streams CSV or NDJSON.',
+        zh: '`POST /v1/ip/batch`：提交 JSON 数组（至多 1,000 个地址），返回以地址为键的对象；提交逐行文本（至多一百万行），以 CSV 或 NDJSON 流式返回。',
       },
+      notes: [
+        { en: 'An invalid line gets an error of its own; the rest goes on.', zh: '出错的行单独报错，其余继续。' },
+        {
+          en: 'If the month’s quota runs out on the way, a last line without an address says so in `error`, and the connection is closed. The lines above it are answered and counted; send the others again later.',
+          zh: '若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接。此前各行均已应答并计数，其余请稍后重新提交。',
+        },
+        {
+          en: 'A job is checked against the quota before it starts.',
+          zh: '任务则在开始之前核对额度。',
+        },
+      ],
       samples: [
         {
           program: 'curl',
@@ -52,9 +63,31 @@ export const batch: Guide = {
       id: 'jobs',
       title: { en: 'Jobs', zh: '任务' },
       words: {
-        en: 'For a file of up to a million lines: the call returns at once, the work goes on in the background and survives a restart. Send an `Idempotency-Key` of your own with it: the same file sent again, as after a broken connection, is then the same job and is paid for once. Lines count against the month when the job is created; they are given back to it (`returned_units`) if a fault of this service ends the job. For a spreadsheet, fetch the CSV with `bom=1`, so that Chinese text is shown correctly. A webhook gets X-Octet-Timestamp and X-Octet-Signature: HMAC-SHA256 over “timestamp.body”, keyed with the hexadecimal SHA-256 of your API key. A message that is not accepted is sent again, up to eight times; one that was accepted may also come twice, for example when an answer was lost or a backup was restored. The `id` in its body is then the same: drop the second one. `GET /v1/jobs/{id}/deliveries` shows each attempt with the status and the beginning of the answer; POST to it sends the message again.',
-        zh: '文件至多一百万行：提交后立即返回，任务在后台进行，重启后继续。建议附带自定的 `Idempotency-Key`：断线后重发同一文件，得到的是同一个任务，只计费一次。行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。结果 CSV 若用电子表格软件打开，下载时请加 `bom=1`，以免中文乱码。回调带 X-Octet-Timestamp 与 X-Octet-Signature：对“时间戳.正文”计算 HMAC-SHA256，密钥为您的 API 密钥的 SHA-256 十六进制值。未被接收的消息会重发，最多八次；已接收的消息也可能再次送达，例如应答丢失或服务从备份恢复。正文中的 `id` 不变，请据此去重。`GET /v1/jobs/{id}/deliveries` 列出每次投递的状态码与应答开头；以 POST 调用则重新投递。',
+        en: 'For a file of up to a million lines. The call returns at once; the work goes on in the background and survives a restart. A webhook can be told when it is done.',
+        zh: '适合至多一百万行的文件。提交后立即返回，任务在后台进行，服务重启后继续。完成时可通知 webhook。',
       },
+      notes: [
+        {
+          en: 'Lines count against the month when the job is created. If a fault of this service ends the job, they are given back (`returned_units`).',
+          zh: '行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。',
+        },
+        {
+          en: 'For a spreadsheet, fetch the CSV with `bom=1`; otherwise Chinese text may be garbled.',
+          zh: '结果 CSV 若用电子表格软件打开，下载时请加 `bom=1`，以免中文乱码。',
+        },
+        {
+          en: 'The webhook gets `X-Octet-Timestamp` and `X-Octet-Signature`: HMAC-SHA256 over “timestamp.body”. The secret is the SHA-256 of your API key, in hexadecimal.',
+          zh: 'Webhook 请求带 `X-Octet-Timestamp` 与 `X-Octet-Signature`：对“时间戳.正文”计算的 HMAC-SHA256，其密钥为您的 API 密钥的 SHA-256（十六进制）。',
+        },
+        {
+          en: 'A message that is not accepted is sent again, up to eight times. One that was accepted may also come twice, for example when its answer was lost. The `id` in the body is then the same: drop the second one.',
+          zh: '未被接收的消息会重发，最多八次；已接收的消息也可能再次送达，例如应答丢失时。正文中的 `id` 不变，请据此去重。',
+        },
+        {
+          en: '`GET /v1/jobs/{id}/deliveries` shows each attempt with its status and the beginning of the answer; `POST` to it sends the message again.',
+          zh: '`GET /v1/jobs/{id}/deliveries` 列出每次投递的状态码与应答开头；以 `POST` 调用则重新投递。',
+        },
+      ],
       samples: [
         {
           program: 'curl',
@@ -83,9 +116,27 @@ console.log(isOurs('$KEY', '0', '{}', 'sha256=' + '0'.repeat(64)))`,
       id: 'domains',
       title: { en: 'Many domains', zh: '批量域名' },
       words: {
-        en: '`POST /v1/tools/whois-batch` returns registrar, dates, days left, status and name servers for a list of domains (100 with the free plan, more with others), also as CSV, and the expiry dates as a calendar file; `/v1/tools/icp-batch` reads the filing numbers that many sites show. Both take `names`, one per line, and need an API key or a login token, since registries limit how often they may be asked. A hundred names may take a minute; with Accept: application/x-ndjson or text/event-stream the first line or event has all rows as they wait, each one after it in `rows` only those that have changed (its `changesOnly` names the field that rows are known by), and the last one, with `isComplete`, all of them. Each name costs what it costs alone. A name that fails says so in its row and can be asked for again: answers of the last day come from the cache, unless `isFresh` is true.',
-        zh: '`POST /v1/tools/whois-batch` 一次返回一批域名（免费套餐 100 个，其他套餐更多）的注册商、日期、剩余天数、状态与域名服务器，并附 CSV 和到期日历；`/v1/tools/icp-batch` 批量读取网站公示的备案号。两者都以 `names` 传入域名（每行一个），并需 API 密钥或登录令牌，因为注册局限制查询频率。一百个域名可能需要一分钟；使用 Accept: application/x-ndjson 或 text/event-stream 时，第一行（或第一个事件）给出全部待查行，其后每行的 `rows` 只含有变化的行（`changesOnly` 指明以哪个字段对应各行），最后一行的 `isComplete` 为 true，含全部行。每个域名的费用与单独查询相同。失败的域名在其行中说明，可再次查询：一天内的应答取自缓存，除非 `isFresh` 为 true。',
+        en: '`POST /v1/tools/whois-batch` returns registrar, dates, days left, status and name servers for a list of domains, also as CSV, and the expiry dates as a calendar file. `POST /v1/tools/icp-batch` reads the filing numbers that sites show.',
+        zh: '`POST /v1/tools/whois-batch` 返回一批域名的注册商、日期、剩余天数、状态与域名服务器，并附 CSV 和到期日历。`POST /v1/tools/icp-batch` 批量读取网站公示的备案号。',
       },
+      notes: [
+        {
+          en: 'Both take `names`, one per line: 100 at once with the free plan, more with others. Each name costs what it costs alone.',
+          zh: '两者都以 `names` 传入域名，每行一个：免费套餐一次 100 个，其他套餐更多。每个域名的费用与单独查询相同。',
+        },
+        {
+          en: 'They need an API key or a login token, since registries limit how often they may be asked.',
+          zh: '因注册局限制查询频率，调用需 API 密钥或登录令牌。',
+        },
+        {
+          en: 'A hundred names may take a minute. Follow them with `Accept: application/x-ndjson` or `text/event-stream`: the first line has all rows, still waiting; each line after it has in `rows` only those that changed (`changesOnly` names the field to match them by); the last one, with `isComplete`, has all of them.',
+          zh: '一百个域名可能需要一分钟。使用 `Accept: application/x-ndjson` 或 `text/event-stream` 可查看进度：第一行含全部待查行；其后每行的 `rows` 只含有变化的行（`changesOnly` 指明按哪个字段对应）；最后一行的 `isComplete` 为 true，含全部行。',
+        },
+        {
+          en: 'A name that fails says so in its row; ask for it again. Answers of the last day come from the cache, unless `isFresh` is true.',
+          zh: '失败的域名在其行中说明原因，可再次查询。一天内的应答取自缓存，除非 `isFresh` 为 true。',
+        },
+      ],
       samples: [],
     },
   ],

@@ -29,9 +29,63 @@ curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
       id: 'read',
       title: { en: 'Reading a file', zh: '读取文件' },
       words: {
-        en: 'MMDB is read by libmaxminddb and what is built on it (mmdblookup, nginx, Python, PHP), by npm `maxmind` and by maxminddb-golang. Libraries with a model for each type check the type name first: GeoIP2 for Python and Node reads Octet-City and Octet-Country; for ASN (Python) and privacy (both) it requires names that contain MaxMind’s, which the operator turns on with `databases.compatibleNames`. geoip2-golang and GeoIP2 for Perl know a fixed list of names and refuse all others: use maxminddb-golang and MaxMind::DB::Reader.',
-        zh: 'MMDB 可由 libmaxminddb 及基于它的程序（mmdblookup、nginx、Python、PHP）、npm `maxmind` 与 maxminddb-golang 读取。按类型提供模型的库会先检查类型名：Python 与 Node 的 GeoIP2 可读取 Octet-City 与 Octet-Country；ASN（Python）与隐私（两者）须使用含 MaxMind 名称的类型名，由管理员以 `databases.compatibleNames` 开启。geoip2-golang 与 Perl 的 GeoIP2 只认一份固定名单，不接受其他名称，请改用 maxminddb-golang 与 MaxMind::DB::Reader。',
+        en: 'Most libraries for MMDB read these files as they are. Those that have a model for each kind of database look at its type name first:',
+        zh: '多数 MMDB 库可直接读取这些文件。为每种数据库提供模型的库会先检查类型名：',
       },
+      table: {
+        head: [
+          { en: 'Library', zh: '库' },
+          { en: 'Reads', zh: '可读取' },
+        ],
+        rows: [
+          [
+            'libmaxminddb',
+            {
+              en: 'Every file; so do the programs built on it: mmdblookup, nginx, Python `maxminddb`, PHP',
+              zh: '全部文件；基于它的 mmdblookup、nginx、Python `maxminddb`、PHP 同样如此',
+            },
+          ],
+          [
+            { en: 'npm `maxmind`', zh: 'npm `maxmind`' },
+            { en: 'Every file', zh: '全部文件' },
+          ],
+          ['maxminddb-golang', { en: 'Every file', zh: '全部文件' }],
+          [
+            { en: 'GeoIP2 for Python', zh: 'Python 的 GeoIP2' },
+            {
+              en: 'Octet-City and Octet-Country; ASN and privacy need compatible type names',
+              zh: 'Octet-City 与 Octet-Country；ASN 与隐私数据库需要兼容类型名',
+            },
+          ],
+          [
+            { en: 'GeoIP2 for Node', zh: 'Node 的 GeoIP2' },
+            {
+              en: 'Octet-City, Octet-Country and ASN; privacy needs compatible type names',
+              zh: 'Octet-City、Octet-Country 与 ASN；隐私数据库需要兼容类型名',
+            },
+          ],
+          [
+            { en: 'geoip2-golang', zh: 'geoip2-golang' },
+            {
+              en: 'Nothing: it accepts a fixed list of names; use maxminddb-golang',
+              zh: '不可用：只接受固定的名称；请改用 maxminddb-golang',
+            },
+          ],
+          [
+            { en: 'GeoIP2 for Perl', zh: 'Perl 的 GeoIP2' },
+            {
+              en: 'Nothing: it accepts a fixed list of names; use MaxMind::DB::Reader',
+              zh: '不可用：只接受固定的名称；请改用 MaxMind::DB::Reader',
+            },
+          ],
+        ],
+      },
+      notes: [
+        {
+          en: 'Compatible type names contain MaxMind’s, such as Octet-GeoLite2-City. The operator turns them on with `databases.compatibleNames`.',
+          zh: '兼容类型名含有 MaxMind 的名称，如 Octet-GeoLite2-City，由管理员以 `databases.compatibleNames` 开启。',
+        },
+      ],
       samples: [
         {
           program: 'mmdblookup',
