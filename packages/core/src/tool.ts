@@ -96,7 +96,7 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly icon?: string
   readonly title: Text
   readonly summary: Text
-  /** How it works and which standard it follows: a few sentences, shown below the tool. */
+  /** How it works and which standard it follows, shown below the tool: paragraphs of a few sentences, with an empty line between them. */
   readonly about?: Text
   readonly keywords: readonly string[]
   /** Input fields, each with a label in both languages. */

@@ -14,6 +14,9 @@ const kinds = await loadKinds()
 // Every example has to work in the oldest browser, too.
 runInThisContext(OLDER_BROWSER)
 
+/** About seven lines beside the form; what is longer is not read. */
+const MAX_PARAGRAPH = 430
+
 for (const tool of tools) {
   test(`${tool.id}: the definition is whole`, () => {
     assert.match(tool.id, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
@@ -21,6 +24,10 @@ for (const tool of tools) {
     assert.ok(tool.examples.length >= 2, 'at least two examples')
     for (const text of [tool.title, tool.summary, tool.about, ...tool.examples.map(({ name }) => name)])
       if (text) assert.ok(text.zh.trim() && text.en.trim(), JSON.stringify(text))
+    const [en = [], zh = []] = [tool.about?.en, tool.about?.zh].map((words) => words?.split('\n\n'))
+    assert.equal(en.length, zh.length, 'the same paragraphs in both languages')
+    for (const words of en)
+      assert.ok(words.length <= MAX_PARAGRAPH, `a paragraph of ${words.length} characters: ${words.slice(0, 40)}…`)
     for (const { name } of tool.examples)
       assert.match(name.en, /^(?![a-z])|^(?:bcrypt|jq|curl|setuid)\b/, 'begins with a capital')
     if (tool.many)

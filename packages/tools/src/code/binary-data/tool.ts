@@ -18,8 +18,8 @@ export default defineTool({
     zh: '逐值解析 ASN.1、CBOR、MessagePack、BSON、Protobuf；把 JSON 写成 CBOR 或 MessagePack',
   },
   about: {
-    en: 'Bytes may be hex, Base64, PEM or a file; the format is found by what reads to the last byte. CBOR (RFC 8949) and MessagePack are shown in diagnostic notation and as JSON, in which byte strings are Base64 for URLs; BSON as Extended JSON, ASN.1 (X.690) with the names of object identifiers, and with what octet strings hold. Protobuf needs no schema: what has a length is text, a message or bytes, whichever it reads as, and numbers are shown with their other meanings. Every value has its offset. What came before a fault is shown where the format is chosen. CBOR is written with the shortest heads and floats (RFC 8949 §4.2.1), and whole numbers above 64 bits as bignums.',
-    zh: '数据可以是十六进制、Base64、PEM 或文件；能完整读到最后一个字节的格式即为所用格式。CBOR（RFC 8949）与 MessagePack 以诊断记法和 JSON 显示，JSON 中的字节串为 URL 安全的 Base64；BSON 以 Extended JSON 显示；ASN.1（X.690）附对象标识符名称，并展开八位串中的内容。Protobuf 无需模式定义：带长度的字段按文本、消息或字节读取，数字附上其他可能的含义。每个值都标出偏移。指定格式后，出错之前的内容会照常显示。写 CBOR 时采用最短的首部与浮点数（RFC 8949 §4.2.1），超过 64 位的整数写成大数。',
+    en: 'Bytes may be hex, Base64, PEM or a file; the format is found by what reads to the last byte. CBOR (RFC 8949) and MessagePack are shown in diagnostic notation and as JSON, in which byte strings are Base64 for URLs; BSON as Extended JSON, ASN.1 (X.690) with the names of object identifiers, and with what octet strings hold.\n\nProtobuf needs no schema: what has a length is text, a message or bytes, whichever it reads as, and numbers are shown with their other meanings. Every value has its offset. What came before a fault is shown where the format is chosen.\n\nCBOR is written with the shortest heads and floats (RFC 8949 §4.2.1), and whole numbers above 64 bits as bignums.',
+    zh: '数据可以是十六进制、Base64、PEM 或文件；能完整读到最后一个字节的格式即为所用格式。CBOR（RFC 8949）与 MessagePack 以诊断记法和 JSON 显示，JSON 中的字节串为 URL 安全的 Base64；BSON 以 Extended JSON 显示；ASN.1（X.690）附对象标识符名称，并展开八位串中的内容。\n\nProtobuf 无需模式定义：带长度的字段按文本、消息或字节读取，数字附上其他可能的含义。每个值都标出偏移。指定格式后，出错之前的内容会照常显示。\n\n写 CBOR 时采用最短的首部与浮点数（RFC 8949 §4.2.1），超过 64 位的整数写成大数。',
   },
   keywords: [
     'asn.1',

@@ -65,7 +65,7 @@ export default defineTool({
     zh: 'URL 编码与解码，解析、清理和重组网址',
   },
   about: {
-    en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing follows the WHATWG URL standard. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded more than once is noticed. Cleaning takes tracking parameters away and undoes links that lead round by another page (Safe Links, search engines, apps) without asking that page.',
+    en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing follows the WHATWG URL standard. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded more than once is noticed. Cleaning removes tracking parameters and unwraps links that pass through another page (Safe Links, search engines, apps), without visiting that page.',
     zh: '编码遵循 RFC 3986 或浏览器表单规则，解析遵循 WHATWG URL 标准。非 UTF-8 字节会尝试按 GB18030 解码；缺少两位十六进制数字的百分号会原样保留并指出位置；多次编码也会被识别。清理会去掉跟踪参数，并还原经中转页跳转的链接（Safe Links、搜索引擎、各类应用），不会访问中转页。',
   },
   keywords: [

@@ -50,8 +50,8 @@ export default defineTool({
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
   },
   about: {
-    en: 'Every format of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Keys and certificates pasted together are compared: do they belong together? Keys are made and read on your device; a private key for another machine is better made there. Private keys with a passphrase can be opened: PEM (AES, SM4, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with its certificates; PKCS #8 and OpenSSH keys can be given one.',
-    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、SM4、DES、3DES、RC2）、OpenSSH、PuTTY（.ppk）与 PKCS #12（.p12、.pfx，连同其中的证书）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
+    en: 'Every format of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Keys and certificates pasted together are compared: do they belong together? Keys are made and read on your device; a private key for another machine is better made there.\n\nPrivate keys with a passphrase can be opened: PEM (AES, SM4, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with its certificates; PKCS #8 and OpenSSH keys can be given one.',
+    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。\n\n可打开带口令的私钥：PEM（AES、SM4、DES、3DES、RC2）、OpenSSH、PuTTY（.ppk）与 PKCS #12（.p12、.pfx，连同其中的证书）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
   },
   keywords: [
     'key pair',

@@ -18,8 +18,8 @@ export default defineTool({
     zh: '生成与验证 bcrypt、Argon2、scrypt、crypt 口令哈希',
   },
   about: {
-    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; longer ones are refused here instead of being cut silently. SHA-512-crypt ($6$) is what /etc/shadow, Ansible and cloud-init take, bcrypt and $apr1$ what .htpasswd does; with a user name the whole line is made. To verify, paste the hash or its line: it names its own algorithm and cost. PBKDF2 of Django, passlib and Werkzeug is verified, too.',
-    zh: '新系统首选 Argon2id（RFC 9106）。bcrypt 只读取口令的前 72 字节，超出时此处会报错而不是悄悄截断。/etc/shadow、Ansible 与 cloud-init 使用 SHA-512-crypt（$6$），.htpasswd 使用 bcrypt 或 $apr1$；填写用户名即可生成整行。验证时粘贴哈希或整行即可，其中已包含算法与参数；也可验证 Django、passlib 与 Werkzeug 的 PBKDF2。',
+    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; longer ones are refused here instead of being cut silently. SHA-512-crypt ($6$) is what /etc/shadow, Ansible and cloud-init take, bcrypt and $apr1$ what .htpasswd does; with a user name the whole line is made.\n\nTo verify, paste the hash or its line: it names its own algorithm and cost. PBKDF2 of Django, passlib and Werkzeug is verified, too.',
+    zh: '新系统首选 Argon2id（RFC 9106）。bcrypt 只读取口令的前 72 字节，超出时此处会报错而不是悄悄截断。/etc/shadow、Ansible 与 cloud-init 使用 SHA-512-crypt（$6$），.htpasswd 使用 bcrypt 或 $apr1$；填写用户名即可生成整行。\n\n验证时粘贴哈希或整行即可，其中已包含算法与参数；也可验证 Django、passlib 与 Werkzeug 的 PBKDF2。',
   },
   keywords: [
     'bcrypt',

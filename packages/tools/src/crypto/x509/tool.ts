@@ -56,8 +56,8 @@ export default defineTool({
     zh: '解析 X.509 证书、证书链、证书请求（CSR）与吊销列表（CRL）',
   },
   about: {
-    en: 'RFC 5280 certificates and revocation lists, PKCS #10 requests and PKCS #7 bundles (.p7b) as PEM, DER or bare Base64, and the certificates of PKCS #12 files (.p12, .pfx). Several blocks are read one after the other. If the issuer’s certificate is pasted with a revocation list, the signature of the list is checked, and certificates pasted with it are looked up in it. Trust is not judged: this shows what a certificate says, not whether to trust it.',
-    zh: '支持 PEM、DER 或裸 Base64 格式的 RFC 5280 证书与吊销列表、PKCS #10 请求、PKCS #7 证书包（.p7b）以及 PKCS #12 文件（.p12、.pfx）中的证书，可一次解析多个块。吊销列表与颁发者证书一并粘贴时会校验列表签名，并查找同时粘贴的证书是否已被吊销。此处只展示证书内容，不判断是否可信。',
+    en: 'RFC 5280 certificates and revocation lists, PKCS #10 requests and PKCS #7 bundles (.p7b) as PEM, DER or bare Base64, and the certificates of PKCS #12 files (.p12, .pfx). Several blocks are read one after the other. If the issuer’s certificate is pasted with a revocation list, the signature of the list is checked, and certificates pasted with it are looked up in it.\n\nTrust is not judged: this shows what a certificate says, not whether to trust it.',
+    zh: '支持 PEM、DER 或裸 Base64 格式的 RFC 5280 证书与吊销列表、PKCS #10 请求、PKCS #7 证书包（.p7b）以及 PKCS #12 文件（.p12、.pfx）中的证书，可一次解析多个块。吊销列表与颁发者证书一并粘贴时会校验列表签名，并查找同时粘贴的证书是否已被吊销。\n\n此处只展示证书内容，不判断是否可信。',
   },
   keywords: [
     'x509',

@@ -19,8 +19,8 @@ export default defineTool({
     zh: '格式化、校验、压缩 CSS，不丢任何规则；支持 LESS、SCSS',
   },
   about: {
-    en: 'Every rule, declaration and at-rule comes out with its value unchanged, in its order unless you sort the properties: nesting, @layer, @container, range queries, @property and old browsers’ hacks included. Minifying removes white space and comments only (/*! … */ stay); values are not rewritten and rules not merged. Prefixes come from Autoprefixer and the data of Can I Use; specificity follows Selectors 4, nested rules included. LESS and SCSS are formatted, not compiled.',
-    zh: '每条规则、声明与 @ 规则都原值输出，除非选择属性排序，否则顺序不变，包括嵌套、@layer、@container、范围媒体查询、@property 与旧浏览器 hack。压缩只去掉空白与注释（保留 /*! … */），不改写值、不合并规则。前缀数据来自 Can I Use（Autoprefixer）；优先级按 Selectors 4 计算，含嵌套规则。LESS 与 SCSS 只做格式化，不编译。',
+    en: 'Every rule, declaration and at-rule comes out with its value unchanged, in its order unless you sort the properties: nesting, @layer, @container, range queries, @property and old browsers’ hacks included.\n\nMinifying removes white space and comments only (/*! … */ stay); values are not rewritten and rules not merged. Prefixes come from Autoprefixer and the data of Can I Use; specificity follows Selectors 4, nested rules included. LESS and SCSS are formatted, not compiled.',
+    zh: '每条规则、声明与 @ 规则都原值输出，除非选择属性排序，否则顺序不变，包括嵌套、@layer、@container、范围媒体查询、@property 与旧浏览器 hack。\n\n压缩只去掉空白与注释（保留 /*! … */），不改写值、不合并规则。前缀数据来自 Can I Use（Autoprefixer）；优先级按 Selectors 4 计算，含嵌套规则。LESS 与 SCSS 只做格式化，不编译。',
   },
   keywords: [
     'stylesheet',

@@ -28,8 +28,8 @@ export default defineTool({
     zh: 'JSON、YAML、TOML、CSV、XML、TOON、Markdown 表格互转，数字逐位保留',
   },
   about: {
-    en: 'Numbers keep their digits, keys their order. What the target cannot represent is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere. Nested objects become columns with dotted names in CSV and Markdown tables. A Markdown text must hold exactly one table, which is read. TOML floats are read as doubles. TOON writes rows with the same keys as a table, which costs a language model fewer tokens than JSON.',
-    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。Markdown 文本中须恰有一个表格，读取该表格。TOML 浮点数按双精度读取。TOON 把键名相同的各行写成表格，交给大语言模型时比 JSON 省 token。',
+    en: 'Numbers keep their digits, keys their order. What the target cannot represent is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML.\n\nXML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere.\n\nNested objects become columns with dotted names in CSV and Markdown tables. A Markdown text must hold exactly one table, which is read. TOML floats are read as doubles. TOON writes rows with the same keys as a table, which costs a language model fewer tokens than JSON.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。\n\nXML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。\n\n嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。Markdown 文本中须恰有一个表格，读取该表格。TOML 浮点数按双精度读取。TOON 把键名相同的各行写成表格，交给大语言模型时比 JSON 省 token。',
   },
   keywords: [
     'json to yaml',

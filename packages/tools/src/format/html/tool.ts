@@ -22,8 +22,8 @@ export default defineTool({
     zh: '格式化、校验、压缩、清洗 HTML，并可安全预览',
   },
   about: {
-    en: 'Only white space changes: pre and textarea stay exactly as they are, inline elements stay apart or together, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently. Minifying removes comments (conditional ones stay) and the white space that browsers do not show. Sanitising keeps text, structure, links and pictures; scripts, styles, handlers, frames, forms and addresses that are programs go, and what went is listed.',
-    zh: '只调整空白：pre、textarea 一字不动，行内元素之间的间隔保留，属性与实体原样输出。未闭合或多余的标签会列出位置——浏览器只会默默修补。压缩会去掉注释（条件注释保留）以及浏览器不显示的空白。清洗只保留文字、结构、链接和图片；脚本、样式、事件、框架、表单以及可执行的地址都会去除，并列出去除的内容。',
+    en: 'Only white space changes: pre and textarea stay exactly as they are, inline elements stay apart or together, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently.\n\nMinifying removes comments (conditional ones stay) and the white space that browsers do not show. Sanitising keeps text, structure, links and pictures; scripts, styles, handlers, frames, forms and addresses that are programs go, and what went is listed.',
+    zh: '只调整空白：pre、textarea 一字不动，行内元素之间的间隔保留，属性与实体原样输出。未闭合或多余的标签会列出位置——浏览器只会默默修补。\n\n压缩会去掉注释（条件注释保留）以及浏览器不显示的空白。清洗只保留文字、结构、链接和图片；脚本、样式、事件、框架、表单以及可执行的地址都会去除，并列出去除的内容。',
   },
   keywords: [
     'sanitize',

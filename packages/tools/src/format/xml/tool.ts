@@ -40,8 +40,8 @@ export default defineTool({
     zh: '格式化、校验、压缩 XML 与 YAML，XPath 查询，XSLT 转换，转为 JSON',
   },
   about: {
-    en: 'XML is checked for well-formedness (XML 1.0), with line and column. White space changes only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched. XPath 1.0 uses the namespaces of the document. XSLT 1.0 has keys, modes, numbering and node-set() and does not need the browser’s own processor; since no other file is read, it has no xsl:import or xsl:include. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
-    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。支持 XPath 1.0 查询与命名空间。支持 XSLT 1.0（含键、模式、编号与 node-set()），不依赖浏览器自带的处理器；由于不读取其他文件，不支持 xsl:import 与 xsl:include。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
+    en: 'XML is checked for well-formedness (XML 1.0), with line and column. White space changes only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched.\n\nXPath 1.0 uses the namespaces of the document. XSLT 1.0 has keys, modes, numbering and node-set() and does not need the browser’s own processor; since no other file is read, it has no xsl:import or xsl:include. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
+    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。\n\n支持 XPath 1.0 查询与命名空间。支持 XSLT 1.0（含键、模式、编号与 node-set()），不依赖浏览器自带的处理器；由于不读取其他文件，不支持 xsl:import 与 xsl:include。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
   },
   keywords: [
     'xml',

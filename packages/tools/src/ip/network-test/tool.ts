@@ -65,8 +65,8 @@ export default defineTool({
     zh: '测速与负载延迟、IPv6 就绪情况、MTU、DNS 与 WebRTC 泄露和网站可达性',
   },
   about: {
-    en: 'Speed is measured between your browser and this server with several connections at once, so the result is about that path only. Latency is measured before and during the transfers; the difference is what full buffers on the way add (bufferbloat). A site counts as reached when it answers at all: a browser may not read what another site says. The packet size is that of the connection that loaded this page. The DNS leak test needs a DNS zone of this installation’s own. The API and the command line answer with what this server reaches.',
-    zh: '测速在您的浏览器与本站服务器之间用多条连接同时进行，结果只代表这一条路径。延迟分别在空闲时与传输中测量，两者之差就是沿途缓冲区被填满后多出的等待，即“缓冲膨胀”。网站只要有应答即视为可访问，浏览器无法得知其具体内容。数据包大小取自加载本页的连接。DNS 泄露检测需要本站拥有自己的 DNS 区域。接口与命令行返回的是从本站服务器出发的可达性。',
+    en: 'Speed is measured between your browser and this server with several connections at once, so the result is about that path only. Latency is measured before and during the transfers; the difference is what full buffers on the way add (bufferbloat).\n\nA site counts as reached when it answers at all: a browser may not read what another site says. The packet size is that of the connection that loaded this page. The DNS leak test needs a DNS zone of this installation’s own. The API and the command line answer with what this server reaches.',
+    zh: '测速在您的浏览器与本站服务器之间用多条连接同时进行，结果只代表这一条路径。延迟分别在空闲时与传输中测量，两者之差就是沿途缓冲区被填满后多出的等待，即“缓冲膨胀”。\n\n网站只要有应答即视为可访问，浏览器无法得知其具体内容。数据包大小取自加载本页的连接。DNS 泄露检测需要本站拥有自己的 DNS 区域。接口与命令行返回的是从本站服务器出发的可达性。',
   },
   keywords: [
     '测速',

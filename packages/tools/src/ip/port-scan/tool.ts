@@ -48,8 +48,8 @@ export default defineTool({
     zh: '检查端口开放、关闭或无应答，并识别其服务',
   },
   about: {
-    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed, a router’s or firewall’s “unreachable” is shown as such, with its address where it answers in the host’s place; silence is shown as no answer, since a firewall and a lost packet look the same. Open ports are asked for their banner, TLS certificate or page title. Over UDP only services that answer strangers are asked, each in its own protocol (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may mean an open port, too. Up to twenty ports of any host at once, up to a thousand of your own address.',
-    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭，路由器或防火墙回报“不可达”时如实标注，代替主机应答的还会给出其地址；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取横幅（banner）、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
+    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed. If a router or firewall reports “unreachable”, that is shown together with its address. Silence is shown as no answer, since a firewall and a lost packet look the same.\n\nOpen ports are asked for their banner, TLS certificate or page title. Over UDP only services that answer strangers are asked, each in its own protocol (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may mean an open port, too.\n\nUp to twenty ports of any host at once, up to a thousand of your own address.',
+    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭，路由器或防火墙回报“不可达”时如实标注，代替主机应答的还会给出其地址；没有应答则如实标注，因为防火墙与丢包无法区分。\n\n对开放端口会读取横幅（banner）、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。\n\n任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
   },
   keywords: [
     'port',

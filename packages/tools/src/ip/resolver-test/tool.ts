@@ -28,8 +28,8 @@ export default defineTool({
     zh: '检测解析器的速度、是否劫持、是否验证 DNSSEC',
   },
   about: {
-    en: 'Queries come from this server, not from your device: a resolver near here may be far from you, and one run by your provider may refuse strangers. Time is the median of three queries for the root name servers, which every cache holds. Honesty: a name whose addresses are known, and a random unregistered name under .com, which must be answered with NXDOMAIN. DNSSEC: iana.org is signed correctly, dnssec-failed.org incorrectly on purpose. Resolvers that filter may show as changing answers.',
-    zh: '从本站服务器发出询问，而非您的设备：离本站近的解析器未必离您近，运营商的解析器也可能拒绝外部请求。耗时取三次询问根域名服务器的中位数，这些记录在任何缓存中都有。是否劫持：询问一个地址已知的域名，以及 .com 下一个无人注册的随机域名，后者必须返回 NXDOMAIN。DNSSEC：iana.org 签名正确，dnssec-failed.org 特意签错。带过滤功能的解析器可能显示为答案被改动。',
+    en: 'Queries come from this server, not from your device: a resolver near here may be far from you, and one run by your provider may refuse strangers. Time is the median of three queries for the root name servers, which every cache holds.\n\nHonesty: a name whose addresses are known, and a random unregistered name under .com, which must be answered with NXDOMAIN. DNSSEC: iana.org is signed correctly, dnssec-failed.org incorrectly on purpose. Resolvers that filter may show as changing answers.',
+    zh: '从本站服务器发出询问，而非您的设备：离本站近的解析器未必离您近，运营商的解析器也可能拒绝外部请求。耗时取三次询问根域名服务器的中位数，这些记录在任何缓存中都有。\n\n是否劫持：询问一个地址已知的域名，以及 .com 下一个无人注册的随机域名，后者必须返回 NXDOMAIN。DNSSEC：iana.org 签名正确，dnssec-failed.org 特意签错。带过滤功能的解析器可能显示为答案被改动。',
   },
   keywords: ['dns', 'resolver', 'hijack', 'nxdomain', 'dnssec', 'ecs', 'latency', '劫持', '解析器', '测速', '污染', 'speed'],
   needs: ['probe'],

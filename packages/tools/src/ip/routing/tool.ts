@@ -16,8 +16,8 @@ export default defineTool({
     zh: '查询网段由谁宣告，以及 RPKI 与路由登记库（IRR）是否一致',
   },
   about: {
-    en: 'BGP data comes from Team Cymru’s DNS zone; route objects and ROAs come by WHOIS from rr.ntt.net, which mirrors the routing registries and leaves out route objects that conflict with a ROA. Origin validation follows RFC 6811. Neighbours are the ASes seen next to the origin in IPv4 BGP paths. Upstreams, peers and customers, for IPv6 as well, are what operators declare in their aut-num objects (RPSL), which may be out of date. Answers are cached for five minutes.',
-    zh: 'BGP 数据来自 Team Cymru 的 DNS 区；路由对象与 ROA 通过 WHOIS 取自 rr.ntt.net，它镜像各路由登记库，并略去与 ROA 冲突的路由对象。源验证遵循 RFC 6811。相邻 AS 指 IPv4 的 BGP 路径中与源 AS 相邻者。上游、对等与下游（含 IPv6）取自运营者登记的 aut-num 对象（RPSL），可能已过时。应答缓存五分钟。',
+    en: 'BGP data comes from Team Cymru’s DNS zone; route objects and ROAs come by WHOIS from rr.ntt.net, which mirrors the routing registries and leaves out route objects that conflict with a ROA. Origin validation follows RFC 6811.\n\nNeighbours are the ASes seen next to the origin in IPv4 BGP paths. Upstreams, peers and customers, for IPv6 as well, are what operators declare in their aut-num objects (RPSL), which may be out of date. Answers are cached for five minutes.',
+    zh: 'BGP 数据来自 Team Cymru 的 DNS 区；路由对象与 ROA 通过 WHOIS 取自 rr.ntt.net，它镜像各路由登记库，并略去与 ROA 冲突的路由对象。源验证遵循 RFC 6811。\n\n相邻 AS 指 IPv4 的 BGP 路径中与源 AS 相邻者。上游、对等与下游（含 IPv6）取自运营者登记的 aut-num 对象（RPSL），可能已过时。应答缓存五分钟。',
   },
   keywords: [
     'bgp',

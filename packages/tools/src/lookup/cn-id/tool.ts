@@ -57,8 +57,8 @@ export default defineTool({
     zh: '校验身份证号码与统一社会信用代码',
   },
   about: {
-    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check character by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are converted to 18. Social credit codes follow GB 32100, including the organisation code of GB 11714. Counties are named by the current list, and those abolished since 2002 by the list of their time; older numbers may show the city or the province only. A number that passes is well-formed; only the authorities know whether it was issued.',
-    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。市县名称依据现行区划代码，2002 年以来已撤销的代码按当年名称显示；更早的代码可能只能解析到地级市或省份。通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
+    en: 'The numbers stay in your browser. Identity numbers follow GB 11643 (check character by ISO 7064 MOD 11-2), also those of residence permits for people from Hong Kong, Macao and Taiwan and of foreign permanent residents; numbers of 15 digits are converted to 18.\n\nSocial credit codes follow GB 32100, including the organisation code of GB 11714. Counties are named by the current list, and those abolished since 2002 by the list of their time; older numbers may show the city or the province only.\n\nA number that passes is well-formed; only the authorities know whether it was issued.',
+    zh: '号码不会离开浏览器。身份证号码依据 GB 11643（校验码为 ISO 7064 MOD 11-2），也支持港澳台居民居住证与外国人永久居留身份证；15 位旧号码可转为 18 位。\n\n统一社会信用代码依据 GB 32100，并校验其中的组织机构代码（GB 11714）。市县名称依据现行区划代码，2002 年以来已撤销的代码按当年名称显示；更早的代码可能只能解析到地级市或省份。\n\n通过校验只说明格式正确，号码是否真实存在只有主管部门知道。',
   },
   keywords: [
     '身份证',

@@ -83,7 +83,7 @@ export default defineTool({
   title: { en: 'Batch ICP filing', zh: '批量 ICP 备案查询' },
   summary: { en: 'The filing numbers that many sites show', zh: '批量读取网站公示的备案号' },
   about: {
-    en: 'Reads the front pages of a list of sites as the lookup of a single one does, as many at once as your plan allows (100 for free), for visitors who are logged in and programs with a key. A few sites are read at a time and shown as they come; what was read in the last day comes from the cache. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.',
+    en: 'Reads the front pages of a list of sites, up to the limit of your plan (100 for free). You need to be logged in; programs need a key. A few sites are read at a time and shown as they come in; what was read in the last day comes from the cache. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.',
     zh: '与单个查询相同，批量读取网站首页，一次的数量取决于套餐（免费 100 个），供已登录用户和持有密钥的程序使用。每次同时读取少量网站，结果随到随显示；一天内读取过的取自缓存。备案号仅为网站自述，页面没有备案号不代表网站未备案。',
   },
   keywords: ['bulk icp', 'bulk filing', '批量备案', '批量备案号'],

@@ -18,8 +18,8 @@ export default defineTool({
     zh: '读取网站公示的备案号，核对省份与链接',
   },
   about: {
-    en: 'Sites served from mainland China must show their filing number at the foot of the front page, linked to the ministry. This tool reads the front pages (with and without www, http and https) and checks number and link. It reports what the site says of itself; only the ministry’s own query is authoritative, and a page without a number may still belong to a filed site. Results are cached for a day, for an hour if no number was found.',
-    zh: '在中国大陆提供服务的网站须在首页底部公示备案号并链接至工信部。本工具读取首页（含与不含 www、http 与 https），核对号码与链接。结果仅为网站自述，以工信部官方查询为准；页面没有备案号不代表网站未备案。读取到的备案信息缓存一天，没有备案号的缓存一小时。',
+    en: 'Sites served from mainland China must show their filing number at the foot of the front page, linked to the ministry. This tool reads the front pages (with and without www, http and https) and checks number and link.\n\nIt reports what the site says of itself; only the ministry’s own query is authoritative, and a page without a number may still belong to a filed site. Results are cached for a day, for an hour if no number was found.',
+    zh: '在中国大陆提供服务的网站须在首页底部公示备案号并链接至工信部。本工具读取首页（含与不含 www、http 与 https），核对号码与链接。\n\n结果仅为网站自述，以工信部官方查询为准；页面没有备案号不代表网站未备案。读取到的备案信息缓存一天，没有备案号的缓存一小时。',
   },
   keywords: ['beian', 'filing', 'license', '备案', '备案号', '公安备案', '工信部', '网安'],
   needs: ['probe'],

@@ -17,8 +17,8 @@ export default defineTool({
     zh: '查看网页在分享与搜索结果中的样子，以及允许哪些爬虫抓取',
   },
   about: {
-    en: 'The page is fetched by this server without running its scripts, as most who make previews do; then its robots.txt, its icon and its picture, each through the same gate as the page. Cards follow Open Graph, then the tags of X, then title and description; every service has habits of its own beside them. Rules for crawlers are read as RFC 9309 says: the longest rule that fits decides. That a crawler keeps to them is its own affair.',
-    zh: '由本站服务器抓取页面，不执行脚本（多数预览服务也是如此），随后抓取 robots.txt、图标与配图，每次都经过同样的目标检查。卡片依次采用 Open Graph、X 标签、标题与描述；各平台另有自己的习惯。爬虫规则按 RFC 9309 解读：匹配的最长规则生效。爬虫是否遵守，取决于其自身。',
+    en: 'This server fetches the page without running its scripts, as most preview services do, and then its robots.txt, icon and picture; each address is checked like that of the page. Cards follow Open Graph, then the tags of X, then title and description; each service also has habits of its own.\n\nRules for crawlers are read as RFC 9309 says: the longest rule that fits decides. Whether a crawler obeys the rules is up to the crawler.',
+    zh: '由本站服务器抓取页面，不执行脚本（多数预览服务也是如此），随后抓取 robots.txt、图标与配图，每次都经过同样的目标检查。卡片依次采用 Open Graph、X 标签、标题与描述；各平台另有自己的习惯。\n\n爬虫规则按 RFC 9309 解读：匹配的最长规则生效。爬虫是否遵守，取决于其自身。',
   },
   keywords: [
     'open graph',

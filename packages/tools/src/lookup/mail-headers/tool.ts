@@ -18,8 +18,8 @@ export default defineTool({
     zh: '还原邮件的传输路径与延迟，解读 SPF、DKIM、DMARC 结果，找出伪造迹象',
   },
   about: {
-    en: 'Everything is parsed locally: the header is sent nowhere, and no name or key is looked up. So signatures are not verified again; the results are those that the servers recorded (RFC 8601). A line can be trusted as far as the server that wrote it: anything below the first server of your own may be made up. Times are those of each server’s clock. Whether SPF and DKIM match the sender is judged by the registered domain, as DMARC does by default (RFC 7489 §3.1).',
-    zh: '全部在本地解析，邮件头不会外发，也不查询任何域名或密钥，因此不重新验证签名，结果以各服务器的记录为准（RFC 8601）。每一行的可信度取决于写下它的服务器，您自己的首台服务器之前的内容都可能系伪造。时间以各服务器的时钟为准。SPF、DKIM 是否与发件人一致，按注册域名比较，与 DMARC 的默认方式相同（RFC 7489 §3.1）。',
+    en: 'Everything is parsed locally: the header is sent nowhere, and no name or key is looked up. So signatures are not verified again; the results are those that the servers recorded (RFC 8601). A line can be trusted as far as the server that wrote it: anything below the first server of your own may be made up.\n\nTimes are those of each server’s clock. Whether SPF and DKIM match the sender is judged by the registered domain, as DMARC does by default (RFC 7489 §3.1).',
+    zh: '全部在本地解析，邮件头不会外发，也不查询任何域名或密钥，因此不重新验证签名，结果以各服务器的记录为准（RFC 8601）。每一行的可信度取决于写下它的服务器，您自己的首台服务器之前的内容都可能系伪造。\n\n时间以各服务器的时钟为准。SPF、DKIM 是否与发件人一致，按注册域名比较，与 DMARC 的默认方式相同（RFC 7489 §3.1）。',
   },
   keywords: [
     'email header',

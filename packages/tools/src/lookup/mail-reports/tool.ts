@@ -83,8 +83,8 @@ export default defineTool({
     zh: '读懂邮件服务器发来的 XML 与 JSON 报告：谁在以您的域名发信，哪些通过了验证',
   },
   about: {
-    en: 'Paste a report, or choose the file as it came: XML or JSON, packed by gzip or ZIP, several of them in one ZIP, the whole mail (.eml) or a mailbox (mbox). DMARC aggregate reports follow RFC 7489 Appendix C and RFC 9990, TLS reports RFC 8460; complaints of receivers (feedback loops) follow RFC 5965, reports of single failures RFC 6591. Rows that differ in their number only are added up, failures first. A message passes DMARC when its DKIM signature or its SPF domain matches the sender’s. In the browser nothing leaves it.',
-    zh: '可粘贴报告内容，也可直接选择收到的文件：XML 或 JSON、gzip 或 ZIP 压缩文件，一个 ZIP 中可含多份报告；整封邮件（.eml）或邮箱文件（mbox）也可以。DMARC 汇总报告遵循 RFC 7489 附录 C 与 RFC 9990，TLS 报告遵循 RFC 8460；收件人投诉（反馈环）遵循 RFC 5965，单封失败报告遵循 RFC 6591。仅数量不同的行会合并，未通过的排在前面。DKIM 签名域或 SPF 域与发件人域名一致即通过 DMARC。在浏览器中使用时，内容不会外发。',
+    en: 'Paste a report, or choose the file as it came: XML or JSON, packed by gzip or ZIP, several of them in one ZIP, the whole mail (.eml) or a mailbox (mbox).\n\nDMARC aggregate reports follow RFC 7489 Appendix C and RFC 9990, TLS reports RFC 8460; complaints of receivers (feedback loops) follow RFC 5965, reports of single failures RFC 6591. Rows that differ in their number only are added up, failures first. A message passes DMARC when its DKIM signature or its SPF domain matches the sender’s. In the browser nothing leaves it.',
+    zh: '可粘贴报告内容，也可直接选择收到的文件：XML 或 JSON、gzip 或 ZIP 压缩文件，一个 ZIP 中可含多份报告；整封邮件（.eml）或邮箱文件（mbox）也可以。\n\nDMARC 汇总报告遵循 RFC 7489 附录 C 与 RFC 9990，TLS 报告遵循 RFC 8460；收件人投诉（反馈环）遵循 RFC 5965，单封失败报告遵循 RFC 6591。仅数量不同的行会合并，未通过的排在前面。DKIM 签名域或 SPF 域与发件人域名一致即通过 DMARC。在浏览器中使用时，内容不会外发。',
   },
   keywords: [
     'dmarc report',

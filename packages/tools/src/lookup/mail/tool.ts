@@ -17,8 +17,8 @@ export default defineTool({
     zh: '检查 MX、STARTTLS、SPF 查询次数、DKIM、DMARC、MTA-STS、DANE、BIMI',
   },
   about: {
-    en: 'DNS and the published MTA-STS policy are read first. Then the first four mail servers are greeted on port 25, asked for TLS and left: no mailbox is named and no mail is sent. SPF includes are followed as a receiver does, and lookups are counted against the limits of RFC 7208 §4.6.4. Of a sending server it is said what check_host() of that RFC finds, macros and all. DKIM selectors cannot be listed: common ones are tried, enter others yourself. Whether DANE records are signed is taken from this server’s resolver. If this server’s network blocks outgoing port 25, no mail server can be reached, which says nothing about them.',
-    zh: '先读取 DNS 与公开的 MTA-STS 策略，再连接前四台邮件服务器的 25 端口，读取欢迎语、请求 TLS 后即断开：不提及任何邮箱，也不投递邮件。SPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数；填写发信服务器时，给出该 RFC 的 check_host() 判定结果（含宏）。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。DANE 记录是否已签名以本站解析器的验证为准。若本站所在网络禁止向外连接 25 端口，则无法连接任何邮件服务器，这并不说明对方有问题。',
+    en: 'DNS and the published MTA-STS policy are read first. Then the first four mail servers are contacted on port 25: the connection is closed once TLS has been set up, no mailbox is named and no mail is sent.\n\nSPF includes are followed as a receiver does, and lookups are counted against the limits of RFC 7208 §4.6.4. For a sending server, the result of that RFC’s check_host() is shown, macros included. DKIM selectors cannot be listed: common ones are tried; enter others yourself.\n\nWhether DANE records are signed is taken from this server’s resolver. If this server’s network blocks outgoing port 25, no mail server can be reached, which says nothing about them.',
+    zh: '先读取 DNS 与公开的 MTA-STS 策略，再连接前四台邮件服务器的 25 端口，读取欢迎语、请求 TLS 后即断开：不提及任何邮箱，也不投递邮件。\n\nSPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数；填写发信服务器时，给出该 RFC 的 check_host() 判定结果（含宏）。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。\n\nDANE 记录是否已签名以本站解析器的验证为准。若本站所在网络禁止向外连接 25 端口，则无法连接任何邮件服务器，这并不说明对方有问题。',
   },
   keywords: [
     'spf',

@@ -73,8 +73,8 @@ export default defineTool({
     zh: '识别任意国家电话号码的类型、运营商与归属地，支持批量',
   },
   about: {
-    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows. The area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed. Areas and carriers of other countries, and time zones, are those of libphonenumber, most names in English. Nothing you enter leaves the browser.',
-    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。其他国家和地区号码的城市、运营商与时区也来自 libphonenumber，名称多为英文。输入内容不会离开浏览器。',
+    en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one to which the number block was assigned; numbers may have been ported since, which no public table shows.\n\nThe area code gives the city of fixed lines. The first seven digits of a mobile number give the city in which it was issued, by the places of libphonenumber; they do not have the newer blocks (16x, 171–175, 19x), whose city is left empty rather than guessed.\n\nAreas and carriers of other countries, and time zones, are those of libphonenumber, most names in English. Nothing you enter leaves the browser.',
+    zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。\n\n固话按区号给出城市。手机按前七位号段给出归属城市（发号地），数据来自 libphonenumber，其中没有较新的号段（16x、171–175、19x），这些号码的城市留空而不猜测。\n\n其他国家和地区号码的城市、运营商与时区也来自 libphonenumber，名称多为英文。输入内容不会离开浏览器。',
   },
   keywords: [
     'mobile',

@@ -43,8 +43,8 @@ export default defineTool({
   title: { en: 'Batch whois', zh: '批量 Whois 查询' },
   summary: { en: 'Registrar, dates and name servers of many domains', zh: '批量查询域名的注册商、到期时间与域名服务器' },
   about: {
-    en: 'A list of domains at once, as long as your plan allows (100 for free), for visitors who are logged in and programs with a key: registries limit how often they may be asked, so names are asked in turn, a few at a time, and shown as answers come. Names are cut to the part that is registered. Only the registry is asked, not the registrar, and answers of the last day come from the cache. What fails or runs out of time says so and can be asked for again.',
-    zh: '批量查询域名，一次的数量取决于套餐（免费 100 个），供已登录用户和持有密钥的程序使用：注册局会限制查询频率，因此逐个排队查询，每次少量，结果随到随显示。域名按可注册部分截取。只询问注册局，不询问注册商；一天内的应答取自缓存。失败或未来得及查询的域名会如实标注，可再次查询。',
+    en: 'Looks up a list of domains, up to the limit of your plan (100 for free). You need to be logged in, and programs need a key, since registries limit how often they may be asked. A few names are asked at a time and shown as answers come in.\n\nNames are cut to the part that is registered. Only the registry is asked, not the registrar, and answers of the last day come from the cache. Names that fail or run out of time are marked and can be asked again.',
+    zh: '批量查询域名，一次的数量取决于套餐（免费 100 个），供已登录用户和持有密钥的程序使用：注册局会限制查询频率，因此逐个排队查询，每次少量，结果随到随显示。\n\n域名按可注册部分截取。只询问注册局，不询问注册商；一天内的应答取自缓存。失败或未来得及查询的域名会如实标注，可再次查询。',
   },
   keywords: [
     'bulk whois',

@@ -54,8 +54,8 @@ export default defineTool({
     zh: '2–64 进制与自定义字母表，小数精确到循环节，补码、IEEE 754、BCD、格雷码、罗马数字与算式',
   },
   about: {
-    en: 'Nothing is rounded: numbers are exact fractions of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). Decimal numbers may have an exponent (6.02e23). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x. Floats are rounded to nearest, ties to even (IEEE 754-2019). Several short lines are several numbers; longer ones are the parts of one.',
-    zh: '全程不取整：数值以任意长度的整数分数保存，除不尽的小数把循环节写在括号里（0.1 的二进制是 0.0(0011)）。十进制数可带指数（6.02e23）；36 进制以内可直接输入算式，支持 + − × / // % ** & | ^ ~ << >>，数字可带 0b、0o、0x 前缀。浮点数取最接近的值，居中时取偶（IEEE 754-2019）。多行较短的内容按多个数逐行转换，较长的行视为同一个数的各段。',
+    en: 'Nothing is rounded: numbers are exact fractions of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). Decimal numbers may have an exponent (6.02e23). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x.\n\nFloats are rounded to nearest, ties to even (IEEE 754-2019). Several short lines are several numbers; longer ones are the parts of one.',
+    zh: '全程不取整：数值以任意长度的整数分数保存，除不尽的小数把循环节写在括号里（0.1 的二进制是 0.0(0011)）。十进制数可带指数（6.02e23）；36 进制以内可直接输入算式，支持 + − × / // % ** & | ^ ~ << >>，数字可带 0b、0o、0x 前缀。\n\n浮点数取最接近的值，居中时取偶（IEEE 754-2019）。多行较短的内容按多个数逐行转换，较长的行视为同一个数的各段。',
   },
   keywords: [
     'radix',

@@ -28,8 +28,8 @@ export default defineTool({
     zh: '计算 PPPoE、WireGuard、IPsec、VXLAN 等封装后的 MTU 与 MSS，并给出验证与设置命令',
   },
   about: {
-    en: 'An MTU is the largest IP packet that a link carries whole. Each tunnel subtracts its headers; ESP also pads to whole blocks. The MSS is what remains for TCP after an IP header of 20 (IPv6: 40) and a TCP header of 20 bytes. Too large an MTU shows as pages that begin to load and then hang: small packets pass, full ones vanish. VLAN tags are part of the frame and do not shrink the packet, if the switch allows the larger frame.',
-    zh: 'MTU 是链路能完整传送的最大 IP 包。每层隧道都会占用头部，ESP 还要按块补齐。MSS 是再减去 IP 头（IPv4 为 20 字节，IPv6 为 40 字节）和 20 字节 TCP 头后的部分。MTU 设得过大的典型现象是网页开始加载后卡住：小包能通，满包丢失。VLAN 标签位于帧内，只要交换机允许更大的帧，就不减少 IP 包的大小。',
+    en: 'An MTU is the largest IP packet that a link carries whole. Each tunnel subtracts its headers; ESP also pads to whole blocks. The MSS is what remains for TCP after an IP header of 20 (IPv6: 40) and a TCP header of 20 bytes.\n\nToo large an MTU shows as pages that begin to load and then hang: small packets pass, full ones vanish. VLAN tags are part of the frame and do not shrink the packet, if the switch allows the larger frame.',
+    zh: 'MTU 是链路能完整传送的最大 IP 包。每层隧道都会占用头部，ESP 还要按块补齐。MSS 是再减去 IP 头（IPv4 为 20 字节，IPv6 为 40 字节）和 20 字节 TCP 头后的部分。\n\nMTU 设得过大的典型现象是网页开始加载后卡住：小包能通，满包丢失。VLAN 标签位于帧内，只要交换机允许更大的帧，就不减少 IP 包的大小。',
   },
   keywords: ['mtu', 'mss', 'pmtu', 'fragment', 'clamp', 'pppoe', 'wireguard', 'vxlan', 'ipsec', '分片', '最大传输单元', '巨帧'],
   input: z.object({

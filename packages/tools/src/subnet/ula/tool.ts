@@ -48,8 +48,8 @@ export default defineTool({
     zh: '生成自用的 /48 私有前缀、子网、反向解析区与路由器配置，并可检查现有前缀',
   },
   about: {
-    en: 'Unique local addresses (RFC 4193) are to IPv6 what 10.0.0.0/8 is to IPv4, with one difference: 40 random bits make a prefix that almost certainly nobody else has, so that two networks can be joined without renumbering. The chance that two sites have the same is one in a trillion. With a MAC address the sample algorithm of §3.2.2 is used, over the time and the card; otherwise the strong random source of your machine. Nothing is sent or kept.',
-    zh: '唯一本地地址（RFC 4193）相当于 IPv4 的 10.0.0.0/8，区别在于含 40 位随机数，前缀几乎不会与他人相同，网络合并时无需重新编址：两个站点相同的概率约为万亿分之一。填写 MAC 地址时采用 §3.2.2 的示例算法，由时间与网卡地址计算；否则取本机的安全随机源。不发送、不保存任何内容。',
+    en: 'Unique local addresses (RFC 4193) are to IPv6 what 10.0.0.0/8 is to IPv4, with one difference: 40 random bits make a prefix that almost certainly nobody else has, so that two networks can be joined without renumbering. The chance that two sites have the same is one in a trillion.\n\nWith a MAC address the sample algorithm of §3.2.2 is used, over the time and the card; otherwise the strong random source of your machine. Nothing is sent or kept.',
+    zh: '唯一本地地址（RFC 4193）相当于 IPv4 的 10.0.0.0/8，区别在于含 40 位随机数，前缀几乎不会与他人相同，网络合并时无需重新编址：两个站点相同的概率约为万亿分之一。\n\n填写 MAC 地址时采用 §3.2.2 的示例算法，由时间与网卡地址计算；否则取本机的安全随机源。不发送、不保存任何内容。',
   },
   keywords: [
     'ula',

@@ -27,8 +27,8 @@ export default defineTool({
     zh: 'docker run 命令与 compose.yaml 互相转换',
   },
   about: {
-    en: 'Reads docker, podman and nerdctl run, one command or several, as a shell would pass them. A network that a command names has to be there before, so it is external; a volume keeps its name. $(pwd) becomes the folder of the file. What Compose has no word for is listed beside the file. A compose.yaml becomes commands for a POSIX shell: its networks, then each service behind those it depends on; services without a network share one, as in Compose. Nothing is run.',
-    zh: '按 shell 的规则读取 docker、podman、nerdctl 的 run 命令，可一次转换多条。命令中的网络须事先存在，因此标为 external；卷沿用原名。$(pwd) 转为文件所在目录。Compose 没有对应写法的内容会逐条说明。compose.yaml 则转为 POSIX shell 命令：先建网络，再按依赖顺序启动各服务；未指定网络的服务与 Compose 一样共用一个网络。不会执行任何命令。',
+    en: 'Reads docker, podman and nerdctl run, one command or several, as a shell would pass them. A network that a command names has to be there before, so it is external; a volume keeps its name. $(pwd) becomes the folder of the file. What Compose has no word for is listed beside the file.\n\nA compose.yaml becomes commands for a POSIX shell: its networks, then each service behind those it depends on; services without a network share one, as in Compose. Nothing is run.',
+    zh: '按 shell 的规则读取 docker、podman、nerdctl 的 run 命令，可一次转换多条。命令中的网络须事先存在，因此标为 external；卷沿用原名。$(pwd) 转为文件所在目录。Compose 没有对应写法的内容会逐条说明。\n\ncompose.yaml 则转为 POSIX shell 命令：先建网络，再按依赖顺序启动各服务；未指定网络的服务与 Compose 一样共用一个网络。不会执行任何命令。',
   },
   keywords: [
     'docker',
