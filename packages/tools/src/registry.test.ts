@@ -24,6 +24,7 @@ for (const tool of tools) {
     assert.ok(tool.examples.length >= 2, 'at least two examples')
     for (const text of [tool.title, tool.summary, tool.about, ...tool.examples.map(({ name }) => name)])
       if (text) assert.ok(text.zh.trim() && text.en.trim(), JSON.stringify(text))
+    assert.notEqual(tool.layout, 'simple', 'has no way to the other tools')
     const [en = [], zh = []] = [tool.about?.en, tool.about?.zh].map((words) => words?.split('\n\n'))
     assert.equal(en.length, zh.length, 'the same paragraphs in both languages')
     for (const words of en)

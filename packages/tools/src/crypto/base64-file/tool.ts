@@ -10,7 +10,6 @@ export default defineTool({
   group: 'crypto',
   rank: 20,
   icon: 'FileCode',
-  layout: 'simple',
   title: { en: 'Base64 and files', zh: 'Base64 与文件互转' },
   summary: {
     en: 'Turn a file into Base64 and Base64 into a file, with a preview of pictures',
