@@ -87,3 +87,39 @@ test('a file of an archive is chosen from the list, and given', async () => {
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])
 })
+
+test('the next step of an error calls a page by its name, and shows as code what programs send', async () => {
+  const { page } = await openPage('/hostchaxun')
+  const resolution = 'Send the token in the header `token`, or ask for its records at /dnschaxun.'
+  const refusal = { code: 404, msg: 'There is no such name', data: { error: 'name_not_found', resolution } }
+  await page.route('**/v1/tools/host', (route) => route.fulfill({ status: 404, json: refusal }))
+  await page.locator('.examples button').first().click()
+  const step = page.locator('.status.failed .quiet')
+  await step.waitFor()
+  assert.equal((await step.textContent())?.trim(), 'Send the token in the header token, or ask for its records at DNS lookup.')
+  assert.equal(await step.locator('code').textContent(), 'token')
+  assert.equal(await step.getByRole('link').getAttribute('href'), '/dnschaxun')
+})
+
+for (const [path, words] of [
+  ['/dnschaxun', 'Look up'],
+  ['/zh/whios', '查询'],
+  ['/ip/routing', 'Look up'],
+  ['/pingip', 'Start'],
+  ['/convert/cron', 'Run'],
+] as const)
+  test(`what ${path} does is said on its button: ${words}`, async () => {
+    const { page } = await visitPage(path)
+    assert.equal(await page.locator('.button.run').textContent(), words)
+  })
+
+test('an address that is set large is not broken inside its numbers on a phone', async () => {
+  const { page } = await visitPage('/zh/ziwang', { viewport: { width: 360, height: 780 } })
+  const mask = page.locator('.big-facts dd').first()
+  await mask.getByText('255.255.255.192').waitFor()
+  const [shown, line] = await mask.evaluate((dd) => [
+    dd.getBoundingClientRect().height,
+    Number.parseFloat(getComputedStyle(dd).lineHeight),
+  ])
+  assert.ok(shown! < 2 * line!, `${shown} px for lines of ${line} px`)
+})

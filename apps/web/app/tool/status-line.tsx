@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type MouseEvent } from 'react'
-import { toPlace } from '../catalogue.ts'
+import type { Text } from '@octet/core/text.ts'
+import { findToolAt, toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { toMainText } from '../result/main-text.ts'
 import { toGap } from '../sentence-gap.ts'
@@ -77,7 +78,7 @@ export function ErrorLine({ error, result, isPart, fields, input, lang }: ToolSt
           </pre>
         )}
         <p className="quiet">
-          {error.data.error !== 'missing_input' && withLinks(resolution)}
+          {error.data.error !== 'missing_input' && toStep(resolution ?? '', t)}
           {toGap(lang)}
           {result !== undefined && t(isPart ? toolText.keptPart : toolText.kept)}
         </p>
@@ -86,17 +87,19 @@ export function ErrorLine({ error, result, isPart, fields, input, lang }: ToolSt
   )
 }
 
-/** A next step may name a page of this site. */
-const withLinks = (words = '') =>
-  words.split(/( \/[a-z]+(?!\.json|\/)\b)/).map((part, at) =>
-    at % 2 ? (
-      <SiteLink key={part} to={part.slice(1)}>
-        {part}
+/** A next step may name a page of this site, which is called as its menu calls it, and what programs send. */
+const toStep = (words: string, t: (text: Text) => string) =>
+  words.split(/( \/[a-z]+(?!\.json|\/)\b|`[^`]+`)/).map((part, at) => {
+    if (at % 2 === 0) return part
+    if (part.startsWith('`')) return <code key={part}>{part.slice(1, -1)}</code>
+    const to = part.slice(1)
+    const tool = findToolAt(to)
+    return (
+      <SiteLink key={part} to={to}>
+        {tool ? ` ${t(tool.title)}` : part}
       </SiteLink>
-    ) : (
-      part
-    ),
-  )
+    )
+  })
 
 /** Milliseconds since a run began, counted in tenths of a second. */
 function useWaitedMs(isRunning: boolean): number {

@@ -142,6 +142,8 @@ export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
 }
 
 const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: toolText.start } as const
+/** What is asked of others is looked up, too; what measures is started. */
+const isLookup = ({ id, group, needs }: ToolState['card']) => needs.length > 0 && (group === 'lookup' || id === 'routing')
 
 /**
  * The thing the page is for. While a long run is under way it stops it. The keys make these two elements: one that changed
@@ -167,7 +169,7 @@ export function PrimaryButton({ card, isRunning, cancel, words }: ToolState & { 
     )
   return (
     <Button key="run" ref={ref} kind="primary" className="run" type="submit">
-      {t(words ?? PRIMARY_WORDS[place])}
+      {t(words ?? PRIMARY_WORDS[isLookup(card) ? 'server' : place])}
     </Button>
   )
 }
