@@ -50,7 +50,7 @@ test('a shown monitor has its state, its days, its last runs and changes, and is
   const days = page.getByRole('slider', { name: 'Shop of Ann, by day' })
   await days.focus()
   await page.keyboard.press('PageDown')
-  assert.equal(await days.getAttribute('aria-valuetext'), '20 Nov 2026: 93.75 %, 270 good and 18 bad')
+  assert.equal(await days.getAttribute('aria-valuetext'), '20 Nov 2026: 93.75%, 270 good and 18 bad')
   await page.keyboard.press('Home')
   assert.equal(await days.getAttribute('aria-valuetext'), '30 Aug 2026: no run')
   const rows = await page.locator('tbody tr').allInnerTexts()

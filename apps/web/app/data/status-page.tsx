@@ -224,7 +224,7 @@ function Share({ value }: { value: number | null }) {
   if (value === null) return <span className="none">–</span>
   return (
     <span className="share">
-      <span>{value.toFixed(1)} %</span>
+      <span>{value.toFixed(1)}%</span>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect className="rest" width="100" height="4" />
         <rect width={value} height="4" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toAfter } from '../tool/unit-words.ts'
 
 /** A figure set large with its name above and what it means below. */
 export const Stat = ({
@@ -18,7 +19,7 @@ export const Stat = ({
     <dt>{label}</dt>
     <dd>
       <strong>{value ?? '–'}</strong>
-      {unit && value !== undefined && value !== null && <span className="unit"> {unit}</span>}
+      {unit && value !== undefined && value !== null && <span className="unit">{toAfter(unit)}</span>}
       {note && <small>{note}</small>}
     </dd>
   </div>

@@ -33,7 +33,7 @@ function toCells(found: RowData, t: ReturnType<typeof useText>): [ReactNode, Rea
   switch (found.type) {
     case 'ping': {
       const { lossPercent, minMs, avgMs, maxMs } = found.data
-      return [lossPercent === null ? '–' : `${Math.round(lossPercent)} %`, range([minMs, avgMs, maxMs])]
+      return [lossPercent === null ? '–' : `${Math.round(lossPercent)}%`, range([minMs, avgMs, maxMs])]
     }
     case 'traceroute':
     case 'mtr': {

@@ -75,7 +75,7 @@ function TraceDetails({ data: { hops, reason } }: Extract<RowData, { type: 'trac
                   {isUnreachable && t(probeText.unreachableHop)}
                   {names.some(Boolean) && <small>{names.filter(Boolean).join(', ')}</small>}
                 </td>
-                <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)} %`}</td>
+                <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)}%`}</td>
                 <td className="number-cell">{avgMs === null ? '–' : `${bestMs} · ${avgMs} · ${worstMs} ms`}</td>
               </tr>
             ))}

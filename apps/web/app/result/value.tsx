@@ -4,7 +4,7 @@ import { toSizeWords } from '../size-words.ts'
 import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
 import type { Schema } from '../tool/schema.ts'
-import { toUnitText } from '../tool/unit-words.ts'
+import { toAfter, toUnitText } from '../tool/unit-words.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
@@ -42,7 +42,7 @@ export function Value({ value, schema }: { value: unknown; schema: Schema }) {
       onClick={async () => (await copyText(copied, t(siteText.copyFailed))) && toast.success(t(siteText.copied))}
     >
       {words}
-      {schema.unit && <span className="unit"> {t(toUnitText(schema.unit))}</span>}
+      {schema.unit && <span className="unit">{toAfter(t(toUnitText(schema.unit)))}</span>}
     </button>
   )
 }

@@ -8,3 +8,6 @@ const WORDS: Readonly<Record<string, Text>> = {
 
 /** The unit of a field, as each language writes it. */
 export const toUnitText = (unit: string): Text => WORDS[unit] ?? { en: unit, zh: unit }
+
+/** A unit behind its number: a per cent sign stands close to it, in both languages. */
+export const toAfter = (unit: string): string => (unit === '%' ? unit : ` ${unit}`)

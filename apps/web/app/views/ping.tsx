@@ -201,7 +201,7 @@ function Lanes({ lanes, count, isCounted, isGoing, button, label, option }: Part
                       <AsLine place={lane.place} />
                     </small>
                   </td>
-                  <td className="number-cell">{lane.lossPercent === null ? '–' : `${lane.lossPercent} %`}</td>
+                  <td className="number-cell">{lane.lossPercent === null ? '–' : `${lane.lossPercent}%`}</td>
                   {LANE_FIGURES.map((name) => (
                     <td key={name} className="number-cell">
                       {lane[name] === null ? '–' : `${lane[name]} ms`}

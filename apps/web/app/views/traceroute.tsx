@@ -187,7 +187,7 @@ function HopRow({ hop, worst, label, isLossOnlyHere }: HopRowProps) {
         <PlaceLine place={place} />
       </td>
       <td className="number-cell" data-label={t(words.loss)} {...(isLossOnlyHere ? { title: t(words.lossOne) } : {})}>
-        {lossPercent === null || addresses.length === 0 ? '–' : `${lossPercent}\u00A0%${isLossOnlyHere ? '\u00A0*' : ''}`}
+        {lossPercent === null || addresses.length === 0 ? '–' : `${lossPercent}%${isLossOnlyHere ? '\u00A0*' : ''}`}
         <small>
           {received}/{sent}
         </small>

@@ -179,7 +179,7 @@ test('the badge is a picture in the language asked for, which every page may sho
     ['image/svg+xml; charset=utf-8', 'public, max-age=60', 'cross-origin', '*'],
   )
   assert.match(body, /<title>&lt;b&gt;&quot;Shop&quot; &amp; Söhne&lt;\/b&gt;: 异常 · 30 天 50%<\/title>/)
-  assert.match((await see(shownId, '/badge.svg')).body, /: down · 50 % in 30 days<\/title>/)
+  assert.match((await see(shownId, '/badge.svg')).body, /: down · 50% in 30 days<\/title>/)
 })
 
 test('all that is kept of it goes to its owner with the rest, and goes with the account', async () => {

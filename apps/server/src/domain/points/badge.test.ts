@@ -7,9 +7,9 @@ const toShown = (title: string, state: ShownMonitor['state'] = 'good', share: nu
   ({ title, state, availability: [{ days: 30, per_cent: share, runs: 1 }] }) as unknown as ShownMonitor
 
 for (const [state, en, zh] of [
-  ['good', 'Shop: up · 99.98 % in 30 days', 'Shop: 正常 · 30 天 99.98%'],
-  ['bad', 'Shop: down · 99.98 % in 30 days', 'Shop: 异常 · 30 天 99.98%'],
-  ['paused', 'Shop: paused · 99.98 % in 30 days', 'Shop: 已暂停 · 30 天 99.98%'],
+  ['good', 'Shop: up · 99.98% in 30 days', 'Shop: 正常 · 30 天 99.98%'],
+  ['bad', 'Shop: down · 99.98% in 30 days', 'Shop: 异常 · 30 天 99.98%'],
+  ['paused', 'Shop: paused · 99.98% in 30 days', 'Shop: 已暂停 · 30 天 99.98%'],
 ] as const)
   test(`${state}: ${en}`, () => {
     for (const [lang, words] of [['en', en] as const, ['zh', zh] as const]) {

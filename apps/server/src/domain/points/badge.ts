@@ -14,7 +14,7 @@ const STATES: Readonly<Record<ShownMonitor['state'], { readonly colour: string; 
   unknown: { colour: '#5f687e', word: { en: 'not known', zh: '未知' } },
   paused: { colour: '#5f687e', word: { en: 'paused', zh: '已暂停' } },
 }
-const WITH_SHARE: Text = { en: '{word} · {share} % in {days} days', zh: '{word} · {days} 天 {share}%' }
+const WITH_SHARE: Text = { en: '{word} · {share}% in {days} days', zh: '{word} · {days} 天 {share}%' }
 
 /** The state of a monitor as a small picture. It has grounds of its own, so that it can be read on light and dark pages. */
 export function drawBadge({ title, state, availability }: ShownMonitor, lang: Lang): string {

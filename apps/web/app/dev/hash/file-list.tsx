@@ -134,7 +134,7 @@ function Progress({ job: { file, progress, elapsedMs } }: { job: FileJob }) {
   return (
     <div className="hash-progress">
       <progress max={1} value={progress} aria-label={t(hashText.progressOf, { name: file.name })} />
-      <span className="quiet">{Math.round(progress * 100)} %</span>
+      <span className="quiet">{Math.round(progress * 100)}%</span>
       {bytesPerMs > 0 && (
         <span className="quiet">
           {t(hashText.speed, { size: toSizeWords(Math.round(bytesPerMs * 1000)) })} ·{' '}

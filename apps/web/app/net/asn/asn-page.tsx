@@ -90,7 +90,7 @@ function AsnForm({ asn }: { asn: string }) {
   )
 }
 
-/** The countries with most addresses, such as `Canada 66 %, United States 8 %`. */
+/** The countries with most addresses, such as `Canada 66%, United States 8%`. */
 function toShares(countries: Network['countries'], lang: Lang): string {
   const names = new Intl.DisplayNames([lang], { type: 'region' })
   const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 })

@@ -120,7 +120,7 @@ function toText(hops: Output['hops']): string {
       String(ttl).padStart(2),
       isUnreachable ? `${who} !H` : who,
       times,
-      lossPercent ? `${lossPercent} %` : '',
+      lossPercent ? `${lossPercent}%` : '',
       place?.asn ? `AS${place.asn}` : '',
     ]
       .filter(Boolean)

@@ -27,7 +27,7 @@ export default defineTool({
     zh: '大小、速率、时间知二求一；估算每月流量与长距离链路的 TCP 窗口',
   },
   about: {
-    en: 'Lines are sold in bits per second with decimal prefixes, files are shown in bytes, by some systems with binary prefixes (1,024): 100 Mbit/s is 12.5 MB/s or 11.92 MiB/s. Over Ethernet, TCP carries about 94 % of the line rate. Over a long path TCP needs a window of rate × round-trip time, or it waits for acknowledgements.',
+    en: 'Lines are sold in bits per second with decimal prefixes, files are shown in bytes, by some systems with binary prefixes (1,024): 100 Mbit/s is 12.5 MB/s or 11.92 MiB/s. Over Ethernet, TCP carries about 94% of the line rate. Over a long path TCP needs a window of rate × round-trip time, or it waits for acknowledgements.',
     zh: '带宽以比特每秒出售、按千进位；文件以字节显示，有的系统按 1024 进位：100 Mbit/s 等于 12.5 MB/s 或 11.92 MiB/s。以太网上 TCP 的有效载荷约为线路的 94%。长距离传输时，TCP 窗口至少要达到速率 × 往返时间，否则会停下来等待确认。',
   },
   keywords: [
