@@ -48,9 +48,9 @@ export const ERRORS = {
   ),
   unsupported_body: row(
     415,
-    { en: 'The request body is of a kind that is not read: {reason}', zh: '不支持此类请求内容：{reason}' },
+    { en: 'This kind of request body is not supported: {reason}', zh: '不支持此类请求内容：{reason}' },
     {
-      en: 'Send multipart/form-data, application/x-www-form-urlencoded or application/json, not packed.',
+      en: 'Send multipart/form-data, application/x-www-form-urlencoded or application/json, without compression.',
       zh: '请使用 multipart/form-data、application/x-www-form-urlencoded 或 application/json 格式，且不要压缩。',
     },
   ),
@@ -65,7 +65,7 @@ export const ERRORS = {
   request_timeout: row(
     408,
     { en: 'The request did not arrive in time', zh: '请求未在时限内送达' },
-    { en: 'Send it again, or less at once.', zh: '请重新发送，或减少单次提交的内容。' },
+    { en: 'Send it again, or send less at once.', zh: '请重新发送，或减少单次提交的内容。' },
   ),
   head_too_large: row(
     431,
@@ -86,14 +86,14 @@ export const ERRORS = {
   address_missing: row(
     400,
     { en: 'Please enter any IPv4 or IPv6 address', zh: '请输入任意 IPv4 或 IPv6 地址' },
-    { en: 'A domain works, too.', zh: '也可以输入域名。' },
+    { en: 'A domain works as well.', zh: '也可以输入域名。' },
   ),
   not_one_address: row(
     400,
     { en: 'Expected one address, got the network “{got}”', zh: '应为单个地址，收到的是网段“{got}”' },
     {
-      en: 'Leave out the prefix length, or use the range tools at /ipfanwei.',
-      zh: '请去掉前缀长度，或使用 /ipfanwei 的网段工具。',
+      en: 'Leave out the prefix length, or use /ipfanwei.',
+      zh: '请去掉前缀长度，或使用 /ipfanwei。',
     },
   ),
   bad_domain: row(
@@ -107,25 +107,25 @@ export const ERRORS = {
   name_not_found: row(
     404,
     { en: 'The name “{got}” does not resolve to any address', zh: '域名“{got}”没有解析到任何地址' },
-    { en: 'Check the spelling, or ask for its records at /dnschaxun.', zh: '请检查拼写，或在 /dnschaxun 查询其记录。' },
+    { en: 'Check the spelling, or ask for its records at /dnschaxun.', zh: '请检查拼写，或用 /dnschaxun 查看其记录。' },
   ),
   network_not_found: row(
     404,
     { en: 'The data has no network “{got}”', zh: '数据中没有网络“{got}”' },
     {
-      en: 'Check the number. An AS that announces nothing has none, nor has a private address.',
+      en: 'Check the number. An AS that announces nothing has no network, and neither has a private address.',
       zh: '请检查 AS 号。未宣告任何地址的 AS 和私有地址没有对应的网络。',
     },
   ),
   refused_target: row(
     400,
-    { en: 'The target “{got}” is not open to this service: {reason}', zh: '本服务不访问目标“{got}”：{reason}' },
-    { en: 'Change what the reason names; hosts have to be public.', zh: '请按所述原因修改；目标须为公网域名或地址。' },
+    { en: 'This service does not contact “{got}”: {reason}', zh: '本服务不访问目标“{got}”：{reason}' },
+    { en: 'Correct what the reason names; only public hosts can be reached.', zh: '请按所述原因修改；目标须为公网域名或地址。' },
   ),
   unsupported_value: row(
     400,
     { en: '“{got}” cannot be processed: {reason}', zh: '无法处理“{got}”：{reason}' },
-    { en: 'Change it as the message says.', zh: '请参照提示修改。' },
+    { en: 'Correct it as the message says.', zh: '请参照提示修改。' },
   ),
   syntax_error: row(
     400,
@@ -152,7 +152,7 @@ export const ERRORS = {
     401,
     { en: 'Please log in first', zh: '请先登录' },
     {
-      en: 'Log in; programs send the token they get in the header `token`. Tools and data files accept an API key, too.',
+      en: 'Log in and try again. Programs send the token of a login in the header `token`; tools and data files also accept an API key.',
       zh: '请登录；程序需将登录所得的令牌放入请求头 `token`。使用工具或下载数据文件也可使用 API 密钥。',
     },
   ),
@@ -233,7 +233,7 @@ export const ERRORS = {
   ),
   proof_wrong: row(
     400,
-    { en: 'The proof of work does not count: {reason}', zh: '工作量证明无效：{reason}' },
+    { en: 'The proof of work is not valid: {reason}', zh: '工作量证明无效：{reason}' },
     { en: 'Request a new challenge and send again.', zh: '请重新获取题目后再提交。' },
   ),
   link_dead: row(
@@ -351,7 +351,10 @@ export const ERRORS = {
   not_set_up: row(
     409,
     { en: 'This is not set up here: {reason}', zh: '本站尚未配置此功能：{reason}' },
-    { en: 'Ask the operator of this installation; waiting does not help.', zh: '请联系本站管理员；稍后重试无济于事。' },
+    {
+      en: 'Ask the operator of this installation; trying again later will not help.',
+      zh: '请联系本站管理员；稍后重试也不会有结果。',
+    },
   ),
   payment_due: row(
     409,
@@ -433,7 +436,7 @@ export const ERRORS = {
   point_incompatible: row(
     426,
     {
-      en: 'This program speaks version {got} of the point protocol, the server version {expected}',
+      en: 'This program speaks version {got} of the point protocol; the server speaks version {expected}',
       zh: '本程序使用监测点协议第 {got} 版，服务器为第 {expected} 版',
     },
     { en: 'Update the older of the two.', zh: '请更新版本较旧的一方。' },
@@ -517,9 +520,9 @@ export const ERRORS = {
   ),
   job_broken: row(
     500,
-    { en: 'A fault of this service ended the job {job}', zh: '任务 {job} 因本服务故障而中止' },
+    { en: 'The job {job} failed because of a fault of this service', zh: '任务 {job} 因本服务故障而中止' },
     {
-      en: 'What it cost is given back. Send the file again; if the fault persists, report the id of the job, under which the log has the cause.',
+      en: 'Its cost is refunded. Send the file again; if it fails once more, report the job id: the log records the cause under it.',
       zh: '所计额度将退还。请重新提交文件；若持续出现，请反馈任务编号，服务器日志中以该编号记有原因。',
     },
   ),

@@ -319,8 +319,8 @@ for (const [type, body, outcome] of [
   ['text/plain;charset=UTF-8', '{"text":"a=b&c"}', '200 A=B&C'],
   ['text/plain', ' {"text":"a=b&c"}\n', '200 A=B&C'],
   ['text/plain', '', '400 Please enter “Text”'],
-  ['text/plain', 'text=a', '415 The request body is of a kind that is not read: Content-Type: text/plain'],
-  ['text/plain', '["a"]', '415 The request body is of a kind that is not read: Content-Type: text/plain'],
+  ['text/plain', 'text=a', '415 This kind of request body is not supported: Content-Type: text/plain'],
+  ['text/plain', '["a"]', '415 This kind of request body is not supported: Content-Type: text/plain'],
   ['text/plain', '{"text":}', '400 The request body could not be read: JSON, line 1, column 9'],
   ['text/plain', '{"text":"a","time":3}', '400 time: expected a field of this call'],
 ] as const)

@@ -110,7 +110,10 @@ test('a job that has failed says why in the language of who asks, and what to do
   const key = await desk.addKey(await desk.addAccount())
   await using meter = desk.createMeter(QUOTA)
   const id = await send({ key, meter })
-  assert.equal((await failJob(key.accountId, id, new Error('secret'))).msg, `A fault of this service ended the job ${id}`)
+  assert.equal(
+    (await failJob(key.accountId, id, new Error('secret'))).msg,
+    `The job ${id} failed because of a fault of this service`,
+  )
   const { error, msg, resolution } = await new Jobs(desk.database, { varFolder }).get(key.accountId, id, 'zh')
   assert.deepEqual([error, msg], ['job_broken', `任务 ${id} 因本服务故障而中止`])
   assert.match(resolution ?? '', /请重新提交文件/)

@@ -161,7 +161,7 @@ test('octet measure: the table of a real point, JSON, an answer each, and how it
 
   const none = await run(['ping', '10.1.2.3', '-F', 'tag:home'])
   assert.equal(none.code, 1)
-  assert.match(none.out, /^Cellar .*\n {2}The target “10\.1\.2\.3” is not open/m, 'the point says why')
+  assert.match(none.out, /^Cellar .*\n {2}This service does not contact “10\.1\.2\.3”/m, 'the point says why')
   assert.match(none.said, /^octet measure: The other side failed: no point has got an answer$/m)
   const nowhere = await run(['ping', '127.0.0.7', '--from', 'Atlantis'], { LC_ALL: 'zh_CN.UTF-8' })
   assert.deepEqual([nowhere.code, nowhere.out], [1, ''])

@@ -192,7 +192,7 @@ test('a referral to a private address is noted, not followed', async () => {
   const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
   const { notes, raw } = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.equal(raw.length, 1)
-  assert.match(notes[0]!.en, /not open to this service/)
+  assert.match(notes[0]!.en, /This service does not contact “/)
 })
 
 const REFERRALS: readonly [string, string | undefined][] = [

@@ -65,7 +65,7 @@ test('a row for each site, with its numbers by kind; who fails hides no other', 
     rows.slice(1).map(({ outcome, error }) => [outcome, error]),
     [
       ['not-reached', 'no answer'],
-      ['failed', 'The target “bad.local” is not open to this service: local'],
+      ['failed', 'This service does not contact “bad.local”: local'],
     ],
   )
   assert.equal(isComplete, true)
