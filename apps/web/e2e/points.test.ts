@@ -328,7 +328,9 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.locator('.monitor-messages summary', { hasText: 'What was sent' }).click()
   await page.getByText('{"event":"monitor.bad"}').waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await seeToast(page, { words: 'The message goes out again' }, () => page.getByRole('button', { name: 'Send again' }).click())
+  await seeToast(page, { words: 'The message is being sent again' }, () =>
+    page.getByRole('button', { name: 'Send again' }).click(),
+  )
   assert.deepEqual(sentAgain, { message: message.id })
   const edit = page.getByRole('button', { name: 'Edit: Shop', exact: true })
   await edit.click()
@@ -351,7 +353,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Monitors')
   assert.equal(removed, 1)
   const inputs = page.locator('.measure-form .measure-target input')
-  await page.getByLabel('runs in a row').fill('1.5')
+  await page.getByLabel('Runs in a row').fill('1.5')
   await inputs.nth(2).fill('example.com')
   await page.locator('.measure-form button[type=submit]').click()
   assert.deepEqual(await page.locator('.measure-form .field-error').allTextContents(), [
@@ -362,7 +364,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
   ])
   assert.equal(await inputs.nth(0).evaluate((input) => input === document.activeElement), true)
   assert.deepEqual(await findBarriers(page), [])
-  await page.getByLabel('runs in a row').fill('2')
+  await page.getByLabel('Runs in a row').fill('2')
   await inputs.nth(0).fill('Mail')
   await inputs.nth(1).fill('mail.example.com')
   await inputs.nth(2).fill('https://example.com/hook')

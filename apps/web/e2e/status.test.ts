@@ -80,7 +80,7 @@ test('while the account database is away the page says what works now, and which
   }
   const partial = { ...STATUS, history: 'partial', parts: toNow(true) }
   const { page, close } = await open('/status', { status: partial })
-  await page.getByText('Written down until 27 Nov 2026, 12:00 UTC: the account database does not answer now.').waitFor()
+  await page.getByText('Recorded until 27 Nov 2026, 12:00 UTC: the account database does not answer at the moment.').waitFor()
   assert.equal(await page.locator('.available-parts .net-chip').count(), 1)
   await close()
 })
@@ -91,15 +91,12 @@ const words = (page: Page, name: string) => slider(page, name).getAttribute('ari
 test('each part has its shares and a bar for every day, which the keyboard and the mouse reach', async () => {
   const { page, close } = await open('/status')
   const lookup = page.locator('.available-parts > li').first()
-  assert.match(
-    (await lookup.innerText()).replaceAll(/\s+/g, ' '),
-    /24 hours 100 % 7 days 100 % 30 days 99\.161 % 90 days 99\.161 %/,
-  )
-  assert.equal(await words(page, 'Lookup, by day'), '27 Nov 2026: 100 %')
+  assert.match((await lookup.innerText()).replaceAll(/\s+/g, ' '), /24 hours 100% 7 days 100% 30 days 99\.161% 90 days 99\.161%/)
+  assert.equal(await words(page, 'Lookup, by day'), '27 Nov 2026: 100%')
   const accounts = slider(page, 'Accounts, by day')
   await accounts.focus()
   await page.keyboard.press('PageDown')
-  assert.equal(await words(page, 'Accounts, by day'), '20 Nov 2026: 99.913 %, failing for 1 min 15 s')
+  assert.equal(await words(page, 'Accounts, by day'), '20 Nov 2026: 99.913%, failing for 1 min 15 s')
   await page.keyboard.press('Home')
   assert.equal(await words(page, 'Accounts, by day'), '30 Aug 2026: not measured')
   await page.keyboard.press('ArrowLeft')
@@ -107,7 +104,7 @@ test('each part has its shares and a bar for every day, which the keyboard and t
   assert.equal(await words(page, 'Accounts, by day'), '31 Aug 2026: not measured')
   const [low] = await slider(page, 'Lookup, by day').locator('.long').all()
   await low?.hover()
-  await lookup.getByText('11 Nov 2026: 74.861 %, no server running for 6 h 2 min').waitFor()
+  await lookup.getByText('11 Nov 2026: 74.861%, no server running for 6 h 2 min').waitFor()
   const heights = await lookup
     .locator('.good, .long, .none')
     .evaluateAll((bars) => new Set(bars.map((bar) => (bar as HTMLElement).offsetHeight)).size)
@@ -136,7 +133,7 @@ test('a phone has the last 30 days, and no day that cannot be seen', async () =>
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
   await bars.focus()
   await page.keyboard.press('Home')
-  assert.equal(await words(page, 'Lookup, by day'), '29 Oct 2026: 100 %')
+  assert.equal(await words(page, 'Lookup, by day'), '29 Oct 2026: 100%')
   assert.deepEqual(await findBarriers(page), [])
   await close()
 })
@@ -158,6 +155,6 @@ test('before anything was measured, or while it cannot be read, the page says so
 test('what was written long ago is said to end there', async () => {
   const parts = STATUS.parts.map((part) => ({ ...part, state: 'unknown' }))
   const { page, close } = await open('/status', { status: { ...STATUS, parts } })
-  await page.getByText('Written down until 27 Nov 2026, 12:00 UTC').waitFor()
+  await page.getByText('Recorded until 27 Nov 2026, 12:00 UTC').waitFor()
   await close()
 })

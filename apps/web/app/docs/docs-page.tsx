@@ -87,14 +87,11 @@ export function DocsPage() {
             </ul>
           </Part>
           <Part id="envelope" title={dataText.envelope} words={dataText.envelopeWords}>
+            <Rules rules={dataText.envelopeRules} />
             <Snippet code={ENVELOPE} />
           </Part>
           <Part id="limits" title={dataText.limits} words={dataText.limitsWords}>
-            <ul className="docs-rules">
-              {dataText.limitsRules.map((rule) => (
-                <li key={rule.en}>{t(rule)}</li>
-              ))}
-            </ul>
+            <Rules rules={dataText.limitsRules} />
             <Snippet code="curl -sI $ORIGIN/v1/ip/8.8.8.8 | grep -i ratelimit" />
           </Part>
           <Part id="reference" title={dataText.reference} words={dataText.referenceWords}>
@@ -107,6 +104,17 @@ export function DocsPage() {
         </div>
       </div>
     </article>
+  )
+}
+
+function Rules({ rules }: { rules: readonly Text[] }) {
+  const t = useText()
+  return (
+    <ul className="docs-rules">
+      {rules.map((rule) => (
+        <li key={rule.en}>{t(rule)}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -84,7 +84,7 @@ export const formText = {
     zh: '该邮箱被注册过多次。请填写您最近一次注册时设置的密码，以免他人设置的密码生效。',
   },
   confirmOther: {
-    en: 'Not sure which password was the last? Choose a new one; its link also confirms the address.',
+    en: 'Not sure which password was the last one? Choose a new one; the link in that email also confirms the address.',
     zh: '密码不符？可设置新密码，其链接同时确认邮箱。',
   },
   noToken: {

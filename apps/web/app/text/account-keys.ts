@@ -23,7 +23,7 @@ export const keyText = {
   copy: { en: 'Copy the key', zh: '复制密钥' },
   copyCall: { en: 'Copy the call', zh: '复制调用命令' },
   firstCall: { en: 'The first call:', zh: '首次调用：' },
-  kept: { en: 'I have kept it', zh: '我已保存' },
+  kept: { en: 'I have saved it', zh: '我已保存' },
   live: { en: 'active', zh: '有效' },
   ending: { en: 'active until it expires', zh: '到期前有效' },
   expired: { en: 'expired', zh: '已过期' },

@@ -47,7 +47,7 @@ export const profileText = {
   },
   copy: { en: 'Copy', zh: '复制' },
   saveCodes: { en: 'Save as a file', zh: '保存为文件' },
-  kept: { en: 'I have kept them', zh: '我已保存' },
+  kept: { en: 'I have saved them', zh: '我已保存' },
   passkeys: { en: 'Passkeys', zh: '通行密钥' },
   passkeysHelp: {
     en: 'Log in with the fingerprint, face or PIN of a device. A passkey is both factors at once.',

@@ -13,7 +13,7 @@ export const accountText = {
     en: 'Email, phone, password, second factor and sessions.',
     zh: '邮箱、手机号、密码、两步验证与登录设备。',
   },
-  news: { en: '{count} {count|change|changes} at your monitors', zh: '监控有 {count} 条新动态' },
+  news: { en: '{count} {count|change|changes} in your monitors', zh: '监控有 {count} 条新动态' },
   loading: { en: 'Loading…', zh: '加载中…' },
   again: { en: 'Try again', zh: '重试' },
 } as const

@@ -1,7 +1,7 @@
 /** Words on the pages of tools for visitors with an account. */
 export const accountsOnlyText = {
   why: {
-    en: 'This tool is for visitors who are logged in; an account is free. Programs use it with an API key.',
+    en: 'Log in to use this tool; an account is free. Programs need an API key.',
     zh: '此工具需登录后使用，注册账户免费；程序可凭 API 密钥调用。',
   },
   logIn: { en: 'Log in', zh: '登录' },

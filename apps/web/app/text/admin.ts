@@ -39,13 +39,13 @@ export const adminText = {
   cancel: { en: 'Cancel', zh: '取消' },
   lockTitle: { en: 'Lock {email}', zh: '停用：{email}' },
   lockSure: {
-    en: 'The account is logged out everywhere and its keys are refused, at once, until you unlock it.',
+    en: 'The account is logged out everywhere at once, and its keys are refused until you unlock it.',
     zh: '该账户将立即在所有设备退出登录，密钥随即停用，直至恢复账户。',
   },
   factorOff: { en: 'Second factor off', zh: '停用两步验证' },
-  factorTitle: { en: 'Switch the second factor of {email} off', zh: '停用两步验证：{email}' },
+  factorTitle: { en: 'Switch off the second factor of {email}', zh: '停用两步验证：{email}' },
   factorSure: {
-    en: 'From then on the password alone is enough, and the recovery codes stop working. Make sure that it is the owner who asks; the owner is told by email.',
+    en: 'The password alone is then enough to log in, and the recovery codes stop working. Make sure that the request comes from the owner, who is told by email.',
     zh: '此后仅凭密码即可登录，恢复码随之失效。请先确认申请者为账户本人；系统会以邮件告知账户本人。',
   },
   planTitle: { en: 'Change the plan of {email}', zh: '更改套餐：{email}' },

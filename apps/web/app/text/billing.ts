@@ -22,7 +22,7 @@ export const billingText = {
   alipay: { en: 'Alipay', zh: '支付宝' },
   sandbox: { en: 'SANDBOX: a rehearsal without money', zh: 'SANDBOX 沙盒：模拟付款，不涉及真实资金' },
   sandboxNote: {
-    en: 'SANDBOX: no money is moved. Choose what happens with the card.',
+    en: 'SANDBOX: no money moves. Choose what happens with the card.',
     zh: 'SANDBOX 沙盒：不会产生真实扣款。请选择卡片的行为。',
   },
   cardSuccess: { en: 'Success', zh: '支付成功' },
@@ -106,7 +106,7 @@ export const billingText = {
   },
   changeCard: { en: 'Change card', zh: '更换银行卡' },
   noPortal: {
-    en: 'Your provider has no page for that. You will be asked for the card at the next payment.',
+    en: 'Your payment provider has no page for that. You can use another card at the next payment.',
     zh: '当前支付渠道没有此页面，下次付款时可更换银行卡。',
   },
   // Usage
@@ -163,7 +163,7 @@ export const billingText = {
   // Ledger
   ledger: { en: 'Ledger', zh: '流水' },
   ledgerHelp: {
-    en: 'Every booking with both its sides, which always add up to 0. A negative balance is credit in your favour.',
+    en: 'Every booking with its debit and credit sides, which always add up to 0. A negative balance is credit in your favour.',
     zh: '每笔记账的借贷双方，合计恒为 0。余额为负表示您有可用余额。',
   },
   booking: { en: 'Booking', zh: '摘要' },
@@ -177,7 +177,7 @@ export const billingText = {
   kindRefundCreditFailed: { en: 'Credit used again', zh: '余额重新抵扣' },
   kindDispute: { en: 'Dispute', zh: '争议' },
   kindWriteoff: { en: 'Written off', zh: '核销' },
-  kindRecovered: { en: 'Paid after all', zh: '核销后收回' },
+  kindRecovered: { en: 'Recovered', zh: '核销后收回' },
   accountCustomer: { en: 'Your account', zh: '您的账户' },
   accountSandbox: { en: 'Sandbox', zh: '沙盒' },
   accountPlans: { en: 'Plans', zh: '套餐收入' },
@@ -185,7 +185,7 @@ export const billingText = {
   // Sandbox
   sandboxTitle: { en: 'SANDBOX', zh: 'SANDBOX 沙盒' },
   sandboxHelp: {
-    en: 'No money is moved on this installation. Here you can play through what time, banks and customers do; messages arrive signed, late and twice, as from a real provider.',
+    en: 'No money moves on this installation. Here you can act out what time, banks and customers do; messages arrive signed, late and twice, as from a real provider.',
     zh: '本站不会产生真实扣款。您可以在此模拟时间推移、银行和客户的行为；结果以签名通知送达，会延迟并重复，与真实渠道一致。',
   },
   playPeriodEnd: { en: 'End the period now', zh: '立即结束周期' },

@@ -25,7 +25,7 @@ export const dataText = {
   sourceCount: { en: 'Sources', zh: '数据源' },
   sources: { en: 'Sources', zh: '数据来源' },
   sourcesHelp: {
-    en: 'Every value of a record names the one of these that decided it. The date is that of the source’s own data, not of our build.',
+    en: 'Each value of a record names the source it comes from. The date is that of the source’s own data, not of our build.',
     zh: '每条记录中的每个值都注明由以下哪个来源决定。日期是来源自身数据的日期，而非我们的构建日期。',
   },
   source: { en: 'Source', zh: '来源' },
@@ -60,8 +60,8 @@ export const dataText = {
     zh: '一次调用即可获得任意 IP 地址的国家、城市、网络、时区、货币和隐私标记，每个值都附来源与日期。',
   },
   dataLead: {
-    en: 'Every value says where it comes from, and what nobody knows is left empty with the reason. All of it is on this server: looking up an address sends nothing elsewhere.',
-    zh: '每个值都说明来自哪里，无人知晓的值留空并注明原因。数据就在本服务器上，查询地址不会外发。',
+    en: 'What nobody knows stays empty, with the reason. All the data is on this server: looking up an address sends nothing elsewhere.',
+    zh: '无从得知的值留空，并注明原因。数据就在本服务器上，查询时不会向外发送任何内容。',
   },
   tryIt: { en: 'Try it', zh: '立即试用' },
   tryLabel: { en: 'Address or domain', zh: 'IP 地址或域名' },
@@ -133,39 +133,54 @@ export const dataText = {
   startTool: { en: 'Any tool on this site', zh: '调用站内任意工具' },
   envelope: { en: 'What an answer looks like', zh: '返回格式' },
   envelopeWords: {
-    en: 'An answer is {code, msg, data}; code is 200 on success, else the row of the table below, msg is in the caller’s language (?lang=zh or Accept-Language), and data then holds the key of the error and what to do. raw=1 leaves the envelope out. The HTTP status says the same. A JSON body must hold no field that the call does not have; in a form or the query of a GET other names are passed over, unless they are a misspelt one of its own.',
-    zh: '返回值为 {code, msg, data}：成功时 code 为 200，否则见下方错误表；msg 使用调用者的语言（?lang=zh 或 Accept-Language），此时 data 中含错误键和处理建议。raw=1 可去掉外层封装。HTTP 状态码与之一致。JSON 请求正文不得含接口没有的字段；表单和 GET 查询参数中的其他名称会被忽略，但疑似拼错的参数名会被拒绝。',
+    en: 'Every answer is {code, msg, data}. On success code is 200 and data holds the result.',
+    zh: '返回值为 {code, msg, data}。成功时 code 为 200，data 为结果。',
   },
+  envelopeRules: [
+    {
+      en: 'On failure, code is that of a row in the error table below, which is also the HTTP status unless the row says otherwise, and data holds the key of the error and what to do.',
+      zh: '失败时，code 为下方错误表中的代码，HTTP 状态码与之相同（表中另有注明的除外），data 中含错误键和处理建议。',
+    },
+    {
+      en: 'msg is in the caller’s language: ?lang=zh, or Accept-Language.',
+      zh: 'msg 使用调用者的语言：?lang=zh 或 Accept-Language。',
+    },
+    { en: 'raw=1 leaves the envelope out.', zh: 'raw=1 可去掉外层封装。' },
+    {
+      en: 'A JSON body must not contain fields that the call does not have. In forms and in the query of a GET, unknown names are ignored, unless they look like a misspelt parameter: those are refused.',
+      zh: 'JSON 请求正文不得含接口没有的字段。表单和 GET 查询参数中的未知名称会被忽略，但疑似拼错的参数名会被拒绝。',
+    },
+  ],
   limits: { en: 'Limits', zh: '限流' },
   limitsWords: {
-    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. After 429, wait for the seconds in Retry-After.',
+    en: 'The header RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left of it. After a 429, wait as many seconds as Retry-After says.',
     zh: '响应头 RateLimit-Policy 给出额度（w 秒内 q 个单位），RateLimit 给出余量。收到 429 后请等待 Retry-After 所示的秒数。',
   },
   limitsRules: [
     {
-      en: 'A plain lookup takes 1 unit, a batch 5, ranges of a country or AS 10. Each key has an allowance of its own, at the speed of its plan.',
+      en: 'A plain lookup takes 1 unit, a batch 5, the ranges of a country or AS 10. Each key has an allowance of its own; the plan sets its speed.',
       zh: '普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。每个密钥有独立的限流额度，速率由套餐决定。',
     },
     {
-      en: 'Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second. After it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again.',
+      en: 'Without a key or login, network tools have an allowance of their own: 120 units, of which half a unit returns per second. When it is used up, the answer is 429 proof_wanted with a challenge; the solution in the header x-proof restores the allowance.',
       zh: '未使用密钥且未登录时，网络工具另有 120 个单位的额度，每秒恢复半个。用完后返回 429 proof_wanted 及一道计算题，将答案放入请求头 x-proof 即可恢复额度。',
     },
     {
-      en: 'With a key, X-Credits-Used says what the answer cost, X-Credits-Limit the requests of the month, and X-Credits-Remaining about how many are left; of a key whose own cap has fewer left, those of the cap.',
+      en: 'With a key, X-Credits-Used says what the answer cost, X-Credits-Limit is the quota of the month, and X-Credits-Remaining is roughly what is left of it. If the key has a cap of its own with less left, both are those of the cap.',
       zh: '使用密钥时，X-Credits-Used 为本次消耗，X-Credits-Limit 为当月总额度，X-Credits-Remaining 为大致余量；若密钥自身上限的余量更少，则均为该上限的数值。',
     },
     {
-      en: 'GET /v1/account/usage with a key shows what is left of the month and when it resets. It costs nothing, and answers when the quota is used up, too.',
+      en: 'GET /v1/account/usage with a key shows what is left of the month and when it resets. It costs nothing and still answers when the quota is used up.',
       zh: '用密钥调用 GET /v1/account/usage 可查看本月余量与重置时间；不消耗额度，额度用完后仍可调用。',
     },
     {
-      en: 'The limit of the month is exact; X-Credits-Remaining is not: each thread of the server holds some requests ready and does not know what the others still hold, so from one answer to the next it may jump up or down by that, at least 10 a thread, or a thousandth of the plan, or two seconds of use.',
+      en: 'The quota itself is exact; X-Credits-Remaining is not. Each thread of the server reserves some requests and cannot see what the others hold, so the figure may jump between two answers: by at least 10 per thread, a thousandth of the plan, or two seconds of use.',
       zh: '当月额度精确到次，X-Credits-Remaining 则不然：服务器各线程会预领一部分额度，彼此不知对方还剩多少，因此相邻两次应答的数值可能上下跳动，幅度为每线程至少 10 次、套餐的千分之一或两秒的用量。',
     },
   ],
   reference: { en: 'All calls', zh: '全部接口' },
   referenceWords: {
-    en: 'Drawn from the OpenAPI description of this very server.',
+    en: 'Generated from the OpenAPI description of this server.',
     zh: '由本服务器的 OpenAPI 描述生成。',
   },
   openApi: { en: 'OpenAPI 3.1 as JSON', zh: 'OpenAPI 3.1（JSON）' },
@@ -175,7 +190,7 @@ export const dataText = {
   linkToCall: { en: 'Link to this call', zh: '此接口的链接' },
   tools: { en: 'Tools', zh: '工具' },
   toolsWords: {
-    en: 'Every tool answers at POST /v1/tools/{id} with the fields of its form; its page shows the call.',
+    en: 'Every tool can be called at POST /v1/tools/{id} with the fields of its form; its page shows the call.',
     zh: '每个工具都可通过 POST /v1/tools/{id} 调用，字段与其表单一致；工具页面上有调用示例。',
   },
   openTool: { en: 'open the tool', zh: '打开工具' },
@@ -185,7 +200,7 @@ export const dataText = {
   send: { en: 'Send', zh: '发送' },
   errors: { en: 'Errors', zh: '错误码' },
   errorsWords: {
-    en: 'The same table makes the answers, the messages on the site and this page.',
+    en: 'Answers, messages on the site and this page all come from the same table.',
     zh: '接口返回、站内提示和本页都来自同一张表。',
   },
   key: { en: 'Key', zh: '键' },

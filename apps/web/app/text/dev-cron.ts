@@ -5,17 +5,17 @@ import type { FieldName } from '../dev/cron/cron-fields.ts'
 export const cronText = {
   fields: { en: 'Field by field', zh: '逐段编辑' },
   fieldsHelp: {
-    en: 'Choose a field, then click the values; several are put together by themselves.',
+    en: 'Choose a field, then click values; they are combined into the shortest form.',
     zh: '先选中一段，再点选数值，会自动合并为最简写法。',
   },
   everyN: { en: 'every {count}', zh: '每 {count}' },
   all: { en: 'All', zh: '全部' },
   special: {
-    en: '“{text}” is not a plain set of values. Clicking one replaces it.',
+    en: '“{text}” is not a plain set of values. Clicking a value replaces it.',
     zh: '“{text}”不是单纯的数值集合，点选数值将替换它。',
   },
   next: { en: 'Next runs', zh: '后续执行' },
-  never: { en: 'It never runs: no such day comes.', zh: '永远不会执行：这样的日期不存在。' },
+  never: { en: 'It never runs: there is no such day.', zh: '永远不会执行：这样的日期不存在。' },
   command: { en: 'Command:', zh: '命令：' },
   timer: { en: 'As a systemd timer, in [Timer]', zh: 'systemd 定时器（写入 [Timer] 一节）' },
   startWith: { en: 'Start with', zh: '常用' },

@@ -4,9 +4,9 @@ export const jsonDiffText = {
   sides: { en: 'Side by side', zh: '左右对照' },
   paths: { en: 'By path', zh: '按路径' },
   patch: { en: 'JSON Patch', zh: 'JSON Patch' },
-  equal: { en: 'Both say the same.', zh: '两份内容相同。' },
+  equal: { en: 'Both have the same content.', zh: '两份内容相同。' },
   equalHelp: {
-    en: 'Order of keys, white space and the spelling of numbers are not compared.',
+    en: 'The order of keys, white space and the way numbers are written are ignored.',
     zh: '键的顺序、空白与数字写法不参与比较。',
   },
   added: { en: '{count} added', zh: '新增 {count} 处' },
@@ -18,7 +18,7 @@ export const jsonDiffText = {
     zh: '内容过大，无法左右对照，请查看“按路径”。',
   },
   patchHelp: {
-    en: 'RFC 6902: makes the second document of the first.',
+    en: 'RFC 6902: turns the first document into the second.',
     zh: '遵循 RFC 6902，应用后可由原 JSON 得到新 JSON。',
   },
   copyPath: { en: 'Copy the path {path}', zh: '复制路径 {path}' },

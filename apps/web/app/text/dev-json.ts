@@ -21,7 +21,7 @@ export const jsonText = {
   previousHit: { en: 'Previous place', zh: '上一处' },
   nextHit: { en: 'Next place', zh: '下一处' },
   cutLine: {
-    en: 'a line of {count} characters; copy and download give all of it',
+    en: 'this line has {count} characters; copy or download to get all of it',
     zh: '此行共 {count} 个字符，复制和下载可得全文',
   },
   unfoldAll: { en: 'Expand all', zh: '全部展开' },
@@ -32,7 +32,7 @@ export const jsonText = {
   keys: { en: '{count} {count|key|keys}', zh: '{count} 个键' },
   items: { en: '{count} {count|item|items}', zh: '{count} 项' },
   bigFile: {
-    en: 'A large file stays out of the editor: it is worked on beside the page, which keeps answering. Its beginning:',
+    en: 'A large file is not put into the editor; it is processed in the background, so that the page stays responsive. It begins:',
     zh: '大文件不放入编辑器，而是在后台处理，页面保持流畅。文件开头：',
   },
   lines: { en: '{count} {count|line|lines}', zh: '{count} 行' },

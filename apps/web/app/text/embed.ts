@@ -10,14 +10,14 @@ export const embedText = {
   },
   script: { en: 'Script', zh: '脚本' },
   frame: { en: 'Plain frame', zh: '纯 iframe' },
-  frameHelp: { en: 'Without script; the height is fixed.', zh: '无需脚本，高度固定。' },
+  frameHelp: { en: 'Without a script; the height is fixed.', zh: '无需脚本，高度固定。' },
   policyHelp: {
     en: 'With a Content-Security-Policy, allow {origin} in frame-src, and in script-src for the script.',
     zh: '若您的网页设有内容安全策略（CSP），请在 frame-src 中允许 {origin}；使用脚本时 script-src 也要允许。',
   },
   language: { en: 'Language', zh: '语言' },
   theme: { en: 'Colours', zh: '配色' },
-  themeAuto: { en: 'As the visitor has it', zh: '跟随访客系统' },
+  themeAuto: { en: 'Same as the visitor’s', zh: '跟随访客系统' },
   themeLight: { en: 'Light', zh: '浅色' },
   themeDark: { en: 'Dark', zh: '深色' },
 } as const

@@ -2,7 +2,7 @@
 export const guideText = {
   guides: { en: 'Guides', zh: '使用指南' },
   guidesWords: {
-    en: 'How to use each part. Our tests run the samples for curl, Node, Python and nginx.',
+    en: 'How to use each part. The samples for curl, Node, Python and nginx are run by our tests.',
     zh: '各部分的用法。curl、Node、Python 与 nginx 的示例由测试实际运行。',
   },
   geolocation: { en: 'Geolocation', zh: 'IP 定位' },
@@ -15,7 +15,7 @@ export const guideText = {
   mcp: { en: 'MCP', zh: 'MCP' },
   yourKey: { en: 'Your API key', zh: '您的 API 密钥' },
   yourKeyHelp: {
-    en: 'Filled into the samples and try-outs in this documentation; while it is empty, commands read $KEY of your shell. It is not stored, and is forgotten when you leave.',
+    en: 'It is filled into the samples and the “Send” forms of this documentation. Left empty, commands read $KEY from your shell. It is not stored and is forgotten when you leave.',
     zh: '将填入本文档的示例和试用中；留空时，示例命令读取终端变量 $KEY。密钥不会保存，离开网站即清除。',
   },
   // /ip-location

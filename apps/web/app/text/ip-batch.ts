@@ -42,7 +42,7 @@ export const batchText = {
   only: { en: 'Only {name}', zh: '仅 {name}' },
   columns: { en: 'Columns', zh: '列' },
   shownRows: { en: '{shown} of {all} {all|row|rows}', zh: '{shown}／{all} 行' },
-  noneShown: { en: 'No row passes the filter.', zh: '没有符合条件的行。' },
+  noneShown: { en: 'No row matches the filter.', zh: '没有符合条件的行。' },
   csv: { en: 'CSV', zh: 'CSV' },
   json: { en: 'JSON', zh: 'JSON' },
   export: { en: 'Save as {format}', zh: '导出 {format}' },

@@ -113,11 +113,11 @@ export const ipText = {
     zh: '由 {rfc} 划定的特殊用途地址，但可从整个互联网访问。',
   },
   noteMapped: {
-    en: 'It holds the IPv4 address {ip} (IPv4-mapped, RFC 4291).',
+    en: 'It contains the IPv4 address {ip} (IPv4-mapped, RFC 4291).',
     zh: '其中嵌有 IPv4 地址 {ip}（IPv4 映射，RFC 4291）。',
   },
   noteCompatible: {
-    en: 'It holds the IPv4 address {ip} (IPv4-compatible, no longer in use, RFC 4291).',
+    en: 'It contains the IPv4 address {ip} (IPv4-compatible, no longer in use, RFC 4291).',
     zh: '其中嵌有 IPv4 地址 {ip}（IPv4 兼容地址，已不再使用，RFC 4291）。',
   },
   noteNat64: {
@@ -126,7 +126,7 @@ export const ipText = {
   },
   note6to4: { en: 'A 6to4 tunnel through the IPv4 gateway {ip} (RFC 3056).', zh: '经 IPv4 网关 {ip} 的 6to4 隧道（RFC 3056）。' },
   noteEui64: {
-    en: 'Its second half is made of the hardware address {mac} (EUI-64, RFC 4291).',
+    en: 'Its second half is made from the hardware address {mac} (EUI-64, RFC 4291).',
     zh: '其后半部分由硬件地址 {mac} 生成（EUI-64，RFC 4291）。',
   },
   linkMaker: { en: 'Who made the device', zh: '查询设备厂商' },
@@ -144,7 +144,7 @@ export const ipText = {
   seenV6: { en: 'IPv6', zh: 'IPv6' },
   notThisTime: { en: 'not used for this connection', zh: '本次连接未使用' },
   thisTime: { en: 'used for this page', zh: '加载本页所用' },
-  notReached: { en: 'this site is not reached by it', zh: '无法以此协议连接本站' },
+  notReached: { en: 'this site cannot be reached with it', zh: '无法以此协议连接本站' },
   bothFamilies: {
     en: 'A browser chooses one of the two for each connection. From a terminal you choose:',
     zh: '浏览器每次连接只会选用其中一种。在终端中可自行指定：',
@@ -164,7 +164,7 @@ export const ipText = {
   browserZone: { en: 'Time zone', zh: '时区' },
   zoneSame: { en: 'the same offset as the address', zh: '与地址所在时区一致' },
   zoneOther: {
-    en: 'the address is at {offset}: you are travelling, use a VPN or proxy, or the place is wrong',
+    en: 'the address is at {offset}: you are travelling, or using a VPN or proxy, or its place is wrong',
     zh: '而地址位于 {offset}：可能在旅行、使用 VPN 或代理，或地址位置有误',
   },
   screen: { en: 'Screen', zh: '屏幕' },
@@ -191,11 +191,11 @@ export const ipText = {
   webrtcLocal: { en: 'local address', zh: '本地地址' },
   webrtcSame: { en: 'the address that this site sees anyway', zh: '与本站看到的地址相同' },
   webrtcOther: {
-    en: 'another public address than the one this site sees: with a VPN or proxy on, this is a leak',
+    en: 'a public address other than the one this site sees: with a VPN or proxy on, this is a leak',
     zh: '与本站看到的地址不同的公网地址；使用 VPN 或代理时即为泄露',
   },
   webrtcSilent: {
-    en: 'The STUN server of this site was not reached by UDP: the way is blocked, or UDP is switched off. So it shows nothing more.',
+    en: 'The STUN server of this site could not be reached over UDP: UDP is blocked or switched off. There is nothing more to show.',
     zh: '未能通过 UDP 连接本站的 STUN 服务器：途中被阻断，或已禁用 UDP，因此没有更多可显示的内容。',
   },
   webrtcPublic: { en: 'public address', zh: '公网地址' },

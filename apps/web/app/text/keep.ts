@@ -2,7 +2,7 @@
 export const keepText = {
   title: { en: 'Keep the input for a link', zh: '保存输入并生成链接' },
   tooLong: {
-    en: 'Packed into a link, the input takes {got} characters; more than {limit} do not open everywhere.',
+    en: 'As a link, the input takes {got} characters; links with more than {limit} do not open everywhere.',
     zh: '输入打包进链接需 {got} 个字符；超过 {limit} 个字符的链接在部分程序中无法打开。',
   },
   help: {
@@ -14,10 +14,10 @@ export const keepText = {
   dayWords: { en: '1 day', zh: '1 天' },
   keep: { en: 'Encrypt and keep', zh: '加密并保存' },
   keeping: { en: 'Encrypting…', zh: '正在加密…' },
-  done: { en: 'Whoever has this link can open the input until {end}.', zh: '在 {end} 之前，持有此链接者均可打开该输入。' },
+  done: { en: 'Anyone who has this link can open the input until {end}.', zh: '在 {end} 之前，持有此链接者均可打开该输入。' },
   copyLink: { en: 'Copy link', zh: '复制链接' },
   tooMuch: {
-    en: 'The input is too long to be kept: packed it takes {got}, and {limit} is the most.',
+    en: 'The input is too long to be kept: it takes {got} when compressed, and {limit} is the limit.',
     zh: '输入过长，无法保存：打包后为 {got}，上限为 {limit}。',
   },
   list: { en: 'Kept from this browser', zh: '由此浏览器保存' },
@@ -26,7 +26,7 @@ export const keepText = {
   removeHelp: { en: 'The link to it will no longer open.', zh: '删除后，对应链接将无法再打开。' },
   removed: { en: 'Removed', zh: '已删除' },
   gone: {
-    en: 'The input of this link is no longer kept: its time is over, or it was removed',
+    en: 'The input of this link is no longer kept: it has expired or was removed',
     zh: '此链接的输入已不再保存：已到期或已被删除',
   },
   cut: { en: 'The input of this link cannot be opened: the link is incomplete', zh: '无法打开此链接的输入：链接不完整' },

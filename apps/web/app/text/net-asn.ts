@@ -17,7 +17,7 @@ export const asnText = {
   organization: { en: 'Organisation', zh: '机构' },
   domain: { en: 'Domain', zh: '域名' },
   usage: { en: 'Use', zh: '用途' },
-  country: { en: 'Most addresses are placed in', zh: '多数地址定位于' },
+  country: { en: 'Most addresses are located in', zh: '多数地址定位于' },
   countryHelp: {
     en: '{list}. From the location data of its addresses: not where the AS is registered, and addresses announced from many places at once (anycast) have one place there all the same.',
     zh: '{list}。依据地址定位数据统计，并非 AS 的注册地；任播地址同时在多地宣告，数据中也只对应一个位置。',
@@ -46,10 +46,10 @@ export const asnText = {
   addresses: { en: 'IPv4 addresses', zh: 'IPv4 地址数' },
   networks4: { en: 'IPv4 networks', zh: 'IPv4 网段' },
   networks6: { en: 'IPv6 networks', zh: 'IPv6 网段' },
-  build: { en: 'Data build', zh: '数据版本' },
+  build: { en: 'Data build', zh: '数据构建' },
   prefixes: { en: 'Announced networks', zh: '宣告的网段' },
   prefixesHelp: {
-    en: 'The fewest networks that cover exactly what the data routes to this AS; single announcements inside one network are not told apart.',
+    en: 'The smallest list of networks that covers exactly what is routed to this AS; separate announcements inside one network are not listed one by one.',
     zh: '恰好覆盖该 AS 地址空间的最少网段；同一网段内的单独宣告不作区分。',
   },
   none: { en: 'None in the data.', zh: '数据中没有。' },
@@ -59,7 +59,7 @@ export const asnText = {
   routing: { en: 'Routing registries', zh: '路由登记' },
   now: { en: 'BGP and the registries', zh: 'BGP 与登记信息' },
   nowHelp: {
-    en: 'BGP data and the routing registries can be asked now: what they say of its registration, upstreams, peers and customers.',
+    en: 'Ask BGP data and the routing registries now for its registration, upstreams, peers and customers.',
     zh: '可即时查询 BGP 数据与路由登记库，了解其注册信息、上游、对等与下游。',
   },
   ask: { en: 'Ask them now', zh: '立即查询' },

@@ -7,11 +7,14 @@ export const historyText = {
     en: 'The answer is kept in this browser, so that the next lookup can show what has changed.',
     zh: '结果已保存在此浏览器中，下次查询时会显示变化。',
   },
-  off: { en: 'This browser keeps no answers, so changes are not shown.', zh: '此浏览器不保存查询结果，因此无法显示变化。' },
-  forget: { en: 'Forget all answers', zh: '清除已保存的结果' },
-  stop: { en: 'Keep none', zh: '不再保存' },
+  off: {
+    en: 'Answers are not kept in this browser, so changes cannot be shown.',
+    zh: '此浏览器不保存查询结果，因此无法显示变化。',
+  },
+  forget: { en: 'Delete kept answers', zh: '清除已保存的结果' },
+  stop: { en: 'Stop keeping them', zh: '不再保存' },
   start: { en: 'Keep answers', zh: '开始保存' },
-  forgotten: { en: 'The answers are forgotten', zh: '已清除保存的结果' },
+  forgotten: { en: 'The kept answers were deleted', zh: '已清除保存的结果' },
   added: { en: 'added', zh: '新增' },
   removed: { en: 'removed', zh: '移除' },
 } as const

@@ -7,7 +7,7 @@ export const lookupsText = {
   addresses: { en: '{count} {count|address|addresses}', zh: '{count} 个地址' },
   all: { en: 'All', zh: '全部' },
   named: { en: '{count} with a name', zh: '{count} 个有名称' },
-  aliases: { en: 'by way of {names}', zh: '经由 {names}' },
+  aliases: { en: 'via {names}', zh: '经由 {names}' },
   address: { en: 'Address', zh: '地址' },
   names: { en: 'Reverse names', zh: '反向名称' },
   where: { en: 'Where', zh: '位置' },
@@ -23,7 +23,7 @@ export const lookupsText = {
   timing: { en: 'Timing', zh: '各阶段耗时' },
   total: { en: 'in total', zh: '总耗时' },
   body: { en: 'decoded body', zh: '解压后大小' },
-  cut: { en: 'read in part', zh: '仅读取部分' },
+  cut: { en: 'only partly read', zh: '仅读取部分' },
   curl: { en: 'curl equivalent', zh: '等价 curl 命令' },
   untrusted: { en: 'certificate not trusted', zh: '证书不受信任' },
 } as const

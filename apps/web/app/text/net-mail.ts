@@ -29,7 +29,7 @@ export const mailText = {
   softfail: { en: 'softfail: probably may not', zh: 'softfail：可能不允许' },
   neutral: { en: 'neutral: nothing is said', zh: 'neutral：未作判定' },
   none: { en: 'none', zh: 'none：无记录' },
-  permerror: { en: 'permerror: the record is broken', zh: 'permerror：记录有误' },
+  permerror: { en: 'permerror: the record is invalid', zh: 'permerror：记录有误' },
   temperror: { en: 'temperror: DNS failed', zh: 'temperror：DNS 出错' },
   tree: { en: 'How SPF unfolds', zh: 'SPF 展开' },
   selector: { en: 'selector {selector}', zh: '选择器 {selector}' },

@@ -1,7 +1,7 @@
 /** Words of /publicdns and /lookup/resolver. */
 export const resolversText = {
   none: {
-    en: 'No resolver fits. Try another name, address or filter.',
+    en: 'No resolver matches. Try another name, address or filter.',
     zh: '没有符合条件的解析器，请换个名称、地址或筛选条件。',
   },
   count: { en: '{count} {count|resolver|resolvers}', zh: '{count} 个解析器' },

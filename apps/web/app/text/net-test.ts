@@ -17,10 +17,10 @@ export const netTestText = {
     zh: '按增加的延迟评级：A+ 小于 5 ms，A 小于 30，B 小于 60，C 小于 200，D 小于 400，其余为 F。',
   },
   cost: {
-    en: 'About 15 seconds with four connections. On a fast line it moves a lot of data: 100 Mbit/s takes about 150 MB in all.',
+    en: 'Takes about 15 seconds with four connections. A fast line uses a lot of data: at 100 Mbit/s, about 150 MB in all.',
     zh: '约需 15 秒，使用四条连接。线路越快消耗流量越多：100 Mbit/s 时合计约 150 MB。',
   },
-  used: { en: '{size} moved', zh: '共传输 {size}' },
+  used: { en: '{size} transferred', zh: '共传输 {size}' },
   phaseLatency: { en: 'Measuring the latency…', zh: '正在测量延迟…' },
   phaseDownload: { en: 'Downloading…', zh: '正在测下载…' },
   phaseUpload: { en: 'Uploading…', zh: '正在测上传…' },
@@ -36,7 +36,7 @@ export const netTestText = {
   seenBy: { en: 'as this server sees it', zh: '以本站看到的为准' },
   protocol: { en: 'Protocol', zh: '协议' },
   protocolHelp: {
-    en: 'this page was loaded with it; this server decides what it offers',
+    en: 'used to load this page; the server decides which ones it offers',
     zh: '加载本页所用，支持哪些由本站服务器决定',
   },
   ipv4: { en: 'IPv4', zh: 'IPv4' },
@@ -55,12 +55,12 @@ export const netTestText = {
     zh: '只有 IPv6 可用，访问仅支持 IPv4 的网站需经 NAT64 转换。',
   },
   familyHow: {
-    en: 'A page is loaded over one family only. The other one is tested with hosts that have addresses of one family: start “Reachability” below.',
+    en: 'A page is loaded over only one of the two. To test the other one, start “Reachability” below: it uses hosts that have addresses of one kind only.',
     zh: '一个页面只会通过一种协议加载。另一种需借助仅有单一协议地址的主机来检测，请启动下方的“网站可达性”。',
   },
   reach: { en: 'Reachability', zh: '网站可达性' },
   reachHelp: {
-    en: 'From your browser: the time until anything answers, name lookup and connection included. The sites learn your address as with any visit. From this server: one HEAD request.',
+    en: 'From your browser: the time until anything answers, including the name lookup and the connection. The sites see your address, as with any visit. From this server: one HEAD request.',
     zh: '浏览器一侧统计到任意应答为止的时间，含域名解析与建立连接；这些网站会像平常访问一样看到您的地址。服务器一侧为一次 HEAD 请求。',
   },
   reachStart: { en: 'Test the sites', zh: '测试网站' },
@@ -83,7 +83,7 @@ export const netTestText = {
   leak: { en: 'DNS leak', zh: 'DNS 泄露' },
   leakStart: { en: 'Find the resolvers', zh: '检测解析器' },
   leakHelp: {
-    en: 'Your browser asks for names that exist for this test alone; whoever resolves them for you has to come here to ask.',
+    en: 'Your browser asks for names made up for this test only. Whoever resolves them for you has to ask this server, which sees who it is.',
     zh: '浏览器会请求一些仅为本次检测生成的域名，替您解析这些域名的服务器必须前来本站查询。',
   },
   leakOff: {
@@ -91,19 +91,19 @@ export const netTestText = {
     zh: '本站没有可用于检测的自有 DNS 区域，需由管理员在配置文件中设置 dnsLeak。您也可以在终端执行 dig +short TXT o-o.myaddr.l.google.com，查看解析器对外的地址。',
   },
   leakSilent: {
-    en: 'It cannot be done right now: the name server of the test does not run.',
+    en: 'The test is not available right now: its name server is not running.',
     zh: '当前无法检测：所需的权威域名服务器未在运行。',
   },
   leakRunning: { en: 'Waiting for resolvers to ask…', zh: '正在等待解析器前来查询…' },
   leakNone: {
-    en: 'No resolver came to ask. Your browser may not look names up at all behind a proxy, or the zone cannot be reached from your resolver.',
+    en: 'No resolver asked. Behind a proxy your browser may not look up names at all, or your resolver cannot reach the test zone.',
     zh: '没有解析器前来查询。浏览器可能通过代理上网而不自行解析域名，或者您的解析器无法访问检测所用的区域。',
   },
   leakCompared: { en: 'Compared with your connection:', zh: '对照您的连接：' },
   leakResolver: { en: 'Resolver', zh: '解析器' },
   leakRelation: { en: 'Where it is', zh: '所在位置' },
   leakNetwork: { en: 'Network', zh: '所属网络' },
-  leakSubnet: { en: 'passes on: you are in {subnets}', zh: '向外透露您位于 {subnets}' },
+  leakSubnet: { en: 'reveals that you are in {subnets}', zh: '向外透露您位于 {subnets}' },
   leakOwn: { en: 'your network', zh: '与您同一网络' },
   leakPublic: { en: 'public: {name}', zh: '公共：{name}' },
   leakElsewhere: { en: 'elsewhere', zh: '其他网络' },
@@ -115,10 +115,10 @@ export const netTestText = {
   mtuTimestamps: { en: 'and 12 for timestamps', zh: '另有 12 字节时间戳' },
   bytes: { en: 'bytes', zh: '字节' },
   mtuHelp: {
-    en: 'What this connection carries from the server to you, as the server’s kernel knows it; nothing is sent to find it. A narrower link on the way shows only after large packets have met it: read again after a speed test.',
+    en: 'The largest packet that this connection carries from the server to you, as the server’s kernel knows it; nothing is sent to find out. A narrower link on the way shows up only after large packets have met it: read again after a speed test.',
     zh: '服务器内核所知的、这条连接从本站发往您时能承载的大小，不为此发送任何数据包。途中若有更窄的链路，须有大包经过后才会体现，可在测速后重新读取。',
   },
-  lookUp: { en: 'Look an address up', zh: '查询 IP 归属' },
+  lookUp: { en: 'Look up an address', zh: '查询 IP 归属' },
   ping: { en: 'Ping with a packet size', zh: '指定包大小进行 Ping' },
   summary: {
     en: 'Download {down} Mbit/s, upload {up} Mbit/s, latency {idle} ms ({loadedDown} ms down, {loadedUp} ms up), jitter {jitter} ms, bufferbloat {grade}',

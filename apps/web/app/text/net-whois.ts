@@ -2,7 +2,7 @@
 export const whoisText = {
   tabs: { en: 'Show as', zh: '显示方式' },
   parsed: { en: 'Registration', zh: '注册信息' },
-  raw: { en: '{server}, as it came', zh: '{server} 原文' },
+  raw: { en: '{server}, raw', zh: '{server} 原文' },
   registered: { en: 'registered', zh: '已注册' },
   free: { en: 'not registered', zh: '未注册' },
   freeHelp: {
@@ -16,10 +16,10 @@ export const whoisText = {
   ageYears: { en: '{years} {years|year|years} old', zh: '已注册 {years} 年' },
   iana: { en: 'IANA {id}', zh: 'IANA 编号 {id}' },
   status: { en: 'Status', zh: '状态' },
-  noMeaning: { en: 'A status of this registry’s own', zh: '该注册局自定义的状态' },
+  noMeaning: { en: 'A status that only this registry uses', zh: '该注册局自定义的状态' },
   signed: { en: 'signed', zh: '已签名' },
   unsigned: { en: 'not signed', zh: '未签名' },
-  calendar: { en: 'Expiry as calendar file', zh: '导出到期日历' },
+  calendar: { en: 'Expiry date as calendar file', zh: '导出到期日历' },
   askedAt: { en: 'As of {time}', zh: '数据时间：{time}' },
   askAnew: { en: 'Ask again', zh: '重新查询' },
   cut: { en: 'The answer was cut here.', zh: '应答在此处被截断。' },

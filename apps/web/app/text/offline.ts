@@ -2,7 +2,7 @@
 export const offlineText = {
   title: { en: 'You are offline', zh: '当前处于离线状态' },
   description: {
-    en: 'Tools that work without a network, kept by your browser after one visit.',
+    en: 'Tools that work without a network, stored by your browser after one visit.',
     zh: '访问一次后由浏览器保存、断网也能使用的工具。',
   },
   needsServer: {

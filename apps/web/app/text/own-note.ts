@@ -5,7 +5,7 @@ const shared = {
   zh: '运营商让多个用户共用一个公网地址（运营商级 NAT），外部无法直接连接到您。',
 }
 const local = {
-  en: 'You reach this server over a local network; seen from the Internet you have another address.',
+  en: 'You reach this server over a local network; on the Internet you appear with a different address.',
   zh: '您是通过局域网访问本服务器的；在互联网上您会显示为另一个地址。',
 }
 const loopback = {
@@ -15,7 +15,7 @@ const loopback = {
 
 /** What it means for a visitor to be seen with an address that is made of a hardware address. */
 export const OWN_EUI64: Text = {
-  en: 'Any site can recognise this device by it, in whatever network it is; privacy addresses (RFC 8981) would prevent that.',
+  en: 'Any site can recognise this device by this address, whatever network it is on. Privacy addresses (RFC 8981) prevent that.',
   zh: '无论身处哪个网络，任何网站都能据此认出这台设备；启用隐私地址（RFC 8981）即可避免。',
 }
 

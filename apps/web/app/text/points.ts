@@ -29,7 +29,7 @@ export const pointText = {
   running: { en: '{count|job|jobs} running', zh: '进行中的任务' },
   map: { en: 'Map', zh: '地图' },
   noPlaces: {
-    en: 'No point has a known location yet. Its operator can give one: `octet point add --name Frankfurt --country DE --city Frankfurt --latitude 50.1 --longitude 8.7`, or for this server itself `point:` in the configuration file',
+    en: 'No monitoring point has a known location yet. The operator can set one: `octet point add --name Frankfurt --country DE --city Frankfurt --latitude 50.1 --longitude 8.7`, or, for this server itself, `point:` in the configuration file',
     zh: '尚无监测点的位置信息。可由管理员指定：`octet point add --name Frankfurt --country DE --city Frankfurt --latitude 50.1 --longitude 8.7`；本站服务器自身的位置则在配置文件的 `point:` 中填写',
   },
   list: { en: 'All points', zh: '全部监测点' },
@@ -49,7 +49,7 @@ export const pointText = {
   neverSeen: { en: 'never connected', zh: '从未接入' },
   joinTitle: { en: 'Add a point with one command', zh: '一条命令接入监测点' },
   joinWords: {
-    en: 'A point is the same program in another place. It opens one outgoing connection and no port, checks every target itself, and reconnects on its own.',
+    en: 'A monitoring point is this program running somewhere else. It makes one outgoing connection, opens no port, checks every target itself, and reconnects on its own.',
     zh: '监测点就是运行在另一处的同一程序：只建立一条出站连接，不开放端口；每个目标都由它自行审查；断线后自动重连。',
   },
   joinOperator: {
@@ -65,7 +65,7 @@ export const pointText = {
     zh: '登录用户可添加私有监测点，仅供本人使用：',
   },
   joinBetter: {
-    en: 'ICMP and UDP routes need mtr-packet with raw sockets (Debian: apt-get install mtr-tiny); without it the next best method is used, and shown.',
+    en: 'Traceroute by ICMP and UDP needs mtr-packet with raw sockets (Debian: apt-get install mtr-tiny). Without it the next best method is used, and the result says so.',
     zh: 'ICMP 与 UDP 路由跟踪需要具备原始套接字权限的 mtr-packet（Debian：apt-get install mtr-tiny）；缺少时自动改用次优方式并注明。',
   },
   pointName: { en: 'Name of the point', zh: '监测点名称' },

@@ -53,7 +53,7 @@ export const pricingText = {
   // Comparison
   compare: { en: 'What is in each plan', zh: '套餐对比' },
   compareHelp: {
-    en: 'Every plan answers with the same data. You pay for more and faster requests, more keys, longer lists and the files; there is no better accuracy to buy.',
+    en: 'Every plan gets the same data. You pay for more and faster requests, more keys, longer lists and the database files; better accuracy is not for sale.',
     zh: '所有套餐返回的数据完全相同。付费购买的是更多更快的请求、更多密钥、更长的批量列表和数据文件，不存在“付费更准”。',
   },
   rowRequests: { en: 'Requests a month', zh: '每月请求量' },
@@ -76,7 +76,7 @@ export const pricingText = {
     {
       ask: { en: 'What counts as a request?', zh: '什么算一次请求？' },
       answer: {
-        en: 'Every address that is answered with your key: one lookup is one request, a batch of 100 addresses is 100. A call about a network counts as 2, a list of ranges as 10, a summary or map as 20; X-Credits-Used says so. Errors cost nothing.',
+        en: 'Every address that is answered with your key: one lookup is one request, a batch of 100 addresses is 100. A call about a network counts as 2, a list of ranges as 10, a summary or map as 20; the header X-Credits-Used tells you. Errors cost nothing.',
         zh: '使用您的密钥并得到应答的每个地址算一次：单次查询计 1 次，批量查询 100 个地址计 100 次；查询网络（ASN）计 2 次，地址段列表计 10 次，汇总或地图计 20 次，以响应头 X-Credits-Used 为准。出错不计费。',
       },
     },
@@ -118,7 +118,7 @@ export const pricingText = {
     {
       ask: { en: 'Do you promise an uptime?', zh: '承诺可用性吗？' },
       answer: {
-        en: 'Nothing is promised here beyond what you have agreed with the operator of this installation. The status page shows how often each part of the service has worked over the last 90 days, measured every 15 seconds, and how fast it answers now.',
+        en: 'This page makes no promise beyond what you have agreed with the operator of this installation. The status page shows how available each part of the service was over the last 90 days, measured every 15 seconds, and how fast it answers now.',
         zh: '除站点管理员与您另有约定外，本页面不作额外承诺。服务各部分最近 90 天的实测可用性（每 15 秒检查一次）和当前响应时间见状态页。',
       },
     },

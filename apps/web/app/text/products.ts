@@ -32,7 +32,7 @@ export const productsText = {
     en: 'Replace the key with one from your account; without a key the calls work too, limited per address.',
     zh: '请将密钥替换为您账户中的密钥；不带密钥也可调用，但按地址限流。',
   },
-  limits: { en: 'What it cannot know', zh: '局限性' },
+  limits: { en: 'What it cannot tell you', zh: '局限性' },
   docs: { en: 'Documentation', zh: '接口文档' },
   pricing: { en: 'Plans and prices', zh: '套餐与价格' },
   products: { en: 'Products', zh: '产品' },
@@ -45,7 +45,7 @@ export const productsText = {
       zh: '查询任意 IPv4／IPv6 地址的国家、省州、城市、坐标、时区、货币与网络，每个值都注明来源。',
     },
     lead: {
-      en: 'One call, one record. Every value names the source that decided it and its date; what nobody knows is null with the reason.',
+      en: 'One call, one record. Every value names its source and date; what nobody knows is null, with the reason.',
       zh: '一次调用返回一条完整记录。每个值都注明由哪个来源决定及其日期；无人知晓的值为 null，并说明原因。',
     },
     uses: [
@@ -169,7 +169,7 @@ export const productsText = {
     zh: '将相同的数据以文件形式部署到自己的服务器：MMDB、CSV、JSON 等格式，附校验和、样例与许可。',
   },
   databasesLead: {
-    en: 'For lookups without a network: the files hold what the APIs answer. Every file has a SHA‑256, can be resumed, and names the sources it is made of.',
+    en: 'For lookups without a network connection: the files contain what the APIs answer. Every download has a SHA‑256, can be resumed, and names the sources it is made from.',
     zh: '适用于无需联网的查询：文件内容与 API 返回一致。每个文件都有 SHA‑256 校验和，支持断点续传，并注明所用来源。',
   },
   formats: { en: 'Formats', zh: '格式' },

@@ -57,7 +57,7 @@ export class Downloads {
       product,
       format,
       progress: {
-        en: isMade ? `${countOf(making.rows, 'range')} so far` : 'waiting for its turn',
+        en: isMade ? `${countOf(making.rows, 'range')} so far` : 'in the queue',
         zh: isMade ? `已写入 ${making.rows} 段` : '排队中',
       },
       retryAfter: RETRY_SECONDS,
