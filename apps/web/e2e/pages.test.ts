@@ -340,7 +340,7 @@ test('the first page tells what each of its tools does, though its HTML has only
 
 test('an unmatched path is answered with what is called like it, complete without scripts', async () => {
   for (const [prefix, title] of [
-    ['', 'XML and YAML'],
+    ['', 'XML and YAML formatter'],
     ['/zh', 'XML / YAML 格式化'],
   ] as const) {
     const { page, problems, close } = await openPage(`${prefix}/format/xml`, { javaScriptEnabled: false })

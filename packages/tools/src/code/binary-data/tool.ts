@@ -82,7 +82,7 @@ export default defineTool({
       .enum(WRITTEN)
       .default('base16')
       .meta({
-        label: { en: 'Encoded output as', zh: '二进制结果写作' },
+        label: { en: 'Output encoding', zh: '二进制结果写作' },
         options: WRITTEN_WORDS,
         advanced: true,
       }),

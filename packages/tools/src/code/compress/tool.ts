@@ -87,7 +87,7 @@ export default defineTool({
       .enum(WRITTEN)
       .default('base64')
       .meta({
-        label: { en: 'Compressed output as', zh: '压缩结果写作' },
+        label: { en: 'Output encoding', zh: '压缩结果写作' },
         options: WRITTEN_WORDS,
         advanced: true,
       }),

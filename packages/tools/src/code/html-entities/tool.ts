@@ -30,8 +30,8 @@ export default defineTool({
       .meta({
         label: { en: 'Style', zh: '方式' },
         options: {
-          needed: { en: 'What HTML needs', zh: '仅必要字符' },
-          named: { en: 'Names where they exist', zh: '优先使用实体名' },
+          needed: { en: 'Only what HTML requires', zh: '仅必要字符' },
+          named: { en: 'Named entities where possible', zh: '优先使用实体名' },
           decimal: { en: 'Non-ASCII as &#20013;', zh: '非 ASCII 转为 &#20013;' },
           hex: { en: 'Non-ASCII as &#x4E2D;', zh: '非 ASCII 转为 &#x4E2D;' },
         },

@@ -231,7 +231,7 @@ export default defineTool({
       input: { text: 'https://example.com/a?utm_source=x&id=7&fbclid=abc', action: 'clean' },
     },
     {
-      name: { en: 'A link out of a mail or an app', zh: '还原跳转链接' },
+      name: { en: 'A link from an email or an app', zh: '还原跳转链接' },
       input: { text: 'https://link.zhihu.com/?target=https%3A//example.com/a%3Fid%3D7%26utm_source%3Dzhihu', action: 'clean' },
     },
     {
@@ -281,7 +281,7 @@ function clean({ text, sort }: UrlInput, lang: Lang): UrlOutput {
   const tables = cleaned.length === 1 ? toTables(new URL(cleaned[0]!.url)) : {}
   const notes = [
     ...(hosts.length
-      ? [{ en: `Without the way round by ${hosts.join(', ')}`, zh: `已还原经 ${hosts.join('、')} 跳转的链接` }[lang]]
+      ? [{ en: `Redirect removed: ${hosts.join(', ')}`, zh: `已还原经 ${hosts.join('、')} 跳转的链接` }[lang]]
       : []),
     ...(removed.length ? [{ en: `Removed: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []),
   ]

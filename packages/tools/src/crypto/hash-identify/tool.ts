@@ -10,7 +10,7 @@ export default defineTool({
   rank: 140,
   icon: 'ZoomQuestion',
   title: { en: 'Identify a hash', zh: '哈希类型识别' },
-  summary: { en: 'Which algorithm a hash may come from', zh: '判断哈希值可能来自哪种算法' },
+  summary: { en: 'Find out which algorithm a hash may come from', zh: '判断哈希值可能来自哪种算法' },
   about: {
     en: 'Judges by length, alphabet and prefix. Bare digests of the same length cannot be told apart, so the likely ones come first. A line of md5sum, /etc/shadow or .htpasswd is understood.',
     zh: '依据长度、字符集与前缀判断。相同长度的裸摘要无法区分，常见的排在前面。可直接粘贴 md5sum、/etc/shadow 或 .htpasswd 中的一行。',

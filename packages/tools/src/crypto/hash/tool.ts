@@ -74,7 +74,7 @@ export default defineTool({
       .default('32')
       .meta({
         label: { en: 'MD5 length', zh: 'MD5 位数' },
-        options: { '32': { en: '32', zh: '32 位' }, '16': { en: '16 (the middle)', zh: '16 位（中间）' } },
+        options: { '32': { en: '32', zh: '32 位' }, '16': { en: '16 (middle)', zh: '16 位（中间）' } },
         when: { algorithm: ['md5', 'common', 'all'] },
       }),
     upper: z

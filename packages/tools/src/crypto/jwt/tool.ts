@@ -21,7 +21,7 @@ export default defineTool({
   group: 'crypto',
   rank: 80,
   icon: 'Id',
-  title: { en: 'JWT', zh: 'JWT 解析与签名' },
+  title: { en: 'JWT decoder', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
     en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA (also secp256k1) and EdDSA; tokens are also found after “Bearer”, in quotes, in cookies and in JSON. JWS and JWE are also read as JSON, and payloads that are not encoded (b64, RFC 7797). The claims that an SD-JWT discloses are checked and put back in their places.\n\nEncrypted tokens (JWE) are decrypted: dir, AES-KW, AES-GCM-KW, RSA-OAEP, ECDH-ES and PBES2 with AES-GCM or AES-CBC-HMAC; without the key their header is shown. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https.\n\nReading needs no key, but a token that was not verified is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, and a public key is never accepted as a secret.',

@@ -10,7 +10,7 @@ export default defineTool({
   group: 'crypto',
   rank: 100,
   icon: 'Password',
-  title: { en: 'Passwords', zh: '密码生成与强度' },
+  title: { en: 'Password generator', zh: '密码生成与强度' },
   summary: {
     en: 'Make passwords, passphrases and PINs, or check one you have',
     zh: '生成随机密码、口令短语与 PIN，或评估已有密码',

@@ -10,7 +10,7 @@ export default defineTool({
   group: 'crypto',
   rank: 60,
   icon: 'Carrot',
-  title: { en: 'Rabbit', zh: 'Rabbit 加密解密' },
+  title: { en: 'Rabbit encryption', zh: 'Rabbit 加密解密' },
   summary: {
     en: 'The stream cipher of RFC 4503, and the legacy form of CryptoJS',
     zh: 'RFC 4503 流密码，兼容 CryptoJS 旧版 RabbitLegacy',

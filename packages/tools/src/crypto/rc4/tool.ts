@@ -10,7 +10,7 @@ export default defineTool({
   group: 'crypto',
   rank: 70,
   icon: 'Key',
-  title: { en: 'RC4', zh: 'RC4 加密解密' },
+  title: { en: 'RC4 encryption', zh: 'RC4 加密解密' },
   summary: {
     en: 'RC4 and RC4-drop with the key size of CryptoJS or OpenSSL',
     zh: 'RC4 与 RC4-drop，可选 CryptoJS 或 OpenSSL 的密钥长度',

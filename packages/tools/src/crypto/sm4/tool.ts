@@ -10,7 +10,7 @@ export default defineTool({
   group: 'crypto',
   rank: 50,
   icon: 'ShieldLock',
-  title: { en: 'SM4', zh: '国密 SM4 加密解密' },
+  title: { en: 'SM4 encryption', zh: '国密 SM4 加密解密' },
   summary: { en: 'The Chinese national block cipher, compatible with OpenSSL', zh: '国密 SM4 分组密码加解密，与 OpenSSL 互通' },
   about: {
     en: 'SM4 (GB/T 32907-2016, RFC 8998) has a 128-bit key and 128-bit blocks. Layout and key derivation are those of openssl enc -sm4-…; GCM and CCM follow RFC 8998.',

@@ -13,7 +13,7 @@ export default defineTool({
   group: 'format',
   rank: 30,
   icon: 'FileTypeCss',
-  title: { en: 'CSS', zh: 'CSS 格式化' },
+  title: { en: 'CSS formatter', zh: 'CSS 格式化' },
   summary: {
     en: 'Format, check and minify CSS without losing a rule; format LESS and SCSS',
     zh: '格式化、校验、压缩 CSS，不丢任何规则；支持 LESS、SCSS',

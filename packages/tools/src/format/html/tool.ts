@@ -16,7 +16,7 @@ export default defineTool({
   group: 'format',
   rank: 40,
   icon: 'FileTypeHtml',
-  title: { en: 'HTML', zh: 'HTML 格式化' },
+  title: { en: 'HTML formatter', zh: 'HTML 格式化' },
   summary: {
     en: 'Format, check, minify and sanitise HTML, with a safe preview',
     zh: '格式化、校验、压缩、清洗 HTML，并可安全预览',

@@ -7,7 +7,7 @@ export default defineTool({
   group: 'format',
   rank: 10,
   icon: 'Braces',
-  title: { en: 'JSON', zh: 'JSON 格式化' },
+  title: { en: 'JSON formatter', zh: 'JSON 格式化' },
   summary: {
     en: 'Format, check, repair, query and convert JSON without losing a digit',
     zh: '格式化、校验、修复、查询、转换，一位数字都不丢',

@@ -21,7 +21,7 @@ export default defineTool({
   group: 'format',
   rank: 50,
   icon: 'FileTypeSql',
-  title: { en: 'SQL', zh: 'SQL 格式化' },
+  title: { en: 'SQL formatter', zh: 'SQL 格式化' },
   summary: {
     en: 'Format, check and minify SQL of twenty dialects; fill in values, split statements, build IN lists',
     zh: '二十种方言的格式化、校验与压缩，填入参数，拆分语句，生成 IN 列表',
@@ -77,7 +77,7 @@ export default defineTool({
           split: { en: 'Split statements', zh: '拆分语句' },
           list: { en: 'Values → IN list', zh: '生成 IN 列表' },
           fill: { en: 'Fill in values', zh: '填入参数' },
-          unquote: { en: 'Out of code', zh: '从代码中提取' },
+          unquote: { en: 'Extract from code', zh: '从代码中提取' },
         },
         widget: 'segments',
       }),
@@ -227,7 +227,7 @@ export default defineTool({
       output: { text: "select id from users where name = 'O''Neil' and age > 18 and note = NULL;" },
     },
     {
-      name: { en: 'SQL out of Java', zh: '从 Java 代码中提取 SQL' },
+      name: { en: 'SQL from Java code', zh: '从 Java 代码中提取 SQL' },
       input: { text: 'String sql = "select id " +\n  "from users where id = " + user.getId();', action: 'unquote' },
       output: { text: 'select id from users where id = :id' },
     },

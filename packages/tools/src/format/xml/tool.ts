@@ -34,7 +34,7 @@ export default defineTool({
   group: 'format',
   rank: 20,
   icon: 'FileTypeXml',
-  title: { en: 'XML and YAML', zh: 'XML / YAML 格式化' },
+  title: { en: 'XML and YAML formatter', zh: 'XML / YAML 格式化' },
   summary: {
     en: 'Format, check, minify, query and transform XML, format YAML, turn both into JSON',
     zh: '格式化、校验、压缩 XML 与 YAML，XPath 查询，XSLT 转换，转为 JSON',

@@ -9,7 +9,7 @@ export default defineTool({
   group: 'format',
   rank: 60,
   icon: 'FileCode',
-  title: { en: 'YAML', zh: 'YAML 格式化' },
+  title: { en: 'YAML formatter', zh: 'YAML 格式化' },
   summary: {
     en: 'Format and check YAML; comments, anchors and spellings stay',
     zh: '格式化与校验 YAML，保留注释、锚点与原有写法',

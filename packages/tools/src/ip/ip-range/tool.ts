@@ -78,7 +78,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Second list', zh: '第二个列表' },
-        help: { en: 'What to exclude, to intersect with, or to look for', zh: '要排除、求交或查找的内容' },
+        help: { en: 'What to exclude, intersect with or look for', zh: '要排除、求交或查找的内容' },
         widget: 'text',
         when: { mode: ['exclude', 'intersect', 'contains'] },
       }),

@@ -79,7 +79,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Host or address', zh: '主机名或 IP' },
-        placeholder: { en: 'example.com; empty: your own address', zh: 'example.com；留空检查自己的地址' },
+        placeholder: { en: 'example.com; leave empty for your own address', zh: 'example.com；留空检查自己的地址' },
         main: true,
       }),
     preset: z

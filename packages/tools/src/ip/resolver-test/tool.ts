@@ -42,7 +42,7 @@ export default defineTool({
       .meta({
         label: { en: 'Resolvers', zh: '解析器' },
         placeholder: {
-          en: 'empty: well-known ones; or 1.1.1.1, tls://dns.google',
+          en: 'leave empty for well-known ones; or 1.1.1.1, tls://dns.google',
           zh: '留空检测常用解析器；或 1.1.1.1, tls://dns.google',
         },
         main: true,

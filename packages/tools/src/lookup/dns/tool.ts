@@ -164,9 +164,9 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Resolver', zh: '解析器' },
-        placeholder: { en: 'ours, or 1.1.1.1', zh: '默认本站，如 1.1.1.1' },
+        placeholder: { en: 'this site’s, or 1.1.1.1', zh: '默认本站，如 1.1.1.1' },
         help: {
-          en: '1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours',
+          en: '1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; leave empty for this site’s',
           zh: '1.1.1.1、tcp://9.9.9.9、tls://dns.google、https://dns.google/dns-query；留空用本站的',
         },
         when: { mode: ['query', 'dnssec'] },
@@ -187,7 +187,7 @@ export default defineTool({
       .meta({
         label: { en: 'An address without DNS', zh: '未运行 DNS 的地址' },
         help: {
-          en: 'One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty',
+          en: 'An address of yours inside the network in question, with port 53 closed: anything that answers in its name is on the path. Optional',
           zh: '您在目标网络内、未开放 53 端口的 IP：凡以其名义作出的应答都来自途中。可留空',
         },
         when: { mode: ['pollution'] },

@@ -34,7 +34,7 @@ const rowSchema = z.object({
   isLinkRight: z
     .boolean()
     .nullable()
-    .meta({ label: { en: 'Links are right', zh: '链接正确' } }),
+    .meta({ label: { en: 'Links correct', zh: '链接正确' } }),
   title: nullable.meta({ label: { en: 'Title', zh: '网站标题' } }),
   askedAt: nullable.meta({ label: { en: 'Read at', zh: '读取时间' } }),
   error: nullable.meta({ label: { en: 'Problem', zh: '问题' } }),
@@ -80,7 +80,7 @@ export default defineTool({
   group: 'lookup',
   rank: 4,
   icon: 'ListCheck',
-  title: { en: 'Batch ICP filing', zh: '批量 ICP 备案查询' },
+  title: { en: 'Batch ICP filing lookup', zh: '批量 ICP 备案查询' },
   summary: { en: 'The filing numbers that many sites show', zh: '批量读取网站公示的备案号' },
   about: {
     en: 'Reads the front pages of a list of sites, up to the limit of your plan (100 for free). You need to be logged in; programs need a key. A few sites are read at a time and shown as they come in; what was read in the last day comes from the cache. The numbers are what the sites say of themselves, and a page without one may still belong to a filed site.',

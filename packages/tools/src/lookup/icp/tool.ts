@@ -12,7 +12,7 @@ export default defineTool({
   group: 'lookup',
   rank: 4,
   icon: 'Certificate',
-  title: { en: 'ICP filing', zh: 'ICP 备案查询' },
+  title: { en: 'ICP filing lookup', zh: 'ICP 备案查询' },
   summary: {
     en: 'The filing numbers a Chinese site shows, with province and link check',
     zh: '读取网站公示的备案号，核对省份与链接',

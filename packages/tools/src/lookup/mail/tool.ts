@@ -59,7 +59,7 @@ export default defineTool({
       .meta({
         label: { en: 'Sending server', zh: '发信服务器' },
         help: {
-          en: 'An IP address: what does SPF say of mail that comes from it? With an email address above, for that mailbox.',
+          en: 'An IP address, to see what SPF says about mail from it. With an email address above, the check is for that mailbox.',
           zh: '填写 IP 地址，查看 SPF 对来自该地址的邮件如何判定；上方填邮箱地址时，按该邮箱判定。',
         },
         placeholder: { en: '192.0.2.1', zh: '192.0.2.1' },

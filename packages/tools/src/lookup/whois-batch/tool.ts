@@ -40,7 +40,7 @@ export default defineTool({
   group: 'lookup',
   rank: 2,
   icon: 'ListSearch',
-  title: { en: 'Batch whois', zh: '批量 Whois 查询' },
+  title: { en: 'Batch whois lookup', zh: '批量 Whois 查询' },
   summary: { en: 'Registrar, dates and name servers of many domains', zh: '批量查询域名的注册商、到期时间与域名服务器' },
   about: {
     en: 'Looks up a list of domains, up to the limit of your plan (100 for free). You need to be logged in, and programs need a key, since registries limit how often they may be asked. A few names are asked at a time and shown as answers come in.\n\nNames are cut to the part that is registered. Only the registry is asked, not the registrar, and answers of the last day come from the cache. Names that fail or run out of time are marked and can be asked again.',

@@ -16,7 +16,7 @@ export default defineTool({
   group: 'lookup',
   rank: 2,
   icon: 'FileSearch',
-  title: { en: 'Whois', zh: 'Whois 查询' },
+  title: { en: 'Whois lookup', zh: 'Whois 查询' },
   summary: { en: 'Who registered a domain, network or AS, and until when', zh: '查询域名、IP 网段或 AS 的注册信息与到期时间' },
   about: {
     en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, WHOIS servers on port 43 are asked, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names. Answers are cached for a day, “not registered” for an hour; “Ask again” gets one that is no older than a minute.',

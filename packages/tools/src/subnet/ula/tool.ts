@@ -23,7 +23,7 @@ const MAKE = { mode: ['make'] } as const
 
 const NOTES = {
   chosen: {
-    en: 'The global ID looks chosen by hand. Joining networks with others who chose the same requires renumbering; RFC 4193 requires a random one.',
+    en: 'The global ID looks chosen by hand. Joining networks with someone who chose the same one requires renumbering; RFC 4193 requires a random ID.',
     zh: '全局 ID 像是人为挑选的。与选了相同前缀的网络互联时必须重新编址；RFC 4193 要求随机生成。',
   },
   undefined: {
@@ -31,7 +31,7 @@ const NOTES = {
     zh: 'fc00::/8 尚未定义（L 位未置位）。自行分配的地址应以 fd 开头。',
   },
   keep: {
-    en: 'Keep this prefix: the next click makes another one. Use it for one site and let no router forward it to the Internet.',
+    en: 'Keep this prefix: the next click generates a different one. Use it for one site, and do not let routers forward it to the Internet.',
     zh: '请保存此前缀，再次点击会生成另一个。一个前缀用于一个站点，且不得由路由器转发到互联网。',
   },
 } satisfies Record<string, Text>
@@ -90,7 +90,7 @@ export default defineTool({
       .meta({
         label: { en: 'MAC address', zh: 'MAC 地址' },
         help: {
-          en: 'Of one of your network cards, for the algorithm of RFC 4193; may be empty',
+          en: 'Address of one of your network cards, for the algorithm of RFC 4193; optional',
           zh: '自己网卡的地址，用于 RFC 4193 的算法；可留空',
         },
         when: MAKE,
@@ -134,7 +134,7 @@ export default defineTool({
     { name: { en: 'A new prefix', zh: '生成新前缀' }, input: {} },
     { name: { en: 'From a MAC address', zh: '由 MAC 地址生成' }, input: { mac: '00:00:5e:00:53:af' } },
     {
-      name: { en: 'One that was chosen by hand', zh: '人为挑选的前缀' },
+      name: { en: 'A prefix chosen by hand', zh: '人为挑选的前缀' },
       input: { mode: 'read', text: 'fd12:3456:789a:1::1/64' },
     },
   ],

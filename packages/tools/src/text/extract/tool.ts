@@ -18,7 +18,7 @@ export default defineTool({
   },
   about: {
     en: 'Each find is on a line of its own, ready for the next tool. IP addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out. Defanged addresses, such as hxxp://a[.]example, are read too.\n\nAs numbers, 1,234,567.89 and 1.5万 are one each and come without separators (1234567.89, 15000); 12,345,6 is read as a list, but 12,345 could be either: switch this off where commas separate values.',
-    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。hxxp://a[.]example 这类去活写法同样能识别。\n\n提取数字时，1,234,567.89 与 1.5万 各算一个数，结果不带分隔符（1234567.89、15000）；12,345,6 这样的仍按列表处理，而 12,345 两种都有可能：若逗号用于分隔，请关闭该选项。',
+    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。hxxp://a[.]example 这类无害化写法同样能识别。\n\n提取数字时，1,234,567.89 与 1.5万 各算一个数，结果不带分隔符（1234567.89、15000）；12,345,6 这样的仍按列表处理，而 12,345 两种都有可能：若逗号用于分隔，请关闭该选项。',
   },
   keywords: [
     'grep',
@@ -34,6 +34,7 @@ export default defineTool({
     '日志',
     '提取',
     '去活',
+    '无害化',
     '正则',
     'extract email',
     'extract emails',
@@ -46,7 +47,7 @@ export default defineTool({
       label: { en: 'Text', zh: '文本' },
       widget: 'text',
       main: true,
-      placeholder: { en: 'Paste a log, a mail, a page …', zh: '粘贴日志、邮件、网页内容……' },
+      placeholder: { en: 'Paste a log, a mail, a page …', zh: '粘贴日志、邮件、网页内容…' },
     }),
     what: z
       .enum(['ip', 'ipv4', 'ipv6', 'cidr', 'mac', 'email', 'url', 'domain', 'phone', 'hash', 'uuid', 'number'])
@@ -87,7 +88,7 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'Not clickable (defanged)', zh: '去活（不可点击）' },
+        label: { en: 'Not clickable (defanged)', zh: '无害化（不可点击）' },
         help: { en: 'hxxps[://]a[.]example, 192[.]0[.]2[.]1', zh: 'hxxps[://]a[.]example、192[.]0[.]2[.]1' },
         when: { what: ['ip', 'ipv4', 'ipv6', 'email', 'url', 'domain'] },
       }),

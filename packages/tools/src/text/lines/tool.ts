@@ -59,8 +59,8 @@ export default defineTool({
           unique: { en: 'Remove duplicates', zh: '去重' },
           count: { en: 'Count equal lines', zh: '统计重复次数' },
           filter: { en: 'Keep or drop lines', zh: '筛选' },
-          common: { en: 'Keep what a second list has', zh: '与另一列表的交集' },
-          without: { en: 'Drop what a second list has', zh: '去掉另一列表中的行' },
+          common: { en: 'Keep lines that are in a second list', zh: '与另一列表的交集' },
+          without: { en: 'Drop lines that are in a second list', zh: '去掉另一列表中的行' },
           affix: { en: 'Add text around', zh: '加前后缀' },
           number: { en: 'Number', zh: '编号' },
           join: { en: 'Join into one line', zh: '合并为一行' },
@@ -103,7 +103,7 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({
-        label: { en: 'First without spaces around and empty lines', zh: '先去掉首尾空白与空行' },
+        label: { en: 'Trim spaces and drop empty lines first', zh: '先去掉首尾空白与空行' },
         when: only(...ACTIONS.filter((action) => action !== 'trim')),
       }),
     find: z
@@ -168,7 +168,7 @@ export default defineTool({
       output: { text: 'GET /b 503\nGET /c 404', linesIn: 3, linesOut: 2 },
     },
     {
-      name: { en: 'What only the first list has', zh: '只在第一个列表中的行' },
+      name: { en: 'Only in the first list', zh: '只在第一个列表中的行' },
       input: {
         text: 'a@example.com\nb@example.com \nC@example.com',
         action: 'without',

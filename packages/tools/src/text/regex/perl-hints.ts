@@ -17,7 +17,7 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
   [
     /\(\?[a-zA-Z]*x[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]/y,
     {
-      en: 'the engines here have no mode x that leaves out blanks and comments; take them out of the pattern',
+      en: 'mode x, which ignores blanks and comments, is not supported here; remove them from the pattern',
       zh: '此处的引擎不支持忽略空白与注释的 x 模式，请从表达式中去掉空白与注释',
     },
   ],
@@ -32,23 +32,23 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
   [
     /\(\?>/y,
     {
-      en: 'the engines here have no atomic groups; (?=(…))\\1 does the same in JavaScript',
+      en: 'atomic groups are not supported here; (?=(…))\\1 does the same in JavaScript',
       zh: '此处的引擎不支持原子分组；在 JavaScript 中可用 (?=(…))\\1 代替',
     },
   ],
   [
     /(?:[*+?}]|\{\d+(?:,\d*)?\})\+/y,
     {
-      en: 'the engines here have no possessive quantifiers, as Perl and Java have; leave the last + out',
+      en: 'possessive quantifiers (Perl, Java) are not supported here; remove the last +',
       zh: '此处的引擎不支持占有量词（Perl、Java 支持），请去掉最后的 +',
     },
   ],
-  [/\(\?#/y, { en: 'the engines here have no comments in a pattern', zh: '此处的引擎不支持表达式内的注释' }],
+  [/\(\?#/y, { en: 'comments in a pattern are not supported here', zh: '此处的引擎不支持表达式内的注释' }],
   [
     /\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)/y,
-    { en: 'the engines here have no recursion, as PCRE has', zh: '此处的引擎不支持递归（PCRE 支持）' },
+    { en: 'recursion (PCRE) is not supported here', zh: '此处的引擎不支持递归（PCRE 支持）' },
   ],
-  [/\(\?\(/y, { en: 'the engines here have no conditions, as PCRE has', zh: '此处的引擎不支持条件分组（PCRE 支持）' }],
+  [/\(\?\(/y, { en: 'conditions (PCRE) are not supported here', zh: '此处的引擎不支持条件分组（PCRE 支持）' }],
   [/\\h/y, { en: '\\h is Perl syntax; write [ \\t]', zh: '\\h 是 Perl 的写法，请写 [ \\t]' }],
   [
     /\\X/y,

@@ -54,7 +54,7 @@ export default defineTool({
       .meta({
         label: { en: 'Engine', zh: '引擎' },
         help: {
-          en: 'RE2 never runs away. The JavaScript engine has look-around and back-references, and is stopped after two seconds.',
+          en: 'RE2 always finishes in time. The JavaScript engine has look-around and back-references, and is stopped after two seconds.',
           zh: 'RE2 不会失控。JavaScript 引擎支持环视与反向引用，运行两秒后会被中止。',
         },
         options: { re2: { en: 'RE2', zh: 'RE2' }, javascript: { en: 'JavaScript', zh: 'JavaScript' } },
@@ -102,7 +102,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Lines that must match', zh: '应匹配的行' },
-        help: { en: 'Tried one by one, to see whether a change breaks anything', zh: '逐行测试，修改表达式后可立即看出是否有误' },
+        help: { en: 'Tested one by one, so that you see whether a change breaks anything', zh: '逐行测试，修改表达式后可立即看出是否有误' },
         widget: 'text',
         advanced: true,
       }),
@@ -167,7 +167,7 @@ export default defineTool({
         }),
       )
       .optional()
-      .meta({ label: { en: 'In a program', zh: '示例代码' }, widget: 'table' }),
+      .meta({ label: { en: 'In code', zh: '示例代码' }, widget: 'table' }),
   }),
   errors: ['syntax_error'],
   examples: [

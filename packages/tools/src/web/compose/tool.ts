@@ -73,7 +73,7 @@ export default defineTool({
       endings: { sh: { to: ['commands'] } },
       main: true,
     }),
-    notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
+    notes: z.array(z.string()).meta({ label: { en: 'Not converted, and notes', zh: '未转换与须知' } }),
   }),
   errors: ['syntax_error'],
   accepts: { 'docker-command': { text: '' }, 'compose-file': { text: '' } },

@@ -89,7 +89,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Code', zh: '代码' }, widget: 'text', endings: ENDINGS, main: true }),
-    notes: z.array(z.string()).meta({ label: { en: 'Left out, and notes', zh: '未转换与须知' } }),
+    notes: z.array(z.string()).meta({ label: { en: 'Not converted, and notes', zh: '未转换与须知' } }),
     method: z.string().meta({ label: { en: 'Method', zh: '方法' } }),
     url: z.string().meta({ label: { en: 'URL', zh: 'URL' } }),
     headers: z

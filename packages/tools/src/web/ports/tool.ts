@@ -76,7 +76,7 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Ports', zh: '端口' }, widget: 'table' }),
-    total: z.int().meta({ label: { en: 'Found in all', zh: '总数' } }),
+    total: z.int().meta({ label: { en: 'Total found', zh: '总数' } }),
   }),
   accepts: { 'port-number': { text: '' } },
   examples: [

@@ -106,7 +106,7 @@ export default defineTool({
           fits: z
             .boolean()
             .optional()
-            .meta({ label: { en: 'Fits', zh: '匹配' } }),
+            .meta({ label: { en: 'Matches', zh: '匹配' } }),
           note: shown('Note', '说明'),
           patch: shown('Next patch', '下一修订号'),
           minor: shown('Next minor', '下一次版本号'),
@@ -118,7 +118,7 @@ export default defineTool({
   accepts: { version: {} },
   examples: [
     {
-      name: { en: 'Which fit ^1.2', zh: '匹配 ^1.2 的版本' },
+      name: { en: 'Versions matching ^1.2', zh: '匹配 ^1.2 的版本' },
       input: { text: '1.10.0 1.9.3 2.0.0 1.2.0-beta.1', range: '^1.2' },
       output: {
         text: '1.10.0\n1.9.3',

@@ -59,7 +59,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'SecureOn password', zh: 'SecureOn 密码' },
-        help: { en: 'Only if the card has one set: 6 bytes, or 4', zh: '仅在网卡设置过时填写：6 字节或 4 字节' },
+        help: { en: 'Only if one is set on the card: 6 bytes, or 4', zh: '仅在网卡设置过时填写：6 字节或 4 字节' },
         widget: 'secret',
         advanced: true,
       }),
