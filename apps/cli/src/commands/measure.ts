@@ -42,7 +42,7 @@ export default defineCommand({
     { en: '  -4, -6          ping, traceroute, mtr', zh: '  -4, -6          IP 版本：ping、traceroute、mtr' },
     {
       en: '  --type, --resolver    dns: type of record, name server (or @server)',
-      zh: '  --type, --resolver    dns：记录类型、解析服务器（也可写作 @服务器）',
+      zh: '  --type, --resolver    dns：记录类型、解析器（也可写作 @服务器）',
     },
     {
       en: '  --method, --path      http: HEAD|GET (HEAD, then GET where it is not known), path of the URL',

@@ -24,5 +24,5 @@ export const AREAS = {
   site: { en: 'The site and its data', zh: '站点与数据' },
   toolbox: { en: 'For the site itself', zh: '供站点自身使用' },
   mirror: { en: 'Mirrors', zh: '镜像' },
-  admin: { en: 'Operator', zh: '运营者' },
+  admin: { en: 'Operator', zh: '管理员' },
 } as const satisfies Record<string, Text>

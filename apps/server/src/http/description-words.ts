@@ -9,11 +9,11 @@ export const DESCRIPTION_WORDS: Readonly<Record<string, string>> = {
   'The rows as CSV, once all are there': '全部完成后的 CSV 表格',
   'The expiries as a calendar file (RFC 5545), once all are there': '全部完成后的到期日日历文件（RFC 5545）',
   'The first public address on the way': '途中的第一个公网地址',
-  'Version and cipher, as far as noted; absent where no encryption is noted': '记录中的 TLS 版本与加密套件；未记录加密时没有此项',
+  'Version and cipher, as far as noted; absent where no encryption is noted': '记录中的 TLS 版本与密码套件；未记录加密时没有此项',
   'Whether a name leads back to the address; null without names, or where that could not be asked':
     '是否有名称能解析回该地址；没有名称或无法查询时为 null',
   'Why the names, or what they lead to, could not be asked for': '名称或其解析结果无法查询的原因',
-  'What resolvers outside China answered over TLS': '境外解析服务器经 TLS 返回的结果',
+  'What resolvers outside China answered over TLS': '境外解析器经 TLS 返回的结果',
   'How many addresses': '地址数量',
   'What was asked for': '查询的内容',
   'The host name that was resolved, if one was asked for': '按主机名查询时，所解析的主机名',
@@ -55,7 +55,7 @@ export const DESCRIPTION_WORDS: Readonly<Record<string, string>> = {
   'What the domain has receivers say of the refusal (exp=)': '域名要求收件方对拒收所作的说明（exp=）',
   'What a receiver finds for the address given as sender (RFC 7208 check_host)':
     '收件方对所填发件地址的检查结果（RFC 7208 check_host）',
-  'Whether the resolver has confirmed the DNSSEC signatures (AD)': '解析服务器是否已验证 DNSSEC 签名（AD）',
+  'Whether the resolver has confirmed the DNSSEC signatures (AD)': '解析器是否已验证 DNSSEC 签名（AD）',
   'False until the mail servers have been spoken to': '与邮件服务器通信完成之前为 false',
   'The name in Chinese, where the point has no name of its owner’s': '中文名称（监测点所有者未命名时）',
   'The city in Chinese, where the address data knows it': '城市的中文名（地址数据中有时）',

@@ -14,7 +14,7 @@ export const dayField = z.iso
   .describe(
     joinText({
       en: 'As the data said on this day, YYYY-MM-DD, from kept builds',
-      zh: '使用保留的数据版本，按该日（YYYY-MM-DD）的数据回答',
+      zh: '使用保留的构建，按该日（YYYY-MM-DD）的数据返回',
     }),
   )
 

@@ -22,7 +22,7 @@ const filing = z.object({
   isLinkRight: z
     .boolean()
     .nullable()
-    .meta({ label: { en: 'Link is right', zh: '链接正确' } }),
+    .meta({ label: { en: 'Link correct', zh: '链接正确' } }),
   pages: z.array(z.string()).meta({ label: { en: 'Seen on', zh: '出现页面' } }),
 })
 export type Filing = z.infer<typeof filing>

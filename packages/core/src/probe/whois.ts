@@ -9,7 +9,7 @@ const date = nullable.describe('ISO 8601; a time without Z is as the registry wr
 const contact = z.object({
   roles: z.array(z.string()).meta({ label: { en: 'Role', zh: '角色' } }),
   name: nullable.meta({ label: { en: 'Name', zh: '姓名' } }),
-  organization: nullable.meta({ label: { en: 'Organisation', zh: '组织' } }),
+  organization: nullable.meta({ label: { en: 'Organisation', zh: '机构' } }),
   country: nullable.meta({ label: { en: 'Country', zh: '国家' } }),
   email: nullable.meta({ label: { en: 'Email', zh: '邮箱' } }),
   phone: nullable.meta({ label: { en: 'Phone', zh: '电话' } }),

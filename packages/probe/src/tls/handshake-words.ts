@@ -35,8 +35,8 @@ const WORDS: Readonly<Record<string, string>> = {
   CA_MD_TOO_WEAK: '证书链的签名算法过弱',
   BAD_SIGNATURE: '签名不正确',
   WRONG_SIGNATURE_TYPE: '签名算法不符',
-  WRONG_CIPHER_RETURNED: '对方选择了未提供的加密套件',
-  NO_CIPHERS_AVAILABLE: '没有可用的加密套件',
+  WRONG_CIPHER_RETURNED: '对方选择了未提供的密码套件',
+  NO_CIPHERS_AVAILABLE: '没有可用的密码套件',
 }
 
 /** Longest part first, so that `ALERT_BAD_CERTIFICATE` is not taken for a shorter one. */

@@ -13,7 +13,7 @@ export default defineEndpoint({
   title: { en: 'Log in', zh: '登录' },
   summary: {
     en: 'Gives a token for the `token` header, good for 7 days, or 30 when remembered. A browser also gets a cookie that scripts cannot read, and needs both.',
-    zh: '返回用于 token 请求头的令牌，有效期 7 天，勾选“记住我”为 30 天。浏览器还会得到脚本不可读的 Cookie，二者缺一不可。',
+    zh: '返回用于 token 请求头的令牌，有效期 7 天，勾选“30 天内免登录”则为 30 天。浏览器还会得到脚本不可读的 Cookie，二者缺一不可。',
   },
   input: z.object({
     email: emailField,
@@ -23,7 +23,7 @@ export default defineEndpoint({
       .string()
       .max(50)
       .optional()
-      .describe(joinText({ en: 'Second factor: from the app, or a recovery code', zh: '第二因素：应用中的验证码，或恢复码' })),
+      .describe(joinText({ en: 'Second factor: from the app, or a recovery code', zh: '两步验证：身份验证器中的验证码，或恢复码' })),
   }),
   output: z.object({
     token: z.string(),

@@ -32,7 +32,7 @@ export default defineEndpoint({
     key: z.object({
       id: z.string(),
       scopes: z.array(z.string()),
-      used: z.number().describe(joinText({ en: 'Answered requests of this key in this month', zh: '本月此密钥已回答的请求数' })),
+      used: z.number().describe(joinText({ en: 'Answered requests of this key in this month', zh: '本月此密钥已应答的请求数' })),
       cap_month: z.number().nullable(),
       remaining: z
         .number()
@@ -47,7 +47,7 @@ export default defineEndpoint({
         status: z.number(),
         requests: z
           .number()
-          .describe(joinText({ en: 'An answer that costs more counts as that many', zh: '消耗更多单位的回答按其单位数计' })),
+          .describe(joinText({ en: 'An answer that costs more counts as that many', zh: '消耗更多单位的应答按其单位数计' })),
       }),
     ),
   }),

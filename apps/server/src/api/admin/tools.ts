@@ -19,7 +19,7 @@ export default defineEndpoint({
       is_fixed: z
         .boolean()
         .describe(
-          joinText({ en: 'Off by the operator’s file, which no switch overrides', zh: '由运营者的配置文件停用，开关无法覆盖' }),
+          joinText({ en: 'Off by the operator’s file, which no switch overrides', zh: '由管理员在配置文件中停用，开关无法覆盖' }),
         ),
     }),
   ),

@@ -35,7 +35,7 @@ export default defineEndpoint({
     is_paid: z.boolean().describe(
       joinText({
         en: 'Whether an order pays for it; the free plan and one given by the operator have none',
-        zh: '是否由订单付费；免费套餐和运营者赠送的套餐没有订单',
+        zh: '是否由订单付费；免费套餐和管理员赠送的套餐没有订单',
       }),
     ),
     cancel_at_end: z.boolean(),

@@ -29,12 +29,12 @@ export default defineEndpoint({
     from: buildId.optional().describe(
       joinText({
         en: 'Id of a kept build; the one before the newest unless given',
-        zh: '保留的数据版本 id；不填则为最新版本的前一个',
+        zh: '保留的构建 id；不填则为最新构建的前一个',
       }),
     ),
     to: buildId
       .optional()
-      .describe(joinText({ en: 'Id of a kept build; the newest unless given', zh: '保留的数据版本 id；不填则为最新版本' })),
+      .describe(joinText({ en: 'Id of a kept build; the newest unless given', zh: '保留的构建 id；不填则为最新构建' })),
     format: z.enum(DIFF_FORMATS).default('summary'),
     fields: z
       .string()

@@ -30,7 +30,7 @@ export default defineEndpoint({
     ...fileInput,
     build: buildId
       .optional()
-      .describe(joinText({ en: 'Id of a kept build; the newest file unless given', zh: '保留的数据版本 id；不填则为最新文件' })),
+      .describe(joinText({ en: 'Id of a kept build; the newest file unless given', zh: '保留的构建 id；不填则为最新文件' })),
     key: z
       .string()
       .max(200)

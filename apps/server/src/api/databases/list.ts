@@ -32,11 +32,11 @@ export default defineEndpoint({
     update_frequency: z
       .enum(['daily', 'by_hand'])
       .describe(
-        joinText({ en: 'by_hand where the operator has switched daily updates off', zh: '运营者关闭每日更新时为 by_hand' }),
+        joinText({ en: 'by_hand where the operator has switched daily updates off', zh: '管理员关闭每日更新时为 by_hand' }),
       ),
     builds: z
       .array(z.string())
-      .describe(joinText({ en: 'Builds of which files are kept, the newest first', zh: '保留了文件的数据版本，从新到旧' })),
+      .describe(joinText({ en: 'Builds of which files are kept, the newest first', zh: '保留了文件的构建，从新到旧' })),
     licences: z.array(
       z.object({
         source: z.string(),
@@ -56,7 +56,7 @@ export default defineEndpoint({
         is_subscribed: z
           .boolean()
           .nullable()
-          .describe(joinText({ en: 'Null without credentials', zh: '未提供凭证时为 null' })),
+          .describe(joinText({ en: 'Null without credentials', zh: '未提供凭据时为 null' })),
         usable_until: z
           .string()
           .nullable()
@@ -76,7 +76,7 @@ export default defineEndpoint({
             file: file.nullable().describe(
               joinText({
                 en: 'The newest finished file, of this build or the one before',
-                zh: '最新的完整文件，属于本版本或上一版本',
+                zh: '最新的完整文件，属于本次或上一次构建',
               }),
             ),
             url: z.string(),

@@ -26,7 +26,7 @@ export default defineEndpoint({
       .describe(
         joinText({
           en: 'SG; AS13335; the words of an organisation’s name; example.com; vpn, tor, proxy, relay, hosting, data_center, anycast',
-          zh: 'SG；AS13335；组织名称中的词；example.com；vpn、tor、proxy、relay、hosting、data_center、anycast',
+          zh: 'SG；AS13335；机构名称中的词；example.com；vpn、tor、proxy、relay、hosting、data_center、anycast',
         }),
       ),
     family: z.enum(['both', 'ipv4', 'ipv6']).default('both'),
@@ -40,7 +40,7 @@ export default defineEndpoint({
     asns: z
       .array(z.number().int())
       .optional()
-      .describe(joinText({ en: 'Networks of the organisation or domain', zh: '该组织或域名的网络' })),
+      .describe(joinText({ en: 'Networks of the organisation or domain', zh: '该机构或域名的网络' })),
     networks: z.array(z.string()),
   }),
   answer: { media: ['text/plain', 'text/csv'] },

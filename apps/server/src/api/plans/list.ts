@@ -53,7 +53,7 @@ export default defineEndpoint({
       .describe(joinText({ en: 'Empty when nothing can be bought here', zh: '不提供购买时为空' })),
     claims: z
       .array(z.object({ value: z.string(), label: text }))
-      .describe(joinText({ en: 'Figures that the operator vouches for', zh: '由运营者保证的数字' })),
+      .describe(joinText({ en: 'Figures that the operator vouches for', zh: '由管理员担保的数据' })),
   }),
   errors: [],
   handle({ services }) {

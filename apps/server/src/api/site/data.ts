@@ -36,7 +36,7 @@ export default defineEndpoint({
     ),
     accuracy: z
       .object({
-        build: z.string().describe(joinText({ en: 'Build it was measured on', zh: '测量所用的数据版本' })),
+        build: z.string().describe(joinText({ en: 'Build it was measured on', zh: '测量所用的构建' })),
         date: z.string(),
         groups: z.array(z.object({ id: z.string(), rows: z.number(), country: share, city_within_50_km: share })),
       })

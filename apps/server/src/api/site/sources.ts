@@ -28,7 +28,7 @@ export default defineEndpoint({
         build: z
           .string()
           .nullable()
-          .describe(joinText({ en: 'The new build; null when nothing had changed', zh: '新版本；没有变化时为 null' })),
+          .describe(joinText({ en: 'The new build; null when nothing had changed', zh: '新构建；没有变化时为 null' })),
         error: z.string().nullable(),
         updated: z.number(),
         unchanged: z.number(),
@@ -51,7 +51,7 @@ export default defineEndpoint({
         rows: z
           .number()
           .nullable()
-          .describe(joinText({ en: 'Null when it is not in the published build', zh: '不在已发布版本中时为 null' })),
+          .describe(joinText({ en: 'Null when it is not in the published build', zh: '不在已发布的构建中时为 null' })),
         fetched_at: z.string().nullable(),
         checked_at: z.string().nullable(),
         last_error: z.object({ at: z.string(), reason: z.string() }).nullable(),
