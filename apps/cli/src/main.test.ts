@@ -292,7 +292,7 @@ test('a server that does not run is no misuse: 1, and no usage', async () => {
 })
 
 for (const [words, said] of [
-  [['lookup', '--field'], /^octet lookup: --field wants a value\n/],
+  [['lookup', '--field'], /^octet lookup: --field needs a value\n/],
   [['backup', 'a', 'b'], /expected one file, got 2/],
   [['tool', 'hash', '--file', '/nosuch/file'], /there is no file \/nosuch\/file\n/],
 ] as const)

@@ -76,8 +76,8 @@ function findMeant(word: string, names: readonly string[]): string | undefined {
 }
 
 const DISK_FAULTS: Readonly<Record<string, Text>> = {
-  ENOSPC: { en: 'the disk is full. What was there before is as it was', zh: '磁盘已满，原有数据未受影响' },
-  EDQUOT: { en: 'the disk quota is spent. What was there before is as it was', zh: '磁盘配额已用尽，原有数据未受影响' },
+  ENOSPC: { en: 'the disk is full; what was there before is unchanged', zh: '磁盘已满，原有数据未受影响' },
+  EDQUOT: { en: 'the disk quota is used up; what was there before is unchanged', zh: '磁盘配额已用尽，原有数据未受影响' },
   EROFS: { en: 'the disk can only be read', zh: '磁盘为只读' },
   ENOENT: { en: 'there is no such file', zh: '文件不存在' },
   EISDIR: { en: 'expected a file, got a folder', zh: '应为文件，而这是文件夹' },

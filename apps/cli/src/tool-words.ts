@@ -64,7 +64,7 @@ export async function readToolInput(
     if (field?.type === 'boolean' && inline === undefined) given[name] = !no
     else {
       const value = inline ?? rest.shift()
-      if (value === undefined) throw new UsageError({ en: `--${dashed} wants a value`, zh: `--${dashed} 需要一个值` })
+      if (value === undefined) throw new UsageError({ en: `--${dashed} needs a value`, zh: `--${dashed} 需要一个值` })
       given[name] = field?.type === 'array' ? await addValue(given[name], { field, value }) : await toValue(field, value)
     }
   }

@@ -4,7 +4,7 @@ import { UsageError } from './command.ts'
 /** What `parseArgs` of Node says, and how we say it; `{it}` is the word in question. */
 const WORDS: readonly (readonly [RegExp, Text])[] = [
   [/^Unknown option '(-[^']*)'/, { en: 'no option {it}', zh: '没有选项 {it}' }],
-  [/^Option '(?:-\w, )?(--?[\w-]+)[^']*' argument (?:missing|is ambiguous)/, { en: '{it} wants a value', zh: '{it} 需要一个值' }],
+  [/^Option '(?:-\w, )?(--?[\w-]+)[^']*' argument (?:missing|is ambiguous)/, { en: '{it} needs a value', zh: '{it} 需要一个值' }],
   [/^Option '(?:-\w, )?(--?[\w-]+)[^']*' does not take an argument/, { en: '{it} takes no value', zh: '{it} 不带值' }],
   [/^Unexpected argument '([^']*)'/, { en: 'did not expect “{it}”', zh: '多余的参数“{it}”' }],
 ]

@@ -25,7 +25,7 @@ export default defineCommand({
   usage: [
     'octet agent --server https://octet.example --token oct_point_…',
     {
-      en: '  OCTET_POINT_TOKEN          the token, where the words of a program can be seen by others',
+      en: '  OCTET_POINT_TOKEN          the token, where others can see the arguments of a program',
       zh: '  OCTET_POINT_TOKEN          令牌；命令行参数会被他人看到时使用',
     },
     {
@@ -44,7 +44,7 @@ export default defineCommand({
       en: '  --resolver 192.0.2.53      name server instead of the system’s',
       zh: '  --resolver 192.0.2.53      代替系统设置的 DNS 服务器',
     },
-    { en: '  --quiet                    only what must be known', zh: '  --quiet                    只输出必要的信息' },
+    { en: '  --quiet                    print only what matters', zh: '  --quiet                    只输出必要的信息' },
   ],
   async run({ words, config, remark }) {
     const {

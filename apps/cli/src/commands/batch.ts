@@ -44,7 +44,7 @@ export default defineCommand({
       en: '  addresses anywhere in a log: octet pipeline extract ip-batch',
       zh: '  日志中任意位置的地址：octet pipeline extract ip-batch',
     },
-    { en: '  OCTET_SERVER is asked where this machine has no data', zh: '  本机没有数据时查询 OCTET_SERVER' },
+    { en: '  OCTET_SERVER is asked if this machine has no data', zh: '  本机没有数据时查询 OCTET_SERVER' },
   ],
   async run({ words, config, stdin, print, remark }) {
     const options = { ndjson: { type: 'boolean' } } as const

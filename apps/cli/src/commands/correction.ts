@@ -13,7 +13,7 @@ type Ticket = {
 }
 
 export default defineCommand({
-  summary: { en: 'List and decide the mistakes that visitors report', zh: '查看并裁定访客提交的更正' },
+  summary: { en: 'List the corrections that visitors send, and accept or decline them', zh: '查看并裁定访客提交的更正' },
   usage: [
     'octet correction list [--state open|accepted|declined]',
     'octet correction accept <id> [--note text]',

@@ -139,7 +139,7 @@ test('login keeps the server and the key, for their owner alone, and logout forg
   // A setting names another server, which is not told the key.
   assert.match((await ask(['usage'], '', { OCTET_SERVER: 'http://127.0.0.1:9' })).err, /expected a key/)
   assert.equal((await ask(['logout'])).code, 0)
-  assert.match((await ask(['logout'])).err, /there was none/)
+  assert.match((await ask(['logout'])).err, /nothing was saved/)
   assert.match((await ask(['usage'])).err, /expected the address of a server/)
   for (const [words, input, said] of [
     [['login'], '', /expected the address of a server, such as .*, got none/],

@@ -48,7 +48,7 @@ type SourceOutcome = LastUpdate['sources'][number]['outcome']
 type Flags = { readonly [name in (typeof FLAGS)[number]]?: string | undefined }
 
 export default defineCommand({
-  summary: { en: 'Update or build the address data, or say what is there', zh: '更新或构建地址数据，或查看现有数据' },
+  summary: { en: 'Update or build the address data, or show what is there', zh: '更新或构建地址数据，或查看现有数据' },
   usage: [
     'octet data status',
     'octet data build [--keep BUILDS]',

@@ -20,7 +20,7 @@ export default defineCommand({
   summary: { en: 'Download a database from the server, checked and resumable', zh: '从服务器下载数据库，校验并支持断点续传' },
   usage: [
     {
-      en: 'octet download                                  what there is',
+      en: 'octet download                                  list what can be downloaded',
       zh: 'octet download                                  列出可下载的内容',
     },
     'octet download geolocation mmdb [--to FOLDER|FILE]',

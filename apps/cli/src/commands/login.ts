@@ -7,7 +7,7 @@ import { readPiped } from '../piped.ts'
 import { saveLogin } from '../saved-login.ts'
 
 export default defineCommand({
-  summary: { en: 'Keep a server and a key for the commands that ask one', zh: '保存服务器与密钥，供需要的命令使用' },
+  summary: { en: 'Save a server and a key for the commands that need them', zh: '保存服务器与密钥，供需要的命令使用' },
   usage: [
     { en: 'octet login https://octet.example    asks for the key', zh: 'octet login https://octet.example    将询问密钥' },
     'octet login https://octet.example < key.txt',

@@ -9,14 +9,14 @@ import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
 
 export default defineCommand({
-  summary: { en: 'Look addresses up in the data of this machine, or on the server', zh: '用本机数据（或服务器）查询 IP 地址' },
+  summary: { en: 'Look up addresses in the data of this machine, or on the server', zh: '用本机数据（或服务器）查询 IP 地址' },
   usage: [
     {
       en: 'octet lookup <address or host name> … [--json] [--field country_code]',
       zh: 'octet lookup <地址或域名> … [--json] [--field country_code]',
     },
     {
-      en: '  those that are wrong are named on stderr, the others answered; the exit code is 1 then',
+      en: '  invalid ones are named on stderr, the others are answered; the exit code is then 1',
       zh: '  有误的项在标准错误中列出，其余照常查询，此时退出码为 1',
     },
   ],

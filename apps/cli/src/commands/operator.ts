@@ -11,7 +11,7 @@ type Message = {
 }
 
 export default defineCommand({
-  summary: { en: 'What the operator does: first account, switches, messages', zh: '管理员操作：创建账户、工具开关、留言' },
+  summary: { en: 'Tasks of the operator: first account, tool switches, messages', zh: '管理员操作：创建账户、工具开关、留言' },
   usage: ['octet operator link', 'octet operator off <tool>', 'octet operator on <tool>', 'octet operator messages'],
   async run({ words, config, print }) {
     const [action = '', tool, ...more] = parseArgs({ args: [...words], allowPositionals: true }).positionals

@@ -8,7 +8,7 @@ type Given = { readonly invoice: string; readonly amount: number; readonly curre
 const LIMIT_MS = 60_000
 
 export default defineCommand({
-  summary: { en: 'Give the money of a paid invoice back', zh: '退还已支付账单的款项' },
+  summary: { en: 'Refund a paid invoice', zh: '退还已支付账单的款项' },
   usage: [
     'octet refund INVOICE [--amount 1250] [--reason "double order"]',
     {

@@ -18,12 +18,12 @@ const NEXT = {
 }
 
 const toHeld = (count: number) => ({
-  en: `Mails that waited when the backup was made: ${count}. They may have been sent since and are not sent again; /admin/mails can send any of them.`,
+  en: `${count} mails were waiting when the backup was made. They may have been sent since and are not sent again; /admin/mails can send any of them.`,
   zh: `备份时有 ${count} 封邮件待发送，此后可能已经发出，因此不再自动发送；如有需要，可在 /admin/mails 逐封重发。`,
 })
 
 export default defineCommand({
-  summary: { en: 'Bring a backup of the account database back', zh: '从备份文件恢复账户数据库' },
+  summary: { en: 'Restore a backup of the account database', zh: '从备份文件恢复账户数据库' },
   usage: [
     'octet restore FILE [--force] [--send-mails]',
     {

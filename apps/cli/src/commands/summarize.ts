@@ -17,7 +17,7 @@ const WORDS = {
 
 export default defineCommand({
   summary: {
-    en: 'Say how many addresses are spread over countries, towns and networks',
+    en: 'Show how addresses are spread over countries, cities and networks',
     zh: '汇总地址在国家、城市与网络上的分布',
   },
   usage: [

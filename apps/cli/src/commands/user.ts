@@ -18,7 +18,7 @@ export default defineCommand({
     'octet user disable --email name@example.org',
     'octet user enable --email name@example.org',
     {
-      en: 'octet user second-factor-off --email name@example.org     for who has lost the app and the recovery codes',
+      en: 'octet user second-factor-off --email name@example.org     for someone who has lost the app and the recovery codes',
       zh: 'octet user second-factor-off --email name@example.org     用户丢失身份验证器与恢复码时停用其两步验证',
     },
   ],

@@ -44,7 +44,7 @@ export const LOOKUPS = {
   },
   summarize_ips: {
     name: 'summarize_ips',
-    title: 'Sum up many addresses',
+    title: 'Summarise many addresses',
     description: 'How up to 10,000 IP addresses are spread over countries, cities, networks and privacy flags.',
     input: z.object({ ips: z.array(z.string().max(100)).min(1).max(10_000) }),
   },

@@ -39,15 +39,18 @@ export default defineEndpoint({
         quota: z.number(),
         limit: z.number().describe(
           joinText({
-            en: 'Where calls are refused: the quota, and extra requests where they are on',
+            en: 'The number at which calls are refused: the quota, plus extra requests if they are switched on',
             zh: '达到后调用将被拒绝：额度加已开启的超额请求',
           }),
         ),
-        used: z.number().describe(joinText({ en: 'Without what was given back', zh: '不含已退回的' })),
+        used: z.number().describe(joinText({ en: 'Without what was credited back', zh: '不含已退回的' })),
         returned: z
           .number()
           .describe(
-            joinText({ en: 'Given back for jobs that failed through our own fault', zh: '因本服务故障导致任务失败而退回的' }),
+            joinText({
+              en: 'Credited back for jobs that failed because of this service',
+              zh: '因本服务故障导致任务失败而退回的',
+            }),
           ),
         resets_at: z.string(),
       })

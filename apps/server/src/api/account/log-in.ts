@@ -23,7 +23,9 @@ export default defineEndpoint({
       .string()
       .max(50)
       .optional()
-      .describe(joinText({ en: 'Second factor: from the app, or a recovery code', zh: '两步验证：身份验证器中的验证码，或恢复码' })),
+      .describe(
+        joinText({ en: 'Second factor: from the app, or a recovery code', zh: '两步验证：身份验证器中的验证码，或恢复码' }),
+      ),
   }),
   output: z.object({
     token: z.string(),

@@ -10,14 +10,14 @@ export default defineEndpoint({
   path: '/v1/account/passkeys',
   auth: 'session',
   title: { en: 'Add a passkey', zh: '添加通行密钥' },
-  summary: { en: 'Takes what the browser has made, and checks it.', zh: '提交并校验浏览器生成的通行密钥。' },
+  summary: { en: 'Receives the passkey that the browser has created, and verifies it.', zh: '提交并校验浏览器生成的通行密钥。' },
   input: z.object({
     name: z
       .string()
       .trim()
       .min(1)
       .max(60)
-      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' }))
+      .describe(joinText({ en: 'Its name in the list', zh: '列表中的名称' }))
       .meta({ label: { en: 'Name', zh: '名称' } }),
     response: z
       .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) })

@@ -8,7 +8,7 @@ export default defineEndpoint({
   path: '/v1/account/passkeys/:id',
   auth: 'session',
   title: { en: 'Remove a passkey', zh: '移除通行密钥' },
-  summary: { en: 'It does not log in any more.', zh: '移除后不能再用于登录。' },
+  summary: { en: 'It can no longer be used to log in.', zh: '移除后不能再用于登录。' },
   input: z.object({ id: z.string().max(2_000) }),
   output: z.object({ message: z.string() }),
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],

@@ -9,7 +9,10 @@ export default defineEndpoint({
   path: '/v1/account/passkeys/:id',
   auth: 'session',
   title: { en: 'Rename a passkey', zh: '重命名通行密钥' },
-  summary: { en: 'Changes how it is called in the list; it logs in as before.', zh: '修改其在列表中的名称，登录不受影响。' },
+  summary: {
+    en: 'Changes its name in the list; logging in with it works as before.',
+    zh: '修改其在列表中的名称，登录不受影响。',
+  },
   input: z.object({
     id: z.string().max(2_000),
     name: z
@@ -17,7 +20,7 @@ export default defineEndpoint({
       .trim()
       .min(1)
       .max(60)
-      .describe(joinText({ en: 'How it is called in the list', zh: '列表中的名称' }))
+      .describe(joinText({ en: 'Its name in the list', zh: '列表中的名称' }))
       .meta({ label: { en: 'Name', zh: '名称' } }),
   }),
   output: z.object({ message: z.string() }),

@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Audit log', zh: '审计日志' },
   summary: {
-    en: 'Who did what, found by account, address or action, newest first; for operators.',
+    en: 'Who did what, newest first, with a search by account, address or action; for operators.',
     zh: '操作记录，按账户、地址或操作查找，新的在前，仅限管理员。',
   },
   input: z.object({ q: wordsField, page: pageField, action: z.string().max(60).default('') }),

@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Mails', zh: '邮件' },
   summary: {
-    en: 'The outbox without the texts, found by receiver or subject, newest first; for operators.',
+    en: 'The outbox without the texts, newest first, with a search by recipient or subject; for operators.',
     zh: '发件箱（不含正文），按收件人或主题查找，新的在前，仅限管理员。',
   },
   input: z.object({ q: wordsField, page: pageField }),

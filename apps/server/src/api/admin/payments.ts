@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Payments', zh: '付款列表' },
   summary: {
-    en: 'Found by address or invoice, newest first, with what has been given back; for operators.',
+    en: 'All payments, newest first, with what was refunded and a search by address or invoice; for operators.',
     zh: '按邮箱或账单号查找，新的在前，含已退金额，仅限管理员。',
   },
   input: z.object({ q: wordsField, page: pageField }),

@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Refund an invoice', zh: '退款' },
   summary: {
-    en: 'Gives the money of a paid invoice back, all that is left unless an amount is given; for operators.',
+    en: 'Refunds a paid invoice, everything that is left of it unless an amount is given; for operators.',
     zh: '退还已支付账单的款项，未指定金额时退还全部余额，仅限管理员。',
   },
   input: z.object({

@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Switch a tool on or off', zh: '启用或停用工具' },
   summary: {
-    en: 'Off: it leaves the navigation and its calls answer 403, on every server within a second; for operators.',
+    en: 'When off, it leaves the navigation and its calls answer 403, on every server within a second; for operators.',
     zh: '停用后，工具从导航中移除，调用返回 403，一秒内在所有服务器生效，仅限管理员。',
   },
   input: z.object({ id: z.string().max(60), off: z.boolean().meta({ label: { en: 'Switched off', zh: '停用' } }) }),

@@ -21,7 +21,7 @@ export default defineEndpoint({
     second_factor: z
       .literal(false)
       .optional()
-      .describe(joinText({ en: 'Switches it off; the owner hears of it by mail', zh: '停用两步验证，账户所有者会收到邮件通知' })),
+      .describe(joinText({ en: 'Switches it off; the owner is told by mail', zh: '停用两步验证，账户所有者会收到邮件通知' })),
   }),
   output: z.object({ message: z.string() }),
   errors: ['forbidden', 'no_such', 'not_now', 'session_ended', 'login_required', 'unavailable'],

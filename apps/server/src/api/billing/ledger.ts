@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Bookings of the account', zh: '账户流水' },
   summary: {
-    en: 'Every booking that touches the account, both sides of it, and what was owed afterwards. Negative: in credit.',
+    en: 'Every booking that affects the account, with its debit and credit sides, and the balance owed afterwards; a negative balance is credit.',
     zh: '涉及该账户的每笔记账（借贷双方）及记账后的应付余额；负数表示账户有余额。',
   },
   input: z.object({}),

@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Switch extra requests on or off', zh: '开启或关闭超额请求' },
   summary: {
-    en: 'Lets calls go on beyond the quota, each started 1,000 at the plan’s price, up to a number a month. Billed when the month is over.',
+    en: 'Lets calls continue beyond the quota, at the plan’s price for each 1,000 or part of it, up to a monthly limit. Billed when the month is over.',
     zh: '允许超出额度后继续调用，按每千次（不足千次按千次计）收费，可设每月上限，月末结算。',
   },
   input: z.object({

@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Pay an open invoice', zh: '支付待付账单' },
   summary: {
-    en: 'Begins the payment of an invoice that is open, such as a renewal whose card was refused.',
+    en: 'Starts the payment of an open invoice, such as a renewal whose card was refused.',
     zh: '为未付账单（例如扣款失败的续费）发起支付。',
   },
   input: z.object({ order: z.uuid().meta({ label: { en: 'Order', zh: '订单' } }) }),

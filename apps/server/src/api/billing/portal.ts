@@ -8,7 +8,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Page to change the card', zh: '更换付款方式页面' },
   summary: {
-    en: 'Where the provider lets the owner change the card; null when the provider has no such page.',
+    en: 'The provider’s page for changing the card; null when the provider has no such page.',
     zh: '支付渠道提供的更换银行卡页面；渠道没有此页面时为 null。',
   },
   input: z.object({}),

@@ -11,7 +11,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'What a change of plan costs', zh: '套餐变更报价' },
   summary: {
-    en: 'What choosing a plan would mean now: an order with its lines, a change at the end of the paid time, or nothing.',
+    en: 'Previews what choosing a plan would do now: an order with its lines, a change at the end of the paid period, or nothing.',
     zh: '预览选择某套餐的结果：立即生成订单及明细、付费周期结束后变更，或无需变更。',
   },
   input: z.object({

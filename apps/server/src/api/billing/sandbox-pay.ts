@@ -12,7 +12,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'SANDBOX: pay without money', zh: '沙盒：模拟付款' },
   summary: {
-    en: 'Plays a payment: choose what the card does, then answer the bank where it asks. The outcome comes as a signed message, late and twice.',
+    en: 'Simulates a payment: choose what the card does, then answer the bank if it asks. The outcome arrives as a signed message, late and twice.',
     zh: '模拟一次付款：选择卡片行为，必要时应答银行验证。结果以签名通知送达，会延迟并重复。',
   },
   input: z.object({

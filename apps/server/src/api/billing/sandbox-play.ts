@@ -7,7 +7,7 @@ export default defineEndpoint({
   method: 'POST',
   path: '/v1/billing/sandbox/play',
   auth: 'session',
-  title: { en: 'SANDBOX: play what happens later', zh: '沙盒：模拟后续事件' },
+  title: { en: 'SANDBOX: simulate what happens later', zh: '沙盒：模拟后续事件' },
   summary: {
     en: 'Refund or dispute of an invoice, the end of the period or the month, another attempt, the last one. Only in the sandbox, only for one’s own account.',
     zh: '模拟账单退款或争议、周期或月份结束、再次扣款或最终放弃。仅限沙盒与本人账户。',

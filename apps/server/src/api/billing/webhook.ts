@@ -11,7 +11,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Messages of payment providers', zh: '支付渠道通知' },
   summary: {
-    en: 'Takes what a provider says, when it is signed by it. Each event counts once, in whatever order they come.',
+    en: 'Receives messages of a payment provider, if it has signed them. Each event counts once, in whatever order they arrive.',
     zh: '接收支付渠道的签名通知。每个事件只计一次，与到达顺序无关。',
   },
   input: z.looseObject({ provider: z.string().max(20) }),

@@ -13,7 +13,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Bytes for measuring a download', zh: '下载测速数据' },
   summary: {
-    en: 'Answers with so many random bytes, uncompressed and never cached. None at all measures the round trip.',
+    en: 'Returns the given number of random bytes, uncompressed and never cached. With 0 bytes it measures the round trip.',
     zh: '返回指定数量的随机字节，不压缩、不缓存；数量为 0 时可用于测量往返时间。',
   },
   input: z.object({

@@ -11,7 +11,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Measure an upload', zh: '上传测速' },
   summary: {
-    en: 'Counts the bytes of the body, keeps none of them, and says how long they took to come.',
+    en: 'Counts the bytes of the body, keeps none of them, and reports how long they took to arrive.',
     zh: '统计请求体的字节数与接收耗时，不保存任何内容。',
   },
   input: z.looseObject({}),

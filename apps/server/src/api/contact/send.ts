@@ -12,7 +12,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Write to the operator', zh: '联系管理员' },
   summary: {
-    en: 'Keeps a message and mails it to the operator. Five an hour from one address.',
+    en: 'Stores a message and mails it to the operator. At most five an hour from one address.',
     zh: '保存留言并邮件通知管理员。同一地址每小时最多 5 条。',
   },
   input: z.object({

@@ -8,7 +8,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Follow a correction', zh: '查看更正进度' },
   summary: {
-    en: 'The state of a ticket, for whoever holds the token that opening it gave.',
+    en: 'The state of a ticket, for whoever holds the token that was returned when it was opened.',
     zh: '凭提交时获得的令牌查看更正的处理状态。',
   },
   input: z.object({

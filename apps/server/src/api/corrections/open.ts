@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Report a mistake', zh: '提交更正' },
   summary: {
-    en: 'Where a network really is, with the evidence. The operator decides; an accepted correction stands above every source from the next build on.',
+    en: 'Report where a network really is, with evidence. The operator decides; an accepted correction overrides every source from the next build on.',
     zh: '说明某网段的真实位置及依据。由管理员裁定；被采纳的更正自下次构建起优先于所有数据源。',
   },
   input: z.object({

@@ -45,7 +45,7 @@ export default defineEndpoint({
       .string()
       .max(100)
       .optional()
-      .describe(joinText({ en: 'Word of a link for browsers', zh: '浏览器下载链接中的口令' })),
+      .describe(joinText({ en: 'Token of a download link for browsers', zh: '浏览器下载链接中的口令' })),
   }),
   output: z.string(),
   answer: { media: [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))], isBare: true },

@@ -11,7 +11,7 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Begin a DNS leak test', zh: '开始 DNS 泄露检测' },
   summary: {
-    en: 'Answers with names that nobody has asked for before. Have them resolved by what is to be tested, a browser or a system, within ten minutes; then read by the id which resolvers came here to ask. The id is a secret: it is in none of the names.',
+    en: 'Returns names that nobody has asked for before. Have the browser or system that you are testing resolve them within ten minutes, then use the id to read which resolvers asked. Keep the id secret: it is not part of the names.',
     zh: '返回若干从未被查询过的域名。请在十分钟内让待检测的浏览器或系统解析这些域名，再凭 id 查看有哪些解析器前来查询。id 不包含在域名中，请勿公开。',
   },
   input: z.object({}),

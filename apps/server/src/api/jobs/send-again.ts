@@ -8,7 +8,7 @@ export default defineEndpoint({
   auth: 'key',
   title: { en: 'Send a webhook message again', zh: '重新投递 webhook' },
   summary: {
-    en: 'Sends the message of an ended job once more at once, with the same `id`, whether it was taken before or not.',
+    en: 'Sends the message of an ended job again immediately, with the same `id`, whether or not it was accepted before.',
     zh: '立即重新发送已结束任务的消息，`id` 不变，无论此前是否已被接收。',
   },
   input: z.object({ id: z.uuid() }),

@@ -28,7 +28,7 @@ export default defineEndpoint({
   }),
   output: z.object({
     id: z.string(),
-    removal: z.string().describe(joinText({ en: 'The word that removes it before its end', zh: '用于提前删除的口令' })),
+    removal: z.string().describe(joinText({ en: 'The word that removes it before it expires', zh: '用于提前删除的口令' })),
     expires_at: z.string(),
   }),
   errors: ['unavailable'],

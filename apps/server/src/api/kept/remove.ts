@@ -6,7 +6,10 @@ export default defineEndpoint({
   path: '/v1/kept-input/:id',
   auth: 'none',
   title: { en: 'Remove a kept input', zh: '删除已保存的输入' },
-  summary: { en: 'Removes it before its end, by the word that came with its id.', zh: '凭保存时返回的删除口令提前删除。' },
+  summary: {
+    en: 'Removes it before it expires, with the removal word that came with its id.',
+    zh: '凭保存时返回的删除口令提前删除。',
+  },
   input: z.object({
     id: z.string().min(1).max(40),
     removal: z

@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Change the limits of a key', zh: '修改密钥限制' },
   summary: {
-    en: 'Name, products, addresses, origins, cap. What is left out stays; in force within a second.',
+    en: 'Name, products, addresses, origins, cap. Fields that are left out stay as they are; changes apply within a second.',
     zh: '修改名称、产品、地址、来源与上限。未提交的字段保持不变，一秒内生效。',
   },
   input: z.object({ id: z.uuid(), ...keyChanges }),

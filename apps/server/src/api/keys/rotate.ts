@@ -10,7 +10,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Rotate a key', zh: '轮换密钥' },
   summary: {
-    en: 'Makes a key with the same limits; the old one ends after the overlap. One that is about to end anyhow is rotated only while the plan has room for another.',
+    en: 'Creates a key with the same limits; the old one ends after the overlap. A key that is about to end anyway can be rotated only if the plan has room for another one.',
     zh: '生成限制相同的新密钥，旧密钥在重叠期后失效。即将失效的密钥仅在套餐尚有名额时可以轮换。',
   },
   input: z.object({

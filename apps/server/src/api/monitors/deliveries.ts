@@ -8,7 +8,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/v1/monitors/:id/deliveries',
   auth: 'session',
-  title: { en: 'What became of the webhook of a monitor', zh: '监控 webhook 投递记录' },
+  title: { en: 'Webhook deliveries of a monitor', zh: '监控 webhook 投递记录' },
   summary: {
     en: 'The last 20 messages, newest first: what was sent, each attempt with what the receiver said, and when the next one is.',
     zh: '最近 20 条消息，最新在前：发送内容、每次投递及接收方的应答，以及下次投递时间。',

@@ -6,9 +6,9 @@ export default defineEndpoint({
   method: 'DELETE',
   path: '/v1/monitors/:id/show',
   auth: 'session',
-  title: { en: 'Show a monitor to nobody any more', zh: '撤回公开的监控' },
+  title: { en: 'Stop showing a monitor', zh: '撤回公开的监控' },
   summary: {
-    en: 'Its page is gone at once, its badge after a minute where a cache has kept it. Shown again it gets another id.',
+    en: 'Its page disappears at once; a cached badge may take a minute. If it is shown again, it gets another id.',
     zh: '页面立即失效，被缓存的徽章至多一分钟后失效。再次公开时 ID 不同。',
   },
   input: z.object({ id: z.uuid() }),

@@ -8,7 +8,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Mark the news of monitors as read', zh: '将监控动态标为已读' },
   summary: {
-    en: 'What has come until now no longer counts in `unread` of `/v1/user_info`.',
+    en: 'News up to now no longer counts in `unread` of `/v1/user_info`.',
     zh: '此前的动态不再计入 `/v1/user_info` 的 `unread`。',
   },
   input: z.object({}),

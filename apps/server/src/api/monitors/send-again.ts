@@ -7,9 +7,9 @@ export default defineEndpoint({
   method: 'POST',
   path: '/v1/monitors/:id/deliveries',
   auth: 'session',
-  title: { en: 'Tell the webhook of a monitor again', zh: '重新投递监控消息' },
+  title: { en: 'Send a webhook message of a monitor again', zh: '重新投递监控消息' },
   summary: {
-    en: 'Sends a message once more at once, with the same `id`, whether it was taken before or not.',
+    en: 'Sends a message again immediately, with the same `id`, whether or not it was accepted before.',
     zh: '立即重新发送一条消息，`id` 不变，无论此前是否已被接收。',
   },
   input: z.object({

@@ -11,7 +11,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Change a private point', zh: '修改私有监测点' },
   summary: {
-    en: 'Changes its name, tags or place. An agent that is connected connects anew with them.',
+    en: 'Changes its name, tags or place. A connected agent reconnects with them.',
     zh: '修改名称、标签或位置；在线的探测程序会随之重新接入。',
   },
   input: z.object({

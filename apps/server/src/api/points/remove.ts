@@ -8,7 +8,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Remove a private point', zh: '删除私有监测点' },
   summary: {
-    en: 'Withdraws its token; an agent that is connected is turned away at once.',
+    en: 'Revokes its token; a connected agent is disconnected at once.',
     zh: '吊销其令牌；在线的探测程序会立即断开。',
   },
   input: z.object({ id: z.uuid() }),

@@ -11,7 +11,10 @@ export default defineTool({
   rank: 1,
   icon: 'CurrentLocation',
   title: { en: 'My IP address', zh: '我的 IP 地址' },
-  summary: { en: 'The address other sites see you with, and what it reveals about you', zh: '查看您对外显示的 IP 地址及其透露的信息' },
+  summary: {
+    en: 'The address other sites see you with, and what it reveals about you',
+    zh: '查看您对外显示的 IP 地址及其透露的信息',
+  },
   about: {
     en: 'The address is read from your connection to this server, never from a script. From a terminal, fetch the home page of this site with curl: the answer is your address as plain text.',
     zh: '地址取自您与本服务器的连接，而非脚本读取。在终端中用 curl 访问本站首页，即可得到纯文本地址。',

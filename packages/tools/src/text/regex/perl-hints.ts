@@ -44,10 +44,7 @@ const HINTS: readonly (readonly [form: RegExp, hint: Text, only?: 'javascript'])
     },
   ],
   [/\(\?#/y, { en: 'comments in a pattern are not supported here', zh: '此处的引擎不支持表达式内的注释' }],
-  [
-    /\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)/y,
-    { en: 'recursion (PCRE) is not supported here', zh: '此处的引擎不支持递归（PCRE 支持）' },
-  ],
+  [/\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)/y, { en: 'recursion (PCRE) is not supported here', zh: '此处的引擎不支持递归（PCRE 支持）' }],
   [/\(\?\(/y, { en: 'conditions (PCRE) are not supported here', zh: '此处的引擎不支持条件分组（PCRE 支持）' }],
   [/\\h/y, { en: '\\h is Perl syntax; write [ \\t]', zh: '\\h 是 Perl 的写法，请写 [ \\t]' }],
   [

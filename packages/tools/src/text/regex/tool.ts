@@ -102,7 +102,10 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Lines that must match', zh: '应匹配的行' },
-        help: { en: 'Tested one by one, so that you see whether a change breaks anything', zh: '逐行测试，修改表达式后可立即看出是否有误' },
+        help: {
+          en: 'Tested one by one, so that you see whether a change breaks anything',
+          zh: '逐行测试，修改表达式后可立即看出是否有误',
+        },
         widget: 'text',
         advanced: true,
       }),

@@ -15,7 +15,12 @@ export const STATUS_CODES: readonly StatusCode[] = [
     HTTP,
   ],
   [102, 'Processing', { en: 'Still working; no answer yet (WebDAV).', zh: '仍在处理，尚无结果（WebDAV）。' }, 'RFC 2518'],
-  [103, 'Early Hints', { en: 'Headers for preloading, sent before the final answer.', zh: '正式响应前先给出可预加载的头部。' }, 'RFC 8297'],
+  [
+    103,
+    'Early Hints',
+    { en: 'Headers for preloading, sent before the final answer.', zh: '正式响应前先给出可预加载的头部。' },
+    'RFC 8297',
+  ],
   [200, 'OK', { en: 'The request succeeded.', zh: '请求成功。' }, HTTP],
   [201, 'Created', { en: 'A new resource was created; see Location.', zh: '已创建新资源，地址见 Location。' }, HTTP],
   [202, 'Accepted', { en: 'Accepted; the work is not finished yet.', zh: '已接受，尚未处理完成。' }, HTTP],
