@@ -12,7 +12,7 @@ export const asn: Guide = {
       id: 'one',
       title: { en: 'A network', zh: '查询网络' },
       words: {
-        en: '`GET /v1/asn/{number or address}`; `/prefixes` lists its prefixes page by page, `/upstreams` and `/downstreams` the networks that it buys transit from and sells it to. What is not in the data returns `available: false` and the reason: before the first update of the data, and for peers, of which only the number is known.',
+        en: '`GET /v1/asn/{number or address}`; `/prefixes` lists its prefixes page by page, `/upstreams` and `/downstreams` the networks that it buys transit from and sells it to. What the data lacks is returned as `available: false` with the reason, for example before the first update. Of peers only the number is known.',
         zh: '`GET /v1/asn/{AS 号或地址}`，`/prefixes` 分页返回网段，`/upstreams` 与 `/downstreams` 返回转接上游与下游。数据中没有的部分返回 `available: false` 及原因，例如首次更新数据之前；对等互联只有数量。',
       },
       samples: [

@@ -92,9 +92,9 @@ func main() {
     },
     {
       id: 'more',
-      title: { en: 'More than the address data say', zh: '附加即时查询' },
+      title: { en: 'Beyond the address data', zh: '附加即时查询' },
       words: {
-        en: '`include` adds what is asked for at this moment: `hostname` (reverse DNS, and whether it leads back), `abuse` (where abuse of the network is to be reported), `whois`, `user_agent` (the program that calls) and `names` (names in both languages). What cannot be had is null, and `problems` says why. Questions to others take seconds, and more of the rate limit than a lookup; of the month each call is one request.',
+        en: '`include` adds what is looked up at the moment of the call: `hostname` (reverse DNS, and whether it leads back), `abuse` (where to report abuse of the network), `whois`, `user_agent` (the calling program) and `names` (names in both languages). What cannot be found is null, and `problems` says why. Such calls may take seconds and use more of the rate limit; each still counts as one request of the month.',
         zh: '`include` 可附加即时查询的内容：`hostname`（反向解析及正反向是否一致）、`abuse`（该网络的滥用投诉联系方式）、`whois`、`user_agent`（调用方程序）和 `names`（中英文名称）。查不到的为 null，原因见 `problems`。对外查询可能需要数秒，占用的限流额度多于普通查询；每次调用只计一次当月请求。',
       },
       samples: [

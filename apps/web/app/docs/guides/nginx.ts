@@ -10,7 +10,7 @@ export const nginx: Guide = {
   parts: [
     {
       id: 'auth-request',
-      title: { en: 'Headers by auth_request', zh: '用 auth_request 注入请求头' },
+      title: { en: 'Headers with auth_request', zh: '用 auth_request 注入请求头' },
       words: {
         en: '`GET /v1/headers` answers 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more for the address in X-Geo-Address. Non-ASCII text is percent-encoded; unknown values get no header.',
         zh: '`GET /v1/headers` 针对 X-Geo-Address 中的地址返回 204，并带 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头。非 ASCII 文本使用百分号编码；未知的值不出现。',
@@ -49,7 +49,7 @@ location / {
       id: 'clickhouse',
       title: { en: 'A dictionary in ClickHouse', zh: 'ClickHouse 字典' },
       words: {
-        en: 'ClickHouse reads no MMDB. An ip_trie dictionary over a CSV of networks does the same; here its source is the ranges of a country.',
+        en: 'ClickHouse does not read MMDB. An ip_trie dictionary over a CSV of networks does the same; in this example its source is the ranges of one country.',
         zh: 'ClickHouse 不能读取 MMDB，可用基于网段 CSV 的 ip_trie 字典代替；此处以某国家的地址段为来源。',
       },
       samples: [
