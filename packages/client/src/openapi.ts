@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Whether the process is alive
-         * @description Answers as long as the event loop turns.
+         * @description Answers as long as the event loop is running.
          */
         get: operations["get_livez"];
         put?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Takes what the browser has made, and checks it.
+         * @description Receives the passkey that the browser has created, and verifies it.
          */
         post: operations["post_v1_account_passkeys"];
         delete?: never;
@@ -400,14 +400,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description It does not log in any more.
+         * @description It can no longer be used to log in.
          */
         delete: operations["delete_v1_account_passkeys_id"];
         options?: never;
         head?: never;
         /**
          * Rename a passkey
-         * @description Changes how it is called in the list; it logs in as before.
+         * @description Changes its name in the list; logging in with it works as before.
          */
         patch: operations["patch_v1_account_passkeys_id"];
         trace?: never;
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * Audit log
-         * @description Who did what, found by account, address or action, newest first; for operators.
+         * @description Who did what, newest first, with a search by account, address or action; for operators.
          */
         get: operations["get_v1_admin_audit"];
         put?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Mails
-         * @description The outbox without the texts, found by receiver or subject, newest first; for operators.
+         * @description The outbox without the texts, newest first, with a search by recipient or subject; for operators.
          */
         get: operations["get_v1_admin_mails"];
         put?: never;
@@ -865,7 +865,7 @@ export interface paths {
         };
         /**
          * Payments
-         * @description Found by address or invoice, newest first, with what has been given back; for operators.
+         * @description All payments, newest first, with what was refunded and a search by address or invoice; for operators.
          */
         get: operations["get_v1_admin_payments"];
         put?: never;
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an invoice
-         * @description Gives the money of a paid invoice back, all that is left unless an amount is given; for operators.
+         * @description Refunds a paid invoice, everything that is left of it unless an amount is given; for operators.
          */
         post: operations["post_v1_admin_refunds"];
         delete?: never;
@@ -935,7 +935,7 @@ export interface paths {
         head?: never;
         /**
          * Switch a tool on or off
-         * @description Off: it leaves the navigation and its calls answer 403, on every server within a second; for operators.
+         * @description When off, it leaves the navigation and its calls answer 403, on every server within a second; for operators.
          */
         patch: operations["patch_v1_admin_tools_id"];
         trace?: never;
@@ -949,7 +949,7 @@ export interface paths {
         };
         /**
          * Accounts
-         * @description Found by address or phone, newest first; for operators.
+         * @description All accounts, newest first, with a search by address or phone; for operators.
          */
         get: operations["get_v1_admin_users"];
         put?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
         };
         /**
          * Bookings of the account
-         * @description Every booking that touches the account, both sides of it, and what was owed afterwards. Negative: in credit.
+         * @description Every booking that affects the account, with its debit and credit sides, and the balance owed afterwards; a negative balance is credit.
          */
         get: operations["get_v1_billing_ledger"];
         put?: never;
@@ -1131,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Switch extra requests on or off
-         * @description Lets calls go on beyond the quota, each started 1,000 at the plan’s price, up to a number a month. Billed when the month is over.
+         * @description Lets calls continue beyond the quota, at the plan’s price for each 1,000 or part of it, up to a monthly limit. Billed when the month is over.
          */
         post: operations["post_v1_billing_overage"];
         delete?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an open invoice
-         * @description Begins the payment of an invoice that is open, such as a renewal whose card was refused.
+         * @description Starts the payment of an open invoice, such as a renewal whose card was refused.
          */
         post: operations["post_v1_billing_pay"];
         delete?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Page to change the card
-         * @description Where the provider lets the owner change the card; null when the provider has no such page.
+         * @description The provider’s page for changing the card; null when the provider has no such page.
          */
         post: operations["post_v1_billing_portal"];
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * What a change of plan costs
-         * @description What choosing a plan would mean now: an order with its lines, a change at the end of the paid time, or nothing.
+         * @description Previews what choosing a plan would do now: an order with its lines, a change at the end of the paid period, or nothing.
          */
         post: operations["post_v1_billing_quote"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * SANDBOX: pay without money
-         * @description Plays a payment: choose what the card does, then answer the bank where it asks. The outcome comes as a signed message, late and twice.
+         * @description Simulates a payment: choose what the card does, then answer the bank if it asks. The outcome arrives as a signed message, late and twice.
          */
         post: operations["post_v1_billing_sandbox_pay"];
         delete?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * SANDBOX: play what happens later
+         * SANDBOX: simulate what happens later
          * @description Refund or dispute of an invoice, the end of the period or the month, another attempt, the last one. Only in the sandbox, only for one’s own account.
          */
         post: operations["post_v1_billing_sandbox_play"];
@@ -1311,7 +1311,7 @@ export interface paths {
         put?: never;
         /**
          * Messages of payment providers
-         * @description Takes what a provider says, when it is signed by it. Each event counts once, in whatever order they come.
+         * @description Receives messages of a payment provider, if it has signed them. Each event counts once, in whatever order they arrive.
          */
         post: operations["post_v1_billing_webhook_provider"];
         delete?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Write to the operator
-         * @description Keeps a message and mails it to the operator. Five an hour from one address.
+         * @description Stores a message and mails it to the operator. At most five an hour from one address.
          */
         post: operations["post_v1_contact"];
         delete?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         put?: never;
         /**
          * Report a mistake
-         * @description Where a network really is, with the evidence. The operator decides; an accepted correction stands above every source from the next build on.
+         * @description Report where a network really is, with evidence. The operator decides; an accepted correction overrides every source from the next build on.
          */
         post: operations["post_v1_corrections"];
         delete?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * Follow a correction
-         * @description The state of a ticket, for whoever holds the token that opening it gave.
+         * @description The state of a ticket, for whoever holds the token that was returned when it was opened.
          */
         get: operations["get_v1_corrections_id"];
         put?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a DNS leak test
-         * @description Answers with names that nobody has asked for before. Have them resolved by what is to be tested, a browser or a system, within ten minutes; then read by the id which resolvers came here to ask. The id is a secret: it is in none of the names.
+         * @description Returns names that nobody has asked for before. Have the browser or system that you are testing resolve them within ten minutes, then use the id to read which resolvers asked. Keep the id secret: it is not part of the names.
          */
         post: operations["post_v1_dns_leak"];
         delete?: never;
@@ -1654,7 +1654,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whois
+         * Whois lookup
          * @description Who registered a domain, network or AS, and until when
          */
         post: operations["get_whois"];
@@ -1714,7 +1714,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ICP filing
+         * ICP filing lookup
          * @description The filing numbers a Chinese site shows, with province and link check
          */
         post: operations["icp_search"];
@@ -1775,7 +1775,7 @@ export interface paths {
         put?: never;
         /**
          * My IP address
-         * @description The address others see you with, and what it says about you
+         * @description The address other sites see you with, and what it reveals about you
          */
         post: operations["ip_self_search"];
         delete?: never;
@@ -1847,7 +1847,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook message again
-         * @description Sends the message of an ended job once more at once, with the same `id`, whether it was taken before or not.
+         * @description Sends the message of an ended job again immediately, with the same `id`, whether or not it was accepted before.
          */
         post: operations["post_v1_jobs_id_deliveries"];
         delete?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a kept input
-         * @description Removes it before its end, by the word that came with its id.
+         * @description Removes it before it expires, with the removal word that came with its id.
          */
         delete: operations["delete_v1_kept_input_id"];
         options?: never;
@@ -1963,7 +1963,7 @@ export interface paths {
         head?: never;
         /**
          * Change the limits of a key
-         * @description Name, products, addresses, origins, cap. What is left out stays; in force within a second.
+         * @description Name, products, addresses, origins, cap. Fields that are left out stay as they are; changes apply within a second.
          */
         patch: operations["patch_v1_keys_id"];
         trace?: never;
@@ -1979,7 +1979,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description Makes a key with the same limits; the old one ends after the overlap. One that is about to end anyhow is rotated only while the plan has room for another.
+         * @description Creates a key with the same limits; the old one ends after the overlap. A key that is about to end anyway can be rotated only if the plan has room for another one.
          */
         post: operations["post_v1_keys_id_rotate"];
         delete?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
         put?: never;
         /**
          * Mark the news of monitors as read
-         * @description What has come until now no longer counts in `unread` of `/v1/user_info`.
+         * @description News up to now no longer counts in `unread` of `/v1/user_info`.
          */
         post: operations["post_v1_monitors_seen"];
         delete?: never;
@@ -2188,14 +2188,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the webhook of a monitor
+         * Webhook deliveries of a monitor
          * @description The last 20 messages, newest first: what was sent, each attempt with what the receiver said, and when the next one is.
          */
         get: operations["get_v1_monitors_id_deliveries"];
         put?: never;
         /**
-         * Tell the webhook of a monitor again
-         * @description Sends a message once more at once, with the same `id`, whether it was taken before or not.
+         * Send a webhook message of a monitor again
+         * @description Sends a message again immediately, with the same `id`, whether or not it was accepted before.
          */
         post: operations["post_v1_monitors_id_deliveries"];
         delete?: never;
@@ -2239,8 +2239,8 @@ export interface paths {
          */
         post: operations["post_v1_monitors_id_show"];
         /**
-         * Show a monitor to nobody any more
-         * @description Its page is gone at once, its badge after a minute where a cache has kept it. Shown again it gets another id.
+         * Stop showing a monitor
+         * @description Its page disappears at once; a cached badge may take a minute. If it is shown again, it gets another id.
          */
         delete: operations["delete_v1_monitors_id_show"];
         options?: never;
@@ -2364,14 +2364,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a private point
-         * @description Withdraws its token; an agent that is connected is turned away at once.
+         * @description Revokes its token; a connected agent is disconnected at once.
          */
         delete: operations["delete_v1_points_id"];
         options?: never;
         head?: never;
         /**
          * Change a private point
-         * @description Changes its name, tags or place. An agent that is connected connects anew with them.
+         * @description Changes its name, tags or place. A connected agent reconnects with them.
          */
         patch: operations["patch_v1_points_id"];
         trace?: never;
@@ -2545,7 +2545,7 @@ export interface paths {
         };
         /**
          * Bytes for measuring a download
-         * @description Answers with so many random bytes, uncompressed and never cached. None at all measures the round trip.
+         * @description Returns the given number of random bytes, uncompressed and never cached. With 0 bytes it measures the round trip.
          */
         get: operations["get_v1_speed_download"];
         put?: never;
@@ -2567,7 +2567,7 @@ export interface paths {
         put?: never;
         /**
          * Measure an upload
-         * @description Counts the bytes of the body, keeps none of them, and says how long they took to come.
+         * @description Counts the bytes of the body, keeps none of them, and reports how long they took to arrive.
          */
         post: operations["post_v1_speed_upload"];
         delete?: never;
@@ -2626,7 +2626,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sum up many addresses
+         * Summarise many addresses
          * @description Up to 500,000 addresses as a JSON array, as lines or as the first column of a CSV: how they are spread over countries, regions, cities, networks and privacy flags.
          */
         post: operations["post_v1_summarize"];
@@ -2986,7 +2986,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * CSS
+         * CSS formatter
          * @description Format, check and minify CSS without losing a rule; format LESS and SCSS
          */
         post: operations["tool_css"];
@@ -3167,7 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * Identify a hash
-         * @description Which algorithm a hash may come from
+         * @description Find out which algorithm a hash may come from
          */
         post: operations["tool_hash-identify"];
         delete?: never;
@@ -3206,7 +3206,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * HTML
+         * HTML formatter
          * @description Format, check, minify and sanitise HTML, with a safe preview
          */
         post: operations["tool_html"];
@@ -3306,7 +3306,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ICP filing
+         * ICP filing lookup
          * @description The filing numbers a Chinese site shows, with province and link check
          */
         post: operations["tool_icp"];
@@ -3326,7 +3326,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Batch ICP filing
+         * Batch ICP filing lookup
          * @description The filing numbers that many sites show
          */
         post: operations["tool_icp-batch"];
@@ -3426,7 +3426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * JSON
+         * JSON formatter
          * @description Format, check, repair, query and convert JSON without losing a digit
          */
         post: operations["tool_json"];
@@ -3466,7 +3466,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * JWT
+         * JWT decoder
          * @description Read, verify and sign JSON Web Tokens
          */
         post: operations["tool_jwt"];
@@ -3747,7 +3747,7 @@ export interface paths {
         put?: never;
         /**
          * My IP address
-         * @description The address others see you with, and what it says about you
+         * @description The address other sites see you with, and what it reveals about you
          */
         post: operations["tool_my-ip"];
         delete?: never;
@@ -3826,7 +3826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Passwords
+         * Password generator
          * @description Make passwords, passphrases and PINs, or check one you have
          */
         post: operations["tool_password"];
@@ -4046,7 +4046,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rabbit
+         * Rabbit encryption
          * @description The stream cipher of RFC 4503, and the legacy form of CryptoJS
          */
         post: operations["tool_rabbit"];
@@ -4106,7 +4106,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RC4
+         * RC4 encryption
          * @description RC4 and RC4-drop with the key size of CryptoJS or OpenSSL
          */
         post: operations["tool_rc4"];
@@ -4246,7 +4246,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * SM4
+         * SM4 encryption
          * @description The Chinese national block cipher, compatible with OpenSSL
          */
         post: operations["tool_sm4"];
@@ -4266,7 +4266,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * SQL
+         * SQL formatter
          * @description Format, check and minify SQL of twenty dialects; fill in values, split statements, build IN lists
          */
         post: operations["tool_sql"];
@@ -4546,7 +4546,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whois
+         * Whois lookup
          * @description Who registered a domain, network or AS, and until when
          */
         post: operations["tool_whois"];
@@ -4566,7 +4566,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Batch whois
+         * Batch whois lookup
          * @description Registrar, dates and name servers of many domains
          */
         post: operations["tool_whois-batch"];
@@ -4606,7 +4606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * XML and YAML
+         * XML and YAML formatter
          * @description Format, check, minify, query and transform XML, format YAML, turn both into JSON
          */
         post: operations["tool_xml"];
@@ -4626,7 +4626,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * YAML
+         * YAML formatter
          * @description Format and check YAML; comments, anchors and spellings stay
          */
         post: operations["tool_yaml"];
@@ -5646,11 +5646,11 @@ export interface operations {
                             } | null;
                             month: {
                                 quota: number;
-                                /** @description Where calls are refused: the quota, and extra requests where they are on */
+                                /** @description The number at which calls are refused: the quota, plus extra requests if they are switched on */
                                 limit: number;
-                                /** @description Without what was given back */
+                                /** @description Without what was credited back */
                                 used: number;
-                                /** @description Given back for jobs that failed through our own fault */
+                                /** @description Credited back for jobs that failed because of this service */
                                 returned: number;
                                 resets_at: string;
                             } | null;
@@ -6133,7 +6133,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Name
-                     * @description How it is called in the list
+                     * @description Its name in the list
                      */
                     name: string;
                     /**
@@ -6152,7 +6152,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Name
-                     * @description How it is called in the list
+                     * @description Its name in the list
                      */
                     name: string;
                     /**
@@ -6402,14 +6402,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Name
-                     * @description How it is called in the list
+                     * @description Its name in the list
                      */
                     name: string;
                 };
                 "multipart/form-data": {
                     /**
                      * Name
-                     * @description How it is called in the list
+                     * @description Its name in the list
                      */
                     name: string;
                 };
@@ -7782,7 +7782,7 @@ export interface operations {
                     disabled?: boolean;
                     plan?: string;
                     /**
-                     * @description Switches it off; the owner hears of it by mail
+                     * @description Switches it off; the owner is told by mail
                      * @constant
                      */
                     second_factor?: false;
@@ -7791,7 +7791,7 @@ export interface operations {
                     disabled?: boolean;
                     plan?: string;
                     /**
-                     * @description Switches it off; the owner hears of it by mail
+                     * @description Switches it off; the owner is told by mail
                      * @constant
                      */
                     second_factor?: false;
@@ -9445,7 +9445,7 @@ export interface operations {
                 key?: string;
                 /** @description The same under another name */
                 token?: string;
-                /** @description Word of a link for browsers */
+                /** @description Token of a download link for browsers */
                 ticket?: string;
             };
             header?: never;
@@ -9782,7 +9782,7 @@ export interface operations {
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
                      * Resolver
-                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
+                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; leave empty for this site’s
                      * @default
                      */
                     server?: string;
@@ -9799,7 +9799,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
+                     * @description An address of yours inside the network in question, with port 53 closed: anything that answers in its name is on the path. Optional
                      * @default
                      */
                     silent?: string;
@@ -9840,7 +9840,7 @@ export interface operations {
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
                      * Resolver
-                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
+                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; leave empty for this site’s
                      * @default
                      */
                     server?: string;
@@ -9857,7 +9857,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
+                     * @description An address of yours inside the network in question, with port 53 closed: anything that answers in its name is on the path. Optional
                      * @default
                      */
                     silent?: string;
@@ -10799,7 +10799,7 @@ export interface operations {
                                 } | null;
                                 /** Link */
                                 link: string | null;
-                                /** Link is right */
+                                /** Link correct */
                                 isLinkRight: boolean | null;
                                 /** Seen on */
                                 pages: string[];
@@ -11410,7 +11410,7 @@ export interface operations {
                         msg: string;
                         data: {
                             id: string;
-                            /** @description The word that removes it before its end */
+                            /** @description The word that removes it before it expires */
                             removal: string;
                             expires_at: string;
                         };
@@ -16156,7 +16156,7 @@ export interface operations {
                      */
                     format?: "auto" | "asn1" | "cbor" | "msgpack" | "bson" | "protobuf";
                     /**
-                     * Encoded output as
+                     * Output encoding
                      * @default base16
                      * @enum {string}
                      */
@@ -16187,7 +16187,7 @@ export interface operations {
                      */
                     format?: "auto" | "asn1" | "cbor" | "msgpack" | "bson" | "protobuf";
                     /**
-                     * Encoded output as
+                     * Output encoding
                      * @default base16
                      * @enum {string}
                      */
@@ -16926,7 +16926,7 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
-                            /** Left out, and notes */
+                            /** Not converted, and notes */
                             notes: string[];
                         };
                     };
@@ -16983,7 +16983,7 @@ export interface operations {
                      */
                     format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
                     /**
-                     * Compressed output as
+                     * Output encoding
                      * @default base64
                      * @enum {string}
                      */
@@ -17026,7 +17026,7 @@ export interface operations {
                      */
                     format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
                     /**
-                     * Compressed output as
+                     * Output encoding
                      * @default base64
                      * @enum {string}
                      */
@@ -17473,7 +17473,7 @@ export interface operations {
                         data: {
                             /** Code */
                             text: string;
-                            /** Left out, and notes */
+                            /** Not converted, and notes */
                             notes: string[];
                             /** Method */
                             method: string;
@@ -17972,7 +17972,7 @@ export interface operations {
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
                      * Resolver
-                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
+                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; leave empty for this site’s
                      * @default
                      */
                     server?: string;
@@ -17989,7 +17989,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
+                     * @description An address of yours inside the network in question, with port 53 closed: anything that answers in its name is on the path. Optional
                      * @default
                      */
                     silent?: string;
@@ -18030,7 +18030,7 @@ export interface operations {
                     type?: "ALL" | "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "PTR" | "SRV" | "CAA" | "HTTPS" | "SVCB" | "TLSA" | "SSHFP" | "DS" | "DNSKEY" | "CDS" | "CDNSKEY" | "RRSIG" | "NSEC" | "NSEC3PARAM" | "NAPTR" | "LOC" | "URI" | "DNAME" | "SMIMEA" | "OPENPGPKEY" | "CSYNC" | "ZONEMD";
                     /**
                      * Resolver
-                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours
+                     * @description 1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; leave empty for this site’s
                      * @default
                      */
                     server?: string;
@@ -18047,7 +18047,7 @@ export interface operations {
                     expected?: string;
                     /**
                      * An address without DNS
-                     * @description One of yours inside the network in question, with port 53 closed: anything that answers in its name sits on the path. May be empty
+                     * @description An address of yours inside the network in question, with port 53 closed: anything that answers in its name is on the path. Optional
                      * @default
                      */
                     silent?: string;
@@ -19877,7 +19877,7 @@ export interface operations {
                                 } | null;
                                 /** Link */
                                 link: string | null;
-                                /** Link is right */
+                                /** Link correct */
                                 isLinkRight: boolean | null;
                                 /** Seen on */
                                 pages: string[];
@@ -20006,7 +20006,7 @@ export interface operations {
                                 telecom: string | null;
                                 /** Province */
                                 province: string | null;
-                                /** Links are right */
+                                /** Links correct */
                                 isLinkRight: boolean | null;
                                 /** Title */
                                 title: string | null;
@@ -20358,7 +20358,7 @@ export interface operations {
                     text: string;
                     /**
                      * Second list
-                     * @description What to exclude, to intersect with, or to look for
+                     * @description What to exclude, intersect with or look for
                      * @default
                      */
                     other?: string;
@@ -20391,7 +20391,7 @@ export interface operations {
                     text: string;
                     /**
                      * Second list
-                     * @description What to exclude, to intersect with, or to look for
+                     * @description What to exclude, intersect with or look for
                      * @default
                      */
                     other?: string;
@@ -21383,7 +21383,7 @@ export interface operations {
                      */
                     ignoreCase?: boolean;
                     /**
-                     * First without spaces around and empty lines
+                     * Trim spaces and drop empty lines first
                      * @default false
                      */
                     trimmed?: boolean;
@@ -21455,7 +21455,7 @@ export interface operations {
                      */
                     ignoreCase?: boolean;
                     /**
-                     * First without spaces around and empty lines
+                     * Trim spaces and drop empty lines first
                      * @default false
                      */
                     trimmed?: boolean;
@@ -21974,7 +21974,7 @@ export interface operations {
                     domain: string;
                     /**
                      * Sending server
-                     * @description An IP address: what does SPF say of mail that comes from it? With an email address above, for that mailbox.
+                     * @description An IP address, to see what SPF says about mail from it. With an email address above, the check is for that mailbox.
                      * @default
                      */
                     sender?: string;
@@ -21994,7 +21994,7 @@ export interface operations {
                     domain: string;
                     /**
                      * Sending server
-                     * @description An IP address: what does SPF say of mail that comes from it? With an email address above, for that mailbox.
+                     * @description An IP address, to see what SPF says about mail from it. With an email address above, the check is for that mailbox.
                      * @default
                      */
                     sender?: string;
@@ -24902,7 +24902,7 @@ export interface operations {
                                 /** In practice */
                                 practice: string;
                             }[];
-                            /** Found in all */
+                            /** Total found */
                             total: number;
                         };
                     };
@@ -26143,7 +26143,7 @@ export interface operations {
                     text?: string;
                     /**
                      * Engine
-                     * @description RE2 never runs away. The JavaScript engine has look-around and back-references, and is stopped after two seconds.
+                     * @description RE2 always finishes in time. The JavaScript engine has look-around and back-references, and is stopped after two seconds.
                      * @default re2
                      * @enum {string}
                      */
@@ -26186,7 +26186,7 @@ export interface operations {
                     replacement?: string;
                     /**
                      * Lines that must match
-                     * @description Tried one by one, to see whether a change breaks anything
+                     * @description Tested one by one, so that you see whether a change breaks anything
                      * @default
                      */
                     matching?: string;
@@ -26216,7 +26216,7 @@ export interface operations {
                     text?: string;
                     /**
                      * Engine
-                     * @description RE2 never runs away. The JavaScript engine has look-around and back-references, and is stopped after two seconds.
+                     * @description RE2 always finishes in time. The JavaScript engine has look-around and back-references, and is stopped after two seconds.
                      * @default re2
                      * @enum {string}
                      */
@@ -26259,7 +26259,7 @@ export interface operations {
                     replacement?: string;
                     /**
                      * Lines that must match
-                     * @description Tried one by one, to see whether a change breaks anything
+                     * @description Tested one by one, so that you see whether a change breaks anything
                      * @default
                      */
                     matching?: string;
@@ -26334,7 +26334,7 @@ export interface operations {
                                 /** Meaning */
                                 meaning: string;
                             }[];
-                            /** In a program */
+                            /** In code */
                             snippets?: {
                                 /** Language */
                                 language: string;
@@ -27034,7 +27034,7 @@ export interface operations {
                             rows: {
                                 /** Version */
                                 version: string;
-                                /** Fits */
+                                /** Matches */
                                 fits?: boolean;
                                 /** Note */
                                 note?: string;
@@ -29003,7 +29003,7 @@ export interface operations {
                     text?: string;
                     /**
                      * MAC address
-                     * @description Of one of your network cards, for the algorithm of RFC 4193; may be empty
+                     * @description Address of one of your network cards, for the algorithm of RFC 4193; optional
                      * @default
                      */
                     mac?: string;
@@ -29032,7 +29032,7 @@ export interface operations {
                     text?: string;
                     /**
                      * MAC address
-                     * @description Of one of your network cards, for the algorithm of RFC 4193; may be empty
+                     * @description Address of one of your network cards, for the algorithm of RFC 4193; optional
                      * @default
                      */
                     mac?: string;
@@ -29749,7 +29749,7 @@ export interface operations {
                     port?: number;
                     /**
                      * SecureOn password
-                     * @description Only if the card has one set: 6 bytes, or 4
+                     * @description Only if one is set on the card: 6 bytes, or 4
                      * @default
                      */
                     password?: string;
@@ -29770,7 +29770,7 @@ export interface operations {
                     port?: number;
                     /**
                      * SecureOn password
-                     * @description Only if the card has one set: 6 bytes, or 4
+                     * @description Only if one is set on the card: 6 bytes, or 4
                      * @default
                      */
                     password?: string;
