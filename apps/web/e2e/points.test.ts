@@ -303,7 +303,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
     return route.fulfill({ json: { code: 200, msg: '', data: { unread } } })
   })
   await page.goto(`${getSite().origin}/account/profile`)
-  await page.locator('.account-head a', { hasText: '2 changes at your monitors' }).click()
+  await page.locator('.account-head a', { hasText: '2 changes in your monitors' }).click()
   await page.waitForSelector('.monitor-list .net-chip.bad')
   await until(() => unread === 0, 'the news are read')
   await page.goto(`${getSite().origin}/account/profile`)
