@@ -116,7 +116,7 @@ for (const [text, to, host] of [
   test(`a link that leads round by ${host} is cleaned to where it leads`, async () => {
     const cleaned = await ask({ text, action: 'clean' })
     assert.equal(cleaned.text, to)
-    assert.ok(cleaned.notes.includes(`Without the way round by ${host}`), cleaned.notes.join())
+    assert.ok(cleaned.notes.includes(`Redirect removed: ${host}`), cleaned.notes.join())
   })
 
 test('no link leads to what is no page, nor for ever round', async () => {
