@@ -185,7 +185,7 @@ test('a lookup says what has changed since the last one, and keeps nothing when 
   }
   await ask(/kept in this browser/)
   values = ['192.0.2.2', '192.0.2.3']
-  await ask(/Forget/)
+  await ask(/Delete kept answers/)
   const changes = page.locator('.net-changes')
   await changes.waitFor()
   assert.match(await changes.innerText(), /A\s+−\s+removed\s+192\.0\.2\.1\s+\+\s+added\s+192\.0\.2\.3$/)
@@ -195,7 +195,7 @@ test('a lookup says what has changed since the last one, and keeps nothing when 
   assert.equal(await changes.count(), 0)
   await assertSound(opened)
   await page.getByRole('button', { name: 'Stop keeping them' }).click()
-  await page.locator('.net-kept').filter({ hasText: 'keeps no answers' }).waitFor()
+  await page.locator('.net-kept').filter({ hasText: 'Answers are not kept in this browser' }).waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('answers')), '{"isOff":true,"answers":[]}')
 })
 
