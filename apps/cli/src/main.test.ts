@@ -151,9 +151,9 @@ test('a tool that needs the data says how to get it', async () => {
 })
 
 test('help lists the commands, and the fields of a tool with what they are for and how it is called', async () => {
-  assert.match((await octet(['help'])).out, /lookup\s+Look addresses up/)
+  assert.match((await octet(['help'])).out, /lookup\s+Look up addresses/)
   const { out } = await octet(['tool', 'mail', '--help'])
-  assert.match(out, /^ {2}--sender <string> {2,}Sending server\n {2,}An IP address: /m)
+  assert.match(out, /^ {2}--sender <string> {2,}Sending server\n {2,}An IP address, to see /m)
   assert.match(out, /^ {2}octet tool mail example\.com --sender 192\.0\.2\.1 {2}# May this server send\?$/m)
   assert.match((await octet(['tool', 'case', '--help'])).out, /^ {2}octet tool case --mode numbers 12000\.01 {2}# /m)
 })
