@@ -44,14 +44,12 @@ export default defineEndpoint({
           }),
         ),
         used: z.number().describe(joinText({ en: 'Without what was credited back', zh: '不含已退回的' })),
-        returned: z
-          .number()
-          .describe(
-            joinText({
-              en: 'Credited back for jobs that failed because of this service',
-              zh: '因本服务故障导致任务失败而退回的',
-            }),
-          ),
+        returned: z.number().describe(
+          joinText({
+            en: 'Credited back for jobs that failed because of this service',
+            zh: '因本服务故障导致任务失败而退回的',
+          }),
+        ),
         resets_at: z.string(),
       })
       .nullable(),
