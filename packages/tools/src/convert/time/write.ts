@@ -87,10 +87,11 @@ function toHours(time: Zoned): number {
   }
 }
 
-/** The moment as seen from now: `in 3 days`, `2 小时前`. */
-export function toRelative(time: Zoned, nowMs: number, lang: Lang): string {
+/** The moment as seen from now: `in 3 days`, `2 小时前`; within a second `now`, `现在`. */
+export function toRelative(time: Pick<Zoned, 'epochMilliseconds'>, nowMs: number, lang: Lang): string {
   const seconds = (time.epochMilliseconds - nowMs) / 1000
-  const format = new Intl.RelativeTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { numeric: 'always' })
+  const numeric = Math.abs(seconds) < 1 ? 'auto' : 'always'
+  const format = new Intl.RelativeTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { numeric })
   const steps = [
     ['year', 31_556_952],
     ['month', 2_629_746],
