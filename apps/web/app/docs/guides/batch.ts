@@ -72,6 +72,10 @@ export const batch: Guide = {
           zh: '行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。',
         },
         {
+          en: 'Send an `Idempotency-Key` of your own: the same file sent again, for example after a broken connection, is then the same job and is paid for once.',
+          zh: '建议附带自定的 `Idempotency-Key`：断线等情况下重发同一文件，得到的是同一个任务，只计费一次。',
+        },
+        {
           en: 'For a spreadsheet, fetch the CSV with `bom=1`; otherwise Chinese text may be garbled.',
           zh: '结果 CSV 若用电子表格软件打开，下载时请加 `bom=1`，以免中文乱码。',
         },
