@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Answer, type AnyEndpoint, type Caller, type ConnectionEnds, type EndpointContext } from '@octet/core/endpoint.ts'
-import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
@@ -12,9 +12,10 @@ import { toBodyFields, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
-import { findCallKey, tellCredits, toProduct } from './take-key.ts'
+import { findCallKey, forgetCredits, tellCredits, toProduct } from './take-key.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
+import { settleStream, toStatus } from './settle-stream.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
 const API_FOLDER = join(import.meta.dirname, '../api')
@@ -105,7 +106,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     },
     hold: (added) => hold(added),
   }
-  const answer = await settled(() => endpoint.handle(context), reservation || undefined)
+  const answer = await settled(() => endpoint.handle(context), { reservation: reservation || undefined, reply })
   // What a stream will cost is not known while its head is sent.
   const isOpen = endpoint.credits !== undefined && answer instanceof Answer && answer.isStream
   if (reservation) tellCredits(reply, newest ?? reservation, isOpen ? undefined : credits + extra)
@@ -113,14 +114,22 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
 }
 
+type Taken = { readonly reservation: Reservation | undefined; readonly reply: FastifyReply }
+
 /** Charges the units of a call when there is an answer, before it is sent; an error is counted and costs nothing. */
-async function settled(answer: () => unknown, reservation: Reservation | undefined): Promise<unknown> {
+async function settled(answer: () => unknown, { reservation, reply }: Taken): Promise<unknown> {
   try {
     const value = await answer()
-    reservation?.settle(value instanceof Answer ? value.status : 200)
+    if (!reservation) return value
+    if (value instanceof Answer && value.isStream)
+      return settleStream(value, (status) => {
+        if (status >= 400) forgetCredits(reply)
+        reservation.settle(status)
+      })
+    reservation.settle(value instanceof Answer ? value.status : 200)
     return value
   } catch (error) {
-    reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)
+    reservation?.settle(toStatus(error))
     throw error
   }
 }

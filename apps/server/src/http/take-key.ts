@@ -51,3 +51,8 @@ export function tellCredits(reply: FastifyReply, { quota, remaining }: Reservati
   reply.header('x-credits-limit', String(quota))
   reply.header('x-credits-remaining', String(Math.max(0, remaining)))
 }
+
+/** Takes back what {@link tellCredits} has said: a stream that was refused before its first part is no answer. */
+export function forgetCredits(reply: FastifyReply): void {
+  for (const name of ['x-credits-used', 'x-credits-limit', 'x-credits-remaining']) reply.removeHeader(name)
+}

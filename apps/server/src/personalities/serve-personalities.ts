@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERRORS, isAppError } from '@octet/core/errors.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toCaller, toCallerAddress } from '../http/caller.ts'
 import { OPEN_HEADERS } from '../http/headers.ts'
 import { findKey } from '../http/find-key.ts'
 import { spendUnits } from '../http/limits.ts'
 import { toKnownError } from '../http/reply.ts'
+import { toStatus } from '../http/settle-stream.ts'
 import type { Fields } from '../http/body.ts'
 import type { Services } from '../services.ts'
 import { PREFIX } from './find-personality.ts'
@@ -101,7 +101,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
     })
     return sendReply(reply, { ...answer, headers: { ...headers, ...answer.headers } })
   } catch (error) {
-    reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)
+    reservation?.settle(toStatus(error))
     throw error
   }
 }

@@ -536,6 +536,24 @@ for (const query of ['', '?fields=ip', '?format=ndjson', '?format=ndjson&fields=
     await until(async () => (await look(key)).statusCode === 200, 'what is left is answered')
   })
 
+for (const query of ['?format=ndjson', '?format=ndjson&fields=ip', '?format=csv', '?format=csv&fields=ip'])
+  test(`a batch${query} that is refused before its first line costs nothing, however often it is sent`, async () => {
+    const { id, token } = await openAccount('tiny')
+    const { key } = await createKey(token)
+    for (let i = 0; i < 3; i++) {
+      const answer = await product.app.inject({
+        method: 'POST',
+        url: `/v1/ip/batch${query}`,
+        headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+        payload: Array.from({ length: 42 }, (_, line) => `8.8.8.${line}`).join('\n'),
+      })
+      assert.deepEqual([answer.statusCode, answer.json().data.error], [429, 'quota_spent'])
+      assert.equal(answer.headers['x-credits-remaining'], undefined, 'as on other refusals')
+    }
+    for (let i = 0; i < 40; i++) assert.equal((await look(key)).statusCode, 200, `request ${i + 1} of 40`)
+    await until(async () => (await readUsed(id)) === 40, '40 units are charged')
+  })
+
 for (const [query, toReason] of [
   ['?format=ndjson', (line: string) => JSON.parse(line)],
   ['?format=ndjson&fields=ip', (line: string) => JSON.parse(line)],
