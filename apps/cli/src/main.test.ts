@@ -400,6 +400,23 @@ test('a list of the server with nothing in it says so', async () => {
     assert.deepEqual(await octet(words, { env }), { code: 0, out: 'none\n', err: '' })
 })
 
+test('a backup that is not where this command looks is no backup', async () => {
+  const env = { OCTET_VAR: join(folder, 'private') }
+  const socket = join(folder, 'private.sock')
+  const file = join(folder, 'a.backup')
+  await mkdir(env.OCTET_VAR)
+  await writeFile(join(env.OCTET_VAR, 'operator.json'), JSON.stringify({ socket }))
+  const said = '{"code":200,"msg":"","data":{"sizeBytes":5,"rows":2}}'
+  await using server = createServer((_, answer) => answer.end(said)).listen(socket)
+  await once(server, 'listening')
+  const words = `octet backup: the server has written ${file} (5 bytes), which this command does not find: the server has a folder of its own there, as /tmp under systemd. Name a file below ${env.OCTET_VAR}\n`
+  assert.deepEqual(await octet(['backup', file], { env }), { code: 1, out: '', err: words })
+  await writeFile(file, 'an older one')
+  assert.deepEqual(await octet(['backup', file], { env }), { code: 1, out: '', err: words })
+  await writeFile(file, 'whole')
+  assert.deepEqual(await octet(['backup', file], { env }), { code: 0, out: `${file} 2 rows 5 bytes\n`, err: '' })
+})
+
 test('--version, -h and help of one command', async () => {
   assert.match((await octet(['--version'])).out, /^\d+\.\d+\.\d+\n$/)
   for (const words of [

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { lstat, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { openBillingDesk } from '../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { readTrialBalance } from './queries/ledger.ts'
@@ -89,8 +92,27 @@ test('a folder in the place of the file is told, and holds nothing afterwards', 
     key: 'bad_input',
     message: `backup: expected a file that the server may write, got ${folder} (EISDIR)`,
   })
-  await assert.rejects(restoreBackup(to.url, folder), { message: `backup: expected a file that can be read, got ${folder}` })
+  await assert.rejects(restoreBackup(to.url, folder), {
+    message: `backup: expected a file that the server can read, got ${folder} (EISDIR)`,
+  })
   await assert.rejects(stat(`${folder}.unfinished`), { code: 'ENOENT' })
+})
+
+test('a disk that is full is told, and nothing is left of the backup', { skip: !existsSync('/dev/full') }, async () => {
+  const full = join(folder, 'full')
+  await symlink('/dev/full', `${full}.unfinished`) // takes no byte (full(4))
+  await assert.rejects(writeBackup(from.url, full), {
+    key: 'unavailable',
+    message: `Not available now: there is no room for ${full} (ENOSPC); nothing is left of it`,
+  })
+  for (const path of [full, `${full}.unfinished`]) await assert.rejects(lstat(path), { code: 'ENOENT' })
+})
+
+test('a database that is away is told', async () => {
+  const away = `postgres://octet:x@127.0.0.1:${await findFreePort()}/octet`
+  const told = { key: 'unavailable', message: 'Not available now: the account database does not answer' }
+  await assert.rejects(writeBackup(away, join(folder, 'away')), told)
+  await assert.rejects(restoreBackup(away, path), told)
 })
 
 test('a database with people in it is refused, and replaced when forced', async () => {
@@ -129,7 +151,14 @@ for (const [name, spoil] of [
     await writeFile(file, await readFile(path))
     await spoil(file)
     const before = await readAll(to.url)
-    await assert.rejects(restoreBackup(to.url, file, { isForced: true }), { name: 'AppError' })
+    await assert.rejects(restoreBackup(to.url, file, { isForced: true }), (error: AppError) => {
+      assert.equal(error.key, 'bad_input')
+      const words = toErrorMessage(error, 'zh')
+        .replaceAll(file, '')
+        .replace('octet backup', '')
+      assert.doesNotMatch(words, /[a-z]{2,} [a-z]{2,}/i, 'an English phrase amid Chinese')
+      return true
+    })
     assert.deepEqual(await readAll(to.url), before)
   })
 

@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { AppError } from '@octet/core/errors.ts'
 import { listMigrations, listTables, quoteName, type BackupTable } from './backup-tables.ts'
+import { toDatabaseFault } from './database-fault.ts'
 import { createLoneClient } from './lone-client.ts'
 
 export const BACKUP_FORMAT = 'octet-backup'
@@ -26,9 +27,9 @@ export type BackupReport = { readonly path: string; readonly sizeBytes: number; 
  */
 export async function writeBackup(url: string, path: string): Promise<BackupReport> {
   const client = createLoneClient(url)
-  await client.connect()
   const unfinished = `${path}.unfinished`
   try {
+    await client.connect()
     await mkdir(dirname(path), { recursive: true })
     await client.query('begin transaction isolation level repeatable read read only')
     const sums: Record<string, { rows: number; sha256: string }> = {}
@@ -42,7 +43,7 @@ export async function writeBackup(url: string, path: string): Promise<BackupRepo
     return { path, sizeBytes: (await stat(path)).size, tables: sums }
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw toPathFault(error, path) ?? error
+    throw toPathFault(error, path) ?? toDatabaseFault(error)
   } finally {
     await client.end().catch(() => {})
   }
@@ -57,11 +58,20 @@ const PATH_FAULTS: ReadonlySet<string | undefined> = new Set([
   'EROFS',
   'ENAMETOOLONG',
 ])
+const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** A place that takes no file; undefined for any other error. */
+/** A place that takes no file, or not the whole of it; undefined for any other error. */
 function toPathFault(error: unknown, path: string): AppError | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (syscall === undefined || !PATH_FAULTS.has(code)) return undefined
+  if (syscall === undefined) return undefined
+  if (NO_ROOM.has(code)) {
+    const reason = {
+      en: `there is no room for ${path} (${code}); nothing is left of it`,
+      zh: `空间不足，无法写入 ${path}（${code}），未写完的部分已删除`,
+    }
+    return new AppError('unavailable', { reason }, { cause: error })
+  }
+  if (!PATH_FAULTS.has(code)) return undefined
   const expected = { en: 'a file that the server may write', zh: '服务可写入的文件' }
   return new AppError('bad_input', { field: 'backup', expected, got: `${path} (${code})` }, { cause: error })
 }

@@ -4,8 +4,10 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { BACKUP_FORMAT, BACKUP_VERSION, type BackupSums } from './backup.ts'
 import { listMigrations, listTables, quoteName, type BackupTable } from './backup-tables.ts'
+import { toDatabaseFault } from './database-fault.ts'
 import { createLoneClient } from './lone-client.ts'
 
 const ROWS_AT_ONCE = 500
@@ -42,8 +44,8 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const sums = await checkBackup(path)
   const client = createLoneClient(url)
-  await client.connect()
   try {
+    await client.connect()
     await client.query('begin')
     const tables = await listTables(client)
     await refuseForeign(client, path)
@@ -59,7 +61,7 @@ export async function restoreBackup(
     return { tables: sums, heldMails }
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw error
+    throw toDatabaseFault(error)
   } finally {
     await client.end().catch(() => {})
   }
@@ -83,10 +85,18 @@ async function checkBackup(path: string): Promise<BackupSums> {
     }
     found[table.name] = { rows, sha256: hash.digest('hex') }
   }
-  if (!end) throw toDamaged('an end with checksums', 'a file that breaks off')
-  for (const [name, { rows, sha256 }] of Object.entries(end))
-    if (found[name]?.rows !== rows || found[name].sha256 !== sha256)
-      throw toDamaged(`${rows} unchanged rows of ${name}`, `${found[name]?.rows ?? 0} rows or other ones`)
+  if (!end)
+    throw toDamaged({ en: 'an end with checksums', zh: '带有校验和的结尾' }, { en: 'a file that breaks off', zh: '不完整的文件' })
+  for (const [name, { rows, sha256 }] of Object.entries(end)) {
+    const { rows: came = 0, sha256: sum } = found[name] ?? {}
+    if (came !== rows)
+      throw toDamaged({ en: `${rows} rows of ${name}`, zh: `${name} 的 ${rows} 行` }, { en: String(came), zh: `${came} 行` })
+    if (sum !== sha256)
+      throw toDamaged(
+        { en: `the ${rows} rows of ${name} as they were written`, zh: `${name} 的 ${rows} 行与写入时一致` },
+        { en: 'changed ones', zh: '已被改动的内容' },
+      )
+  }
   return end
 }
 
@@ -103,7 +113,7 @@ async function* readTables(path: string): AsyncGenerator<Part> {
       yield { lines: none(), foot: end }
       return
     }
-    if (table === undefined || !columns) throw toDamaged('the name of a table', current.value.slice(0, 60))
+    if (table === undefined || !columns) throw toDamaged({ en: 'the name of a table', zh: '表名' }, current.value.slice(0, 60))
     const rows = async function* (): AsyncGenerator<string> {
       for (current = await lines.next(); !current.done && !isHeading(current.value); current = await lines.next())
         yield current.value
@@ -127,16 +137,23 @@ async function* readLines(path: string): AsyncGenerator<string, undefined> {
     yield* createInterface({ input, crlfDelay: Infinity })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    if (code !== undefined && UNREADABLE.has(code)) throw toDamaged('a file that can be read', path)
-    throw toDamaged('a whole gzip file', (cause as Error).message)
+    if (code !== undefined && UNREADABLE.has(code))
+      throw toDamaged({ en: 'a file that the server can read', zh: '服务可读取的文件' }, `${path} (${code})`)
+    const [en, zh] = GZIP_FAULTS[code ?? ''] ?? [(cause as Error).message, code ?? '']
+    throw toDamaged({ en: 'a whole gzip file', zh: '完整的 gzip 文件' }, { en, zh })
   }
   return undefined
 }
 
 function readHead(text: string | undefined): Head {
   const head: Head = parseLine(text ?? '')
-  if (head.format !== BACKUP_FORMAT) throw toDamaged(`a file of octet backup`, head.format ?? 'another file')
-  if (head.version !== BACKUP_VERSION) throw toDamaged(`version ${BACKUP_VERSION}`, `version ${head.version}`)
+  if (head.format !== BACKUP_FORMAT)
+    throw toDamaged(OURS, typeof head.format === 'string' ? head.format.slice(0, 60) : { en: 'another file', zh: '其他文件' })
+  if (head.version !== BACKUP_VERSION)
+    throw toDamaged(
+      { en: `version ${BACKUP_VERSION}`, zh: `版本 ${BACKUP_VERSION}` },
+      { en: `version ${head.version}`, zh: `版本 ${head.version}` },
+    )
   return head
 }
 
@@ -144,7 +161,7 @@ function parseLine<T>(text: string): T {
   try {
     return JSON.parse(text) as T
   } catch {
-    throw toDamaged('a line of JSON', text.slice(0, 60))
+    throw toDamaged(OURS, text === '' ? { en: 'an empty one', zh: '空文件' } : text.slice(0, 60))
   }
 }
 
@@ -152,7 +169,11 @@ async function refuseForeign(client: Client, path: string): Promise<void> {
   const { migrations = {} } = readHead((await readLines(path).next()).value)
   const here = await listMigrations(client)
   for (const [name, hash] of Object.entries(migrations))
-    if (here[name] !== hash) throw toDamaged('a backup of this program or of an older one', `one with migration ${name}`)
+    if (here[name] !== hash)
+      throw toDamaged(
+        { en: 'a backup of this program or of an older one', zh: '本版本或更早版本的备份' },
+        { en: `one with migration ${name}`, zh: `含迁移 ${name} 的备份` },
+      )
 }
 
 async function refuseFull(client: Client): Promise<void> {
@@ -215,4 +236,12 @@ async function holdMails(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
-const toDamaged = (expected: string, got: string) => new AppError('bad_input', { field: 'backup', expected, got })
+const OURS: Text = { en: 'a file of octet backup', zh: 'octet backup 生成的文件' }
+
+/** What Node says of a file that is no gzip, or a broken one (zlib.h, return codes). */
+const GZIP_FAULTS: Readonly<Record<string, readonly [en: string, zh: string]>> = {
+  Z_BUF_ERROR: ['a file that breaks off', '不完整的文件'],
+  Z_DATA_ERROR: ['another file or a damaged one', '其他文件或已损坏的文件'],
+}
+
+const toDamaged = (expected: Text, got: Text | string) => new AppError('bad_input', { field: 'backup', expected, got })
