@@ -148,6 +148,7 @@ for (const [name, value] of [
   ['DATABASE_URL', 'postgres://octet:pa55@%2Ftmp%2Fsocket/postgres'],
   ['DATABASE_URL', 'postgresql:///octet?host=/run/postgresql'],
   ['DATABASE_URL', 'postgres://octet:p%2355@db.example.org:5432/octet?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://db.example.org/octet?user=octet@db'],
   ['DATABASE_URL', '/run/postgresql octet'],
   ['REDIS_URL', 'rediss://:pa55@redis.example.org:6380/1'],
   ['REDIS_URL', '/run/redis.sock'],
@@ -160,6 +161,12 @@ for (const [name, value] of [
   ['DATABASE_URL', 'db.example.org'],
   ['DATABASE_URL', 'postgres://octet:pa55@db.example.org:99999/octet'],
   ['DATABASE_URL', 'postgres://octet:pa55#1@db.example.org/octet'],
+  ['DATABASE_URL', 'postgres://octet:se@pa55/1@db.example.org:5432/octet'],
+  ['DATABASE_URL', 'postgres://octet:12/pa55@db.example.org/octet'],
+  ['DATABASE_URL', 'postgres://octet:se@pa55?1@db.example.org/octet'],
+  ['DATABASE_URL', 'postgres://octet:12#pa55@db.example.org/octet'],
+  ['REDIS_URL', 'redis://:se@pa55/1@redis.example.org'],
+  ['SMTP_URL', 'smtp://octet:se@pa55/1@mail.example.org'],
   ['REDIS_URL', 'localhost:6379'],
   ['REDIS_URL', 'http://octet:pa55@redis.example.org'],
   ['REDIS_URL', 'redis://octet:pa55@redis.example.org:99999'],
@@ -172,6 +179,16 @@ for (const [name, value] of [
       () => readConfig({ [name]: value }),
       ({ message }: Error) => message.startsWith(`${name}: expected an address such as `) && !message.includes('pa55'),
     ))
+
+for (const name of ['sslrootcert', 'sslcert', 'sslkey'])
+  test(`a file of ${name} that cannot be read stops the start, and the password is not shown`, () => {
+    const path = join(folder, `${name}.pem`)
+    const env = { DATABASE_URL: `postgres://octet:pa55@db.example.org/octet?sslmode=verify-full&${name}=${path}` }
+    const message = `DATABASE_URL: expected ${name} to name a file that this user may read, got ${path} (ENOENT)`
+    assert.throws(() => readConfig(env), { name: 'ConfigError', message })
+    writeFileSync(path, '')
+    assert.equal(readConfig(env).databaseUrl, env.DATABASE_URL)
+  })
 
 for (const [text, expected] of [
   ['billing: { stripe: { secretkey: pa55 } }', /billing\.stripe: Unrecognized key: "secretkey"; there are .*secretKey/],

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { findCountry } from '@octet/core/geo/countries.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { findMisspelt, type Misspelt } from './find-misspelt.ts'
+import { findUnreadable } from './find-unreadable.ts'
 import { PERSONALITIES } from './personalities/personality-id.ts'
 import { serviceUrl } from './service-url.ts'
 import { brandSchema } from '@octet/core/brand-schema.ts'
@@ -230,6 +231,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const values = check(environmentSchema, filled, (path) => path)
   refuseSamePort(values)
+  refuseUnreadable(values)
   const operator = check(operatorSchema, readOperatorFile(values.OCTET_CONFIG), (path) => `${values.OCTET_CONFIG}: ${path}`)
   return {
     port: values.PORT,
@@ -264,6 +266,13 @@ function refuseSamePort({ PORT, HOST, METRICS_PORT, METRICS_HOST }: z.infer<type
   const meet = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => host === '0.0.0.0' || host === '::')
   if (PORT > 0 && PORT === METRICS_PORT && meet)
     throw new ConfigError(`METRICS_PORT: expected another port than that of PORT, got ${METRICS_PORT}`)
+}
+
+function refuseUnreadable({ DATABASE_URL }: z.infer<typeof environmentSchema>): void {
+  const found = DATABASE_URL === undefined ? undefined : findUnreadable(DATABASE_URL)
+  if (!found) return
+  const { name, path, code } = found
+  throw new ConfigError(`DATABASE_URL: expected ${name} to name a file that this user may read, got ${path} (${code})`)
 }
 
 function toToolFolder(path: string): string {

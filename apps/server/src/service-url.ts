@@ -17,8 +17,17 @@ export function serviceUrl({ schemes, example, hasSocket = false }: ServiceUrl) 
   return z.string().refine((text) => (hasSocket && text.startsWith('/')) || schemes.includes(toScheme(text)), { error })
 }
 
-/** Empty for what is no address with a host or a path. */
+/** Empty for what is no address with a host or a path, and for one torn apart by its password. */
 function toScheme(text: string): string {
   const url = URL.parse(text)
-  return url && text.startsWith(`${url.protocol}//`) && url.host + url.pathname !== '' ? url.protocol : ''
+  if (!url || !text.startsWith(`${url.protocol}//`) || url.host + url.pathname === '') return ''
+  return isTorn(url) ? '' : url.protocol
+}
+
+/**
+ * Whether the host stands behind what should be it: a slash, `?` or `#` in the password ends the host for who reads it (RFC
+ * 3986 §3.2), and a part of the password would be looked up as a name.
+ */
+function isTorn({ pathname, search, hash }: URL): boolean {
+  return (pathname + hash).includes('@') || (pathname === '' && search.includes('@'))
 }
