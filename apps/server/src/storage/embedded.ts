@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
 import { CONNECTIONS_OF_THREAD } from './database.ts'
 import { dropStaleLocks, findRunning, isListening, takeTurn } from './find-postmaster.ts'
+import { PLAIN_ENVIRONMENT, runProgram } from './run-program.ts'
 import { ServerHold } from './server-hold.ts'
 
 /** Where things go that would else lie below a folder closed to the database's user. */
@@ -75,9 +76,11 @@ export class EmbeddedPostgres {
     const home = join(varFolder, 'postgres')
     await mkdir(home, { recursive: true, mode: 0o755 })
     const place = await findPlace(home)
-    const password = await readPassword(join(home, 'password'))
-    if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
-    else if (place.owner) await giveTo(place.data, place.owner)
+    const hasData = existsSync(join(place.data, 'PG_VERSION'))
+    if (hasData && place.owner) await giveTo(place.data, place.owner)
+    if (hasData && !existsSync(toPasswordPath(home))) await renewPassword(place, { home, log: options.log })
+    const password = await readPassword(toPasswordPath(home))
+    if (!hasData) await initialise(place, password)
     const server = new EmbeddedPostgres(place, { ...options, password })
     try {
       await server.#open()
@@ -171,6 +174,11 @@ export class EmbeddedPostgres {
       try {
         return await ServerHold.take(this.url)
       } catch (cause) {
+        if ((cause as { code?: string }).code === WRONG_PASSWORD) {
+          this.#isStopping = true
+          if (this.#child) await this.#interrupt()
+          throw toForeignPassword(this.#place, cause)
+        }
         if (this.#isStopping || this.#hasEnded() || performance.now() > endMs)
           throw new Error(`the embedded database did not start: ${await readEnd(this.#place.log)}`, { cause })
         await sleep(25)
@@ -192,6 +200,10 @@ export class EmbeddedPostgres {
       this.#log.info('another program uses the embedded database: it goes on')
       return
     }
+    await this.#interrupt()
+  }
+
+  async #interrupt(): Promise<void> {
     const pid = await findRunning(this.#place.data)
     if (pid === undefined) return
     const endMs = performance.now() + STOP_LIMIT_MS
@@ -200,8 +212,6 @@ export class EmbeddedPostgres {
     if (isAlive(pid)) send(pid, 'SIGQUIT')
   }
 }
-
-const PLAIN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 async function initialise({ binaries, data, owner }: Place, password: string): Promise<void> {
   await rm(data, { recursive: true, force: true })
@@ -218,7 +228,7 @@ async function initialise({ binaries, data, owner }: Place, password: string): P
     '--data-checksums',
   ]
   try {
-    await run(join(binaries, 'bin/initdb'), ['-D', data, ...options], owner)
+    await runProgram(join(binaries, 'bin/initdb'), ['-D', data, ...options], { owner })
   } finally {
     await rm(secret, { force: true })
   }
@@ -229,17 +239,6 @@ async function giveTo(folder: string, { uid, gid }: Owner): Promise<void> {
   if ((await stat(folder)).uid === uid) return
   for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), uid, gid)
   await chown(folder, uid, gid)
-}
-
-function run(program: string, words: readonly string[], owner: Owner | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], ...owner })
-    let text = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (text = (text + String(chunk)).slice(-2_000)))
-    child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${text}`))))
-  })
 }
 
 async function findPlace(home: string): Promise<Place> {
@@ -297,14 +296,44 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   return true
 }
 
+const toPasswordPath = (home: string): string => join(home, 'password')
+
+const makePassword = (): string => randomBytes(24).toString('base64url')
+
 async function readPassword(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch {
-    const password = randomBytes(24).toString('base64url')
+    const password = makePassword()
     await writeFile(path, password, { mode: 0o600, flag: 'wx' })
     return password
   }
+}
+
+/**
+ * A database whose password is lost, as when `data` alone was copied, gets another: its files are ours, and without a server
+ * it asks for none (postgres(1), single-user mode). The file is written last, so that an end on the way leads here again.
+ */
+async function renewPassword({ binaries, data, owner }: Place, { home, log }: { home: string; log: Logger }): Promise<void> {
+  const path = toPasswordPath(home)
+  await using _turn = await takeTurn(dirname(data))
+  if (existsSync(path)) return // another start was faster
+  if ((await findRunning(data)) !== undefined)
+    throw new Error(`expected the password of the running database in ${path}, found none: stop what uses it, and start again`)
+  const password = makePassword()
+  const input = `alter role octet password '${password}'\n`
+  await runProgram(join(binaries, 'bin/postgres'), ['--single', '-D', data, 'postgres'], { owner, input })
+  await writeFile(path, password, { mode: 0o600 })
+  log.warn({ path }, 'the password of the embedded database was lost; it has another now')
+}
+
+/** SQLSTATE of invalid_password. */
+const WRONG_PASSWORD = '28P01'
+
+function toForeignPassword({ log }: Place, cause: unknown): Error {
+  const path = toPasswordPath(dirname(log))
+  const words = `expected the password of the embedded database in ${path}, got another: bring back the one of this database, or stop everything that uses it, remove the file and start again`
+  return new Error(words, { cause })
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

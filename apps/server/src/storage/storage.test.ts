@@ -344,6 +344,28 @@ test('a server that cannot come up is tried after longer and longer pauses, and 
   await until(() => isAnswering(server.url), 'it answers again')
 })
 
+test('a password that is lost is made anew, and one of another database told at once', async () => {
+  await using own = await createFolder()
+  const path = join(own.path, 'postgres/password')
+  {
+    await using server = await EmbeddedPostgres.start({ varFolder: own.path, log })
+    await migrate(server.url)
+  }
+  const before = await readFile(path, 'utf8')
+  await rm(path)
+  {
+    await using server = await EmbeddedPostgres.start({ varFolder: own.path, log })
+    assert.notEqual(await readFile(path, 'utf8'), before)
+    assert.deepEqual(await migrate(server.url), [], 'its tables are there')
+  }
+  await writeFile(path, before)
+  const words = `expected the password of the embedded database in ${path}, got another: `
+  await assert.rejects(EmbeddedPostgres.start({ varFolder: own.path, log }), ({ message }: Error) => message.startsWith(words))
+  await rm(path) // as it says
+  await using server = await EmbeddedPostgres.start({ varFolder: own.path, log })
+  assert.deepEqual(await migrate(server.url), [])
+})
+
 test('data that root has copied is given to the user of the database', { skip: IS_ROOT ? false : 'not root' }, async () => {
   await using own = await createFolder()
   await (await EmbeddedPostgres.start({ varFolder: own.path, log }))[Symbol.asyncDispose]()
