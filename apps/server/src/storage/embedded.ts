@@ -318,8 +318,11 @@ async function renewPassword({ binaries, data, owner }: Place, { home, log }: { 
   const path = toPasswordPath(home)
   await using _turn = await takeTurn(dirname(data))
   if (existsSync(path)) return // another start was faster
-  if ((await findRunning(data)) !== undefined)
-    throw new Error(`expected the password of the running database in ${path}, found none: stop what uses it, and start again`)
+  const running = await findRunning(data)
+  if (running !== undefined)
+    throw new Error(
+      `expected the password of the running database in ${path}, found none: stop what uses it, end the database (process ${running}) where it goes on, and start again`,
+    )
   const password = makePassword()
   const input = `alter role octet password '${password}'\n`
   await runProgram(join(binaries, 'bin/postgres'), ['--single', '-D', data, 'postgres'], { owner, input })

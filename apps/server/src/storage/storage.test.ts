@@ -350,6 +350,11 @@ test('a password that is lost is made anew, and one of another database told at 
   {
     await using server = await EmbeddedPostgres.start({ varFolder: own.path, log })
     await migrate(server.url)
+    const kept = await readFile(path, 'utf8')
+    await rm(path)
+    const told = new RegExp(`found none: stop what uses it, end the database \\(process ${await findPostmaster(own.path)}\\)`)
+    await assert.rejects(EmbeddedPostgres.start({ varFolder: own.path, log }), told)
+    await writeFile(path, kept)
   }
   const before = await readFile(path, 'utf8')
   await rm(path)
