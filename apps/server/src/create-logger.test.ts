@@ -56,6 +56,11 @@ test('a password that Redis refuses is in no line', program ? {} : { skip: 'no r
   const client = createRedis(redis.url.replace('//', '//:the-wrong-one@'), { log, name: 'test' })
   await until(() => lines.length > 0, 'the refusal is told')
   client.disconnect()
-  assert.match(lines.join(''), /WRONGPASS/)
+  assert.match(lines.join(''), /WRONGPASS.*Redis refuses the user or password of REDIS_URL; trying again/)
   assert.doesNotMatch(lines.join(''), /the-wrong-one/)
+  lines.length = 0
+  const bare = createRedis(redis.url, { log, name: 'test' })
+  await until(() => lines.length > 0, 'that none was sent is told')
+  bare.disconnect()
+  assert.match(lines.join(''), /NOAUTH.*Redis refuses the user or password of REDIS_URL; trying again/)
 })

@@ -153,9 +153,7 @@ for (const [name, spoil] of [
     const before = await readAll(to.url)
     await assert.rejects(restoreBackup(to.url, file, { isForced: true }), (error: AppError) => {
       assert.equal(error.key, 'bad_input')
-      const words = toErrorMessage(error, 'zh')
-        .replaceAll(file, '')
-        .replace('octet backup', '')
+      const words = toErrorMessage(error, 'zh').replaceAll(file, '').replace('octet backup', '')
       assert.doesNotMatch(words, /[a-z]{2,} [a-z]{2,}/i, 'an English phrase amid Chinese')
       return true
     })

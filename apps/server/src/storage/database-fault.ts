@@ -50,9 +50,10 @@ function toBadText(fault: Text, cause: unknown): AppError {
   return new AppError('bad_input', { field: 'text', expected, got: fault }, { cause })
 }
 
-/** SQLSTATE of disk_full and of too_many_connections. */
+/** SQLSTATE of disk_full, of too_many_connections and of invalid_password. */
 const DISK_FULL = '53100'
 const TOO_MANY_CONNECTIONS = '53300'
+export const WRONG_PASSWORD = '28P01'
 /** SQLSTATE of undefined_table: the tables could not be made yet. */
 const UNDEFINED_TABLE = '42P01'
 
@@ -60,6 +61,8 @@ const UNDEFINED_TABLE = '42P01'
 export const LACKS: Readonly<Record<string, string>> = {
   [DISK_FULL]: 'the disk of the account database is full',
   [TOO_MANY_CONNECTIONS]: 'the account database lets no more connections in: raise its max_connections or lower OCTET_PROCESSES',
+  [WRONG_PASSWORD]:
+    'the account database refuses the user or password of DATABASE_URL; after a change of it, restart with the new one',
   [UNDEFINED_TABLE]: 'the account database has no tables yet',
 }
 

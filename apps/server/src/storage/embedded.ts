@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
 import { CONNECTIONS_OF_THREAD } from './database.ts'
+import { WRONG_PASSWORD } from './database-fault.ts'
 import { dropStaleLocks, findRunning, isListening, takeTurn } from './find-postmaster.ts'
 import { PLAIN_ENVIRONMENT, runProgram } from './run-program.ts'
 import { ServerHold } from './server-hold.ts'
@@ -329,9 +330,6 @@ async function renewPassword({ binaries, data, owner }: Place, { home, log }: { 
   await writeFile(path, password, { mode: 0o600 })
   log.warn({ path }, 'the password of the embedded database was lost; it has another now')
 }
-
-/** SQLSTATE of invalid_password. */
-const WRONG_PASSWORD = '28P01'
 
 function toForeignPassword({ log }: Place, cause: unknown): Error {
   const path = toPasswordPath(dirname(log))

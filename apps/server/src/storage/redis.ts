@@ -37,7 +37,7 @@ export function createRedis(url: string, { log, name }: RedisOptions): Redis {
   }
   let isLost = false
   redis.on('error', (error: Error) => {
-    if (!isLost) log.warn({ err: error, name }, 'Redis cannot be reached; trying again')
+    if (!isLost) log.warn({ err: error, name }, `${toLoss(error)}; trying again`)
     isLost = true
   })
   redis.on('ready', () => {
@@ -47,6 +47,12 @@ export function createRedis(url: string, { log, name }: RedisOptions): Redis {
   })
   return redis
 }
+
+/** The first words of what Redis says to who may not come in (Redis, ACL and AUTH). */
+const NOT_ALLOWED_IN = /^(?:NOAUTH|WRONGPASS|NOPERM) /
+
+const toLoss = ({ message }: Error): string =>
+  NOT_ALLOWED_IN.test(message) ? 'Redis refuses the user or password of REDIS_URL' : 'Redis cannot be reached'
 
 /** NOSCRIPT only says that the script itself has to follow. */
 const isRefusal = (error: Error): boolean => error instanceof ReplyError && !error.message.startsWith('NOSCRIPT')

@@ -190,6 +190,21 @@ test('a database without a free connection says so to the operator, once', async
   assert.match(lines[0] ?? '', /too many connections for role.*raise its max_connections or lower OCTET_PROCESSES/)
 })
 
+test('a database that refuses the password, as after a change of it, says so to the operator, once', async () => {
+  const lines: string[] = []
+  const listening = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const url = new URL(storage.url)
+  url.password = 'another'
+  await using refused = new Database(url.href, { log: listening })
+  for (let index = 0; index < 3; index++)
+    await assert.rejects(
+      refused.run((queries) => queries.selectFrom('mails').selectAll().execute()),
+      (error) => isAppError(error) && error.key === 'unavailable',
+    )
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /refuses the user or password of DATABASE_URL; after a change of it, restart with the new one/)
+})
+
 for (const { limit, threads, said } of [
   { limit: 17, threads: 2, said: [{ needed: 18, room: 17 }] },
   { limit: 18, threads: 2, said: [] },
