@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = {
   operator_link: { en: 'Made a link for an operator', zh: '生成管理员链接' },
   operator_create: { en: 'Created an operator', zh: '创建管理员' },
   user_add: { en: 'Added an account', zh: '添加账户' },
+  user_delete: { en: 'Deleted an account', zh: '代用户注销账户' },
   user_disable: { en: 'Locked an account', zh: '停用账户' },
   user_enable: { en: 'Unlocked an account', zh: '启用账户' },
   user_plan: { en: 'Changed the plan of an account', zh: '更改账户套餐' },

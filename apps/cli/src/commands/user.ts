@@ -8,6 +8,7 @@ type Added = { readonly id: string; readonly email: string; readonly password: s
 const DONE: Readonly<Record<string, string>> = {
   disable: 'disabled',
   enable: 'enabled',
+  delete: 'deleted',
   'second-factor-off': 'second factor off',
 }
 
@@ -18,7 +19,11 @@ export default defineCommand({
     'octet user disable --email name@example.org',
     'octet user enable --email name@example.org',
     {
-      en: 'octet user second-factor-off --email name@example.org     for someone who has lost the app and the recovery codes',
+      en: 'octet user delete --email name@example.org     for who asks for it; invoices stay, what is owed has to be paid first',
+      zh: 'octet user delete --email name@example.org     应用户要求注销账户；账单保留，欠款须先付清',
+    },
+    {
+      en: 'octet user second-factor-off --email name@example.org     for who has lost the app and the recovery codes',
       zh: 'octet user second-factor-off --email name@example.org     用户丢失身份验证器与恢复码时停用其两步验证',
     },
   ],
@@ -31,8 +36,8 @@ export default defineCommand({
     const [action = ''] = positionals
     if (!(action === 'add' || Object.hasOwn(DONE, action)) || !values.email)
       throw new UsageError({
-        en: 'expected add, disable, enable or second-factor-off, and --email',
-        zh: '应给出 add、disable、enable 或 second-factor-off，以及 --email',
+        en: 'expected add, disable, enable, delete or second-factor-off, and --email',
+        zh: '应给出 add、disable、enable、delete 或 second-factor-off，以及 --email',
       })
     refuseSurplus(positionals.slice(1))
     if (action !== 'add') {

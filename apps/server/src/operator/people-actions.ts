@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { findId } from '../domain/account/add-account.ts'
+import { closeAccount } from '../domain/account/close-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { dropTotp } from '../domain/account/second-factor.ts'
 import { makeOperatorLink } from '../domain/operator/first-operator.ts'
@@ -14,6 +15,14 @@ type Action = (services: Services, input: unknown) => Promise<unknown>
 export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   'user disable': (services, input) => setDisabled(services, input, true),
   'user enable': (services, input) => setDisabled(services, input, false),
+  async 'user delete'(services, input) {
+    const { storage, accounts } = services
+    const email = parseEmail(emailInput.parse(input).email)
+    const id = await storage.run((queries) => findId({ queries, email }))
+    await accounts.removeById(id, () => closeAccount(services, id))
+    await noteHere({ storage }, { action: 'user_delete', detail: { id } })
+    return { email }
+  },
   async 'user second-factor-off'({ storage, config, brakes }, input) {
     const email = parseEmail(emailInput.parse(input).email)
     const id = await storage.run((queries) => findId({ queries, email }))

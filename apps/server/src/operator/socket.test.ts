@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { json } from 'node:stream/consumers'
+import { until } from '@octet/core/testing/until.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
 import { openOperatorSocket } from './socket.ts'
@@ -106,6 +107,26 @@ test('what is changed on the command line is in the audit log, without its secre
   const listed = await product.services.backOffice.audit({ q: 'key_create', page: 0, action: 'key_create' })
   assert.equal(listed[0]?.about, email)
   for (const secret of [key!, token!, link!.split('token=')[1]!]) assert.ok(!JSON.stringify(rows).includes(secret))
+})
+
+test('an account is deleted with its sessions and keys, once, and the audit log says which', async () => {
+  const [email, password] = ['leaving@example.org', 'correct horse battery']
+  const { id } = (await ask('user add', { email, password, plan: 'standard' })).data
+  const { key } = (await ask('key add', { email })).data
+  const logIn = () => product.app.inject({ method: 'POST', url: '/v1/account/log_in', payload: { email, password } })
+  const { token } = (await logIn()).json().data
+  const look = () => product.app.inject({ url: '/v1/account/usage', headers: { 'x-api-key': key } })
+  await product.services.keyTable.load()
+  assert.equal((await look()).statusCode, 200)
+  assert.equal((await ask('user delete', { email })).code, 200)
+  await until(async () => (await look()).statusCode === 401, 'the key is unknown')
+  assert.equal((await product.app.inject({ url: '/v1/keys', headers: { token } })).statusCode, 401)
+  assert.equal((await logIn()).json().data.error, 'wrong_login')
+  assert.equal((await ask('user delete', { email })).code, 400)
+  const noted = await product.services.storage.run((queries) =>
+    queries.selectFrom('audit').select('detail').where('action', '=', 'user_delete').execute(),
+  )
+  assert.deepEqual(noted, [{ detail: { id } }])
 })
 
 test('a second factor that is not on is not switched off', async () => {

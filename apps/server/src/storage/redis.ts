@@ -49,7 +49,7 @@ export function createRedis(url: string, { log, name }: RedisOptions): Redis {
 }
 
 /** The first words of what Redis says to who may not come in (Redis, ACL and AUTH). */
-const NOT_ALLOWED_IN = /^(?:NOAUTH|WRONGPASS|NOPERM) /
+const NOT_ALLOWED_IN = /^(?:NOAUTH|WRONGPASS) /
 
 const toLoss = ({ message }: Error): string =>
   NOT_ALLOWED_IN.test(message) ? 'Redis refuses the user or password of REDIS_URL' : 'Redis cannot be reached'

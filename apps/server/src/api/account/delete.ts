@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { closeAccount } from '../../domain/account/close-account.ts'
 import { passwordField } from '../../domain/account/credentials.ts'
 import { toEndedCookies } from '../../http/cookies.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -20,11 +21,7 @@ export default defineEndpoint({
   async handle({ input, caller, services, setCookie }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
-    await services.accounts.remove(session, input.password, async () => {
-      await services.meter.flush() // what the last second has used is not in the tables yet
-      await services.billing.settle(session.accountId)
-      await services.jobs.removeAll(session.accountId) // with their files, which no table deletes
-    })
+    await services.accounts.remove(session, input.password, () => closeAccount(services, session.accountId))
     await services.audit.note(caller, 'delete')
     for (const line of toEndedCookies(services.config.publicOrigin)) setCookie(line)
     return { redirect: '/?signout=1' }

@@ -231,13 +231,23 @@ export class Accounts {
   async remove(session: Session, password: string, before: () => Promise<void> = async () => {}): Promise<void> {
     const current = await this.checkCurrent(session, password)
     await before()
+    await this.#delete(session.accountId, (queries) => holdCurrent(queries, current))
+  }
+
+  /** The same by the operator, who knows no password. */
+  async removeById(accountId: string, before: () => Promise<void>): Promise<void> {
+    await before()
+    await this.#delete(accountId)
+  }
+
+  async #delete(accountId: string, hold?: (queries: Queries) => Promise<unknown>): Promise<void> {
     await this.#options.database.transact(async (queries) => {
-      await holdCurrent(queries, current)
-      await deleteAccount(queries, session.accountId)
-      await tellEnded(queries, session.accountId)
-      await notify(queries, 'octet_keys', session.accountId)
+      await hold?.(queries)
+      await deleteAccount(queries, accountId)
+      await tellEnded(queries, accountId)
+      await notify(queries, 'octet_keys', accountId)
     })
-    this.#options.sessions.forget(session.accountId)
+    this.#options.sessions.forget(accountId)
   }
 
   /** Whoever finds an open session may use the account, and not move it: that takes the password. Throws `password_missing`, `wrong_password`. */

@@ -1,0 +1,12 @@
+import type { Billing } from '../billing/billing.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Meter } from '../usage/meter.ts'
+
+type Parts = { readonly meter: Meter; readonly billing: Billing; readonly jobs: Jobs }
+
+/** What has to be done before an account is deleted, by whomever. Throws `payment_due` where something is left to pay. */
+export async function closeAccount({ meter, billing, jobs }: Parts, accountId: string): Promise<void> {
+  await meter.flush() // what the last second has used is not in the tables yet
+  await billing.settle(accountId)
+  await jobs.removeAll(accountId) // with their files, which no table deletes
+}
