@@ -98,6 +98,13 @@ test('a folder in the place of the file is told, and holds nothing afterwards', 
   await assert.rejects(stat(`${folder}.unfinished`), { code: 'ENOENT' })
 })
 
+test('a folder that takes no files is told, and not mistaken for the database', { skip: !existsSync('/proc') }, async () => {
+  await assert.rejects(writeBackup(from.url, '/proc/octet'), {
+    key: 'bad_input',
+    message: 'backup: expected a file that the server may write, got /proc/octet (ENOENT)',
+  })
+})
+
 test('a disk that is full is told, and nothing is left of the backup', { skip: !existsSync('/dev/full') }, async () => {
   const full = join(folder, 'full')
   await symlink('/dev/full', `${full}.unfinished`) // takes no byte (full(4))

@@ -50,6 +50,7 @@ export async function writeBackup(url: string, path: string): Promise<BackupRepo
 }
 
 const PATH_FAULTS: ReadonlySet<string | undefined> = new Set([
+  'ENOENT',
   'EISDIR',
   'ENOTDIR',
   'EEXIST',
@@ -58,12 +59,14 @@ const PATH_FAULTS: ReadonlySet<string | undefined> = new Set([
   'EROFS',
   'ENAMETOOLONG',
 ])
+/** Calls that the way to the database fails in, a socket's file among them. */
+const OF_SOCKETS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo'])
 const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** A place that takes no file, or not the whole of it; undefined for any other error. */
 function toPathFault(error: unknown, path: string): AppError | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (syscall === undefined) return undefined
+  if (syscall === undefined || OF_SOCKETS.has(syscall)) return undefined
   if (NO_ROOM.has(code)) {
     const reason = {
       en: `there is no room for ${path} (${code}); nothing is left of it`,
