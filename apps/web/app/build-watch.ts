@@ -25,7 +25,7 @@ export const readBuildMeta = (): BuildMeta | undefined => meta
 
 /**
  * Asks for the latest build from time to time. When there is a newer one, the next move to another page loads it whole,
- * and a chunk that cannot be had reloads the wanted path, once per path in 10 s.
+ * and a chunk that cannot be had reloads the wanted path, once per path in 10 s and for each build.
  */
 export function startBuildWatch(router: SiteRouter): void {
   let wanted = location.href
@@ -63,10 +63,13 @@ function sayMissing(): void {
   said = toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
 }
 
-/** Gives false, with a message, when this path was reloaded a moment ago. */
+/**
+ * Gives false, with a message, when this path was reloaded a moment ago or by this build. The address of the file that this
+ * stands in carries a hash, in which the names of all other files of the build are.
+ */
 function reloadOnce(href: string): boolean {
   const { pathname } = new URL(href, location.href)
-  const may = mayReload(pathname, tabStorage, Date.now())
+  const may = mayReload({ path: pathname, build: import.meta.url, storage: tabStorage, nowMs: Date.now() })
   if (may) {
     if (pathname === location.pathname) keepDraft()
     else keepHandedOver()

@@ -10,19 +10,34 @@ function createStorage() {
   }
 }
 
-test('a path reloads once in 10 s', () => {
+test('a path reloads once in 10 s, whatever the build', () => {
+  const storage = createStorage()
+  const tries = [
+    ['a', 0],
+    ['a', 1],
+    ['b', 9_999],
+    ['b', 10_000],
+    ['c', 10_001],
+  ] as const
+  assert.deepEqual(
+    tries.map(([build, nowMs]) => mayReload({ path: '/ip', build, storage, nowMs })),
+    [true, false, false, true, false],
+  )
+})
+
+test('a path reloads once for each build, however slowly it loads, and where two servers have one each', () => {
   const storage = createStorage()
   assert.deepEqual(
-    [0, 1, 9_999, 10_000, 10_001].map((nowMs) => mayReload('/ip', storage, nowMs)),
-    [true, false, false, true, false],
+    ['a', 'a', 'b', 'a', 'b', 'b'].map((build, at) => mayReload({ path: '/ip', build, storage, nowMs: at * 60_000 })),
+    [true, false, true, false, false, false],
   )
 })
 
 test('each path has a guard of its own', () => {
   const storage = createStorage()
-  assert.ok(mayReload('/ip', storage, 0))
-  assert.ok(mayReload('/format/json', storage, 1))
+  assert.ok(mayReload({ path: '/ip', build: 'a', storage, nowMs: 0 }))
+  assert.ok(mayReload({ path: '/format/json', build: 'a', storage, nowMs: 1 }))
 })
 
 test('no reload where the browser keeps nothing', () =>
-  assert.equal(mayReload('/ip', { getItem: () => null, setItem: () => {} }, 0), false))
+  assert.equal(mayReload({ path: '/ip', build: 'a', storage: { getItem: () => null, setItem: () => {} }, nowMs: 0 }), false))

@@ -1,11 +1,24 @@
 /** A path is reloaded at most once in this time (SPEC §4). */
 const RELOAD_GUARD_MS = 10_000
 
-/** Whether a path may be reloaded now; notes the time when it may. */
-export function mayReload(path: string, storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
+type Wish = {
+  readonly path: string
+  /** Changes with every build. A word without blanks. */
+  readonly build: string
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly nowMs: number
+}
+
+/**
+ * Whether a path may be reloaded now; notes time and build when it may. A path that goes on missing its code is reloaded once
+ * for each build: by the time alone, one that loads slowly would load for ever.
+ */
+export function mayReload({ path, build, storage, nowMs }: Wish): boolean {
   const key = `reload:${path}`
-  if (nowMs - Number(storage.getItem(key) ?? -Infinity) < RELOAD_GUARD_MS) return false
-  storage.setItem(key, String(nowMs))
+  const [lastMs = -Infinity, ...builds] = storage.getItem(key)?.split(' ') ?? []
+  if (builds.includes(build) || nowMs - +lastMs < RELOAD_GUARD_MS) return false
+  const noted = [nowMs, build, ...builds].join(' ')
+  storage.setItem(key, noted)
   // Where nothing is kept, a page that stays broken would load for ever.
-  return storage.getItem(key) === String(nowMs)
+  return storage.getItem(key) === noted
 }

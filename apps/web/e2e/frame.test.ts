@@ -250,6 +250,27 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
   await close()
 })
 
+test('a page whose code is gone for good loads anew once, however long it takes to load', async () => {
+  const { page, close } = await openPage()
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  // Every load takes a minute by the clock of the page.
+  await page.addInitScript(() => {
+    name = String(Number(name) + 1)
+    const now = Date.now
+    Date.now = () => now() + Number(name) * 60_000
+  })
+  await page.route(findChunk('app/routes/tools.tsx'), (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.goto(`${getSite().origin}/tools`)
+  await until(() => loads === 2, 'the page is loaded anew')
+  await page.getByText('This page could not be loaded').waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await until(() => loads === 3, 'the button loads the page')
+  await page.getByText('This page could not be loaded').waitFor()
+  assert.equal(loads, 3)
+  await close()
+})
+
 /**
  * Answers requests for a file with 404 until the page is loaded a second time; to be called before the first, as a page that
  * is left alone fetches what it will need. Requests go on being looked at: a browser that was told to stop just as the page was
