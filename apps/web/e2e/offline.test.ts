@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { DIST } from '../build/dist.ts'
 import { startTestSite } from './serve.ts'
 import { HAS_RESULT, useSite } from './site.ts'
 
@@ -53,6 +56,46 @@ test('after one visit the tools of the browser work without the server, in both 
     await close()
   } finally {
     await again.close()
+  }
+})
+
+test('an open page keeps its icons and code over a new build, and those of builds before are forgotten', async () => {
+  const site = await startTestSite()
+  const read = (path: string) => readFile(join(DIST, 'client', path), 'utf8')
+  const worker = await read('service-worker.js')
+  const [own = ''] = /\/assets\/icons-[\da-f]{8}\.svg/.exec(worker) ?? []
+  const { page, close } = await openPage(undefined, { serviceWorkers: 'allow' })
+  const toStatus = (path: string) => page.evaluate(async (url) => (await fetch(url, { cache: 'no-store' })).status, path)
+  /** What the server has once it is restarted on a build with another sprite. */
+  const build = async (path: string, last: string) => {
+    site.newer.set(path, await read(own)).set('/service-worker.js', worker.replace(own, path))
+    site.gone.add(last)
+    await page.evaluate(async () => {
+      const registration = await (await navigator.serviceWorker.ready).update()
+      const next = registration.installing ?? registration.waiting
+      if (!next) throw new Error('expected a new worker')
+      await new Promise<void>((resolve) => {
+        const look = () => next.state === 'activated' && resolve()
+        next.addEventListener('statechange', look)
+        look()
+      })
+    })
+  }
+  try {
+    await page.goto(`${site.origin}/format/json`)
+    await page.waitForSelector('html[data-ready]')
+    await page.locator('h1').click()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: KEPT_LIMIT_MS })
+    await build('/assets/icons-00000001.svg', own)
+    assert.deepEqual([await toStatus(own), await toStatus('/assets/icons-00000001.svg')], [200, 200])
+    await build('/assets/icons-00000002.svg', '/assets/icons-00000001.svg')
+    assert.deepEqual(
+      await Promise.all([own, '/assets/icons-00000001.svg', '/assets/icons-00000002.svg'].map(toStatus)),
+      [404, 200, 200],
+    )
+  } finally {
+    await close()
+    await site.close()
   }
 })
 

@@ -33,6 +33,8 @@ export type TestSite = {
   readonly violations: string[]
   /** Paths below this are answered with 404, as after a new build. */
   readonly gone: Set<string>
+  /** Files of a newer build, by path. */
+  readonly newer: Map<string, string>
   /** Id that `latest.json` gives in place of the build's own. */
   buildId: string | undefined
   close(): Promise<void>
@@ -49,7 +51,13 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
   const entry: typeof import('../app/entry-server.tsx') = await import(pathToFileURL(join(DIST, 'server/entry.js')).href)
   const policy = `${entry.policy}; report-uri ${REPORTS}`
   const api = createFakeApi()
-  const site = { calls: api.calls, violations: [] as string[], gone: new Set<string>(), buildId: undefined as string | undefined }
+  const site = {
+    calls: api.calls,
+    violations: [] as string[],
+    gone: new Set<string>(),
+    newer: new Map<string, string>(),
+    buildId: undefined as string | undefined,
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -73,7 +81,8 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
     if (url.pathname === '/livez') return send(response, 200, 'text/plain', 'ok')
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
-    const file = await readAsset(url.pathname)
+    const newer = site.newer.get(url.pathname)
+    const file = newer === undefined ? await readAsset(url.pathname) : Buffer.from(newer)
     if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', IMMUTABLE)
     if (file) {
       const type = TYPES[extname(url.pathname)] ?? 'application/octet-stream'

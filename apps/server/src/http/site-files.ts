@@ -30,6 +30,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const HTML = TYPES['.html'] ?? ''
 /** Files whose name changes with their content. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
+/** Files of symbols that have the same names in every build. */
+const SPRITE = /^(\/assets\/(?:icons|world))-[\da-f]{8}\.svg$/
+const toSprite = (path: string): string => SPRITE.exec(path)?.[1] ?? ''
 /** Stands in prerendered pages where the public origin belongs. */
 const ORIGIN_PLACE = 'https://octet.invalid'
 /** What the page renderer of `apps/web` is told about the request. */
@@ -48,6 +51,8 @@ type Entry = { readonly render: Render; readonly offline: { renderShell(lang: La
 export type Site = {
   /** By path: files as they are named, prerendered pages by the path of the page. */
   readonly files: ReadonlyMap<string, StaticFile>
+  /** Pages of an older build that are still open ask for icons by the name of its sprite: what stands in for it in this build. */
+  findSuccessor(path: string): StaticFile | undefined
   readonly render: Render
   readonly csp: string
   readonly paths: readonly string[]
@@ -75,7 +80,15 @@ export async function loadSite(memory: SiteMemory | undefined, config: Config): 
     if (file) files.set(path, new MadeFile(HTML, () => fill(file.body.toString('utf8'))))
   }
   if (brand !== PRODUCT_NAME) putBrand(files, { brand, renderShell: module.offline.renderShell })
-  return { files, render: module.render, csp: csp.policy, paths: sitemap.paths }
+  const sprites = new Map(memory.entries.map((each) => [toSprite(each.url), new BuiltFile(each, memory.bytes, false)]))
+  sprites.delete('')
+  return {
+    files,
+    findSuccessor: (path) => sprites.get(toSprite(path)),
+    render: module.render,
+    csp: csp.policy,
+    paths: sitemap.paths,
+  }
 }
 
 /** A file as it lies in memory. Where it is packed nearly everybody takes it so, and who does not waits for it to be unpacked. */
@@ -86,11 +99,11 @@ class BuiltFile implements StaticFile {
   readonly #memory: SharedArrayBuffer
   #etag: string | undefined
 
-  constructor(entry: SiteEntry, memory: SharedArrayBuffer) {
+  constructor(entry: SiteEntry, memory: SharedArrayBuffer, isHashed = HASHED.test(entry.url)) {
     this.#entry = entry
     this.#memory = memory
     this.type = TYPES[extname(entry.url)] ?? 'application/octet-stream'
-    this.isHashed = HASHED.test(entry.url)
+    this.isHashed = isHashed
   }
 
   get body(): Buffer {

@@ -20,3 +20,17 @@ test('calls to copy name the address of the site, without scripts too', async ()
     assert.ok(!body.includes('$ORIGIN'), `${url} names no address`)
   }
 })
+
+for (const name of ['icons', 'world'])
+  test(`an open page of an older build gets its ${name}, which nobody keeps under that name`, async () => {
+    const { body: home } = await product.app.inject({ url: '/tools', headers: { accept: 'text/html' } })
+    const own = new RegExp(String.raw`/assets/${name}-[\da-f]{8}\.svg`).exec(`${home}${await readHome()}`)?.[0] ?? ''
+    const [now, older] = await Promise.all([own, `/assets/${name}-00000000.svg`].map((url) => product.app.inject({ url })))
+    assert.deepEqual([now?.statusCode, older?.statusCode], [200, 200])
+    assert.equal(older?.body, now?.body)
+    assert.equal(older?.headers['cache-control'], 'no-cache')
+    assert.match(String(now?.headers['cache-control']), /immutable/)
+  })
+
+/** The first page has the map of the world. */
+const readHome = async () => (await product.app.inject({ url: '/', headers: { accept: 'text/html' } })).body

@@ -90,7 +90,7 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   reply.header('content-security-policy', toPagePolicy(site.csp, path, { leakZone: dnsLeak.zone, families }))
   if (path === SHARED_SCRIPT) reply.headers(OPEN_HEADERS)
   const hasQuery = request.url.includes('?')
-  const file = PERSONAL.has(path) ? undefined : site.files.get(path)
+  const file = PERSONAL.has(path) ? undefined : (site.files.get(path) ?? site.findSuccessor(path))
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
   const isLoggedIn = GUARDED.test(path) && (await hasSession(call))
   const page = await findPage(call, isLoggedIn).catch((error: unknown) => {

@@ -20,6 +20,8 @@ type Scope = {
 
 const scope = globalThis as unknown as Scope
 const NAME = 'octet'
+/** Files of the build before, for pages of it that are still open. */
+const LAST = 'octet-last'
 const AT_ONCE = 6
 const built = OFFLINE_BUILD
 const paths = new Set(built.paths)
@@ -46,11 +48,17 @@ async function install(): Promise<void> {
   await scope.skipWaiting()
 }
 
-/** Forgets what this build has no use for, and takes over the open pages. */
+/** Puts aside what this build has no use for, forgets what the last one had none for, and takes over the open pages. */
 async function activate(): Promise<void> {
   const cache = await caches.open(NAME)
-  const kept = await cache.keys()
-  await Promise.all(kept.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((request) => cache.delete(request)))
+  const rest = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname))
+  if (rest.length > 0) await caches.delete(LAST)
+  const last = await caches.open(LAST)
+  for (const request of rest) {
+    const file = await cache.match(request)
+    if (file) await last.put(request, file)
+    await cache.delete(request)
+  }
   // Firefox 153 shows its own error in place of the answer when a preload fails, and registrations of earlier builds have it on.
   await scope.registration.navigationPreload?.disable()
   await scope.clients.claim()
@@ -58,8 +66,7 @@ async function activate(): Promise<void> {
 
 /** A name with a hash has one content for ever: what is kept is right. */
 async function answerFile(request: Request): Promise<Response> {
-  const cache = await caches.open(NAME)
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request)
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
 /** Pages come from the server; only when it cannot be reached are they drawn here. */
