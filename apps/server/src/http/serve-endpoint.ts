@@ -12,7 +12,8 @@ import { toBodyFields, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
-import { findCallKey, forgetCredits, tellCredits, toProduct } from './take-key.ts'
+import { findCallKey, tellCredits, toProduct } from './take-key.ts'
+import { refuseOtherTypes } from './address-types.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
 import { settleStream, toStatus } from './settle-stream.ts'
@@ -70,6 +71,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   if (endpoint.method === 'GET') refuseMisspelt(endpoint.input, request.query as Fields)
   else if (isForm(request.headers['content-type'])) refuseMisspelt(endpoint.input, toWishes(endpoint, request))
   else refuseStrays(endpoint.input, toWishes(endpoint, request))
+  if (endpoint.rawBody === 'addresses') refuseOtherTypes(request.headers['content-type'])
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services, { reply, caller, units })

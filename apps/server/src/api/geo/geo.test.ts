@@ -249,6 +249,58 @@ test('an empty list has an empty answer', async () => {
   assert.deepEqual((await batch('[]', 'application/json')).json(), { code: 200, msg: '', data: {} })
 })
 
+const LISTS = ['/v1/ip/batch', '/v1/ip/batch?format=ndjson', '/v1/summarize', '/v1/map']
+for (const path of LISTS)
+  for (const type of [
+    'application/xml',
+    'text/xml; charset=utf-8',
+    'text/html',
+    'image/png',
+    'text/plain; charset=UTF-16LE',
+    'text/csv;charset="utf-32"',
+  ])
+    test(`${path} with ${type} → 415, with what is expected and what came`, async () => {
+      const answer = await product.app.inject({
+        method: 'POST',
+        url: path,
+        payload: '8.8.8.8',
+        headers: { 'content-type': type },
+      })
+      assert.deepEqual([answer.statusCode, answer.json().data.error], [415, 'unsupported_body'])
+      const { msg } = answer.json()
+      assert.ok(msg.includes(type), msg)
+      assert.match(
+        msg,
+        type.includes('charset=') && !type.includes('xml')
+          ? /expected UTF-8/
+          : /expected text\/plain, text\/csv or application\/json/,
+      )
+    })
+
+for (const type of [
+  undefined,
+  'TEXT/PLAIN; charset=gbk',
+  'text/plain;charset=us-ascii',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/csv',
+])
+  test(`a list of lines is read that comes as ${type ?? 'nothing in particular'}`, async () => {
+    const headers = type === undefined ? {} : { 'content-type': type }
+    const answer = await fetch(`${product.origin}/v1/ip/batch?fields=ip`, {
+      method: 'POST',
+      body: Buffer.from('8.8.8.8\n'),
+      headers,
+    })
+    assert.deepEqual(Object.keys(((await answer.json()) as { data: object }).data), ['8.8.8.8'])
+  })
+
+test('a list in another type is refused in Chinese, too', async () => {
+  const headers = { 'content-type': 'application/xml', 'accept-language': 'zh-CN' }
+  const { msg } = (await product.app.inject({ method: 'POST', url: '/v1/ip/batch', payload: '<a/>', headers })).json()
+  assert.equal(msg, '不支持此类请求内容：应为 text/plain、text/csv 或 application/json，收到 Content-Type: application/xml')
+})
+
 test('a batch of lines or a CSV as NDJSON and CSV', async () => {
   const lines = (await batch('8.8.8.8\r\n\nx\n', 'text/plain', '?format=ndjson&fields=ip,country_code')).body
     .trimEnd()
