@@ -152,7 +152,7 @@ export default defineTool({
       .meta({ label: { en: 'Note', zh: '说明' } }),
   }),
   errors: ['unsupported_value'],
-  accepts: { url: { text: '' }, otpauth: { text: '' } },
+  accepts: { url: { text: '' }, otpauth: { text: '' }, 'qr-text': { text: '' } },
   examples: [
     { name: { en: 'A link', zh: '网址' }, input: { text: 'https://example.com/' } },
     { name: { en: 'Wi-Fi', zh: 'Wi-Fi' }, input: { kind: 'wifi', ssid: 'Guest; room', password: 'pass:word' } },

@@ -173,6 +173,7 @@ export default defineTool({
       .meta({ label: { en: 'In code', zh: '示例代码' }, widget: 'table' }),
   }),
   errors: ['syntax_error'],
+  accepts: { 'regex-literal': { pattern: '' } },
   examples: [
     {
       name: { en: 'Groups', zh: '分组' },
