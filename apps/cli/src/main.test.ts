@@ -257,12 +257,58 @@ test('download: a file that is here as the server has it is not fetched again', 
   await rm(into, { recursive: true })
 })
 
+test('--stream tells the first value and the last whole, and between them of a long list what changed', async () => {
+  const tools = join(folder, 'tools')
+  await mkdir(join(tools, 'text/watch'), { recursive: true })
+  await writeFile(
+    join(tools, 'text/watch/tool.ts'),
+    `import { defineTool } from '${import.meta.resolve('@octet/core/tool.ts')}'
+import * as z from '${import.meta.resolve('zod')}'
+const row = z.object({ name: z.string(), state: z.string() })
+export default defineTool({
+  id: 'watch', route: '/text/watch', group: 'text', icon: 'Eye',
+  title: { en: 'Watch', zh: '监视' }, summary: { en: 'Watch names', zh: '监视名称' }, keywords: [],
+  input: z.object({ text: z.string().meta({ main: true }) }),
+  output: z.object({ isComplete: z.boolean(), rows: z.array(row).meta({ streamKey: 'name' }) }),
+  examples: [],
+  async *run({ text }) {
+    let rows = text.split(',').map((name) => ({ name, state: 'waiting' }))
+    yield { isComplete: false, rows }
+    for (const { name } of rows) {
+      rows = rows.map((row) => (row.name === name ? { name, state: 'up' } : row))
+      yield { isComplete: false, rows }
+    }
+    yield { isComplete: true, rows }
+  },
+})
+`,
+  )
+  const { code, out, err } = await octet(['tool', 'watch', '--stream', 'a,b'], { env: { OCTET_TOOLS: tools } })
+  assert.deepEqual([code, err], [0, ''])
+  const row = (name: string, state: string) => ({ name, state })
+  const changesOnly = { rows: 'name' }
+  assert.deepEqual(
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    [
+      { isComplete: false, rows: [row('a', 'waiting'), row('b', 'waiting')] },
+      { isComplete: false, rows: [row('a', 'up')], changesOnly },
+      { isComplete: false, rows: [row('b', 'up')], changesOnly },
+      { isComplete: true, rows: [row('a', 'up'), row('b', 'up')] },
+    ],
+  )
+})
+
 test('a word that is not known leads to the command or tool that is meant', async () => {
   for (const [words, message] of [
     [['tool', 'md5', 'a'], /no tool “md5”; perhaps\n {2}octet tool hash /],
     [['tool', '时间戳'], /no tool “时间戳”; perhaps\n {2}octet tool time /],
     [['tool', 'qzqzqz'], /no tool “qzqzqz”\n/],
     [['lookpu', '192.0.2.1'], /no command “lookpu”; perhaps lookup\n/],
+    [['log'], /no command “log”; perhaps login or logout\n/],
+    [['nope'], /expected one of agent, .*got “nope”/],
     [['qzqzqz'], /expected one of agent, .*got “qzqzqz”/],
   ] as const) {
     const { code, err } = await octet(words)

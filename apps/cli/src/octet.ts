@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { isAppError, toErrorMessage, toErrorResolution } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
-import { findDistance } from '@octet/tools/search/near-words.ts'
+import { isMeant } from '@octet/tools/search/near-words.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCliConfig } from './config.ts'
 import { findServerFault } from './server-fault.ts'
@@ -31,9 +31,9 @@ async function main(given: readonly string[]): Promise<number> {
     return 0
   }
   if (!names.includes(name)) {
-    const meant = findMeant(name, names)
-    const words = meant
-      ? { en: `no command “${name}”; perhaps ${meant}`, zh: `没有命令“${name}”，可能是 ${meant}` }
+    const meant = names.filter((one) => isMeant(name.toLowerCase(), one))
+    const words = meant.length
+      ? { en: `no command “${name}”; perhaps ${meant.join(' or ')}`, zh: `没有命令“${name}”，可能是 ${meant.join(' 或 ')}` }
       : { en: `expected one of ${names.join(', ')}, got “${name}”`, zh: `应为 ${names.join('、')} 之一，收到“${name}”` }
     console.error(`octet: ${words[config.lang]}`)
     return 2
@@ -66,13 +66,6 @@ async function main(given: readonly string[]): Promise<number> {
     if (typeof snippet === 'string') console.error(snippet)
     return 1
   }
-}
-
-/** The command that a mistyped word comes nearest to. */
-function findMeant(word: string, names: readonly string[]): string | undefined {
-  const near = names.map((name) => ({ name, distance: findDistance(word.toLowerCase(), [name]) ?? Infinity }))
-  const [first] = near.toSorted((a, b) => a.distance - b.distance)
-  return first && first.distance < Infinity ? first.name : undefined
 }
 
 const DISK_FAULTS: Readonly<Record<string, Text>> = {

@@ -6,10 +6,9 @@
 export function findDistance(word: string, others: readonly string[]): number | undefined {
   if (word.length < 3 || /^\d+$/.test(word)) return undefined
   if (/\P{ASCII}/u.test(word)) return findPairDistance(word, others.join('\n'))
-  const allowed = word.length > 5 ? 2 : 1
   const near = word.length > 3 ? others : others.filter((other) => other[0] === word[0])
   const least = Math.min(...near.map((other) => countEdits(word, other) + Math.abs(other.length - word.length) / 1000))
-  return Math.floor(least) <= allowed ? least / 3 : undefined
+  return Math.floor(least) <= toAllowed(word) ? least / 3 : undefined
 }
 
 function findPairDistance(word: string, text: string): number | undefined {
@@ -19,8 +18,17 @@ function findPairDistance(word: string, text: string): number | undefined {
   return missing <= 0.5 ? missing : undefined
 }
 
-/** Edits from a word to the nearest beginning of another (optimal string alignment). */
-function countEdits(word: string, other: string): number {
+/** Whether a word was meant for another: it has an edit too many, in a long one two, or is its beginning. */
+export const isMeant = (word: string, other: string): boolean =>
+  word.length > 1 && (other.startsWith(word) || (toEdits(word, other).at(-1) ?? Infinity) <= toAllowed(word))
+
+const toAllowed = (word: string): number => (word.length > 5 ? 2 : word.length > 2 ? 1 : 0)
+
+/** Edits from a word to the nearest beginning of another. */
+const countEdits = (word: string, other: string): number => Math.min(...toEdits(word, other))
+
+/** Edits from a word to each beginning of another, the whole of it last (optimal string alignment). */
+function toEdits(word: string, other: string): readonly number[] {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= word.length; row++) {
@@ -38,5 +46,5 @@ function countEdits(word: string, other: string): number {
     before = last
     last = next
   }
-  return Math.min(...last)
+  return last
 }
