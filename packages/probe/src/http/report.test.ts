@@ -118,15 +118,26 @@ test('a redirect chain with its checks', async () => {
 })
 
 /** The checks of one answer, by id. */
-async function check(headers: OutgoingHttpHeaders, body: string | Buffer, status = 200) {
+async function check(headers: OutgoingHttpHeaders, body: string | Buffer, status = 200, path = '/') {
   const server = createServer((_, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const fetcher = createFetcher({ guard, extraPorts: [port] })
-  const report = await createHttpProbe({ fetcher, guard }).report(`http://127.0.0.1:${port}/`)
+  const report = await createHttpProbe({ fetcher, guard }).report(`http://127.0.0.1:${port}${path}`)
   server.close()
   return { ...report, by: Object.fromEntries(report.checks.map(({ id, verdict, text }) => [id, `${verdict}: ${text.en}`])) }
 }
+
+for (const [path, isGlob] of [
+  ['/a?ids[]=1', true],
+  ['/a?x={b,c}', true],
+  ['/plain?x=1', false],
+] as const)
+  test(`curl asks for ${path} as it stands`, async () => {
+    const { curl, url } = await check({}, 'x', 200, path)
+    assert.equal(curl.includes(' --globoff '), isGlob, curl)
+    assert.ok(curl.endsWith(` '${url}'`), curl)
+  })
 
 test('HSTS over plain HTTP is no promise (RFC 6797 §8.1)', async () => {
   const { by } = await check({ 'strict-transport-security': 'max-age=31536000' }, 'x')

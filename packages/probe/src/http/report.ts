@@ -28,6 +28,9 @@ const VERSION = /\/v?\d+\b|\d\.\d/i
 const PACKED = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(zip|gzip|pdf|octet-stream))/i
 
 /** Looks at a page's answers, with every redirect on the way. */
+/** Of what stands in these curl makes several addresses. */
+const GLOB = /[{}[\]]/
+
 export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: Guard }): HttpProbe {
   return {
     async report(text, { signal, timeoutMs = TOTAL_MS, method, family, keepsWhatCame, asksMore = false } = {}) {
@@ -53,7 +56,7 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
         isCut,
         grade: gradeHeaders(checks),
         checks: [...checks, ...http2, ...families],
-        curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 '${url.replaceAll("'", '%27')}'`,
+        curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 ${GLOB.test(url) ? '--globoff ' : ''}'${url.replaceAll("'", '%27')}'`,
       }
     },
   }
