@@ -187,13 +187,19 @@ const LABELS: Readonly<Partial<Record<keyof Draft, Text>>> = {
   minPoints: words.minPoints,
   confirmations: words.confirmations,
 }
+/** Fields of a choice, which has no place of its own for what is wrong. */
+const CHOICES: Readonly<Record<string, Text>> = { every_minutes: words.every, type: words.type, wants_mail: words.mail }
 /** Behind a label: what unit it has, or that it may be left empty. */
 const ASIDE = / ?[（(][^（()）]*[)）]$/
 
 /** The words of a failure of the server, at the field they are about and with its label. */
 export function toMonitorErrors(failure: { readonly field: string; readonly msg: string }, t: Translate): MonitorErrors {
-  const found = failure.field.split('.').find((part) => Object.hasOwn(FIELDS, part))
-  if (found === undefined) return { form: failure.msg }
+  const parts = failure.field.split('.')
+  const found = parts.find((part) => Object.hasOwn(FIELDS, part))
+  if (found === undefined) {
+    const choice = CHOICES[parts.find((part) => Object.hasOwn(CHOICES, part)) ?? '']
+    return { form: withLabel(failure, choice && t(choice)) }
+  }
   const name = FIELDS[found]!
   const label = LABELS[name]
   return { [name]: withLabel(failure, label && t(label).replace(ASIDE, '')) }
