@@ -27,9 +27,10 @@ export const THEME_SCRIPT =
 /**
  * Keeps which button was pressed last, by a click, by Enter in a held form or by the key of the palette, until the page's
  * scripts have come: see `early-input.ts`. What the browser itself does then it does: it sends a form, unless that is held.
+ * What is typed for the palette is taken by a field of its own.
  */
 const EARLY_SCRIPT =
-  "addEventListener('click',function(e){if(self.taken)return;var t=e.target,b=t.closest&&t.closest('button'),f=b&&b.form,h=f&&'held'in f.dataset;if(h)e.preventDefault();self.pressed=b&&(b.type!=='submit'||!f||h||f.method==='dialog')?b:null},true);addEventListener('keydown',function(e){var f=e.target.form,b;if(self.taken||e.isComposing)return;if(e.key==='Enter'&&!e.shiftKey&&f&&'held'in f.dataset)b=f.querySelector('button');else if(e.key==='k'&&(e.ctrlKey||e.metaKey))b=document.querySelector('.search-field');if(b){e.preventDefault();self.pressed=b}},true);"
+  "function press(b){var i=self.early;self.pressed=b;if(i)i.remove();self.early=i=b&&b.matches('.search-field')&&document.createElement('input');if(i){i.className='hidden';document.body.append(i);i.focus()}}addEventListener('click',function(e){if(self.taken)return;var t=e.target,b=t.closest&&t.closest('button'),f=b&&b.form,h=f&&'held'in f.dataset;if(h)e.preventDefault();press(b&&(b.type!=='submit'||!f||h||f.method==='dialog')?b:null)},true);addEventListener('keydown',function(e){var f=e.target.form,b;if(self.taken===1||e.isComposing)return;if(!self.taken&&e.key==='Enter'&&!e.shiftKey&&f&&'held'in f.dataset)b=f.querySelector('button');else if(e.key==='k'&&(e.ctrlKey||e.metaKey)&&!document.documentElement.dataset.ready)b=document.querySelector('.search-field');if(b){e.preventDefault();press(b)}},true);"
 
 /** A file that is dropped beside what takes one would be opened by the browser in place of the page, and of the work in it. */
 const DROP_SCRIPT =

@@ -3,7 +3,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 declare global {
   /** The button that was pressed last, as the page's own script saw it: see `EARLY_SCRIPT`. */
   var pressed: HTMLButtonElement | null | undefined
-  /** Set once React hears of what is pressed, or never will, as its code does not come. */
+  /** Takes what is typed for the palette until that can. */
+  var early: HTMLInputElement | false | null | undefined
+  /** Set once React hears of what is pressed, with 1 where it never will, as its code does not come. */
   var taken: unknown
 }
 
@@ -20,13 +22,14 @@ let composing: EventTarget | null | false = null
 export function noteEarlyInput(): void {
   for (const field of document.querySelectorAll<Field>('#main :is(input, textarea, select)')) if (isChanged(field)) note(field)
   globalThis.taken = true
-  if (globalThis.pressed) given.set(globalThis.pressed, true)
   document.addEventListener('input', onInput, true)
 }
 
 /** Types and presses it once more, for React to hear. */
 export function replayEarlyInput(): void {
   document.removeEventListener('input', onInput, true)
+  // The key of the palette is heard only now.
+  if (globalThis.pressed) given.set(globalThis.pressed, true)
   for (const [field, value] of given) if (field !== composing) give(field, value)
   given.clear()
 }

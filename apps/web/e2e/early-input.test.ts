@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { useSite } from './site.ts'
 
 const { openPage, getSite } = useSite()
@@ -134,6 +135,38 @@ test('the key of the palette counts before the scripts have come', async () => {
   await release()
   await page.locator('dialog.palette[open]').waitFor()
   assert.deepEqual(problems, [])
+  await close()
+})
+
+for (const [how, press] of [
+  ['the key of the palette', (page: Page) => page.keyboard.press('Control+k')],
+  ['a click on its field', (page: Page) => page.click('.search-field')],
+] as const)
+  test(`what is typed after ${how} before the scripts have come stands in the palette`, async () => {
+    const { page, problems, release, close } = await openEarly('/zh/format/json')
+    await press(page)
+    await page.keyboard.type('md')
+    await release()
+    const field = page.locator('dialog.palette input')
+    await field.waitFor()
+    await page.keyboard.type('5')
+    assert.equal(await field.inputValue(), 'md5')
+    assert.equal(await page.locator('.input-pane textarea').inputValue(), '')
+    assert.equal(await page.locator('body > input').count(), 0)
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+test('what was typed for the palette is forgotten once something else is pressed', async () => {
+  const { page, release, close } = await openEarly('/format/json')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('md5')
+  await page.locator('h1').click()
+  await release()
+  await page.keyboard.press('Control+k')
+  const field = page.locator('dialog.palette input')
+  await field.waitFor()
+  assert.equal(await field.inputValue(), '')
   await close()
 })
 

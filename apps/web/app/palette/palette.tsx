@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
-import { forgetEarlySearch, readEarlySearch } from '../layout/early-search.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
 import { useAppStore } from '../state/app-store.ts'
 import { usePrefs } from '../state/prefs-store.ts'
@@ -10,6 +9,7 @@ import { paletteText } from '../text/palette.ts'
 import { SearchList, type Entry } from './search-list.tsx'
 import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { pagePlaces, toolPlaces, type Place } from './searchable.ts'
+import { useQuery } from './use-query.ts'
 
 const MAX_SHOWN = 50
 const DETECT_DELAY_MS = 120
@@ -18,12 +18,7 @@ const DETECT_DELAY_MS = 120
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const router = useRouter()
-  const [query, setQuery] = useState(readEarlySearch)
-  // What was typed after this was drawn and before it was shown comes with it.
-  useLayoutEffect(() => {
-    setQuery((drawn) => readEarlySearch() || drawn)
-    forgetEarlySearch()
-  }, [])
+  const [query, setQuery] = useQuery()
   const suggestions = useSuggestions(query)
   const { favourites, recents } = usePrefs()
 

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
-import { lateDialog } from '../late.tsx'
+import { Suspense, useRef, useState } from 'react'
+import { late } from '../late.tsx'
+import { EarlySearch } from '../layout/early-search.tsx'
 import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { pipelineText } from '../text/pipeline.ts'
@@ -8,7 +9,7 @@ import { StepCard } from './step-card.tsx'
 import { createStep, moveStep, type EditStep } from './steps.ts'
 import { MAX_STEPS, type PipelinePage } from './use-pipeline.ts'
 
-const ToolPicker = lateDialog(() => import('./tool-picker.tsx'))
+const ToolPicker = late(() => import('./tool-picker.tsx'))
 
 type ListProps = PipelinePage & { readonly viewed: number | undefined; readonly onView: (at: number | undefined) => void }
 
@@ -62,6 +63,7 @@ export function StepList(props: ListProps) {
     onView(undefined)
     setPicking(undefined)
   }
+  const closePicker = () => setPicking(undefined)
   return (
     <section className="steps" aria-label={t(pipelineText.steps)}>
       <ol ref={list}>
@@ -105,7 +107,11 @@ export function StepList(props: ListProps) {
       <p className="hidden" role="status">
         {said}
       </p>
-      {picking && <ToolPicker onPick={pick} onClose={() => setPicking(undefined)} />}
+      {picking && (
+        <Suspense fallback={<EarlySearch onClose={closePicker} />}>
+          <ToolPicker onPick={pick} onClose={closePicker} />
+        </Suspense>
+      )}
     </section>
   )
 }
