@@ -166,7 +166,10 @@ test('a job that is being written when a worker looks begins right after, not at
       yield 'ip,error\r\n'
     },
   } as unknown as IpService
-  const runner = startJobRunner({ database: desk.database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  // Long after this test would have given up.
+  const everyMs = 86_400_000
+  const options = { database: desk.database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log, everyMs }
+  const runner = startJobRunner(options)
   await until(() => desk.database.isListening, 'the worker listens')
   const slow = {
     run: desk.database.run.bind(desk.database),
@@ -179,9 +182,7 @@ test('a job that is being written when a worker looks begins right after, not at
   } as unknown as Database
   const jobs = new Jobs(slow, { varFolder })
   const id = await send({ key, meter, jobs })
-  const startedMs = performance.now()
-  await until(async () => (await jobs.get(key.accountId, id, 'en')).state === 'done', 'the job is done')
-  assert.ok(performance.now() - startedMs < 4_500) // the next round comes after five seconds
+  await until(async () => (await jobs.get(key.accountId, id, 'en')).state === 'done', 'the job is done before the next round')
   await runner[Symbol.asyncDispose]()
   await meter[Symbol.asyncDispose]()
 })

@@ -36,6 +36,8 @@ export type JobRunnerOptions = {
   readonly varFolder: string
   readonly publicOrigin: string
   readonly log: Logger
+  /** How often jobs are looked for that nobody has told of. */
+  readonly everyMs?: number
 }
 
 /**
@@ -43,10 +45,10 @@ export type JobRunnerOptions = {
  * rename, so that there is never half of one. Only jobs whose file is on this machine are taken.
  */
 export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
-  const { database, log } = options
+  const { database, log, everyMs = PERIOD_MS } = options
   const abort = new AbortController()
   const often = {
-    everyMs: PERIOD_MS,
+    everyMs,
     phase: nextPhase(),
     onError(error: unknown) {
       if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
