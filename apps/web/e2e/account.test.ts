@@ -20,6 +20,14 @@ const focused = async (page: Page): Promise<string> => {
   })
 }
 
+/** Waits until something has the focus, however slow the machine, and sees that it keeps it. */
+async function seeFocus(page: Page, wanted: string | RegExp): Promise<void> {
+  const isWanted = (got: string) => (typeof wanted === 'string' ? got === wanted : wanted.test(got))
+  await until(async () => isWanted(await focused(page)), `${wanted} has the focus`)
+  const kept = await focused(page)
+  assert.ok(isWanted(kept), `${wanted} has lost the focus to ${kept}`)
+}
+
 /** After which live calls are asked for again. */
 const TAIL_MS = 2_000
 
@@ -234,8 +242,8 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
       .last()
       .press('Enter')
   const keep = async () => {
-    await press('I have saved it')
-    assert.equal(await focused(page), 'API keys')
+    await press('I have kept it')
+    await seeFocus(page, 'API keys')
   }
 
   await create.press('Enter')
@@ -243,7 +251,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await form.getByLabel('Only from these addresses').fill('192.0.2.0/24, 192.0.2.0/99')
   await page.keyboard.press('Enter')
   await form.getByText(/^Only from these addresses: expected an address or a CIDR .*, got 192\.0\.2\.0\/99$/).waitFor()
-  assert.equal(await focused(page), 'Only from these addresses')
+  await seeFocus(page, 'Only from these addresses')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('192.0.2.0/24')
   await page.keyboard.press('Enter')
@@ -260,7 +268,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await cap.fill('5')
   await form.getByRole('button', { name: 'Create a key' }).press('Enter')
   await form.getByText('Your plan allows 2 keys').waitFor()
-  assert.equal(await focused(page), 'Create a key')
+  await seeFocus(page, 'Create a key')
   assert.ok(await cap.isVisible())
   assert.equal(await cap.inputValue(), '5')
   await press('Cancel')
@@ -268,18 +276,18 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await press('Rotate')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
-  assert.equal(await focused(page), 'Rotate')
+  await seeFocus(page, 'Rotate')
   await press('Revoke')
   await page.keyboard.press('Escape')
-  assert.equal(await focused(page), 'Revoke')
+  await seeFocus(page, 'Revoke')
   await press('Revoke')
   const busy = { code: 429, msg: 'Too many requests', data: { error: 'too_many_requests' } }
   await page.route('**/v1/keys/*', (route) => route.fulfill({ status: 429, json: busy }), { times: 1 })
   await press('Revoke the key')
   await page.locator('.key-ask [role=alert]', { hasText: busy.msg }).waitFor()
-  assert.equal(await focused(page), 'Revoke the key')
+  await seeFocus(page, 'Revoke the key')
   await seeToast(page, { words: /^The key “second” is revoked$/ }, () => press('Revoke the key'))
-  assert.equal(await focused(page), 'API keys')
+  await seeFocus(page, 'API keys')
   await page.getByRole('button', { name: 'Show 1 ended key', exact: true }).press('Enter')
   await page.getByRole('button', { name: /^Revoke: (?!second)/ }).press('Enter')
   await page.getByRole('button', { name: /^Revoke the key: (?!second)/ }).press('Enter')
@@ -291,7 +299,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   await open(page, '/account/profile')
   const logOut = page.getByRole('button', { name: /^Log out: .*, 127\.0\.0\.1$/ })
   await seeToast(page, { words: 'The device has been logged out' }, () => logOut.press('Enter'))
-  assert.equal(await focused(page), 'Where you are logged in')
+  await seeFocus(page, 'Where you are logged in')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -310,12 +318,12 @@ test('a Chinese key form names a refused network by its label, and a key’s nam
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '我已保存' }).click()
   await page.getByRole('button', { name: '编辑' }).press('Enter')
-  assert.equal(await focused(page), '名称')
+  await seeFocus(page, '名称')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('新名字')
   await page.keyboard.press('Enter')
   await page.locator('.key', { hasText: '新名字' }).waitFor()
-  assert.equal(await focused(page), '编辑')
+  await seeFocus(page, '编辑')
   await page.getByRole('button', { name: '吊销：新名字', exact: true }).press('Enter')
   await seeToast(page, { words: /^密钥“新名字”已吊销$/ }, () => page.getByRole('button', { name: '确认吊销' }).press('Enter'))
   await context.close()
@@ -327,7 +335,7 @@ test('the login starts in its first field and leaves the focus on the page', asy
   await open(page, '/format/json')
   await page.getByRole('button', { name: 'Log in' }).press('Enter')
   await page.locator('dialog[open]').waitFor()
-  assert.equal(await focused(page), 'Email')
+  await seeFocus(page, 'Email')
   await page.keyboard.type('starts@example.org')
   await page.locator('dialog [name=password]').fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -485,7 +493,7 @@ test('a session that is ended elsewhere sends the open page home, where the logi
   const endAll = second.page.getByRole('button', { name: 'Log out everywhere' })
   await second.page.route('**/v1/account/log_out', (route) => route.fulfill(busy), { times: 1 })
   await seeToast(second.page, { words: busy.json.msg }, () => endAll.press('Enter'))
-  assert.equal(await focused(second.page), 'Log out everywhere')
+  await seeFocus(second.page, 'Log out everywhere')
   await endAll.click()
   await second.page.waitForURL(/signout/)
   await first.page.getByRole('button', { name: 'Refresh' }).click()
@@ -576,7 +584,7 @@ test('a change of the address names all that is missing, and the first of it has
   await form.getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await form.getByRole('button', { name: 'Send a link to the new address' }).press('Enter')
   await page.locator('main [role=status]', { hasText: 'We have sent a link to the new address' }).waitFor()
-  assert.match(await focused(page), /^We have sent a link to the new address/)
+  await seeFocus(page, /^We have sent a link to the new address/)
   await context.close()
 })
 

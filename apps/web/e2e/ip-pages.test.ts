@@ -83,7 +83,7 @@ test('a lookup shows place, network, sources and reasons, and the credit that it
   const mark = page.locator('.source-mark').first()
   await mark.focus()
   await page.keyboard.press('Enter')
-  assert.match(page.url(), /#source-\d+$/)
+  await page.waitForURL(/#source-\d+$/)
 })
 
 test('a place has its accuracy circle on the map', needsData, async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
 import { useSite } from './site.ts'
 
 const { openPage, getSite } = useSite()
@@ -29,7 +30,7 @@ test('a text becomes neither markup nor code, even for a script that runs alread
       assert.match(String(outcome), /^(TypeError|EvalError)$/)
     })
   const { violations } = getSite()
-  while (violations.length < Object.keys(WAYS).length) await page.waitForTimeout(50)
+  await until(() => violations.length >= Object.keys(WAYS).length, 'the browser reports each of them')
   await close()
   violations.length = 0
 })
