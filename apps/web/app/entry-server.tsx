@@ -48,7 +48,7 @@ export async function render(request: Request, context: RenderContext): Promise<
   if (frame.redirect) return redirectTo(frame.redirect, 307)
 
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] })
-  const router = createSiteRouter({ lang, history, isLoggedIn: () => context.loggedIn })
+  const router = createSiteRouter({ readLang: () => lang, history, isLoggedIn: () => context.loggedIn })
   await router.load()
   const loaded = router._serverResult
   if (loaded?.type === 'redirect') return redirectTo(loaded.redirect.headers.get('location') ?? '/', 307)

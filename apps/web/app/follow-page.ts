@@ -1,21 +1,26 @@
-import type { Lang } from '@octet/core/text.ts'
-import { toHead } from './head.ts'
+import { toHead, toHtmlLang } from './head.ts'
+import { splitPath } from './locale.ts'
+import { readPageLang } from './page-lang.ts'
 import { findRouteData, type SiteRouter } from './router.tsx'
 
 /**
- * Keeps title, description and links of the document's head in step with the page on show. Gives what writes them, for a
- * page that comes without its own.
+ * Keeps language, title, description and links of the document in step with the page on show. Gives what writes the head, for
+ * a page that comes without its own.
  */
-export function followHead(router: SiteRouter, { lang, brand }: { lang: Lang; brand: string }): () => void {
+export function followHead(router: SiteRouter, brand: string): () => void {
   const write = () => {
     const path = router.state.location.pathname
-    const head = toHead({ lang, path, route: findRouteData(router), origin: location.origin, brand })
+    const head = toHead({ lang: readPageLang(), path, route: findRouteData(router), origin: location.origin, brand })
     document.title = head.title
     setAttribute('meta[name="description"]', 'content', head.description)
     setAttribute('link[rel="canonical"]', 'href', head.canonical)
     for (const { lang, href } of head.alternates) setAttribute(`link[hreflang="${lang}"]`, 'href', href)
   }
   router.subscribe('onResolved', write)
+  router.history.subscribe(({ location: { pathname } }) => {
+    document.documentElement.lang = toHtmlLang(splitPath(pathname).lang)
+    write()
+  })
   return write
 }
 

@@ -1,6 +1,5 @@
 import { fillText, type Lang } from '@octet/core/text.ts'
 import { toast } from './state/toast-store.ts'
-import { toolText } from './text/tool.ts'
 
 /**
  * The text of a file, whatever it was saved in: as its byte order mark says, else UTF-8, else GB18030, which Chinese Windows
@@ -40,9 +39,10 @@ function findText(bytes: Uint8Array, charset: string): string | undefined {
 }
 
 /** Said of few files, and so not with the words that every page brings. */
+const READ_AS = { en: 'Read as {charset}, since it is not UTF-8', zh: '文件不是 UTF-8，已按 {charset} 读取' }
 const NO_TEXT = { en: 'This file is no text; its bytes were read as {charset}', zh: '这不是文本文件，其字节已按 {charset} 读取' }
 
 function tell(charset: string, bytes: Uint8Array, lang: Lang): void {
   if (hasZeros(bytes)) toast.warning(fillText(NO_TEXT[lang], { charset }))
-  else toast.msg(fillText(toolText.readAs[lang], { charset }), true)
+  else toast.msg(fillText(READ_AS[lang], { charset }), true)
 }

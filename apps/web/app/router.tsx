@@ -28,7 +28,7 @@ import type { ViewModule } from './tool/view.ts'
 import { pageModules } from './page-files.ts'
 import { toPagePath } from './page-path.ts'
 
-export type RouterContext = { readonly lang: Lang; isLoggedIn(): boolean }
+export type RouterContext = { isLoggedIn(): boolean }
 
 /** What a route hands to the frame around it. */
 export type RouteData = {
@@ -99,28 +99,30 @@ function CataloguePage() {
   )
 }
 
+type SiteRouterOptions = RouterContext & { readonly readLang: () => Lang; readonly history?: RouterHistory }
+
 /** The router of one visit. The server makes one per request, the browser one per page load. */
-export function createSiteRouter(options: { lang: Lang; history?: RouterHistory; isLoggedIn(): boolean }) {
+export function createSiteRouter({ readLang, isLoggedIn, history }: SiteRouterOptions) {
   const routes: AnyRoute[] = [...pageRoutes, toolRoute]
   return createRouter({
     routeTree: rootRoute.addChildren(routes),
-    rewrite: toRewrite(options.lang),
-    context: { lang: options.lang, isLoggedIn: options.isLoggedIn },
+    rewrite: toRewrite(readLang),
+    context: { isLoggedIn },
     defaultPreload: 'intent',
     defaultStaleTime: Infinity,
     scrollRestoration: typeof document !== 'undefined',
     trailingSlash: 'never',
     parseSearch,
     stringifySearch,
-    ...(options.history ? { history: options.history } : {}),
+    ...(history ? { history } : {}),
   })
 }
 
 /** The language is the beginning of the address and no part of the router's paths. */
-function toRewrite(lang: Lang): LocationRewrite {
+function toRewrite(readLang: () => Lang): LocationRewrite {
   return {
     input: ({ url }) => Object.assign(url, { pathname: splitPath(url.pathname).path }),
-    output: ({ url }) => Object.assign(url, { pathname: toLocalPath(url.pathname, lang) }),
+    output: ({ url }) => Object.assign(url, { pathname: toLocalPath(url.pathname, readLang()) }),
   }
 }
 

@@ -256,9 +256,9 @@ test('a page whose code is gone for good loads anew once, however long it takes 
   page.on('request', (request) => request.isNavigationRequest() && loads++)
   // Every load takes a minute by the clock of the page.
   await page.addInitScript(() => {
-    name = String(Number(name) + 1)
+    window.name = String(Number(window.name) + 1)
     const now = Date.now
-    Date.now = () => now() + Number(name) * 60_000
+    Date.now = () => now() + Number(window.name) * 60_000
   })
   await page.route(findChunk('app/routes/tools.tsx'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.goto(`${getSite().origin}/tools`)

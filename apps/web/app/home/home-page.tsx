@@ -52,7 +52,7 @@ function OwnTools() {
   const recents = usePrefs(useShallow((prefs) => prefs.recents))
   const lists = [
     { text: siteText.favourites, ids: favourites },
-    { text: siteText.recents, ids: recents.filter((id) => !favourites.includes(id)) },
+    { text: homeText.recents, ids: recents.filter((id) => !favourites.includes(id)) },
   ]
   if (favourites.length + recents.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { call } from '../api/call.ts'
@@ -20,12 +20,15 @@ export function OwnAddress() {
   const { self } = usePageContext()
   const ipSelf = useAppStore((state) => state.ipSelf)
   const record = ipSelf ?? self
+  const lang = useLang()
+  const shown = useRef(lang)
   useEffect(() => {
-    if (!self)
+    if (!self || lang !== shown.current)
       void call<IpRecord>('ip_self_search', {}, { isLazy: true }).then(
         ({ data }) => data && useAppStore.setState({ ipSelf: data }),
       )
-  }, [self])
+    shown.current = lang
+  }, [self, lang])
   return (
     <section className="own-address" aria-labelledby="own-address">
       <header>

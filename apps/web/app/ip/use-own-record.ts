@@ -1,17 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { call } from '../api/call.ts'
+import { useLang } from '../lang.tsx'
 import { usePageContext } from '../page-context.ts'
 import { useAppStore } from '../state/app-store.ts'
 
-/** The visitor's own record: from the server when it drew the page, else asked for once. */
+/** The visitor's own record: from the server when it drew the page, else asked for once, and in another language anew. */
 export function useOwnRecord(): IpRecord | null {
   const { self } = usePageContext()
   const ipSelf = useAppStore((state) => state.ipSelf)
+  const lang = useLang()
+  const shown = useRef(lang)
   useEffect(() => {
-    if (self || useAppStore.getState().ipSelf) return
+    if (lang === shown.current && (self || useAppStore.getState().ipSelf)) return
+    shown.current = lang
     void askOwnRecord()
-  }, [self])
+  }, [self, lang])
   return ipSelf ?? self
 }
 

@@ -1,5 +1,6 @@
 /** Words of the home page and of the list of tools. */
 export const homeText = {
+  recents: { en: 'Recently used', zh: '最近使用' },
   title: { en: '{brand}: IP lookup, network and developer tools', zh: '{brand}：IP 查询、网络与开发者工具' },
   description: {
     en: 'Look up any IP address, trace a route, check DNS, format, encode, encrypt and convert. Tools run in your browser where they can, on this server where they must.',

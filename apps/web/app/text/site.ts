@@ -15,7 +15,6 @@ export const siteText = {
   menu: { en: 'Menu', zh: '菜单' },
   allTools: { en: 'All tools', zh: '全部工具' },
   favourites: { en: 'Favourites', zh: '收藏' },
-  recents: { en: 'Recently used', zh: '最近使用' },
   search: { en: 'Search tools', zh: '搜索工具' },
   otherLanguage: { en: '中文', zh: 'English' },
   theme: { en: 'Colour scheme', zh: '配色' },

@@ -28,7 +28,6 @@ export const toolText = {
   },
   pasteEmpty: { en: 'There is no text on the clipboard.', zh: '剪贴板中没有文本。' },
   open: { en: 'Open file', zh: '打开文件' },
-  readAs: { en: 'Read as {charset}, since it is not UTF-8', zh: '文件不是 UTF-8，已按 {charset} 读取' },
   clear: { en: 'Clear', zh: '清空' },
   swap: { en: 'Use result as input', zh: '将结果作为输入' },
   wrap: { en: 'Wrap lines', zh: '自动换行' },
@@ -65,7 +64,6 @@ export const toolText = {
   saving: { en: 'Saving {format} …', zh: '正在导出 {format}…' },
   saveAs: { en: 'Save as {format}', zh: '导出为 {format}' },
   noRows: { en: 'No rows', zh: '没有数据' },
-  copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },
   sortBy: { en: 'Sort by {column}', zh: '按“{column}”排序' },
   longInput: {
     en: 'All {count} characters are processed, but only the beginning is shown:',

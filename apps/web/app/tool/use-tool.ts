@@ -62,6 +62,15 @@ export function useTool(card: ToolCard): ToolState {
     return () => clearTimeout(timer)
   }, [input, isHere, fields, start, entry, clear])
 
+  // In another language a server is asked once more, as the browser's own tools are just above.
+  const last = useRef(start)
+  useEffect(() => {
+    const isAnswered = running.isRunning || outcome.result !== undefined || outcome.error !== null
+    if (last.current !== start && !isHere && isAnswered) void start(latest.current)
+    last.current = start
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per language
+  }, [start])
+
   useEffect(() => {
     showEntry(entry.current)
     offerDraft(() => ({ id: card.id, input: toShareable(fields, latest.current) }))

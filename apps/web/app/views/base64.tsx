@@ -6,6 +6,7 @@ import { Fields, findField, MoreFields, ToolForm } from '../dev/tool-form.tsx'
 import { useText } from '../lang.tsx'
 import { ResultPane } from '../result/result-pane.tsx'
 import { TextOutput } from '../result/text-output.tsx'
+import { COPY_VALUE } from '../text/copy-value.ts'
 import { codedText } from '../text/dev-coded.ts'
 import { toolText } from '../text/tool.ts'
 import { ResultActions } from '../tool/result-actions.tsx'
@@ -93,7 +94,7 @@ function OtherForms({ input, result }: { input: Input; result: Coded }) {
           <li key={form}>
             <span>{t(codedText[form])}</span>
             <code>{text.slice(0, 400)}</code>
-            <CopyButton isIconOnly text={text} label={t(toolText.copyValue, { value: t(codedText[form]) })} />
+            <CopyButton isIconOnly text={text} label={t(COPY_VALUE, { value: t(codedText[form]) })} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { Inspection } from '../dev/unicode/inspection.ts'
 import { useText } from '../lang.tsx'
 import { ResultPane } from '../result/result-pane.tsx'
 import { ResultTable } from '../result/result-table.tsx'
+import { COPY_VALUE } from '../text/copy-value.ts'
 import { unicodeText } from '../text/dev-unicode.ts'
 import { toolText } from '../text/tool.ts'
 import { ResultActions } from '../tool/result-actions.tsx'
@@ -96,7 +97,7 @@ function Inspected({ tool, inspection }: { tool: ToolState<Input, Output>; inspe
               <li key={notation}>
                 <span>{notations[notation] ? t(notations[notation]) : notation}</span>
                 <code>{text}</code>
-                <CopyButton isIconOnly text={text} label={t(toolText.copyValue, { value: notation })} />
+                <CopyButton isIconOnly text={text} label={t(COPY_VALUE, { value: notation })} />
               </li>
             ))}
           </ul>
