@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { splitCron } from '../dev/cron/cron-fields.ts'
 import { FieldEditor } from '../dev/cron/field-editor.tsx'
 import { RunList } from '../dev/cron/run-list.tsx'
+import { toDialect } from '../dev/cron/to-dialect.ts'
 import { Fields, findField, ToolForm } from '../dev/tool-form.tsx'
 import { useText } from '../lang.tsx'
 import { CRON_STARTS, cronText } from '../text/dev-cron.ts'
@@ -41,7 +42,7 @@ export default function CronView(tool: ToolState<Input, Output>) {
         <PrimaryButton {...state} />
       </div>
       <p className="cron-starts" aria-label={t(cronText.startWith)}>
-        {CRON_STARTS.map(([expression, words]) => (
+        {CRON_STARTS.map(([start, words]) => [toDialect(start, input.dialect), words] as const).map(([expression, words]) => (
           <button
             key={expression}
             type="button"
