@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
+import { seeToast } from './see-toast.ts'
 import { useSite } from './site.ts'
 
 const { visitPage, openPage, getSite } = useSite()
@@ -156,4 +157,33 @@ test('what a step of a pipeline gives is saved as what it is', async () => {
   const save = page.locator('.pipeline-output').getByRole('button', { name: 'Download' })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   assert.match(download.suggestedFilename(), /\.json$/)
+})
+
+const TWO: readonly Given[] = [
+  ['first.txt', '192.0.2.1'],
+  ['second.txt', '192.0.2.2'],
+]
+for (const [path, part] of [
+  ['/format/yaml', '.input-part'],
+  ['/format/json', '.input-pane'],
+  ['/code/compress', '.file'],
+  ['/crypto/base64', '.dev.coded'],
+  ['/ipbatch', '.batch-source'],
+  ['/pipeline', '.pipeline-input'],
+] as const)
+  test(`where ${path} has room for one file, the second is said to be left out`, async () => {
+    for (const [lang, words] of [
+      ['', 'Taken: first.txt. There is no room for more files here.'],
+      ['/zh', '已读取 first.txt，此处无法接收更多文件。'],
+    ] as const) {
+      const { page } = await visitPage(lang + path)
+      await seeToast(page, { type: 'warning', words }, () => drop(page, part, TWO))
+    }
+  })
+
+test('where each file has a place nothing is said of more', async () => {
+  const { page } = await visitPage('/text/diff')
+  await drop(page, '.toolbar', TWO)
+  await waitForParts(page, ['192.0.2.1', '192.0.2.2'])
+  assert.equal(await page.locator('.toast').count(), 0)
 })

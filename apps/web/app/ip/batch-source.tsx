@@ -1,4 +1,5 @@
 import { useRef, useState, type DragEvent, type Ref } from 'react'
+import { takeFirst } from '../files/say-left-out.ts'
 import { useLang, useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
 import { batchText } from '../text/ip-batch.ts'
@@ -22,7 +23,7 @@ export function BatchSource({ text, startRef, onStart }: BatchSourceProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void open(event.dataTransfer.files[0])
+    void open(takeFirst(event.dataTransfer.files))
   }
   return (
     <form

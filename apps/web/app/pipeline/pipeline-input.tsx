@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
+import { takeFirst } from '../files/say-left-out.ts'
 import { useLang, useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
 import { toSizeWords } from '../size-words.ts'
@@ -29,7 +30,7 @@ export function PipelineInput({ text, setText }: PipelinePage) {
   const paste = usePaste(text, setText)
   const onDrop = (event: DragEvent) => {
     setOver(false)
-    const dropped = event.dataTransfer.files[0]
+    const dropped = takeFirst(event.dataTransfer.files)
     if (!dropped) return
     event.preventDefault()
     void readFile(dropped)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { toolText } from '../text/tool.ts'
@@ -25,12 +25,6 @@ export function FileField({ id, value, onChange }: FileFieldProps) {
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
   }, [])
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setOver(false)
-    onChange(event.dataTransfer.files[0])
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an extra; the button does the same
     <div
@@ -40,7 +34,7 @@ export function FileField({ id, value, onChange }: FileFieldProps) {
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      onDrop={() => setOver(false)} // the form takes it: see `dropFile`
     >
       <input ref={input} id={id} type="file" className="hidden" onChange={(event) => onChange(event.target.files?.[0])} />
       {value ? (

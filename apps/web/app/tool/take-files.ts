@@ -1,4 +1,5 @@
 import type { Lang } from '@octet/core/text.ts'
+import { sayLeftOut } from '../files/say-left-out.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { toVisibleFields, type Input } from './form.ts'
 import { isPaneControl, type Field } from './schema.ts'
@@ -9,6 +10,7 @@ type Taker = Pick<ToolState, 'fields' | 'input' | 'setInput' | 'lang'>
 /** Puts dropped files into a tool: as they are, or as the texts in them. */
 export async function takeFiles(files: readonly File[], onto: string | undefined, tool: Taker): Promise<void> {
   const found = findTakers(tool, onto).slice(0, files.length)
+  sayLeftOut(files, found.length)
   const values = await Promise.all(found.map((field, index) => readValue(files[index] as File, field, tool.lang)))
   tool.setInput(Object.fromEntries(found.map(({ name }, index) => [name, values[index]])))
 }

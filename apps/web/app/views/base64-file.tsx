@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent } from 'react'
+import { takeFirst } from '../files/say-left-out.ts'
 import { CodedFacts, type Coded } from '../dev/coded/coded-facts.tsx'
 import { FileLine } from '../dev/coded/file-line.tsx'
 import { FilePreview } from '../dev/coded/file-preview.tsx'
@@ -33,7 +34,7 @@ export default function Base64File(tool: FileTool) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        drop(event.dataTransfer.files[0])
+        drop(takeFirst(event.dataTransfer.files))
       }}
     >
       <div className="panes">

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { takeFirst } from '../files/say-left-out.ts'
 import { late } from '../late.tsx'
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { BigInput } from '../dev/json/big-input.tsx'
@@ -64,7 +65,7 @@ export default function JsonView(tool: Json) {
     if (event.dataTransfer.files.length === 0 || (event.target as Element).closest('[data-field]')) return
     event.preventDefault()
     event.stopPropagation()
-    void take(event.dataTransfer.files[0])
+    void take(takeFirst(event.dataTransfer.files))
   }
   const main = findField(tool, 'text')
   const against = input.action === 'validate' ? findField(tool, 'against') : undefined
