@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
+import { findChunk } from './find-chunk.ts'
 import { useSite } from './site.ts'
 import { seeToast } from './see-toast.ts'
 
@@ -208,5 +209,26 @@ test('a tool’s page adds itself as a step, with what it worked on', async () =
   assert.equal(await page.locator('.pipeline-input textarea').inputValue(), 'Some Words')
   await run(page)
   assert.equal(await output(page).textContent(), 'some_words')
+  await close()
+})
+
+test('what is typed before the list of tools has come stands in its field', async () => {
+  const { page, problems, close } = await openPage()
+  const released = Promise.withResolvers<void>()
+  await page.route(findChunk('app/pipeline/tool-picker.tsx'), async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(`${getSite().origin}/zh/pipeline`)
+  await page.waitForSelector('html[data-ready]')
+  await page.click('.add-step')
+  await page.keyboard.type('md')
+  released.resolve()
+  await page.locator('dialog [role=combobox]').waitFor()
+  await page.keyboard.type('5')
+  assert.equal(await page.locator('dialog input').inputValue(), 'md5')
+  await page.keyboard.press('Enter')
+  await page.locator('.step').waitFor()
+  assert.deepEqual(problems, [])
   await close()
 })
