@@ -11028,6 +11028,8 @@ export interface operations {
                             resolution: string | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
+                            webhook_url: string | null;
+                            /** @description Another name of webhook_url */
                             webhook: string | null;
                             /** @enum {string} */
                             webhook_state: "none" | "waiting" | "sent" | "failed";
@@ -11055,6 +11057,8 @@ export interface operations {
                 fields?: string;
                 exclude?: string;
                 /** @description Public URL that is told when the job has ended */
+                webhook_url?: string;
+                /** @description Another name of webhook_url */
                 webhook?: string;
                 lang?: "en" | "zh";
             };
@@ -11106,6 +11110,8 @@ export interface operations {
                             resolution: string | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
+                            webhook_url: string | null;
+                            /** @description Another name of webhook_url */
                             webhook: string | null;
                             /** @enum {string} */
                             webhook_state: "none" | "waiting" | "sent" | "failed";
@@ -11171,6 +11177,8 @@ export interface operations {
                             resolution: string | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
+                            webhook_url: string | null;
+                            /** @description Another name of webhook_url */
                             webhook: string | null;
                             /** @enum {string} */
                             webhook_state: "none" | "waiting" | "sent" | "failed";
@@ -12466,8 +12474,16 @@ export interface operations {
                      * @default true
                      */
                     wants_mail?: boolean;
-                    /** Webhook */
+                    /**
+                     * Webhook
+                     * @description Public URL that is told of each change
+                     */
                     webhook_url?: string;
+                    /**
+                     * Webhook
+                     * @description Another name of webhook_url
+                     */
+                    webhook?: string;
                 };
                 "multipart/form-data": {
                     /** Name */
@@ -12548,8 +12564,16 @@ export interface operations {
                      * @default true
                      */
                     wants_mail?: boolean;
-                    /** Webhook */
+                    /**
+                     * Webhook
+                     * @description Public URL that is told of each change
+                     */
                     webhook_url?: string;
+                    /**
+                     * Webhook
+                     * @description Another name of webhook_url
+                     */
+                    webhook?: string;
                 };
             };
         };
@@ -12747,6 +12771,11 @@ export interface operations {
                      * @description Empty for none
                      */
                     webhook_url?: string;
+                    /**
+                     * Webhook
+                     * @description Another name of webhook_url
+                     */
+                    webhook?: string;
                     /** Running */
                     is_active?: boolean;
                 };
@@ -12822,6 +12851,11 @@ export interface operations {
                      * @description Empty for none
                      */
                     webhook_url?: string;
+                    /**
+                     * Webhook
+                     * @description Another name of webhook_url
+                     */
+                    webhook?: string;
                     /** Running */
                     is_active?: boolean;
                 };

@@ -42,7 +42,11 @@ export const jobSchema = z.object({
         zh: '因本服务故障导致任务失败而退回当月额度的单位数',
       }),
     ),
-  webhook: z.string().nullable(),
+  webhook_url: z.string().nullable(),
+  webhook: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'Another name of webhook_url', zh: 'webhook_url 的别名' })),
   webhook_state: z.enum(['none', 'waiting', 'sent', 'failed']),
   created_at: z.string(),
   finished_at: z.string().nullable(),

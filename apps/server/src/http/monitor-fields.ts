@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { measurementRequestSchema } from '../domain/points/measurement-request.ts'
+import { toWebhookFields } from './webhook-fields.ts'
 
 /** When a run of a monitor is bad. */
 const monitorRules = z.strictObject({
@@ -30,11 +31,7 @@ export const monitorFields = {
     .boolean()
     .default(true)
     .meta({ label: { en: 'Mail', zh: '邮件通知' } }),
-  webhook_url: z
-    .string()
-    .max(2000)
-    .optional()
-    .meta({ label: { en: 'Webhook', zh: 'Webhook' } }),
+  ...toWebhookFields({ en: 'Public URL that is told of each change', zh: '状态变化时通知的公网网址' }),
 } as const
 
 /** What can be changed of a monitor; what is left out stays. */
@@ -44,7 +41,7 @@ export const monitorChanges = {
   every_minutes: monitorFields.every_minutes.unwrap().optional(),
   rules: monitorFields.rules.unwrap().optional(),
   wants_mail: monitorFields.wants_mail.unwrap().optional(),
-  webhook_url: monitorFields.webhook_url.describe(joinText({ en: 'Empty for none', zh: '留空表示不使用' })),
+  ...toWebhookFields({ en: 'Empty for none', zh: '留空表示不使用' }),
   is_active: z
     .boolean()
     .optional()

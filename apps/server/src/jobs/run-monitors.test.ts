@@ -322,6 +322,8 @@ test('what is changed of a monitor is changed, the rest stays, and another measu
   assert.match(first.data.webhook_secret, /^[\da-f]{64}$/)
   assert.equal((await change({ webhook_url: `${webhook}/other` })).data.webhook_secret, null, 'the secret stays')
   assert.equal((await readOne(token, id)).webhook_url, `${webhook}/other`)
+  await change({ webhook: `${webhook}/third` })
+  assert.equal((await readOne(token, id)).webhook_url, `${webhook}/third`, 'under its other name')
   await change({ webhook_url: '' })
   assert.equal((await readOne(token, id)).webhook_url, null)
   assert.notEqual((await change({ webhook_url: webhook })).data.webhook_secret, first.data.webhook_secret)
@@ -336,6 +338,8 @@ test('what is changed of a monitor is changed, the rest stays, and another measu
 for (const [name, fields, error] of [
   ['a private target', { request: { ...REQUEST, target: '10.0.0.1' } }, 'refused_target'],
   ['a webhook in a private network', { webhook_url: 'http://10.1.2.3/hook' }, 'refused_target'],
+  ['one under its other name', { webhook: 'http://10.1.2.3/hook' }, 'refused_target'],
+  ['two webhooks', { webhook_url: 'https://a.example/', webhook: 'https://b.example/' }, 'bad_input'],
   ['no name', { name: ' ' }, 'bad_input'],
   ['less than a minute', { every_minutes: 0 }, 'bad_input'],
 ] as const)
@@ -383,6 +387,8 @@ const refused: [string, object, string, field?: string][] = [
   ['a target that is no name', { request: { ...REQUEST, target: 'a..b' } }, 'bad_domain', 'target'],
   ['a place without points', { request: { ...REQUEST, locations: 'Atlantis' } }, 'no_point_found'],
   ['a webhook in a private network', { webhook_url: 'http://10.1.2.3/hook' }, 'refused_target', 'webhook_url'],
+  ['one under its other name', { webhook: 'http://10.1.2.3/hook' }, 'refused_target', 'webhook_url'],
+  ['two webhooks', { webhook_url: 'https://a.example/', webhook: 'https://b.example/' }, 'bad_input', 'webhook'],
   ['a webhook at a mail server', { webhook_url: 'https://example.com:25/' }, 'refused_target', 'webhook_url'],
   ['a webhook with credentials', { webhook_url: 'https://a:b@example.com/' }, 'bad_input', 'webhook_url'],
   ['less than a minute', { every_minutes: 0 }, 'bad_input', 'every_minutes'],

@@ -4,10 +4,10 @@ import { toLineBytes } from '../../domain/address-body.ts'
 import { MAX_ADDRESS_BYTES } from '../../domain/address-lines.ts'
 import { MAX_JOB_BYTES } from '../../domain/jobs/job-files.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
-import { joinText } from '@octet/core/text.ts'
 import { getKey } from '../../http/get-key.ts'
 import { jobSchema } from '../../http/job-schema.ts'
 import { hasCsvBody } from '../../http/has-csv-body.ts'
+import { readWebhook, toWebhookFields } from '../../http/webhook-fields.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -22,11 +22,7 @@ export default defineEndpoint({
     format: z.enum(['csv', 'ndjson']).default('csv'),
     fields: z.string().max(1_000).optional(),
     exclude: z.string().max(1_000).optional(),
-    webhook: z
-      .string()
-      .max(2_000)
-      .optional()
-      .describe(joinText({ en: 'Public URL that is told when the job has ended', zh: '任务结束时通知的公网网址' })),
+    ...toWebhookFields({ en: 'Public URL that is told when the job has ended', zh: '任务结束时通知的公网网址' }),
     lang: z.enum(['en', 'zh']).optional(),
   }),
   headers: {
@@ -44,7 +40,8 @@ export default defineEndpoint({
     const key = getKey(caller)
     const sample = services.ip.lookup('192.0.2.1', caller.lang)
     for (const name of [...toNames(input.fields), ...toNames(input.exclude)]) getField(sample, name)
-    const { format, fields = null, exclude = null, webhook = null } = input
+    const { format, fields = null, exclude = null } = input
+    const webhook = readWebhook(input) ?? null
     const { lang } = caller
     const idempotencyKey = header('idempotency-key')
     const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook, idempotencyKey }

@@ -149,6 +149,8 @@ const refused: [string, string, string, number, string][] = [
   ['a field nobody knows', '8.8.8.8', '?fields=colour', 404, 'unknown_field'],
   ['a webhook that is no URL', '8.8.8.8', '?webhook=ftp://example.org', 400, 'bad_input'],
   ['a webhook in a private network', '8.8.8.8', '?webhook=http://10.0.0.1/ended', 400, 'refused_target'],
+  ['a webhook_url in a private network', '8.8.8.8', '?webhook_url=http://10.0.0.1/ended', 400, 'refused_target'],
+  ['two webhooks', '8.8.8.8', '?webhook_url=https://a.example/&webhook=https://b.example/', 400, 'bad_input'],
   ['a webhook of a name that only a network knows', '8.8.8.8', '?webhook=http://localhost/ended', 400, 'refused_target'],
   ['more lines than the month has', '8.8.8.8\n'.repeat(6_000), '', 429, 'quota_spent'],
 ]
@@ -216,7 +218,9 @@ test('a webhook is told with a signature that the key verifies, and again when i
   t.after(() => server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const { data: made } = (await send('8.8.8.8', `?webhook=http://127.0.0.1:${port}/ended?a=1`)).json()
+  const webhook = `http://127.0.0.1:${port}/ended?a=1`
+  const { data: made } = (await send('8.8.8.8', `?webhook_url=${webhook}`)).json()
+  assert.deepEqual([made.webhook_url, made.webhook], [webhook, webhook])
   await finish(made.id)
   const { storage: database } = product.services
   const hurry = () =>

@@ -4,6 +4,7 @@ import { joinText } from '@octet/core/text.ts'
 import { getSession } from '../../http/get-session.ts'
 import { monitorChanges } from '../../http/monitor-fields.ts'
 import { readMonitorRequest } from '../../http/read-monitor-request.ts'
+import { readWebhook } from '../../http/webhook-fields.ts'
 
 export default defineEndpoint({
   method: 'PATCH',
@@ -29,7 +30,8 @@ export default defineEndpoint({
   errors: ['no_such', 'no_point_found', 'refused_target', 'session_ended', 'login_required', 'unavailable'],
   async handle(context) {
     const { input, caller, services } = context
-    const { id, request, webhook_url: webhook } = input
+    const { id, request } = input
+    const webhook = readWebhook(input)
     const changed = await services.points.monitors.change(getSession(caller).accountId, id, {
       name: input.name,
       request: request && (await readMonitorRequest(request, context)),

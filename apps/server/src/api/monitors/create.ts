@@ -3,6 +3,7 @@ import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { getSession } from '../../http/get-session.ts'
 import { monitorFields } from '../../http/monitor-fields.ts'
 import { readMonitorRequest } from '../../http/read-monitor-request.ts'
+import { readWebhook } from '../../http/webhook-fields.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -30,7 +31,7 @@ export default defineEndpoint({
       everyMinutes: input.every_minutes,
       rules: input.rules,
       wantsMail: input.wants_mail,
-      webhookUrl: input.webhook_url || null,
+      webhookUrl: readWebhook(input) || null,
     })
     return { id, webhook_secret: webhookSecret }
   },

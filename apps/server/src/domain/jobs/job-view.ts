@@ -16,6 +16,7 @@ export function toShown(row: Job, lang: Lang) {
     build: row.build,
     ...toFaultFields(row.error, lang),
     returned_units: row.returned_units,
+    webhook_url: row.webhook,
     webhook: row.webhook,
     webhook_state: row.webhook_state,
     created_at: row.created_at.toISOString(),
