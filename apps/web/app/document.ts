@@ -1,6 +1,7 @@
 import { escapeHtml } from '@octet/core/escape-html.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { toHtmlLang, type Head } from './head.ts'
+import type { Head } from './head.ts'
+import { toHtmlLang } from './locale.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Files of the client's build by source module, as the page needs them. */

@@ -1,5 +1,5 @@
-import { toHead, toHtmlLang } from './head.ts'
-import { splitPath } from './locale.ts'
+import { toHead } from './head.ts'
+import { splitPath, toHtmlLang } from './locale.ts'
 import { readPageLang } from './page-lang.ts'
 import { findRouteData, type SiteRouter } from './router.tsx'
 

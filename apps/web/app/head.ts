@@ -51,6 +51,3 @@ function toTexts(route: RouteData | undefined): { title: Text; description: Text
   if (route?.page) return route.page.describe?.(route.data) ?? route.page
   return { title: siteText.notFoundTitle, description: siteText.notFoundHelp }
 }
-
-/** Language tag of the page for `<html lang>` (BCP 47). */
-export const toHtmlLang = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en')

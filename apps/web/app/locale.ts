@@ -17,3 +17,6 @@ export function toLocalPath(path: string, lang: Lang): string {
 export function trimPath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
 }
+
+/** Language tag of the page for `<html lang>` (BCP 47). */
+export const toHtmlLang = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en')

@@ -32,7 +32,7 @@ test('where there is no room the oldest page makes way for the newest', () => {
   for (const at of [10, 11, 12]) assert.deepEqual(findReturned(`draft json ${at}`), { text })
 })
 
-test('the input on show outlives a change of language, too', () => {
+test('the input on show outlives a page that is loaded anew, too', () => {
   offerDraft(() => ({ id: 'json', input: { text } }))
   keepDraft()
   assert.deepEqual(takeDraft('json'), { text })

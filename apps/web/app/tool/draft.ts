@@ -19,7 +19,7 @@ export function showEntry(name: string): void {
 /** Whether a page of the history with this name is the one on show. */
 export const isOnShow = (name: string | undefined): boolean => name !== undefined && name === shown
 
-/** Keeps the input on show over the next page load of this tab, e.g. a change of language. */
+/** Keeps the input on show over the next page load of this tab, as when its code is gone. */
 export function keepDraft(): void {
   const current = readCurrent?.()
   if (!current) return
