@@ -19,7 +19,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)|use-sync-external-store)/ },
   {
     name: 'site',
-    test: /apps[\\/]web[\\/]app[\\/]((layout|state|api|result|tool)[\\/](?!xlsx|download|take-files|.*(long-|\.css))|ui[\\/](?!code-mirror)|text[\\/](site|tool)\.ts|worker[\\/]run-tool\.ts|(?!suggest|rank-tools|read-text-file)[a-z-]+\.tsx?$)/,
+    test: /apps[\\/]web[\\/]app[\\/]((layout|state|api|result|tool)[\\/](?!xlsx|download|take-files|.*(long-|\.css))|ui[\\/](?!code-mirror|ask-removal)|text[\\/](site|tool)\.ts|worker[\\/]run-tool\.ts|(?!suggest|rank-tools|read-text-file)[a-z-]+\.tsx?$)/,
   },
 ]
 
