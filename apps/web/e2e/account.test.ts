@@ -242,7 +242,7 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
       .last()
       .press('Enter')
   const keep = async () => {
-    await press('I have kept it')
+    await press('I have saved it')
     await seeFocus(page, 'API keys')
   }
 

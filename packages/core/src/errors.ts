@@ -50,7 +50,7 @@ export const ERRORS = {
     415,
     { en: 'This kind of request body is not supported: {reason}', zh: '不支持此类请求内容：{reason}' },
     {
-      en: 'Send fields as multipart/form-data, application/x-www-form-urlencoded or application/json, lists of addresses as text/plain, text/csv or application/json, not packed.',
+      en: 'Send fields as multipart/form-data, application/x-www-form-urlencoded or application/json, and lists of addresses as text/plain, text/csv or application/json, without compression.',
       zh: '字段请使用 multipart/form-data、application/x-www-form-urlencoded 或 application/json 格式，地址列表请使用 text/plain、text/csv 或 application/json 格式，且不要压缩。',
     },
   ),
