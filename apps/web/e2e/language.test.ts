@@ -100,6 +100,24 @@ test('a server is asked once more, in the other language', async () => {
   assert.equal(new URL(page.url()).search, '?ip=203.0.113.42')
 })
 
+test('what a page has from the server comes in the other language as well', async () => {
+  const { page, problems, close } = await openPage()
+  const asked: (string | undefined)[] = []
+  await page.route('**/v1/databases', (route) => {
+    const lang = route.request().headers()['accept-language']
+    asked.push(lang)
+    const data = { build: null, date: null, update_frequency: 'daily', licences: [], databases: [] }
+    return route.fulfill({ json: { code: 200, msg: '', data } })
+  })
+  await page.goto(`${getSite().origin}/products/databases`)
+  await until(() => asked.length === 1, 'the page asks')
+  await change(page)
+  await until(() => asked.length === 2, 'the page asks again')
+  assert.deepEqual(asked, ['en', 'zh-CN'])
+  assert.deepEqual(problems, [])
+  await close()
+})
+
 test('a tab of its own has the other language, and this one its own', async () => {
   const { page, close } = await openPage('/format/json')
   const [other] = await Promise.all([

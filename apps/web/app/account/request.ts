@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
+import { useLang } from '../lang.tsx'
 import { CALL_TIMEOUT_MS, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { toast } from '../state/toast-store.ts'
@@ -96,13 +97,14 @@ export type Loaded<T> = {
 }
 
 /**
- * What a GET gives, loaded when the page opens and again on `reload`, or when the query changes. However late answers are, none
+ * What a GET gives, loaded when the page opens and again on `reload`, or when the query or the language changes. However late answers are, none
  * takes the place of one that was asked for after it, or with another query.
  */
 export function useLoaded<T>(path: string, query: Readonly<Record<string, unknown>> = {}): Loaded<T> {
   const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, failure: undefined, isLoading: true })
   const words = JSON.stringify(query)
   const turns = useRef({ asked: 0, shown: 0 })
+  const lang = useLang()
   const reload = useCallback(async () => {
     const own = turns.current
     const turn = ++own.asked
@@ -116,6 +118,6 @@ export function useLoaded<T>(path: string, query: Readonly<Record<string, unknow
     turns.current = { asked: 0, shown: 0 }
     void reload()
     return () => void (turns.current = { asked: 0, shown: 0 })
-  }, [reload])
+  }, [reload, lang])
   return { ...state, reload }
 }

@@ -31,7 +31,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
             <section key={id} id={id}>
               <h2>{t(title)}</h2>
               <p className="prose">{toMarked(t(words))}</p>
-              {table && <GuideRows table={table} />}
+              {table && <GuideRows table={table} label={t(title)} />}
               {notes && (
                 <ul className="docs-rules">
                   {notes.map((note) => (

@@ -3,12 +3,12 @@ import type { GuideCell, GuideTable } from './guide.ts'
 import { toMarked } from './marked-words.ts'
 
 /** The table of a part; on a phone its rows are cards, in which each value has the name of its column. */
-export function GuideRows({ table: { head, rows } }: { table: GuideTable }) {
+export function GuideRows({ table: { head, rows }, label }: { table: GuideTable; label: string }) {
   const t = useText()
   const toWords = (cell: GuideCell) => toMarked(typeof cell === 'string' ? cell : t(cell))
   return (
     <div className="framed guide-table">
-      <table>
+      <table aria-label={label}>
         <thead>
           <tr>
             {head.map((label) => (

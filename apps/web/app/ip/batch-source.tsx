@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent, type Ref } from 'react'
-import { takeFirst } from '../files/say-left-out.ts'
+import { takeFirst } from '../tool/say-left-out.ts'
 import { useLang, useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
 import { batchText } from '../text/ip-batch.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { takeFirst } from '../files/say-left-out.ts'
+import { takeFirst } from '../tool/say-left-out.ts'
 import { useLang, useText } from '../lang.tsx'
 import { readTextFile } from '../read-text-file.ts'
 import { toSizeWords } from '../size-words.ts'

@@ -56,7 +56,7 @@ for (const [lang, field, msg, errors] of [
   ['en', 'webhook_url', 'webhook_url: expected a URL', { webhook: 'Webhook: expected a URL' }],
   ['zh', 'webhook_url', 'webhook_url：应为网址', { webhook: 'Webhook：应为网址' }],
   ['zh', 'request.locations', 'request.locations：应为地点', { from: '测量地点：应为地点' }],
-  ['en', 'rules.lossPercent', 'rules.lossPercent: expected ≤ 100', { loss: 'loss of at least: expected ≤ 100' }],
+  ['en', 'rules.lossPercent', 'rules.lossPercent: expected ≤ 100', { loss: 'Loss at least: expected ≤ 100' }],
   ['en', 'every_minutes', 'every_minutes: expected ≥ 1', { form: 'Every: expected ≥ 1' }],
   ['zh', 'every_minutes', 'every_minutes：应 ≥ 1', { form: '间隔：应 ≥ 1' }],
   ['en', 'request.type', 'request.type: expected ping', { form: 'Type: expected ping' }],

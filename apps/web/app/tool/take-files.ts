@@ -1,5 +1,5 @@
 import type { Lang } from '@octet/core/text.ts'
-import { sayLeftOut } from '../files/say-left-out.ts'
+import { sayLeftOut } from './say-left-out.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { toVisibleFields, type Input } from './form.ts'
 import { isPaneControl, type Field } from './schema.ts'

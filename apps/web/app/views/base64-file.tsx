@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent } from 'react'
-import { takeFirst } from '../files/say-left-out.ts'
+import { takeFirst } from '../tool/say-left-out.ts'
 import { CodedFacts, type Coded } from '../dev/coded/coded-facts.tsx'
 import { FileLine } from '../dev/coded/file-line.tsx'
 import { FilePreview } from '../dev/coded/file-preview.tsx'

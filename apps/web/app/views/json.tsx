@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { takeFirst } from '../files/say-left-out.ts'
+import { takeFirst } from '../tool/say-left-out.ts'
 import { late } from '../late.tsx'
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { BigInput } from '../dev/json/big-input.tsx'
