@@ -19,7 +19,8 @@ const find = async (options: Partial<FindForgeriesOptions>, ownPort = 1) => {
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: ownPort, isTrusted: true }] as const
   const client = createDnsClient({ guard, systemServers })
   const ask = { name: NAME, type: TYPES.A }
-  const all = await Array.fromAsync(findForgeries(ask, { client, guard, encrypted: [], plain: [], lingerMs: 150, ...options }))
+  const times = { lingerMs: 150, timeoutMs: 20_000 } // the server is this process, which may stand still for seconds
+  const all = await Array.fromAsync(findForgeries(ask, { client, guard, encrypted: [], plain: [], ...times, ...options }))
   return new Map(all.at(-1)!.map((row) => [row.id, row]))
 }
 

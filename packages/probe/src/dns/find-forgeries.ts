@@ -20,6 +20,8 @@ export type FindForgeriesOptions = ForgeryRequest & {
   /** The port of everybody who is asked in plain UDP; 53 unless given. */
   readonly port?: number | undefined
   readonly lingerMs?: number | undefined
+  /** For an answer of who should have one; 2,500 unless given. */
+  readonly timeoutMs?: number | undefined
 }
 
 /** Root servers without a node inside China, so that the way to them crosses its border from either side. */
@@ -54,9 +56,10 @@ export async function* findForgeries(ask: Ask, options: FindForgeriesOptions): A
 type Job = { readonly row: PollutionRow; readonly run: () => Promise<Partial<PollutionRow>> }
 
 function toJobs(ask: Ask, options: FindForgeriesOptions): Job[] {
-  const { client, guard, encrypted, plain, silent, roots = ROOT_SERVERS, port = 53, lingerMs = LINGER_MS } = options
+  const { client, guard, encrypted, plain, silent, roots = ROOT_SERVERS, port = 53 } = options
+  const { lingerMs = LINGER_MS, timeoutMs: answerMs = TIMEOUT_MS } = options
   const viaClient = async (server: string | undefined) => {
-    const asked = { ...ask, server: server === undefined ? undefined : parseServer(server), timeoutMs: TIMEOUT_MS }
+    const asked = { ...ask, server: server === undefined ? undefined : parseServer(server), timeoutMs: answerMs }
     const { message, ms } = await client.ask(asked)
     return { state: 'answered' as const, answers: [toAnswer(message, ask.type, Math.round(ms * 100) / 100)] }
   }
@@ -66,7 +69,7 @@ function toJobs(ask: Ask, options: FindForgeriesOptions): Job[] {
     return answers.flatMap(({ bytes, ms }) => readMessage(bytes, ms))
   }
   const viaUdp = async (server: string) => {
-    const answers = await collect(ask, guard.checkLiteral(server), TIMEOUT_MS)
+    const answers = await collect(ask, guard.checkLiteral(server), answerMs)
     if (answers.length === 0) return { state: 'silent' as const }
     const said = answers.filter(({ message }) => !message.flags.tc || message.answers.length > 0)
     if (said.length === 0) return { state: 'failed' as const, note: CUT }
