@@ -352,7 +352,7 @@ export const ERRORS = {
     409,
     { en: 'This is not set up here: {reason}', zh: '本站尚未配置此功能：{reason}' },
     {
-      en: 'Ask the operator of this installation; trying again later will not help.',
+      en: 'Ask the operator of this installation; waiting will not help.',
       zh: '请联系本站管理员；稍后重试也不会有结果。',
     },
   ),

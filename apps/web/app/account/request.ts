@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
-import { useLang } from '../lang.tsx'
+import { readPageLang } from '../page-lang.ts'
 import { CALL_TIMEOUT_MS, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { toast } from '../state/toast-store.ts'
@@ -104,7 +104,7 @@ export function useLoaded<T>(path: string, query: Readonly<Record<string, unknow
   const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, failure: undefined, isLoading: true })
   const words = JSON.stringify(query)
   const turns = useRef({ asked: 0, shown: 0 })
-  const lang = useLang()
+  const lang = readPageLang() // whoever asks is drawn anew in another one
   const reload = useCallback(async () => {
     const own = turns.current
     const turn = ++own.asked
