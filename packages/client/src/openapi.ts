@@ -1615,7 +1615,7 @@ export interface paths {
         put?: never;
         /**
          * DNS lookup
-         * @description Every record type, any resolver, trace, comparison, DNSSEC, forged answers
+         * @description Every record type, any resolver, trace, comparison, DNSSEC, forged answers. `name` may also be called `domain`, `host`, `hostname`, `target`, `ip`, `query`.
          */
         post: operations["dns_search"];
         delete?: never;
@@ -1655,7 +1655,7 @@ export interface paths {
         put?: never;
         /**
          * Whois lookup
-         * @description Who registered a domain, network or AS, and until when
+         * @description Who registered a domain, network or AS, and until when. `target` may also be called `domain`, `ip`, `host`, `hostname`, `asn`, `name`, `query`.
          */
         post: operations["get_whois"];
         delete?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         put?: never;
         /**
          * Host lookup
-         * @description Addresses of a name, names of an address, confirmed both ways
+         * @description Addresses of a name, names of an address, confirmed both ways. `target` may also be called `hostname`, `host`, `domain`, `ip`, `address`, `name`.
          */
         post: operations["hostname_search"];
         delete?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         put?: never;
         /**
          * ICP filing lookup
-         * @description The filing numbers a Chinese site shows, with province and link check
+         * @description The filing numbers a Chinese site shows, with province and link check. `domain` may also be called `name`, `host`, `hostname`, `url`, `target`, `query`.
          */
         post: operations["icp_search"];
         delete?: never;
@@ -2279,7 +2279,7 @@ export interface paths {
         put?: never;
         /**
          * Ping
-         * @description Round-trip times by ICMP, TCP or HTTP, live, with loss and jitter
+         * @description Round-trip times by ICMP, TCP or HTTP, live, with loss and jitter. `target` may also be called `ip`, `domain`, `host`, `hostname`, `address`, `name`.
          */
         post: operations["ping_ip"];
         delete?: never;
@@ -2387,7 +2387,7 @@ export interface paths {
         put?: never;
         /**
          * Port check
-         * @description Which ports are open, closed or silent, and what answers there
+         * @description Which ports are open, closed or silent, and what answers there. `target` may also be called `ip`, `domain`, `host`, `hostname`, `address`, `name`. `ports` may also be called `port`.
          */
         post: operations["port_scan"];
         delete?: never;
@@ -2447,7 +2447,7 @@ export interface paths {
         put?: never;
         /**
          * Bank card check
-         * @description Network, check digit, possible typing error and bank of a card number
+         * @description Network, check digit, possible typing error and bank of a card number. `numbers` may also be called `card`, `number`, `card_number`, `bank_card`.
          */
         post: operations["search_card"];
         delete?: never;
@@ -2467,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * IP lookup
-         * @description Where an address is, who runs its network, and what it is used for
+         * @description Where an address is, who runs its network, and what it is used for. `ip` may also be called `domain`, `host`, `hostname`, `address`, `target`, `query`.
          */
         post: operations["search_ip"];
         delete?: never;
@@ -2487,7 +2487,7 @@ export interface paths {
         put?: never;
         /**
          * Phone number lookup
-         * @description Kind, country, carrier and area of any phone number, many at once
+         * @description Kind, country, carrier and area of any phone number, many at once. `numbers` may also be called `phone`, `number`, `mobile`, `tel`.
          */
         post: operations["search_phone"];
         delete?: never;
@@ -4647,7 +4647,7 @@ export interface paths {
         put?: never;
         /**
          * Traceroute
-         * @description The route to a host, hop by hop, with names, networks and places
+         * @description The route to a host, hop by hop, with names, networks and places. `target` may also be called `ip`, `domain`, `host`, `hostname`, `address`, `name`.
          */
         post: operations["traceroute"];
         delete?: never;

@@ -108,6 +108,11 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   /** Name of its call in SPEC §7, e.g. `search_ip` for `POST /v1/search_ip`. */
   readonly call?: string
   /**
+   * Further names that the fields have in that call alone: SPEC §7 shows none, so it takes those a program would try,
+   * e.g. `{ target: ['ip', 'domain'] }`.
+   */
+  readonly callNames?: Partial<Readonly<Record<keyof z.input<I>, readonly string[]>>>
+  /**
    * Kinds of pasted text it takes (`packages/tools/src/kinds`). The text goes to the `main` input field;
    * the values here are set beside it, e.g. `{ base64: { mode: 'decode' } }`.
    */

@@ -7,6 +7,7 @@ import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
 import { AREAS } from './areas.ts'
 import { DESCRIPTION_WORDS } from './description-words.ts'
+import type { FieldNames } from './rename-fields.ts'
 import { listKeyErrors } from './take-key.ts'
 import { listToolErrors } from './tool-errors.ts'
 
@@ -43,7 +44,7 @@ export function toOpenApi({ tools, endpoints, brand, email, origin = '' }: Parts
   }
   for (const tool of tools) {
     paths[`/v1/tools/${tool.id}`] = { post: toToolOperation(tool, `tool_${tool.id}`) }
-    if (tool.call) paths[`/v1/${tool.call}`] = { post: toToolOperation(tool, tool.call) }
+    if (tool.call) paths[`/v1/${tool.call}`] = { post: toToolOperation(tool, tool.call, tool.callNames) }
   }
   return {
     openapi: '3.1.0',
@@ -162,20 +163,32 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
   }
 }
 
-function toToolOperation(tool: AnyTool, operationId: string): Json {
+function toToolOperation(tool: AnyTool, operationId: string, names: FieldNames = {}): Json {
+  const summary = withNames(tool.summary, names)
   const errors = [...new Set([...listToolErrors(tool), ...COMMON_ERRORS])]
   return {
     operationId,
     tags: [GROUPS[tool.group].en],
     summary: tool.title.en,
-    description: tool.summary.en,
-    'x-texts': { title: tool.title, summary: tool.summary },
+    description: summary.en,
+    'x-texts': { title: tool.title, summary },
     'x-tool': tool.id,
     security: toToolSecurity(tool),
     requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
     'x-errors': errors,
     responses: toResponses(tool.output, errors, { media: ['text/event-stream', 'application/x-ndjson'] }),
   }
+}
+
+/** A summary that ends with the further names of fields. */
+function withNames(summary: Text, names: FieldNames): Text {
+  const toCode = (all: readonly string[]) => all.map((name) => `\`${name}\``)
+  const also = Object.entries(names).map(([field, others = []]) => ({
+    en: ` \`${field}\` may also be called ${toCode(others).join(', ')}.`,
+    zh: `\`${field}\` 也可写作 ${toCode(others).join('、')}。`,
+  }))
+  if (also.length === 0) return summary
+  return { en: `${summary.en}.${also.map(({ en }) => en).join('')}`, zh: `${summary.zh}。${also.map(({ zh }) => zh).join('')}` }
 }
 
 function toFormBody(schema: Schema, example?: unknown): Json {

@@ -16,6 +16,7 @@ import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate, refuseStrangers } from './proof/pass-gate.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
+import { renameFields, type FieldNames } from './rename-fields.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
@@ -29,14 +30,23 @@ export function serveTools(app: FastifyInstance, services: Services): void {
   for (const tool of services.tools) {
     const options = { bodyLimit: TOOL_BODY_LIMIT_BYTES }
     app.post(`/v1/tools/${tool.id}`, options, (request, reply) => serveTool({ tool, services, request, reply }))
-    if (tool.call) app.post(`/v1/${tool.call}`, options, (request, reply) => serveTool({ tool, services, request, reply }))
+    const { call, callNames = {} } = tool
+    if (call)
+      app.post(`/v1/${call}`, options, (request, reply) => serveTool({ tool, services, request, reply, names: callNames }))
   }
 }
 
-type Call = { tool: AnyTool; services: Services; request: FastifyRequest; reply: FastifyReply }
+type Call = {
+  tool: AnyTool
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Further names of fields. */
+  names?: FieldNames
+}
 
-async function serveTool({ tool, services, request, reply }: Call): Promise<FastifyReply> {
-  const fields = toBodyFields(request.body)
+async function serveTool({ tool, services, request, reply, names = {} }: Call): Promise<FastifyReply> {
+  const fields = renameFields(toBodyFields(request.body), names)
   const caller = toCaller(request)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)

@@ -396,6 +396,18 @@ for (const [lang, msg] of [
     }
   })
 
+for (const [url, payload] of [
+  ['/v1/search_ip', { query: '8.8.8.8' }],
+  ['/v1/search_phone', { phone: '13800138000' }],
+  ['/v1/search_card', { card: '6222020200112233448' }],
+] as const)
+  test(`${url} takes ${Object.keys(payload).join()}, which no document shows but a program would try`, async () => {
+    const answer = await product.app.inject({ method: 'POST', url, payload })
+    assert.equal(answer.json().code, 200, answer.body)
+    const tool = await product.app.inject({ method: 'POST', url: '/v1/tools/phone', payload: { phone: '13800138000' } })
+    assert.equal(tool.statusCode, 400, 'a tool has one name for each field')
+  })
+
 test('search_ip takes multipart, urlencoded and JSON, and resolves nothing that is an address', async () => {
   for (const [payload, type] of [
     ['--x\r\ncontent-disposition: form-data; name="ip"\r\n\r\n8.8.8.8\r\n--x--\r\n', 'multipart/form-data; boundary=x'],

@@ -10,6 +10,7 @@ export default defineTool({
   id: 'ip',
   route: '/ipdizhi',
   call: 'search_ip',
+  callNames: { ip: ['domain', 'host', 'hostname', 'address', 'target', 'query'] },
   group: 'ip',
   rank: 2,
   icon: 'MapPin',

@@ -37,6 +37,7 @@ export default defineTool({
   id: 'ping',
   route: '/pingip',
   call: 'ping_ip',
+  callNames: { target: ['ip', 'domain', 'host', 'hostname', 'address', 'name'] },
   group: 'ip',
   rank: 20,
   icon: 'Activity',

@@ -39,6 +39,7 @@ export default defineTool({
   id: 'port-scan',
   route: '/ipport',
   call: 'port_scan',
+  callNames: { target: ['ip', 'domain', 'host', 'hostname', 'address', 'name'], ports: ['port'] },
   group: 'ip',
   rank: 22,
   icon: 'PlugConnected',

@@ -24,6 +24,7 @@ export default defineTool({
   id: 'traceroute',
   route: '/ipluyou',
   call: 'traceroute',
+  callNames: { target: ['ip', 'domain', 'host', 'hostname', 'address', 'name'] },
   group: 'ip',
   rank: 21,
   icon: 'Route',

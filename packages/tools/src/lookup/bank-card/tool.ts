@@ -37,6 +37,7 @@ export default defineTool({
   id: 'bank-card',
   route: '/life/yinhangka',
   call: 'search_card',
+  callNames: { numbers: ['card', 'number', 'card_number', 'bank_card'] },
   group: 'lookup',
   rank: 6,
   icon: 'CreditCard',

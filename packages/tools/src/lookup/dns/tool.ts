@@ -101,6 +101,7 @@ export default defineTool({
   id: 'dns',
   route: '/dnschaxun',
   call: 'dns_search',
+  callNames: { name: ['domain', 'host', 'hostname', 'target', 'ip', 'query'] },
   group: 'lookup',
   rank: 1,
   icon: 'WorldSearch',

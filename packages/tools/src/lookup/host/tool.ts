@@ -45,6 +45,7 @@ export default defineTool({
   id: 'host',
   route: '/hostchaxun',
   call: 'hostname_search',
+  callNames: { target: ['hostname', 'host', 'domain', 'ip', 'address', 'name'] },
   group: 'lookup',
   rank: 3,
   icon: 'World',

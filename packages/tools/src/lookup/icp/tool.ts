@@ -9,6 +9,7 @@ export default defineTool({
   id: 'icp',
   route: '/icpchaxun',
   call: 'icp_search',
+  callNames: { domain: ['name', 'host', 'hostname', 'url', 'target', 'query'] },
   group: 'lookup',
   rank: 4,
   icon: 'Certificate',

@@ -64,6 +64,7 @@ export default defineTool({
   id: 'phone',
   route: '/life/phone',
   call: 'search_phone',
+  callNames: { numbers: ['phone', 'number', 'mobile', 'tel'] },
   group: 'lookup',
   rank: 5,
   icon: 'Phone',

@@ -13,6 +13,7 @@ export default defineTool({
   id: 'whois',
   route: '/whios',
   call: 'get_whois',
+  callNames: { target: ['domain', 'ip', 'host', 'hostname', 'asn', 'name', 'query'] },
   group: 'lookup',
   rank: 2,
   icon: 'FileSearch',
