@@ -2827,7 +2827,7 @@ export interface paths {
         put?: never;
         /**
          * Letter case and Chinese numerals
-         * @description Fifteen letter cases; numbers and RMB amounts between digits, 一二三 and 壹贰叁
+         * @description Fifteen letter cases, full and half width; numbers and RMB amounts between digits, 一二三 and 壹贰叁
          */
         post: operations["tool_case"];
         delete?: never;
@@ -3410,6 +3410,26 @@ export interface paths {
          * @description Range ↔ CIDR, merge, exclude, intersect, contains; as text, nginx, nftables, ipset, iptables and more
          */
         post: operations["tool_ip-range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/javascript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * JavaScript and TypeScript formatter
+         * @description Format JavaScript, TypeScript, JSX and GraphQL as Prettier does; minify JavaScript
+         */
+        post: operations["tool_javascript"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16323,7 +16343,7 @@ export interface operations {
                      * @default upper
                      * @enum {string}
                      */
-                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path";
+                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path" | "full-width" | "half-width";
                     /**
                      * Every case in a list
                      * @default false
@@ -16395,7 +16415,7 @@ export interface operations {
                      * @default upper
                      * @enum {string}
                      */
-                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path";
+                    to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path" | "full-width" | "half-width";
                     /**
                      * Every case in a list
                      * @default false
@@ -20487,6 +20507,162 @@ export interface operations {
                                 /** In */
                                 within: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_javascript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "import {a} from './a.js'\nexport const b=async(x)=>{if(x?.y??a)return await x.y();return {x,[a]:1}}"
+                 *     }
+                 */
+                "application/json": {
+                    /** Code */
+                    text: string;
+                    /**
+                     * Action
+                     * @default format
+                     * @enum {string}
+                     */
+                    action?: "format" | "minify";
+                    /**
+                     * Language
+                     * @default auto
+                     * @enum {string}
+                     */
+                    language?: "auto" | "javascript" | "typescript" | "graphql";
+                    /**
+                     * Indent
+                     * @default 2
+                     * @enum {string}
+                     */
+                    indent?: "2" | "4" | "8" | "tab";
+                    /**
+                     * Line width, columns
+                     * @default 80
+                     */
+                    width?: number;
+                    /**
+                     * Quotes
+                     * @default double
+                     * @enum {string}
+                     */
+                    quotes?: "double" | "single";
+                    /**
+                     * Semicolons
+                     * @default true
+                     */
+                    hasSemicolons?: boolean;
+                    /**
+                     * Comma after the last item of a list in lines
+                     * @default true
+                     */
+                    hasTrailingCommas?: boolean;
+                    /**
+                     * Shorten local names
+                     * @default true
+                     */
+                    shortensNames?: boolean;
+                    /**
+                     * Remove calls of console
+                     * @default false
+                     */
+                    dropsConsole?: boolean;
+                };
+                "multipart/form-data": {
+                    /** Code */
+                    text: string;
+                    /**
+                     * Action
+                     * @default format
+                     * @enum {string}
+                     */
+                    action?: "format" | "minify";
+                    /**
+                     * Language
+                     * @default auto
+                     * @enum {string}
+                     */
+                    language?: "auto" | "javascript" | "typescript" | "graphql";
+                    /**
+                     * Indent
+                     * @default 2
+                     * @enum {string}
+                     */
+                    indent?: "2" | "4" | "8" | "tab";
+                    /**
+                     * Line width, columns
+                     * @default 80
+                     */
+                    width?: number;
+                    /**
+                     * Quotes
+                     * @default double
+                     * @enum {string}
+                     */
+                    quotes?: "double" | "single";
+                    /**
+                     * Semicolons
+                     * @default true
+                     */
+                    hasSemicolons?: boolean;
+                    /**
+                     * Comma after the last item of a list in lines
+                     * @default true
+                     */
+                    hasTrailingCommas?: boolean;
+                    /**
+                     * Shorten local names
+                     * @default true
+                     */
+                    shortensNames?: boolean;
+                    /**
+                     * Remove calls of console
+                     * @default false
+                     */
+                    dropsConsole?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Characters in */
+                            sizeIn: number;
+                            /** Characters out */
+                            sizeOut: number;
                         };
                     };
                     "text/event-stream": string;

@@ -1,8 +1,9 @@
 import { IdentifierLines } from './identifier-lines.ts'
+import { toFullWidth, toHalfWidth } from './widths.ts'
 import { toLower, toUpper, type CaseOptions } from './word-forms.ts'
 import { WrittenWords } from './written-words.ts'
 
-/** Letter cases. The identifier styles (camel … path) split words at signs, at aB and at ABc. */
+/** Letter cases, and widths of letters. The identifier styles (camel … path) split words at signs, at aB and at ABc. */
 export const LETTER_CASES = [
   'upper',
   'lower',
@@ -19,6 +20,8 @@ export const LETTER_CASES = [
   'train',
   'dot',
   'path',
+  'full-width',
+  'half-width',
 ] as const
 export type LetterCase = (typeof LETTER_CASES)[number]
 
@@ -56,6 +59,10 @@ class CaseChanger {
       case 'title':
       case 'chicago':
         return (this.#inText ??= new WrittenWords(this.#text, this.#options))[to]()
+      case 'full-width':
+        return toFullWidth(this.#text)
+      case 'half-width':
+        return toHalfWidth(this.#text)
       default:
         return (this.#inIdentifiers ??= new IdentifierLines(this.#text, this.#options)).write(to)
     }

@@ -27,6 +27,8 @@ const CASE_NAMES: Readonly<Record<(typeof LETTER_CASES)[number], Text>> = {
   train: { en: 'Train-Case', zh: '首字母大写短横线 Train-Case' },
   dot: { en: 'dot.case', zh: '点号 dot.case' },
   path: { en: 'path/case', zh: '路径 path/case' },
+  'full-width': { en: 'Ｆｕｌｌ　ｗｉｄｔｈ', zh: '全角 Ａ１，' },
+  'half-width': { en: 'Half width', zh: '半角 A1,' },
 }
 
 const row = z.object({
@@ -47,12 +49,12 @@ export default defineTool({
   icon: 'LetterCase',
   title: { en: 'Letter case and Chinese numerals', zh: '大小写转换' },
   summary: {
-    en: 'Fifteen letter cases; numbers and RMB amounts between digits, 一二三 and 壹贰叁',
-    zh: '英文十五种大小写；数字、人民币金额在阿拉伯数字、一二三、壹贰叁之间互转',
+    en: 'Fifteen letter cases, full and half width; numbers and RMB amounts between digits, 一二三 and 壹贰叁',
+    zh: '英文十五种大小写、全角半角；数字、人民币金额在阿拉伯数字、一二三、壹贰叁之间互转',
   },
   about: {
-    en: 'Letter case follows Unicode, or the rules of one language (Turkish i). Amounts follow the People’s Bank of China’s rules for filling in bills: 整 after 元, optional after 角, never after 分; one 零 for each run of zeros. Numbers are exact up to 10^24; a third decimal is an error unless you choose a rounding.',
-    zh: '字母大小写遵循 Unicode 规则，也可选择语言（如土耳其语的 i）。金额按中国人民银行《正确填写票据和结算凭证的基本规定》书写：“元”后写“整”，“角”后可写可不写，“分”后不写；中间连续的零只写一个“零”。精确到 10^24，不经过浮点数；出现第三位小数时报错，除非您选定舍入方式。',
+    en: 'Letter case follows Unicode, or the rules of one language (Turkish i). Half width is that of ASCII: 、。《》 have no twin there and stay. Amounts follow the People’s Bank of China’s rules for filling in bills: 整 after 元, optional after 角, never after 分; one 零 for each run of zeros. Numbers are exact up to 10^24; a third decimal is an error unless you choose a rounding.',
+    zh: '字母大小写遵循 Unicode 规则，也可选择语言（如土耳其语的 i）。半角只换 ASCII 中有的符号，、。《》等保持不变。金额按中国人民银行《正确填写票据和结算凭证的基本规定》书写：“元”后写“整”，“角”后可写可不写，“分”后不写；中间连续的零只写一个“零”。精确到 10^24，不经过浮点数；出现第三位小数时报错，除非您选定舍入方式。',
   },
   keywords: [
     'upper',
@@ -79,6 +81,14 @@ export default defineTool({
     '金额大写',
     'snake case',
     'camel case',
+    'full width',
+    'half width',
+    'fullwidth',
+    'halfwidth',
+    '全角',
+    '半角',
+    '全角转半角',
+    '半角转全角',
   ],
   input: z.object({
     mode: z
@@ -240,8 +250,15 @@ export default defineTool({
           { case: 'Train-Case', text: 'User-Login-Count' },
           { case: 'dot.case', text: 'user.login.count' },
           { case: 'path/case', text: 'user/login/count' },
+          { case: 'Ｆｕｌｌ　ｗｉｄｔｈ', text: 'ｕｓｅｒ　ｌｏｇｉｎＣｏｕｎｔ' },
+          { case: 'Half width', text: 'user loginCount' },
         ],
       },
+    },
+    {
+      name: { en: 'Full width to half width', zh: '全角转半角' },
+      input: { text: 'Ｃ＋＋，《书》。', to: 'half-width' },
+      output: { text: 'C++,《书》。' },
     },
     {
       name: { en: 'RMB amount', zh: '人民币金额大写' },

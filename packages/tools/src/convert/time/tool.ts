@@ -48,6 +48,8 @@ export default defineTool({
     '时间戳',
     '时区',
     '农历',
+    'lunar calendar',
+    'chinese calendar',
     '日期计算',
     '倒计时',
     '工作日',
