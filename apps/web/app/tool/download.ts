@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   yaml: 'application/yaml',
   html: 'text/html',
   css: 'text/css',
+  js: 'text/javascript',
   sql: 'application/sql',
   csv: 'text/csv',
   svg: 'image/svg+xml',

@@ -18,6 +18,7 @@ const LANGUAGES: Readonly<Record<string, () => Promise<LanguageSupport>>> = {
   yaml: async () => (await import('@codemirror/lang-yaml')).yaml(),
   html: async () => (await import('@codemirror/lang-html')).html(),
   css: async () => (await import('@codemirror/lang-css')).css(),
+  js: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),
   sql: async () => (await import('@codemirror/lang-sql')).sql(),
 }
 

@@ -17,14 +17,15 @@ export default defineKind({
     'function f() { return 1; }',
     'plain text',
     'a: b',
+    'interface User { name: string; age?: number }',
     'fetch("https://example.com", {method:"POST"})',
     '<p style="color:red">x</p>',
     '/*'.repeat(20_000),
   ],
   detect(sample) {
     if (/^[{<]/.test(sample) || !RULE.test(sample) || !DECLARATION.test(sample)) return undefined
-    // A call with an object in it is a program.
-    if (/^[\w.$]+\(/.test(sample)) return undefined
+    // A call with an object in it is a program; so are types of TypeScript.
+    if (/^(?:[\w.$]+\(|interface\s)/.test(sample)) return undefined
     if (/\b(?:function|return|const|let|var|=>|class|import .* from)\b/.test(sample.slice(0, 2000))) return undefined
     return { score: sample.includes('}') ? 0.92 : 0.6 }
   },
