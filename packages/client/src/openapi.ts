@@ -3426,7 +3426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * JavaScript and TypeScript formatter
+         * JavaScript formatter
          * @description Format JavaScript, TypeScript, JSX and GraphQL as Prettier does; minify JavaScript
          */
         post: operations["tool_javascript"];
@@ -20575,7 +20575,7 @@ export interface operations {
                      */
                     hasSemicolons?: boolean;
                     /**
-                     * Comma after the last item of a list in lines
+                     * Trailing commas
                      * @default true
                      */
                     hasTrailingCommas?: boolean;
@@ -20628,7 +20628,7 @@ export interface operations {
                      */
                     hasSemicolons?: boolean;
                     /**
-                     * Comma after the last item of a list in lines
+                     * Trailing commas
                      * @default true
                      */
                     hasTrailingCommas?: boolean;

@@ -15,14 +15,14 @@ export default defineTool({
   group: 'format',
   rank: 35,
   icon: 'FileTypeJs',
-  title: { en: 'JavaScript and TypeScript formatter', zh: 'JavaScript / TypeScript 格式化' },
+  title: { en: 'JavaScript formatter', zh: 'JavaScript 格式化' },
   summary: {
     en: 'Format JavaScript, TypeScript, JSX and GraphQL as Prettier does; minify JavaScript',
     zh: '按 Prettier 规则格式化 JavaScript、TypeScript、JSX 与 GraphQL；压缩 JavaScript',
   },
   about: {
-    en: 'Layout is that of Prettier: code is parsed and written anew, so broken code is refused with line and column instead of being bent into shape. JSX is understood; “Automatic” tries JavaScript first, then TypeScript, then a single expression such as {"a": 1}.\n\nMinifying is done by Terser: white space and comments go (licences in /*! … */ or with @license stay), expressions are shortened, local names get one letter. Names of the top level stay and nothing there is left out as unused, since other scripts may use it. Nothing is made unreadable on purpose, and nothing is run.',
-    zh: '排版规则与 Prettier 一致：先解析再重写，代码有错时指出行列，而不是勉强排版。支持 JSX；选“自动”时依次按 JavaScript、TypeScript、单个表达式（如 {"a": 1}）解析。\n\n压缩由 Terser 完成：去掉空白与注释（保留 /*! … */ 与 @license 许可声明），简化表达式，局部变量改为单字母；顶层代码可能被其他脚本引用，因此名称保持不变，也不会因“未使用”而删除。不做混淆，也不会运行代码。',
+    en: 'Layout is that of Prettier: code is parsed and written anew, so broken code is refused with line and column instead of being bent into shape. JSX is understood; “Automatic” tries JavaScript first, then TypeScript, then a single expression such as {"a": 1}.\n\nMinifying takes plain JavaScript, not JSX or TypeScript, which must be compiled before, and is done by Terser: white space and comments go (licences in /*! … */ or with @license stay), expressions are shortened, local names get one letter. Names of the top level stay and nothing there is left out as unused, since other scripts may use it. Nothing is made unreadable on purpose, and nothing is run.',
+    zh: '排版规则与 Prettier 一致：先解析再重写，代码有错时指出行列，而不是勉强排版。支持 JSX；选“自动”时依次按 JavaScript、TypeScript、单个表达式（如 {"a": 1}）解析。\n\n压缩只接受普通 JavaScript（JSX 与 TypeScript 须先编译），由 Terser 完成：去掉空白与注释（保留 /*! … */ 与 @license 许可声明），简化表达式，局部变量改为单字母；顶层代码可能被其他脚本引用，因此名称保持不变，也不会因“未使用”而删除。不做混淆，也不会运行代码。',
   },
   keywords: [
     'js',
@@ -102,7 +102,7 @@ export default defineTool({
     hasTrailingCommas: z
       .boolean()
       .default(true)
-      .meta({ label: { en: 'Comma after the last item of a list in lines', zh: '多行列表末项后加逗号' }, when: SCRIPT_FORMAT }),
+      .meta({ label: { en: 'Trailing commas', zh: '尾随逗号' }, when: SCRIPT_FORMAT }),
     shortensNames: z
       .boolean()
       .default(true)
