@@ -8,6 +8,7 @@ import { createLogger } from '../create-logger.ts'
 import { createServices } from '../create-services.ts'
 import { createApp } from '../http/app.ts'
 import type { BrakeTables } from '../http/brakes.ts'
+import { readSite, type SiteMemory } from '../http/site-memory.ts'
 
 export const VAR_FOLDER = join(import.meta.dirname, '../../../../var')
 
@@ -43,6 +44,15 @@ async function openData(varFolder: string): Promise<Ipdb> {
   return openDatabase(varFolder, { shared })
 }
 
+const sites = new Map<string, Promise<SiteMemory | undefined>>()
+
+/** The built site, 2,600 files, is read once in a process as well. */
+function openSite(webFolder: string): Promise<SiteMemory | undefined> {
+  const site = sites.get(webFolder) ?? readSite(webFolder)
+  sites.set(webFolder, site)
+  return site
+}
+
 /**
  * The whole product in one process, with the real address data. Answers by `app.inject` without a port, or over a
  * socket with `listen`.
@@ -56,6 +66,7 @@ export async function startProduct(options: StartOptions = {}) {
     log: logTo ? createLogger(config, logTo) : pino({ level: 'silent' }),
     database: () => database,
     storageUrl,
+    site: await openSite(config.webFolder),
     isFirst: !withoutJobs,
     ...(brakeTables && { brakeTables }),
   })
