@@ -10,7 +10,7 @@ const { openPage, getSite } = useSite()
 
 /** A page that is painted and whose scripts are held back until they are released. */
 async function openEarly(path: string) {
-  const opened = await openPage('/terms')
+  const opened = await openPage()
   const { page } = opened
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -171,7 +171,7 @@ test('what was typed for the palette is forgotten once something else is pressed
 })
 
 test('where no script comes the first box is sent by the browser, in the language of the page', async () => {
-  const { page, close } = await openPage('/terms')
+  const { page, close } = await openPage()
   await page.route('**/assets/*.js', (route) => route.abort())
   const missed = page.waitForEvent('pageerror')
   await page.goto(`${getSite().origin}/zh`)

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import { loadTools } from '@octet/tools/registry.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import { findTool } from '@octet/tools/registry.ts'
 import { answerTool } from '@octet/tools/run.ts'
 
 export type ApiCall = {
@@ -67,10 +68,17 @@ const USER = {
 /** The calls of the site, answered from memory: initial data, own address, and every tool that needs no network. */
 export function createFakeApi() {
   const calls: ApiCall[] = []
-  const tools = loadTools()
+  /** Those that were asked for: to load all of them takes longer than the tests of many a file. */
+  const tools = new Map<string, Promise<AnyTool | undefined>>()
+
+  function getTool(id: string): Promise<AnyTool | undefined> {
+    const tool = tools.get(id) ?? findTool(id)
+    tools.set(id, tool)
+    return tool
+  }
 
   async function run(id: string, input: unknown): Promise<Envelope<unknown> | undefined> {
-    const tool = (await tools).find((tool) => tool.id === id)
+    const tool = await getTool(id)
     if (!tool) return undefined
     const host = {
       signal: AbortSignal.timeout(5000),
