@@ -69,6 +69,16 @@ test('an editor takes a dropped file once, in place of what it held', async () =
   await waitForParts(page, ['{"old":0}', '{"b":1}'])
 })
 
+test('files that are chosen one after the other are all hashed', async () => {
+  const { page } = await visitPage('/crypto/md5')
+  const names = ['one.txt', 'two.txt', 'three.txt']
+  for (const [index, name] of names.entries()) {
+    await page.setInputFiles('.hash-files input', { name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+    await page.locator('.hash-file.done').nth(index).waitFor()
+  }
+  assert.deepEqual(await page.locator('.hash-file strong').allTextContents(), names)
+})
+
 test('two files that are dropped at once are compared', async () => {
   const { page } = await visitPage('/text/diff')
   await drop(page, '.toolbar', [

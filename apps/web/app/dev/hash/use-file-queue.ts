@@ -78,11 +78,11 @@ export function useFileQueue(options: Readonly<Record<string, unknown>>, lang: L
     })
   }, [next, isBusy, change, lang])
 
-  const add = useCallback(
-    (files: Iterable<File>) =>
-      setJobs((last) => [...last, ...Array.from(files, (file) => ({ id: nextId.current++, file, ...FRESH }))]),
-    [],
-  )
+  const add = useCallback((files: Iterable<File>) => {
+    // At once: React may ask for the next state after the chooser has been emptied, and its list with it.
+    const added = Array.from(files, (file) => ({ id: nextId.current++, file, ...FRESH }))
+    setJobs((last) => [...last, ...added])
+  }, [])
   const cancel = useCallback(
     (id: number) => {
       stop(id)
