@@ -12,6 +12,11 @@ test('files of one package share a process, in their order', () => {
   ])
 })
 
+test('files of the folder of scripts share one as well', () => {
+  const files = ['scripts/a.test.ts', 'scripts/b.test.ts']
+  assert.deepEqual(group(files), [files])
+})
+
 test('what is long or changes its process stays alone', () => {
   const texts: Readonly<Record<string, string>> = {
     'packages/a/mock.test.ts': "import { mock, test } from 'node:test'",

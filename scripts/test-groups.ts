@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+
 /**
  * What is changed for the whole process, or measured of it: a file with one of them in its text has a process of its own. What
  * the context of a test mocks is back when the test ends; timers are not among it, for those that others start meanwhile
@@ -32,7 +34,7 @@ export function groupTestFiles(files: readonly string[], { atMost, read }: Group
   const open = new Map<string, string[]>()
   for (const file of files) {
     const most = NEEDS_PROCESS.test(read(file)) ? 1 : atMost(file)
-    const kind = `${file.split('/', 2).join('/')} ${most}`
+    const kind = `${dirname(file).split('/', 2).join('/')} ${most}`
     let group = open.get(kind)
     if (!group) {
       groups.push((group = []))
