@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, mock, test } from 'node:test'
 import { Client } from 'pg'
 import { HashQueue } from '../../domain/account/hash-queue.ts'
@@ -51,22 +52,32 @@ async function call(path: string, payload: object): Promise<string> {
   return `${answer.statusCode} ${answer.body}`
 }
 
-/** What a caller waits for: how many hashes of a password, and which statements about accounts. */
+/** What is noted of the call in whose course it happens. */
+const noted = new AsyncLocalStorage<{ hashes: number; statements: string[] }>()
+
+/**
+ * What a caller waits for: how many hashes of a password, and which statements about accounts. The product's own turns, such
+ * as the look for changed keys, are none of it, however slow the call.
+ */
 async function watch(path: string, payload: object) {
-  const hashes = mock.method(HashQueue.prototype, 'run')
-  const statements = mock.method(Client.prototype, 'query')
+  const { run } = HashQueue.prototype
+  const { query } = Client.prototype
+  const hashing = mock.method(HashQueue.prototype, 'run', function (this: HashQueue, ...given: Parameters<typeof run>) {
+    const note = noted.getStore()
+    if (note) note.hashes++
+    return Reflect.apply(run, this, given)
+  })
+  const asking = mock.method(Client.prototype, 'query', function (this: Client, ...given: unknown[]) {
+    noted.getStore()?.statements.push(toText(given[0]))
+    return Reflect.apply(query, this, given)
+  })
   try {
-    const words = await call(path, payload)
-    return {
-      words,
-      hashes: hashes.mock.callCount(),
-      statements: statements.mock.calls
-        .map(({ arguments: [query] }) => toText(query))
-        .filter((text) => text.includes('"accounts"')),
-    }
+    const note = { hashes: 0, statements: [] as string[] }
+    const words = await noted.run(note, () => call(path, payload))
+    return { words, hashes: note.hashes, statements: note.statements.filter((text) => text.includes('"accounts"')) }
   } finally {
-    hashes.mock.restore()
-    statements.mock.restore()
+    hashing.mock.restore()
+    asking.mock.restore()
   }
 }
 
@@ -80,6 +91,14 @@ test('log-in: a known and an unknown address get the same words after the same w
   assert.equal(unknown.hashes, 1)
   assert.equal(unknown.statements.length, 1)
   for (const email of KNOWN) assert.deepEqual(await watch('log_in', { email, password }), unknown)
+})
+
+test('what else the product asks of its database meanwhile is none of the work', async () => {
+  const input = { email: 'nobody1@example.org', password: 'not the one' }
+  const alone = await watch('log_in', input)
+  const watched = watch('log_in', input)
+  await product.services.storage.run((queries) => queries.selectFrom('accounts').select('id').execute())
+  assert.deepEqual(await watched, alone)
 })
 
 test('sign-up: a known and an unknown address get the same words after one hash', async () => {
