@@ -206,6 +206,10 @@ test('a file that is dropped beside the tool does not take the place of the page
   await drop('.workbench')
   // Whether the browser is kept from opening it, and whether it is taken.
   assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'offers')), { beside: [true, false], tool: [true, true] })
+  // Step by step, so that a failure says which one is missing: taken, hashed, shown.
+  await page.locator('.hash-file').getByText('abc.txt').waitFor()
+  await page.locator('.hash-file:is(.done, .failed)').waitFor()
+  assert.equal(await page.locator('.hash-file .field-error').count(), 0, await page.locator('.hash-file').innerText())
   await page.getByText('900150983cd24fb0d6963f7d28e17f72').first().waitFor()
   assert.equal(new URL(page.url()).pathname, '/crypto/md5')
   assert.deepEqual(problems, [])
