@@ -27,17 +27,17 @@ const drop = (page: Page, part: string, files: readonly Given[]) =>
 
 /** What stands in the inputs of a tool, in their plain fields or their editors. */
 const readParts = (page: Page) =>
-  page
-    .locator('.input-pane')
-    .evaluateAll((panes) =>
-      panes
-        .flatMap((pane) => [...pane.querySelectorAll('textarea, .code-host')])
-        .map((field) =>
-          field instanceof HTMLTextAreaElement
-            ? field.value
-            : [...(field.shadowRoot?.querySelectorAll('.cm-line') ?? [])].map(({ textContent }) => textContent).join('\n'),
-        ),
-    )
+  page.locator('.input-pane').evaluateAll((panes) =>
+    panes
+      .flatMap((pane) => [...pane.querySelectorAll('textarea, .code-host')])
+      // A plain field whose editor has come is gone with the next drawing.
+      .filter((field) => field.matches('.code-host') || !field.parentElement?.querySelector(':scope > .code-host'))
+      .map((field) =>
+        field instanceof HTMLTextAreaElement
+          ? field.value
+          : [...(field.shadowRoot?.querySelectorAll('.cm-line') ?? [])].map(({ textContent }) => textContent).join('\n'),
+      ),
+  )
 
 async function waitForParts(page: Page, wanted: readonly string[]): Promise<void> {
   await until(async () => JSON.stringify(await readParts(page)) === JSON.stringify(wanted), wanted.join(' | '))
