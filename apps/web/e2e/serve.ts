@@ -82,7 +82,7 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const newer = site.newer.get(url.pathname)
-    const file = newer === undefined ? await readAsset(url.pathname) : Buffer.from(newer)
+    const file = newer === undefined ? await getAsset(url.pathname) : Buffer.from(newer)
     if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', IMMUTABLE)
     if (file) {
       const type = TYPES[extname(url.pathname)] ?? 'application/octet-stream'
@@ -140,6 +140,15 @@ async function toViolation(request: IncomingMessage): Promise<string> {
 
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+const kept = new Map<string, Promise<Buffer | undefined>>()
+
+/** What bears its hash in its name is read once in a process: each visitor of its own asks for it anew. */
+function getAsset(path: string): Promise<Buffer | undefined> {
+  const file = kept.get(path) ?? readAsset(path)
+  if (path.startsWith('/assets/')) kept.set(path, file)
+  return file
 }
 
 async function readAsset(path: string): Promise<Buffer | undefined> {
