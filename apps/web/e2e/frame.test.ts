@@ -299,6 +299,22 @@ for (const [what, chunk] of [
     await close()
   })
 
+for (const [what, chunk] of [
+  ['worker', /\/assets\/tool-worker-[^/]+\.js$/],
+  ['tool', /\/assets\/tool-(?!worker)[^/]+\.js$/],
+] as const)
+  test(`a dropped file is hashed though the code of its ${what} is broken off once`, async () => {
+    const { page, close } = await openPage('/crypto/md5')
+    await page.route(chunk, (route) => route.abort('connectionreset'), { times: 1 })
+    await page.locator('.workbench').evaluate((place) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['abc'], 'abc.txt'))
+      place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    })
+    await page.locator('.hash-file.done').getByText('900150983cd24fb0d6963f7d28e17f72').first().waitFor()
+    await close()
+  })
+
 test('a page whose editor is gone is loaded anew without another error', async () => {
   const { page, problems, close } = await openPage()
   let loads = 0

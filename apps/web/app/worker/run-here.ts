@@ -52,33 +52,37 @@ export const runStepHere = (
 ): Promise<Envelope<unknown>> =>
   askWorker({ role: 'tools', signal }, (remote, onLimit) => remote.runStep(id, input, lang, onLimit))
 
-/** A run that is cancelled or takes too long takes its worker with it: only so can a busy loop be stopped. */
+/**
+ * A run that is cancelled or takes too long takes its worker with it: only so can a busy loop be stopped. Code that did not
+ * arrive is asked for once more, by another worker: to load the page anew, as is done then, loses a file that was dropped.
+ */
 function askWorker(
   { role, signal }: { role: Role; signal: AbortSignal },
   ask: (remote: Remote<ToolWorker>, onLimit: OnLimit) => Promise<Envelope<unknown>>,
+  missed?: Envelope<unknown>,
 ): Promise<Envelope<unknown>> {
   const { worker, remote } = getWorker(role)
   const settled = new AbortController()
   return new Promise<Envelope<unknown>>((resolve) => {
-    const end = (answer: Envelope<unknown>) => {
+    const end = (answer: Envelope<unknown> | (() => Promise<Envelope<unknown>>)) => {
       worker.terminate()
       if (workers.get(role)?.worker === worker) workers.delete(role)
-      resolve(answer)
+      settled.abort()
+      resolve(typeof answer === 'function' ? answer() : answer)
     }
     const stop = (error: unknown) => end(toOwnFailure(error))
+    const miss = (answer: Envelope<unknown>) => {
+      if (!missed) return end(() => askWorker({ role, signal }, ask, answer))
+      tellMissing()
+      end(missed)
+    }
     const onLimit: OnLimit = (limitMs, answer) => setTimeout(() => settled.signal.aborted || end(answer), limitMs)
     signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: settled.signal })
-    const onError = (event: Event) => {
-      // A script that does not arrive says nothing; one that fails says what.
-      if (!(event instanceof ErrorEvent)) tellMissing()
-      stop(event)
-    }
+    // A script that does not arrive says nothing; one that fails says what.
+    const onError = (event: Event) => (event instanceof ErrorEvent ? stop(event) : miss(toOwnFailure(event)))
     worker.addEventListener('error', onError, { once: true, signal: settled.signal })
-    const onAnswer = (answer: Envelope<unknown>) => {
-      // No tool that runs here waits for a server: what is not to be had is its code.
-      if (Object(answer.data).error === 'unavailable') tellMissing()
-      resolve(answer)
-    }
+    // No tool that runs here waits for a server: what is not to be had is its code.
+    const onAnswer = (answer: Envelope<unknown>) => (Object(answer.data).error === 'unavailable' ? miss(answer) : resolve(answer))
     ask(remote, proxy(onLimit)).then(onAnswer, stop)
   }).finally(() => settled.abort())
 }
