@@ -196,6 +196,7 @@ const paths: [string, (octet: ReturnType<typeof createClient>) => Promise<unknow
   ['a network', (octet) => octet.asn(15_169), '/v1/asn/15169'],
   ['prefixes', (octet) => octet.prefixes('AS1', { page: 2, family: 'ipv6' }), '/v1/asn/AS1/prefixes?page=2&family=ipv6'],
   ['measurements', (octet) => octet.measurements(), '/v1/measurements'],
+  ['a page of the jobs', (octet) => octet.jobs({ page: 2, limit: 50 }), '/v1/jobs?page=2&limit=50'],
   ['the use of the month', (octet) => octet.usage(), '/v1/account/usage'],
   ['ranges', (octet) => octet.ranges('org', 'A B', { family: 'ipv4' }), '/v1/ranges/org/A%20B?family=ipv4'],
   [

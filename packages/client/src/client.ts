@@ -28,13 +28,15 @@ type Json<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Pa
 }
   ? Data
   : never
-/** What `privacy`, `asn`, `prefixes`, `summarize`, `map`, `job` and `usage` answer, as the server describes it. */
+/** What `privacy`, `asn`, `prefixes`, `summarize`, `map`, `job`, `jobs` and `usage` answer, as the server describes it. */
 export type PrivacyAnswer = Json<'/v1/privacy/{ip}', 'get'>
 export type NetworkAnswer = Json<'/v1/asn/{asn}', 'get'>
 export type NetworkPart = Json<'/v1/asn/{asn}/{part}', 'get'>
 export type SummaryAnswer = Json<'/v1/summarize', 'post'>
 export type MapAnswer = Json<'/v1/map', 'post'>
 export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
+export type JobList = Json<'/v1/jobs', 'get'>
+type JobsQuery = NonNullable<paths['/v1/jobs']['get']['parameters']['query']>
 export type UsageAnswer = Json<'/v1/account/usage', 'get'>
 export type MeasurementList = Json<'/v1/measurements', 'get'>
 /** What is measured, from where, and how; `locations` in the location language. */
@@ -133,6 +135,9 @@ export function createClient(clientOptions: ClientOptions) {
       }),
     /** How far a job is, and whether it has ended. */
     job: (id: string, options: CallOptions = {}) => call<JobAnswer>(`/v1/jobs/${encodeURIComponent(id)}`, options),
+    /** A page of the jobs of the account, from 1, the newest first; the last one has fewer than `limit` (100) jobs. */
+    jobs: ({ page, limit, ...options }: CallOptions & JobsQuery = {}) =>
+      call<JobList>(`/v1/jobs${toQuery({ page, limit })}`, options),
     /** The result of a job that is done. */
     jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
     /** What is left of the month, and what the key has asked; costs nothing of it. */

@@ -1793,7 +1793,7 @@ export interface paths {
         };
         /**
          * Jobs
-         * @description The last 100 jobs of the account, the newest first.
+         * @description The jobs of the account, the newest first, page by page; a page with fewer than `limit` jobs is the last one.
          */
         get: operations["get_v1_jobs"];
         put?: never;
@@ -11008,7 +11008,10 @@ export interface operations {
     };
     get_v1_jobs: {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -62,7 +62,7 @@ async function send(key: KnownKey, cut: Cut, { isPatient }: { isPatient: boolean
   return word
 }
 
-const list = (key: KnownKey) => new Jobs(desk.database, { varFolder }).list(key.accountId, 'en')
+const list = (key: KnownKey) => new Jobs(desk.database, { varFolder }).list(key.accountId, { lang: 'en', page: 1, limit: 100 })
 const count = (key: KnownKey) => list(key).then(({ length }) => length)
 const readNow = ({ accountId }: KnownKey) => desk.database.run((queries) => readUsed(queries, { accountId, month }))
 

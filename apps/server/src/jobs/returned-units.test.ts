@@ -248,7 +248,8 @@ test('a job that nobody has answered in its days costs nothing', async () => {
     log,
   })
   await until(
-    async () => (await new Jobs(desk.database, { varFolder }).list(key.accountId, 'en')).length === 0,
+    async () =>
+      (await new Jobs(desk.database, { varFolder }).list(key.accountId, { lang: 'en', page: 1, limit: 100 })).length === 0,
     'the job is forgotten',
   )
   await runner[Symbol.asyncDispose]()

@@ -158,7 +158,7 @@ test('a job that was written has its file, although the payment cannot be noted'
   const jobs = new Jobs(database, { varFolder })
   const made = jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => payment)
   await assert.rejects(made, { message: 'no room' })
-  const [written] = await jobs.list(accountId, 'en')
+  const [written] = await jobs.list(accountId, { lang: 'en', page: 1, limit: 100 })
   assert.ok((await readdir(toJobFolder(varFolder))).includes(`${written!.id}.in`))
 })
 
@@ -183,6 +183,6 @@ test('a result that another server has is not called a page that is missing', as
       .execute()
   })
   const jobs = new Jobs(database, { varFolder })
-  const [job] = await jobs.list(accountId, 'en')
+  const [job] = await jobs.list(accountId, { lang: 'en', page: 1, limit: 100 })
   await assert.rejects(jobs.openResult(accountId, job!.id), { key: 'unavailable' })
 })

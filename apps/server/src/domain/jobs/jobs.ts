@@ -160,9 +160,9 @@ export class Jobs {
     return toShown(row, lang)
   }
 
-  /** The jobs of an account, the newest first. */
-  async list(accountId: string, lang: Lang) {
-    const jobs = await this.#database.run((queries) => rows.listJobs(queries, accountId))
+  /** A page, from 1, of the jobs of an account, the newest first. */
+  async list(accountId: string, { lang, ...page }: rows.JobPage & { readonly lang: Lang }) {
+    const jobs = await this.#database.run((queries) => rows.listJobs(queries, accountId, page))
     return jobs.map((row) => toShown(row, lang))
   }
 

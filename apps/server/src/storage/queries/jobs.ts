@@ -6,7 +6,8 @@ import { inDays, NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 export type Job = Selectable<Schema['jobs']>
-const MAX_LISTED = 100
+/** `page` from 1, of `limit` jobs. */
+export type JobPage = { readonly page: number; readonly limit: number }
 /** As exact as the times that come back, so that they can be compared. */
 const NOW_MS = sql<Date>`date_trunc('milliseconds', now())`
 
@@ -44,14 +45,16 @@ export async function countOpen(queries: Queries, accountId: string): Promise<nu
   return count
 }
 
-/** The jobs of an account, the newest first. */
-export function listJobs(queries: Queries, accountId: string): Promise<Job[]> {
+/** A page of the jobs of an account, the newest first; of those made at one moment each stands on one page only. */
+export function listJobs(queries: Queries, accountId: string, { page, limit }: JobPage): Promise<Job[]> {
   return queries
     .selectFrom('jobs')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
-    .limit(MAX_LISTED)
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute()
 }
 

@@ -88,6 +88,10 @@ export const batch: Guide = {
           zh: '未被接收的消息会重发，最多八次；已接收的消息也可能再次送达，例如应答丢失时。正文中的 `id` 不变，请据此去重。',
         },
         {
+          en: '`GET /v1/jobs` lists the jobs of the account, 100 a page; go on with `page=2` while a page is full.',
+          zh: '`GET /v1/jobs` 列出账户的任务，每页 100 个；一页满时以 `page=2` 继续。',
+        },
+        {
           en: '`GET /v1/jobs/{id}/deliveries` shows each attempt with its status and the beginning of the answer; `POST` to it sends the message again.',
           zh: '`GET /v1/jobs/{id}/deliveries` 列出每次投递的状态码与应答开头；以 `POST` 调用则重新投递。',
         },
