@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
+import { toMailFault, writeMailFault } from '../domain/mail/mail-fault.ts'
 import type { Sender } from '../domain/mail/to-sender.ts'
 import { MAIL_HOLD_SECONDS } from '../domain/mail/outbox.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -48,10 +49,10 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
   }
   const note = (queries: Queries, { id, attempts: before }: DueMail, fault: string | undefined, error: unknown) => {
     if (fault === undefined) return noteSent(queries, id)
-    log.warn({ mail: id, fault, attempts: before }, 'a mail was not taken')
+    log.warn({ mail: id, fault: toMailFault(error).en, attempts: before }, 'a mail was not taken')
     const attempts = before + 1
     const state = attempts >= MAX_ATTEMPTS || isRefusedForGood(error) ? 'failed' : 'waiting'
-    return noteUntaken(queries, id, { state, attempts, error: fault, longestWaitSeconds: LONGEST_WAIT_SECONDS })
+    return noteUntaken(queries, id, { state, attempts, error: writeMailFault(error), longestWaitSeconds: LONGEST_WAIT_SECONDS })
   }
   const sendAll = async () => {
     const stale = await database.run(giveUpStale)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
+import { joinText } from '@octet/core/text.ts'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
 import { makeFirstLink, makeOperatorLink } from '../../domain/operator/first-operator.ts'
@@ -280,6 +281,26 @@ test('a mail that was given up is tried again, at once and alone; one that was s
     [other, 'failed', 12, false],
     [again, 'waiting', 0, true],
   ])
+})
+
+test('why a mail was not taken is said in the language of the operator', async () => {
+  const kept = joinText({ en: 'refused', zh: '被拒绝' })
+  await product.services.storage.run((queries) =>
+    sql`insert into mails (recipient, kind, subject, text, html, state, attempts, error)
+      select 'faulted@example.org', 'message', 's', 't', 'h', 'failed', 1, error from unnest(array['550 of before', ${kept}]) error`.execute(
+      queries,
+    ),
+  )
+  for (const [lang, words] of [
+    ['en', 'refused'],
+    ['zh', '被拒绝'],
+  ]) {
+    const { data } = await send('GET', `admin/mails?q=faulted@example.org&lang=${lang}`, {}, { token: operator })
+    assert.deepEqual(
+      data.map(({ error }: { error: string }) => error),
+      [words, '550 of before'],
+    )
+  }
 })
 
 test('lists of mails, audit, jobs, corrections, users and figures; no list shows a link or a hash', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { splitText } from '@octet/core/text.ts'
 import { pageField, toTimes, wordsField } from '../../http/admin-list.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
@@ -17,6 +18,7 @@ export default defineEndpoint({
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
-    return (await services.backOffice.mails(input)).map(toTimes)
+    const mails = await services.backOffice.mails(input)
+    return mails.map((mail) => toTimes({ ...mail, error: mail.error && splitText(mail.error)[caller.lang] }))
   },
 })
