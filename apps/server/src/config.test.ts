@@ -180,6 +180,28 @@ for (const [name, value] of [
       ({ message }: Error) => message.startsWith(`${name}: expected an address such as `) && !message.includes('pa55'),
     ))
 
+for (const [given, kept] of [
+  ['?sslmode=require', '?sslmode=verify-full'],
+  ['?connect_timeout=5&sslmode=prefer&application_name=x', '?connect_timeout=5&sslmode=verify-full&application_name=x'],
+  ['?sslmode=verify-ca', '?sslmode=verify-full'],
+  ['?sslmode=verify-full', '?sslmode=verify-full'],
+  ['?sslmode=no-verify', '?sslmode=no-verify'],
+  ['?sslmode=disable', '?sslmode=disable'],
+  ['?uselibpqcompat=true&sslmode=require', '?uselibpqcompat=true&sslmode=require'],
+  ['', ''],
+] as const)
+  test(`a database with ${given || 'no mode of TLS'} is asked with ${kept || 'none'}, and nothing is warned of`, () => {
+    const { databaseUrl } = readConfig({ DATABASE_URL: `postgres://octet:pa55@db.example.org/octet${given}` })
+    assert.equal(databaseUrl, `postgres://octet:pa55@db.example.org/octet${kept}`)
+  })
+
+test('a mode of TLS that there is not stops the start, and the password is not shown', () =>
+  assert.throws(() => readConfig({ DATABASE_URL: 'postgres://octet:pa55@db.example.org/octet?sslmode=always' }), {
+    name: 'ConfigError',
+    message:
+      'DATABASE_URL: expected sslmode to be one of disable, prefer, require, verify-ca, verify-full, no-verify, got always',
+  }))
+
 for (const name of ['sslrootcert', 'sslcert', 'sslkey'])
   test(`a file of ${name} that cannot be read stops the start, and the password is not shown`, () => {
     const path = join(folder, `${name}.pem`)

@@ -10,6 +10,7 @@ import { findMisspelt, type Misspelt } from './find-misspelt.ts'
 import { findUnreadable } from './find-unreadable.ts'
 import { PERSONALITIES } from './personalities/personality-id.ts'
 import { serviceUrl } from './service-url.ts'
+import { findUnknownMode, toVerifiedMode } from './verified-mode.ts'
 import { brandSchema } from '@octet/core/brand-schema.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
 import { hasWholePlace } from './domain/points/whole-place.ts'
@@ -244,7 +245,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     processes: values.OCTET_PROCESSES ?? availableParallelism(),
     webFolder: resolve(values.OCTET_WEB_DIST ?? WEB_FOLDER),
     toolFolders: (values.OCTET_TOOLS?.split(':').filter(Boolean) ?? []).map(toToolFolder),
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_URL && toVerifiedMode(values.DATABASE_URL),
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
@@ -269,7 +270,10 @@ function refuseSamePort({ PORT, HOST, METRICS_PORT, METRICS_HOST }: z.infer<type
 }
 
 function refuseUnreadable({ DATABASE_URL }: z.infer<typeof environmentSchema>): void {
-  const found = DATABASE_URL === undefined ? undefined : findUnreadable(DATABASE_URL)
+  if (DATABASE_URL === undefined) return
+  const unknown = findUnknownMode(DATABASE_URL)
+  if (unknown) throw new ConfigError(`DATABASE_URL: expected sslmode to be one of ${unknown.known}, got ${unknown.mode}`)
+  const found = findUnreadable(DATABASE_URL)
   if (!found) return
   const { name, path, code } = found
   throw new ConfigError(`DATABASE_URL: expected ${name} to name a file that this user may read, got ${path} (${code})`)

@@ -50,10 +50,12 @@ function toBadText(fault: Text, cause: unknown): AppError {
   return new AppError('bad_input', { field: 'text', expected, got: fault }, { cause })
 }
 
-/** SQLSTATE of disk_full, of too_many_connections and of invalid_password. */
+/** SQLSTATE of disk_full, of too_many_connections, of invalid_password, of invalid_authorization_specification and of invalid_catalog_name. */
 const DISK_FULL = '53100'
 const TOO_MANY_CONNECTIONS = '53300'
 export const WRONG_PASSWORD = '28P01'
+export const NOT_ADMITTED = '28000'
+export const NO_DATABASE = '3D000'
 /** SQLSTATE of undefined_table: the tables could not be made yet. */
 const UNDEFINED_TABLE = '42P01'
 

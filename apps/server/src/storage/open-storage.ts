@@ -3,6 +3,7 @@ import { compareSettings } from './compare-settings.ts'
 import { EmbeddedPostgres, type EmbeddedOptions } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { UnfitDatabaseError } from './refuse-pooler.ts'
+import { describeStartFault } from './start-fault.ts'
 
 export type StorageOptions = EmbeddedOptions & { readonly databaseUrl: string | undefined }
 
@@ -55,7 +56,8 @@ async function migrateUntilDone(url: string, log: Logger): Promise<Tables> {
     return {}
   } catch (error) {
     if (error instanceof UnfitDatabaseError) throw error
-    log.error({ err: error }, 'the database cannot be prepared; trying again')
+    const fault = describeStartFault(error, url)
+    log.error({ err: error }, `the database cannot be prepared: ${fault}; trying again`)
     const timer = setInterval(() => {
       attempt().then(
         () => {
@@ -67,7 +69,7 @@ async function migrateUntilDone(url: string, log: Logger): Promise<Tables> {
       )
     }, RETRY_MS)
     timer.unref()
-    const tables: Tables = { fault: (error as Error).message, retry: timer }
+    const tables: Tables = { fault, retry: timer }
     return tables
   }
 }
