@@ -180,6 +180,12 @@ for (const [name, value] of [
       ({ message }: Error) => message.startsWith(`${name}: expected an address such as `) && !message.includes('pa55'),
     ))
 
+test('a database of Redis that is no number stops the start, and the password is not shown', () =>
+  assert.throws(() => readConfig({ REDIS_URL: 'redis://:pa55@redis.example.org/octet' }), {
+    name: 'ConfigError',
+    message: 'REDIS_URL: expected the number of a database behind the host, as in redis://redis.example.org:6379/1, got another',
+  }))
+
 for (const [given, kept] of [
   ['?sslmode=require', '?sslmode=verify-full'],
   ['?connect_timeout=5&sslmode=prefer&application_name=x', '?connect_timeout=5&sslmode=verify-full&application_name=x'],

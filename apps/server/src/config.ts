@@ -169,7 +169,11 @@ export const environmentSchema = z.object({
     schemes: ['redis:', 'rediss:'],
     example: 'redis://redis.example.org:6379',
     hasSocket: true,
-  }).optional(),
+  })
+    .refine(hasDatabaseNumber, {
+      error: 'expected the number of a database behind the host, as in redis://redis.example.org:6379/1',
+    })
+    .optional(),
   SMTP_URL: serviceUrl({
     schemes: ['smtp:', 'smtps:'],
     example: 'smtp://octet:password@mail.example.org:587',
@@ -334,6 +338,11 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return url.pathname === '/' && url.search + url.hash + url.username === ''
+}
+
+/** Redis names its databases by numbers alone (SELECT). */
+function hasDatabaseNumber(redisUrl: string): boolean {
+  return redisUrl.startsWith('/') || /^(?:\/\d{0,5})?$/.test(URL.parse(redisUrl)?.pathname ?? '')
 }
 
 function isServer(text: string): boolean {

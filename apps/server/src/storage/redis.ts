@@ -1,5 +1,6 @@
 import { Redis, ReplyError } from 'ioredis'
 import type { Logger } from 'pino'
+import { describeRedisFault, isWithoutDatabase } from './redis-fault.ts'
 
 export type RedisOptions = {
   readonly log: Logger
@@ -36,23 +37,25 @@ export function createRedis(url: string, { log, name }: RedisOptions): Redis {
     return send(command, stream)
   }
   let isLost = false
-  redis.on('error', (error: Error) => {
-    if (!isLost) log.warn({ err: error, name }, `${toLoss(error)}; trying again`)
+  let ends = 0
+  const tell = (error: Error): void => {
+    if (!isLost) log.warn({ err: error, name }, `${describeRedisFault(error, url)}; trying again`)
     isLost = true
+    if (isWithoutDatabase(error)) redis.disconnect(true)
+  }
+  redis.on('error', tell)
+  // Of a server that takes connections and ends them the library says nothing; one that is started anew ends one.
+  redis.on('close', () => {
+    if (++ends > 1 && redis.status !== 'end') tell(new Error('it ends each connection'))
   })
   redis.on('ready', () => {
     if (isLost) log.info({ name }, 'Redis is there again')
     isLost = false
+    ends = 0
     refused.clear()
   })
   return redis
 }
-
-/** The first words of what Redis says to who may not come in (Redis, ACL and AUTH). */
-const NOT_ALLOWED_IN = /^(?:NOAUTH|WRONGPASS) /
-
-const toLoss = ({ message }: Error): string =>
-  NOT_ALLOWED_IN.test(message) ? 'Redis refuses the user or password of REDIS_URL' : 'Redis cannot be reached'
 
 /** NOSCRIPT only says that the script itself has to follow. */
 const isRefusal = (error: Error): boolean => error instanceof ReplyError && !error.message.startsWith('NOSCRIPT')
