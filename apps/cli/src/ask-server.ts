@@ -23,6 +23,12 @@ export class Refused extends Error {
   }
 }
 
+export type AskOptions = {
+  readonly limitMs?: number
+  /** The words of the call have been checked here: what is refused then is what they name, such as a file. */
+  readonly isUnderstood?: boolean
+}
+
 /**
  * Asks the server that runs on this machine, over its socket. Throws {@link UsageError} with what it says of the words of
  * the call, else {@link Refused}.
@@ -31,7 +37,7 @@ export async function askServer<T>(
   { varFolder, lang }: CliConfig,
   command: string,
   input: object,
-  { limitMs = LIMIT_MS }: { limitMs?: number } = {},
+  { limitMs = LIMIT_MS, isUnderstood = false }: AskOptions = {},
 ): Promise<T> {
   const note = join(varFolder, 'operator.json')
   const { socket } = await readFile(note, 'utf8').then(
@@ -44,7 +50,7 @@ export async function askServer<T>(
     },
   )
   const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input), limitMs })
-  if (code === BAD_REQUEST) throw new UsageError(msg)
+  if (code === BAD_REQUEST && !isUnderstood) throw new UsageError(msg)
   if (code !== 200) throw new Refused({ en: msg, zh: msg })
   return data
 }

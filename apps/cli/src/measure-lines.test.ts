@@ -40,20 +40,20 @@ const EN = { lang: 'en', width: 100 } as const
 test('a ping at its end: least, median and most of each point, loss, and the same over all', () =>
   assert.deepEqual(toEndLines(of('ping', done(PING), failed), EN), [
     'Point        Place          Network         Loss  Min ms  Median ms  Mean ms  Max ms',
-    'fra          Frankfurt, DE  AS3320 Telekom  25 %    1.23       12.3     20.0     123',
+    'fra          Frankfurt, DE  AS3320 Telekom   25%    1.23       12.3     20.0     123',
     'This server                                    –       –          –        –       –',
     '  No answer',
     '',
-    '2 of 2 done, 1 failed or offline, fastest 20.0 ms, median 20.0 ms, slowest 20.0 ms, loss 25 %',
+    '2 of 2 done, 1 failed or offline, fastest 20.0 ms, median 20.0 ms, slowest 20.0 ms, loss 25%',
   ]))
 
 test('the same in Chinese, with Chinese names', () => {
   const lines = toEndLines(of('ping', done(PING), failed), { lang: 'zh', width: 100 })
   assert.match(lines[0]!, /^监测点 +位置 +网络 +丢包 +最短 ms +中位 ms +平均 ms +最长 ms$/)
-  assert.match(lines[1]!, /^fra +法兰克福，DE +AS3320 Telekom +25 % +1\.23 /)
+  assert.match(lines[1]!, /^fra +法兰克福，DE +AS3320 Telekom +25% +1\.23 /)
   assert.match(lines[2]!, /^本站服务器 /)
   assert.equal(lines[3], '  未应答')
-  assert.equal(lines.at(-1), '已完成 2 / 2，失败或离线 1，最快 20.0 ms，中位 20.0 ms，最慢 20.0 ms，丢包 25 %')
+  assert.equal(lines.at(-1), '已完成 2 / 2，失败或离线 1，最快 20.0 ms，中位 20.0 ms，最慢 20.0 ms，丢包 25%')
 })
 
 test('a narrow terminal loses no figure', () => {
@@ -62,7 +62,7 @@ test('a narrow terminal loses no figure', () => {
     lines.slice(0, -1).every((line) => line.length <= 40),
     lines.join('\n'),
   )
-  for (const part of ['Place Frankfurt, DE', 'Loss 25 %', 'Min ms 1.23', 'Max ms 123'])
+  for (const part of ['Place Frankfurt, DE', 'Loss 25%', 'Min ms 1.23', 'Max ms 123'])
     assert.ok(lines.join('\n').includes(part), part)
 })
 
@@ -74,14 +74,14 @@ test('while it runs, the first line says how far it is', () => {
 
 test('a route has its hops below it', () => {
   const lines = toEndLines(of('traceroute', done({ hops: HOPS, isReached: true, isComplete: true })), EN)
-  assert.match(lines[1]!, /^fra .* 3 +reached +0 % +1\.00 +2\.00 +3\.00$/)
+  assert.match(lines[1]!, /^fra .* 3 +reached +0% +1\.00 +2\.00 +3\.00$/)
   assert.deepEqual(lines.slice(2, 8), [
     '',
     'fra, Frankfurt, DE, AS3320 Telekom',
-    'Hop  Host                     Loss  Min ms  Mean ms  Max ms',
-    '  1  gw.example (192.0.2.1)    0 %    1.00     2.00    3.00',
-    '  2  *                       100 %       –        –       –',
-    '  3  192.0.2.3                 0 %    1.00     2.00    3.00',
+    'Hop  Host                    Loss  Min ms  Mean ms  Max ms',
+    '  1  gw.example (192.0.2.1)    0%    1.00     2.00    3.00',
+    '  2  *                       100%       –        –       –',
+    '  3  192.0.2.3                 0%    1.00     2.00    3.00',
   ])
 })
 

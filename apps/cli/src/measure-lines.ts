@@ -176,5 +176,5 @@ function toMs(value: number | null): string {
 }
 
 function toPercent(value: number | null): string {
-  return value === null ? NONE : `${Math.round(value * 10) / 10} %`
+  return value === null ? NONE : `${Math.round(value * 10) / 10}%`
 }

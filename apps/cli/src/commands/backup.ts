@@ -24,7 +24,12 @@ export default defineCommand({
       })
     const name = `octet-${new Date().toISOString().replaceAll(/[-:]|\..*$/g, '')}.backup`
     const path = resolve(positionals[0] ?? name)
-    const done = await askServer<{ sizeBytes: number; rows: number }>(config, 'backup', { path }, { limitMs: LIMIT_MS })
+    const done = await askServer<{ sizeBytes: number; rows: number }>(
+      config,
+      'backup',
+      { path },
+      { limitMs: LIMIT_MS, isUnderstood: true },
+    )
     if ((await findSize(path)) !== done.sizeBytes) throw toUnseen(path, { varFolder: config.varFolder, ...done })
     await print(`${path} ${done.rows} rows ${done.sizeBytes} bytes\n`)
   },

@@ -50,6 +50,7 @@ export default defineCommand({
     const input = { path: resolve(file), force: values.force, sendMails: values['send-mails'] }
     const { rows, heldMails } = await askServer<{ rows: number; heldMails: number }>(config, 'restore', input, {
       limitMs: LIMIT_MS,
+      isUnderstood: true,
     })
     await print(`${rows} rows\n`)
     if (heldMails > 0) remark(toHeld(heldMails)[config.lang])
