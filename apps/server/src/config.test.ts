@@ -223,6 +223,7 @@ for (const [text, expected] of [
   ['brnad: { name: pa55 }', /file: Unrecognized key: "brnad"; there are (?:.*, )?brand\b/],
   ['billing: { stripe: pa55 }', /billing\.stripe: expected object, received string$/],
   ['mirror: { token: pa55 }', /mirror\.token: expected a word of at least 16 characters, got another/],
+  ['mirror: { token: [pa55] }', /mirror\.token\.0: expected a word of at least 16 characters, got another/],
   ['billing: { stripe: { secretKey: "pa55 } }', /cannot read .*: Missing closing "quote at line 1, column \d+$/],
 ] as const)
   test(`${text} stops the start, and the secret is not shown`, () => {

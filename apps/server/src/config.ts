@@ -330,7 +330,8 @@ function describeKnown(schema: z.ZodType, issue: z.core.$ZodIssue): string {
 function describeGot(issue: z.core.$ZodIssue, got: unknown): string {
   const isGroup = typeof got === 'object' || (issue.code === 'invalid_type' && issue.expected === 'object')
   if (isGroup || got === undefined) return ''
-  return `, got ${SECRET_SETTING.test(String(issue.path.at(-1))) ? 'another' : JSON.stringify(got)}`
+  const isSecret = issue.path.some((part) => SECRET_SETTING.test(String(part)))
+  return `, got ${isSecret ? 'another' : JSON.stringify(got)}`
 }
 
 /** Pages, calls and links begin at the root of their host, so nothing may stand behind it. */

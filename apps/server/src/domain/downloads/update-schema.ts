@@ -13,7 +13,8 @@ export const mirrorFromSchema = z.strictObject({
 
 /** Who may bring this instance's builds to another one; nobody unless said. */
 export const mirrorSchema = z.strictObject({
-  token: word.optional(),
+  /** One word, or while it is changed the new one and the old one. */
+  token: z.union([word, z.array(word).min(1).max(4)]).optional(),
   clients: z.array(cidr).default([]),
 })
 

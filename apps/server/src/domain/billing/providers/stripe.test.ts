@@ -238,6 +238,13 @@ test('a word that says nothing about our money is taken and changes nothing', as
   await send(foreign, sign(foreign))
 })
 
+test('while the secret of the webhook is rolled, each event is signed with both, and either is enough', async () => {
+  const body = toEvent('customer.created', { id: 'cus_10' })
+  const other = sign(body, nowS(), 'whsec_rolled').replace(/^t=\d+,/, '')
+  await send(body, `${sign(body)},${other}`)
+  await send(body, sign(body).replace(',', `,${other},`))
+})
+
 const nowS = () => Math.floor(Date.now() / 1_000)
 for (const [name, make] of [
   ['tampered', (body: string) => [body.replace('3720', '1'), sign(body)]],
