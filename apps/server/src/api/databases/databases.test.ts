@@ -203,6 +203,30 @@ test('a download is noted with its address, and one that goes on is the same', a
   assert.equal((await ask('/v1/account/downloads')).statusCode, 401)
 })
 
+test('a key whose requests are spent downloads all the same, and goes on where the file broke off', async () => {
+  const { keys: made, keyTable, plans, storage: database } = product.services
+  const { id } = await addAccount({ database, plans }, { email: 'spent@example.org', plan: 'business' })
+  const fields = { name: 'x', kind: 'live', cidrs: [], origins: [], allowQuery: true, expiresAt: null, capMonth: 1 } as const
+  const { key } = await made.create(id, { ...fields, scopes: ['geo', 'download'] })
+  await keyTable.load()
+  const headers = { authorization: `Bearer ${key}` }
+  const look = async () => (await ask('/v1/ip/1.0.0.1', headers)).statusCode
+  assert.deepEqual([await look(), await look()], [200, 429])
+  const path = '/v1/databases/geolocation/csv.gz'
+  const whole = await fetchMade(path, headers)
+  assert.equal(whole.statusCode, 200)
+  const get = (range: string, tag: string) =>
+    fetch(product.origin + path, { headers: { ...headers, range, 'if-range': tag, 'accept-encoding': 'identity' } })
+  const tag = String(whole.headers.etag)
+  const [begin, rest] = [await get('bytes=0-9', tag), await get('bytes=10-', tag)]
+  assert.deepEqual([begin.status, rest.status], [206, 206])
+  assert.deepEqual(Buffer.concat([await begin.bytes(), await rest.bytes()]), whole.rawPayload)
+  const changed = await get('bytes=10-', '"of another build"')
+  assert.equal(changed.status, 200)
+  assert.deepEqual(Buffer.from(await changed.bytes()), whole.rawPayload)
+  assert.equal(await look(), 429)
+})
+
 test('a link of a machine whose clock is slow works on the others', async (t) => {
   const { now } = Date
   const slow = t.mock.method(Date, 'now', () => now() - 20 * 60_000)
