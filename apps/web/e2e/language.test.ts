@@ -128,3 +128,16 @@ test('a tab of its own has the other language, and this one its own', async () =
   assert.equal(await page.getAttribute('html', 'lang'), 'en')
   await close()
 })
+
+test('what is wrong with a form is said in the other language as well', async () => {
+  const { page, problems } = await visitPage('/contact')
+  await page.locator('main form input[name=email]').fill('nobody')
+  await page.locator('main form button[type=submit]').click()
+  const said = page.locator('main .field-error')
+  await page.waitForFunction(() => document.querySelectorAll('main .field-error').length === 3)
+  await change(page)
+  for (const words of await said.allInnerTexts()) assert.match(words, /\p{Script=Han}/u)
+  await change(page)
+  for (const words of await said.allInnerTexts()) assert.doesNotMatch(words, /\p{Script=Han}/u)
+  assert.deepEqual(problems, [])
+})

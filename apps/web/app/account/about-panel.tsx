@@ -53,8 +53,8 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const found: FormErrors = {
-      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong', lang) }),
-      ...(password === '' && { current: toFormError('password_missing', lang) }),
+      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong') }),
+      ...(password === '' && { current: toFormError('password_missing') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

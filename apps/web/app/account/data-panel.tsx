@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { toHeaders } from '../api/call.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
-import { toFormError } from './form-errors.ts'
+import { toFailureText } from './failure-in.ts'
+import { toFormError, type Words } from './form-errors.ts'
 import { leave } from './log-out.ts'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -52,17 +53,16 @@ async function download(): Promise<void> {
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const lang = useLang()
   const [password, setPassword] = useState('')
-  const { errors, setErrors, form } = useFormErrors<{ readonly deletePassword?: string }>()
+  const { errors, setErrors, form } = useFormErrors<{ readonly deletePassword?: Words }>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setErrors({ deletePassword: toFormError('password_missing', lang) })
+    if (password === '') return setErrors({ deletePassword: toFormError('password_missing') })
     setBusy(true)
     const { failure } = await request('POST', 'account/delete', { password }, { isQuiet: true })
     setBusy(false)
-    if (failure) return setErrors({ deletePassword: failure.msg })
+    if (failure) return setErrors({ deletePassword: toFailureText(failure) })
     leave()
   }
   return (

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckMail } from './check-mail.tsx'
@@ -20,14 +20,13 @@ type ForgotFormProps = {
 /** Asks for an address and has a link sent to it. */
 export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
   const t = useText()
-  const lang = useLang()
   const email = useTyped((typed) => typed.email)
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const { message, setMessage, back } = useSent(form.ref)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!looksLikeEmail(email)) return setErrors({ email: toFormError('email_wrong', lang) })
+    if (!looksLikeEmail(email)) return setErrors({ email: toFormError('email_wrong') })
     setBusy(true)
     const { data, failure } = await request<{ message: string }>('POST', path, { email }, { isQuiet: true })
     setBusy(false)

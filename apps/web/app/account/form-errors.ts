@@ -1,12 +1,16 @@
 import { toErrorMessage, type ErrorKey } from '@octet/core/errors.ts'
-import type { Lang } from '@octet/core/text.ts'
+import type { Text } from '@octet/core/text.ts'
+import { toFailureText } from './failure-in.ts'
 import type { Failure } from './request.ts'
 
 /** Where the words of a failure belong. */
 export type FormField = 'email' | 'phone' | 'password' | 'confirmPassword' | 'current' | 'agree' | 'code' | 'form'
 
+/** Words that follow the language of the page, where they are known in both. */
+export type Words = string | Text
+
 /** What is wrong, by field; empty when nothing is. */
-export type FormErrors = Readonly<Partial<Record<FormField, string>>>
+export type FormErrors = Readonly<Partial<Record<FormField, Words>>>
 
 const FIELDS: Readonly<Partial<Record<ErrorKey, FormField>>> = {
   email_wrong: 'email',
@@ -21,13 +25,17 @@ const FIELDS: Readonly<Partial<Record<ErrorKey, FormField>>> = {
 }
 
 /** The words of a failure of the server, at the field they are about. */
-export function toFormErrors({ error, field, msg }: Failure): FormErrors {
+export function toFormErrors(failure: Failure): FormErrors {
+  const { error, field } = failure
   const place = FIELDS[error as ErrorKey] ?? (field === 'phone' || field === 'email' ? field : 'form')
-  return { [place]: msg }
+  return { [place]: toFailureText(failure) }
 }
 
 /** The words of an error that is found before anything is sent. */
-export const toFormError = (key: ErrorKey, lang: Lang): string => toErrorMessage({ key, details: {} }, lang)
+export const toFormError = (key: ErrorKey): Text => ({
+  en: toErrorMessage({ key, details: {} }, 'en'),
+  zh: toErrorMessage({ key, details: {} }, 'zh'),
+})
 
 /** Whether a text may be an address at all; the server knows the rest. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@＠]+[@＠][^\s@＠]+\.[^\s@＠]+$/.test(text.trim())

@@ -9,7 +9,7 @@ import { EXPIRIES, LIMITS, NEW, toDraft, toInput, toKeyErrors, type Draft, type 
 import { SCOPES, type Key, type NewKey } from './key.ts'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
-import { useFormErrors } from './use-form-errors.ts'
+import { useFormErrors, type ShownErrors } from './use-form-errors.ts'
 
 type KeyFormProps = {
   /** The key to change; a new one is made without it. */
@@ -101,7 +101,7 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
 
 type LimitFieldsProps = {
   readonly draft: Draft
-  readonly errors: Errors
+  readonly errors: ShownErrors<Errors>
   readonly isNew: boolean
   readonly set: (part: Partial<Draft>) => void
 }

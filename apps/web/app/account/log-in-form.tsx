@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -16,7 +16,6 @@ type LogInFormProps = { readonly onDone: () => void; readonly onForgot: () => vo
 /** Address and password, and the second step for those who have one. */
 export function LogInForm({ onDone, onForgot }: LogInFormProps) {
   const t = useText()
-  const lang = useLang()
   const { email, password, isRemembered } = useTyped()
   const [code, setCode] = useState<string>()
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
@@ -25,9 +24,9 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const found: FormErrors = {
-      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong', lang) }),
-      ...(password === '' && { password: toFormError('password_missing', lang) }),
-      ...(code === '' && { code: toFormError('code_required', lang) }),
+      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong') }),
+      ...(password === '' && { password: toFormError('password_missing') }),
+      ...(code === '' && { code: toFormError('code_required') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

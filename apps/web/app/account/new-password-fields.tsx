@@ -2,6 +2,7 @@ import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import type { FormErrors } from './form-errors.ts'
 import { PasswordField } from './password-field.tsx'
+import type { ShownErrors } from './use-form-errors.ts'
 
 type NewPassword = { readonly password: string; readonly confirmPassword: string }
 
@@ -9,7 +10,7 @@ type NewPasswordFieldsProps = {
   /** Of the first of the two. */
   readonly label: string
   readonly value: NewPassword
-  readonly errors: FormErrors
+  readonly errors: ShownErrors<FormErrors>
   readonly onValue: (part: Partial<NewPassword>) => void
 }
 

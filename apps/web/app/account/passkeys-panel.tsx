@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,14 +44,13 @@ export function PasskeysPanel() {
 
 function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const t = useText()
-  const lang = useLang()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setErrors({ current: toFormError('password_missing', lang) })
+    if (password === '') return setErrors({ current: toFormError('password_missing') })
     setBusy(true)
     setErrors({})
     const outcome = await addPasskey({ name: name.trim() || t(profileText.passkeyPlace), password })

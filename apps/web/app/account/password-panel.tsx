@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { profileText } from '../text/account-profile.ts'
@@ -17,7 +17,6 @@ const EMPTY = { current: '', password: '', confirmPassword: '' }
 /** Current, new and confirmed password. */
 export function PasswordPanel() {
   const t = useText()
-  const lang = useLang()
   const email = useUserStore((state) => state.user?.email ?? '')
   const [typed, setTyped] = useState(EMPTY)
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
@@ -26,9 +25,9 @@ export function PasswordPanel() {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const found: FormErrors = {
-      ...(typed.current === '' && { current: toFormError('password_missing', lang) }),
-      ...(typed.password === '' && { password: toFormError('password_missing', lang) }),
-      ...(typed.password !== typed.confirmPassword && { confirmPassword: toFormError('passwords_differ', lang) }),
+      ...(typed.current === '' && { current: toFormError('password_missing') }),
+      ...(typed.password === '' && { password: toFormError('password_missing') }),
+      ...(typed.password !== typed.confirmPassword && { confirmPassword: toFormError('passwords_differ') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

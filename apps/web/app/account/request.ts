@@ -14,6 +14,8 @@ export type Failure = {
   readonly resolution: string
   /** Field that was refused, where the error is about one. */
   readonly field: string
+  /** What else it tells that is the same in every language. */
+  readonly numbers?: Readonly<Record<string, number>>
 }
 
 /** What went wrong and what can be done about it, as sentences. */
@@ -85,7 +87,10 @@ function toQuery(input: Readonly<Record<string, unknown>>): string {
 function toFailure({ code, msg, data }: Envelope<unknown>): Failure {
   const { error, resolution, field } = (data ?? {}) as Partial<Record<'error' | 'resolution' | 'field', unknown>>
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')
-  return { code, msg, error: toText(error), resolution: toText(resolution), field: toText(field) }
+  const numbers = Object.fromEntries(
+    Object.entries(data ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
+  return { code, msg, error: toText(error), resolution: toText(resolution), field: toText(field), numbers }
 }
 
 export type Loaded<T> = {

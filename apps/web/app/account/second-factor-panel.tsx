@@ -82,7 +82,7 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
   const picture = useQrCode(prepared.url)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setErrors({ current: toFormError('password_missing', lang) })
+    if (password === '') return setErrors({ current: toFormError('password_missing') })
     setBusy(true)
     const { data, failure } = await request<{ recovery_codes: string[] }>(
       'POST',

@@ -32,11 +32,11 @@ export function SignUpForm() {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const found: FormErrors = {
-      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong', lang) }),
-      ...(password === '' && { password: toFormError('password_missing', lang) }),
-      ...(password !== confirmPassword && { confirmPassword: toFormError('passwords_differ', lang) }),
+      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong') }),
+      ...(password === '' && { password: toFormError('password_missing') }),
+      ...(password !== confirmPassword && { confirmPassword: toFormError('passwords_differ') }),
       ...(phone.trim() !== '' && !PHONE.test(phone.trim()) && { phone: t(formText.phoneWrong) }),
-      ...(!hasAgreed && { agree: toFormError('agreement_missing', lang) }),
+      ...(!hasAgreed && { agree: toFormError('agreement_missing') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

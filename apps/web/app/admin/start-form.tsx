@@ -7,7 +7,7 @@ import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { request } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx'
 /** Creates the operator's account and goes to the back office. */
 export function StartForm({ token }: { token: string }) {
   const t = useText()
-  const lang = useLang()
   const router = useRouter()
   const [typed, setTyped] = useState({ email: '', password: '', confirmPassword: '' })
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
@@ -24,9 +23,9 @@ export function StartForm({ token }: { token: string }) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const found: FormErrors = {
-      ...(!looksLikeEmail(typed.email) && { email: toFormError('email_wrong', lang) }),
-      ...(typed.password === '' && { password: toFormError('password_missing', lang) }),
-      ...(typed.password !== typed.confirmPassword && { confirmPassword: toFormError('passwords_differ', lang) }),
+      ...(!looksLikeEmail(typed.email) && { email: toFormError('email_wrong') }),
+      ...(typed.password === '' && { password: toFormError('password_missing') }),
+      ...(typed.password !== typed.confirmPassword && { confirmPassword: toFormError('passwords_differ') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

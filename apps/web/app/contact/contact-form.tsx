@@ -3,22 +3,22 @@ import { useEffect, useId, useState, type FormEvent } from 'react'
 import { solve, type Challenge } from '@octet/client/proof/solve.ts'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
-import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
+import { toFailureText } from '../account/failure-in.ts'
+import { looksLikeEmail, toFormError, type Words } from '../account/form-errors.ts'
 import { request, toAdvice } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { useUserStore } from '../state/user-store.ts'
 import { CATEGORIES, CATEGORY_TEXT, contactText, DESCRIBE_PLACES, type Category } from '../text/contact.ts'
 import { Button } from '../ui/button.tsx'
 import { keepTyped, readTyped } from './kept-typed.ts'
 
-type Errors = Readonly<Partial<Record<'name' | 'email' | 'describe' | 'form', string>>>
+type Errors = Readonly<Partial<Record<'name' | 'email' | 'describe' | 'form', Words>>>
 
 /** Name, E-mail, Describe. Nothing typed is lost when it cannot be sent. */
 export function ContactForm({ first = 'support' }: { first?: Category }) {
   const t = useText()
-  const lang = useLang()
   const known = useUserStore((state) => state.user?.email ?? '')
   const [category, setCategory] = useState<Category>(first)
   const [name, setName] = useState('')
@@ -40,9 +40,9 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const found: Errors = {
-      ...(name.trim() === '' && { name: t(contactText.nameMissing) }),
-      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong', lang) }),
-      ...(describe.trim() === '' && { describe: t(contactText.describeMissing) }),
+      ...(name.trim() === '' && { name: contactText.nameMissing }),
+      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong') }),
+      ...(describe.trim() === '' && { describe: contactText.describeMissing }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -52,7 +52,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
     if (outcome.message !== undefined) {
       setMessage(outcome.message)
       setDescribe('')
-    } else setErrors({ [outcome.field]: typeof outcome.words === 'string' ? outcome.words : t(outcome.words) })
+    } else setErrors({ [outcome.field]: outcome.words })
   }
 
   if (message)
@@ -108,7 +108,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
 type Sent = { readonly category: Category; readonly name: string; readonly email: string; readonly describe: string }
 type Outcome =
   | { readonly message: string }
-  | { readonly message?: undefined; readonly field: keyof Errors; readonly words: string | Text }
+  | { readonly message?: undefined; readonly field: keyof Errors; readonly words: Words }
 
 async function send(input: Sent): Promise<Outcome> {
   const asked = await request<{ challenge: Challenge }>('GET', 'contact/challenge', {}, { isQuiet: true })
@@ -117,7 +117,9 @@ async function send(input: Sent): Promise<Outcome> {
   if (!proof) return { field: 'form', words: contactText.unsolved }
   const { data, failure } = await request<{ message: string }>('POST', 'contact', { ...input, proof }, { isQuiet: true })
   if (data) return data
-  return failure.error === 'email_wrong' ? { field: 'email', words: failure.msg } : { field: 'form', words: toAdvice(failure) }
+  return failure.error === 'email_wrong'
+    ? { field: 'email', words: toFailureText(failure) }
+    : { field: 'form', words: toAdvice(failure) }
 }
 
 type DescribeProps = {

@@ -5,7 +5,7 @@ import { AccountFrame } from '../account/account-frame.tsx'
 import { toFormError } from '../account/form-errors.ts'
 import { useLoaded } from '../account/request.ts'
 import { WaitForAll, Waiting } from '../account/waiting.tsx'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { neverTwice } from '../never-twice.ts'
 import { downloadsText } from '../text/downloads.ts'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -46,7 +46,6 @@ export function DownloadsPage() {
 
 function DatabaseList({ data, onChange }: { data: Databases; onChange: () => void }) {
   const t = useText()
-  const lang = useLang()
   const open = data.databases.filter(({ is_subscribed: isOpen }) => isOpen === true)
   const closed = data.databases.filter(({ is_subscribed: isOpen }) => isOpen !== true)
   const first = [...open, ...closed][0]?.id ?? 'lite'
@@ -62,7 +61,7 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
       {open.map(toPanel)}
       {open.every(({ is_free: isFree }) => isFree) && (
         <p>
-          {toFormError('database_not_subscribed', lang)} · <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>
+          {t(toFormError('database_not_subscribed'))} · <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>
         </p>
       )}
       {closed.map(toPanel)}

@@ -2,14 +2,14 @@ import '../account/forms.css'
 import '../data/data.css'
 import { useId, useState, type FormEvent } from 'react'
 import type { Text } from '@octet/core/text.ts'
-import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
+import { looksLikeEmail, toFormError, type Words } from '../account/form-errors.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { request, toAdvice } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
 import { withLabel } from '../account/with-label.ts'
 import { Snippet } from '../ui/snippet.tsx'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
 import { guideText } from '../text/guides.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,13 +28,12 @@ const FIELDS = {
 type Name = keyof typeof FIELDS
 /** Labels of the fields that the server may know better. */
 const LABELS: Readonly<Partial<Record<string, Text>>> = { country_code: guideText.country, region_code: guideText.region }
-type Errors = Readonly<Partial<Record<(typeof FIELDS)[Name] | 'form', string>>>
+type Errors = Readonly<Partial<Record<(typeof FIELDS)[Name] | 'form', Words>>>
 type Values = Readonly<Record<Name, string>>
 
 /** Where visitors say that the data is wrong about a network. */
 export function CorrectionPage({ search }: PageProps<undefined>) {
   const t = useText()
-  const lang = useLang()
   const [values, setValues] = useState<Values>(() => {
     const empty = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, ''])) as Values
     return { ...empty, network: search['network'] ?? '' }
@@ -51,9 +50,9 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const found: Errors = {
-      ...(values.network.trim() === '' && { network: t(guideText.networkMissing) }),
-      ...(!/^[A-Za-z]{2}$/.test(values.country_code.trim()) && { countryCode: t(guideText.countryWrong) }),
-      ...(values.email.trim() !== '' && !looksLikeEmail(values.email) && { email: toFormError('email_wrong', lang) }),
+      ...(values.network.trim() === '' && { network: guideText.networkMissing }),
+      ...(!/^[A-Za-z]{2}$/.test(values.country_code.trim()) && { countryCode: guideText.countryWrong }),
+      ...(values.email.trim() !== '' && !looksLikeEmail(values.email) && { email: toFormError('email_wrong') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

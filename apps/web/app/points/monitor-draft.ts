@@ -1,5 +1,6 @@
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
-import type { Text } from '@octet/core/text.ts'
+import { fillText, type Text } from '@octet/core/text.ts'
+import type { Words } from '../account/form-errors.ts'
 import { withLabel } from '../account/with-label.ts'
 import { monitorText as words } from '../text/monitors.ts'
 
@@ -128,7 +129,7 @@ export function toChanges(
 }
 
 /** What is wrong, by field of the draft. */
-export type MonitorErrors = Readonly<Partial<Record<keyof Draft | 'form', string>>>
+export type MonitorErrors = Readonly<Partial<Record<keyof Draft | 'form', Words>>>
 
 type Range = { readonly from: number; readonly to: number; readonly mayBeEmpty?: true; readonly mayBeBroken?: true }
 const RANGES: Readonly<Partial<Record<keyof Draft, Range>>> = {
@@ -139,21 +140,22 @@ const RANGES: Readonly<Partial<Record<keyof Draft, Range>>> = {
   confirmations: { from: 1, to: 10 },
 }
 
-type Translate = (text: Text, values?: Readonly<Record<string, string | number>>) => string
-
 /** What is wrong before anything is sent. */
-export function findErrors(draft: Draft, t: Translate): MonitorErrors {
+export function findErrors(draft: Draft): MonitorErrors {
   const ranges = Object.entries(RANGES).flatMap(([field, range]) =>
-    isWithin(String(draft[field as keyof Draft]), range)
-      ? []
-      : [[field, t(range.mayBeBroken ? words.numberWanted : words.wholeWanted, { from: range.from, to: range.to })]],
+    isWithin(String(draft[field as keyof Draft]), range) ? [] : [[field, toWanted(range)]],
   )
   return {
-    ...(draft.name.trim() === '' && { name: t(words.nameMissing) }),
-    ...(draft.target.trim() === '' && { target: t(words.targetMissing) }),
+    ...(draft.name.trim() === '' && { name: words.nameMissing }),
+    ...(draft.target.trim() === '' && { target: words.targetMissing }),
     ...Object.fromEntries(ranges),
-    ...(!isWebAddress(draft.webhook.trim()) && { webhook: t(words.webhookWrong) }),
+    ...(!isWebAddress(draft.webhook.trim()) && { webhook: words.webhookWrong }),
   }
+}
+
+function toWanted({ from, to, mayBeBroken }: Range): Text {
+  const { en, zh } = mayBeBroken ? words.numberWanted : words.wholeWanted
+  return { en: fillText(en, { from, to }), zh: fillText(zh, { from, to }) }
 }
 
 function isWithin(text: string, { from, to, mayBeEmpty, mayBeBroken }: Range): boolean {
@@ -193,7 +195,10 @@ const CHOICES: Readonly<Record<string, Text>> = { every_minutes: words.every, ty
 const ASIDE = / ?[（(][^（()）]*[)）]$/
 
 /** The words of a failure of the server, at the field they are about and with its label. */
-export function toMonitorErrors(failure: { readonly field: string; readonly msg: string }, t: Translate): MonitorErrors {
+export function toMonitorErrors(
+  failure: { readonly field: string; readonly msg: string },
+  t: (text: Text) => string,
+): MonitorErrors {
   const parts = failure.field.split('.')
   const found = parts.find((part) => Object.hasOwn(FIELDS, part))
   if (found === undefined) {

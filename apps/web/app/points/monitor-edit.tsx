@@ -26,7 +26,7 @@ export function MonitorEdit({ monitor, first, onChanged, onEnd }: MonitorEditPro
   const [secret, setSecret] = useState('')
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    const found = findErrors(draft, t)
+    const found = findErrors(draft)
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)

@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
+import type { ShownErrors } from '../account/use-form-errors.ts'
 import { useText } from '../lang.tsx'
 import { monitorText as words } from '../text/monitors.ts'
 import { pointText, typeWords } from '../text/points.ts'
@@ -10,7 +11,7 @@ const MINUTES = [1, 2, 5, 10, 15, 30, 60, 360, 1440]
 
 type MonitorFieldsProps = {
   readonly draft: Draft
-  readonly errors: MonitorErrors
+  readonly errors: ShownErrors<MonitorErrors>
   readonly onChange: (change: Partial<Draft>) => void
 }
 

@@ -22,7 +22,7 @@ export function MonitorForm({ onAdded }: { onAdded: () => void }) {
   const [secret, setSecret] = useState('')
   const set = (change: Partial<Draft>) => setDraft((last) => ({ ...last, ...change }))
   const add = async () => {
-    const found = findErrors(draft, t)
+    const found = findErrors(draft)
     setErrors(found)
     if (Object.keys(found).length > 0) return
     const { data, failure } = await request<{ webhook_secret: string | null }>('POST', 'monitors', toBody(draft), {

@@ -8,7 +8,7 @@ import { PasswordField } from '../account/password-field.tsx'
 import { request } from '../account/request.ts'
 import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLinkToken } from '../account/use-link-token.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { definePage } from '../page.ts'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
@@ -52,13 +52,12 @@ type ConfirmProps = {
 /** The button, and the password where the address was registered more than once. */
 function Confirm({ token, isDead, onDone, onFault }: ConfirmProps) {
   const t = useText()
-  const lang = useLang()
   const [password, setPassword] = useState<string>()
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setErrors({ password: toFormError('password_missing', lang) })
+    if (password === '') return setErrors({ password: toFormError('password_missing') })
     setBusy(true)
     const { data, failure } = await request<{ message: string }>(
       'POST',

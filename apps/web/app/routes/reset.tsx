@@ -6,8 +6,9 @@ import { LoneDone } from '../account/lone-done.tsx'
 import { LoneForm } from '../account/lone-form.tsx'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { request } from '../account/request.ts'
+import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLinkToken } from '../account/use-link-token.ts'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
 import { definePage } from '../page.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { formText } from '../text/account-forms.ts'
@@ -47,15 +48,14 @@ type NewPasswordProps = { token: string; onDone: (message: string) => void; onDe
 
 function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
   const t = useText()
-  const lang = useLang()
   const [typed, setTyped] = useState({ password: '', confirmPassword: '' })
-  const [errors, setErrors] = useState<FormErrors>({})
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const { password, confirmPassword } = typed
-    if (password === '') return setErrors({ password: toFormError('password_missing', lang) })
-    if (password !== confirmPassword) return setErrors({ confirmPassword: toFormError('passwords_differ', lang) })
+    if (password === '') return setErrors({ password: toFormError('password_missing') })
+    if (password !== confirmPassword) return setErrors({ confirmPassword: toFormError('passwords_differ') })
     setBusy(true)
     const { data, failure } = await request<{ message: string }>(
       'POST',
@@ -69,7 +69,7 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
     onDone(data.message)
   }
   return (
-    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{t(formText.resetHelp)}</p>
       <NewPasswordFields
         label={t(formText.newPassword)}
