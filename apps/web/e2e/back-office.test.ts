@@ -249,3 +249,20 @@ test('jobs and mails say in the language of the page how they stand and what was
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('an empty list tells what would be in it, and a search that finds nothing what it was for', async () => {
+  const { page, context, problems } = await sitDownAs('boss@example.org')
+  for (const [path, words] of [
+    ['/admin/payments', 'No payments yet. Every payment for a plan is listed here with its invoice, and can be refunded.'],
+    ['/zh/admin/jobs', '暂无任务。用户提交到 POST /v1/jobs 的长列表在后台处理，并显示在这里。'],
+  ] as const) {
+    await open(page, path)
+    await page.locator('main').getByText(words, { exact: true }).waitFor()
+  }
+  await open(page, '/admin/users')
+  await page.getByRole('searchbox', { name: 'Email or phone' }).fill('no such person')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.locator('main').getByText('Nothing matches “no such person”.', { exact: true }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -17,6 +17,8 @@ export type AdminListProps<Row> = {
   readonly path: string
   readonly query?: Readonly<Record<string, unknown>>
   readonly headings: readonly Text[]
+  /** What would be here, and how it comes. */
+  readonly empty: Text
   readonly Row: ComponentType<RowProps<Row>>
 }
 
@@ -34,6 +36,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
   path,
   query = {},
   headings,
+  empty,
   Row,
 }: AdminListProps<Row>) {
   const t = useText()
@@ -61,7 +64,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
         </p>
       )}
       {data.length === 0 ? (
-        <p className="account-empty">{t(adminText.none)}</p>
+        <p className="account-empty">{t(page > 0 ? adminText.noMore : empty)}</p>
       ) : (
         <ScrollArea className="table-scroll row-cards" label={t(label)}>
           <table className="plain-table admin-table">

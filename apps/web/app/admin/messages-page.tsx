@@ -47,6 +47,7 @@ function Messages() {
         path="admin/messages"
         query={{ state }}
         headings={HEADINGS}
+        empty={state === 'open' ? adminText.noOpenMessages : adminText.noDoneMessages}
         Row={MessageRow}
       />
     </>

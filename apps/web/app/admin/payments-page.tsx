@@ -37,10 +37,17 @@ function Payments() {
           label={adminText.payments}
           path="admin/payments"
           headings={PAYMENT_HEADINGS}
+          empty={adminText.noPayments}
           Row={PaymentRow}
         />
       ) : (
-        <AdminList<RefundEntry> label={adminText.refunds} path="admin/refunds" headings={REFUND_HEADINGS} Row={RefundRow} />
+        <AdminList<RefundEntry>
+          label={adminText.refunds}
+          path="admin/refunds"
+          headings={REFUND_HEADINGS}
+          empty={adminText.noRefunds}
+          Row={RefundRow}
+        />
       )}
     </>
   )

@@ -37,6 +37,7 @@ export const CorrectionsPage = () => (
       label={adminText.corrections}
       path="admin/corrections"
       headings={CORRECTION_HEADINGS}
+      empty={adminText.noCorrections}
       Row={CorrectionRow}
     />
   </AdminFrame>
@@ -113,7 +114,7 @@ const JOB_HEADINGS = [adminText.time, adminText.who, adminText.kind, adminText.s
 
 export const JobsPage = () => (
   <AdminFrame>
-    <AdminList<Job> label={adminText.jobs} path="admin/jobs" headings={JOB_HEADINGS} Row={JobRow} />
+    <AdminList<Job> label={adminText.jobs} path="admin/jobs" headings={JOB_HEADINGS} empty={adminText.noJobs} Row={JobRow} />
   </AdminFrame>
 )
 
@@ -177,6 +178,7 @@ export const MailsPage = () => (
       label={adminText.mails}
       path="admin/mails"
       headings={MAIL_HEADINGS}
+      empty={adminText.noMails}
       Row={MailRow}
     />
   </AdminFrame>
@@ -224,6 +226,7 @@ export const AuditPage = () => (
       label={adminText.audit}
       path="admin/audit"
       headings={AUDIT_HEADINGS}
+      empty={adminText.noAudit}
       Row={EntryRow}
     />
   </AdminFrame>

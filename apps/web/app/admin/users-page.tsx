@@ -26,7 +26,14 @@ type User = {
 
 export const UsersPage = () => (
   <AdminFrame>
-    <SearchedList<User> by={adminText.search} label={adminText.users} path="admin/users" headings={HEADINGS} Row={UserRow} />
+    <SearchedList<User>
+      by={adminText.search}
+      label={adminText.users}
+      path="admin/users"
+      headings={HEADINGS}
+      empty={adminText.noUsers}
+      Row={UserRow}
+    />
   </AdminFrame>
 )
 

@@ -64,7 +64,41 @@ export const adminText = {
     en: 'The data stay as they are. This cannot be undone here.',
     zh: '数据保持不变，此处无法撤销。',
   },
-  none: { en: 'Nothing here.', zh: '暂无数据。' },
+  noMore: { en: 'There are no older ones.', zh: '没有更早的记录。' },
+  unmatched: { en: 'Nothing matches “{q}”.', zh: '没有与“{q}”匹配的记录。' },
+  noUsers: { en: 'No accounts yet. Whoever signs up is listed here.', zh: '暂无用户。注册的账户会显示在这里。' },
+  noPayments: {
+    en: 'No payments yet. Every payment for a plan is listed here with its invoice, and can be refunded.',
+    zh: '暂无付款。用户付费后，付款与账单会显示在这里，并可在此退款。',
+  },
+  noRefunds: {
+    en: 'No refunds yet. What you give back from the list of payments is written down here, with the reason and who did it.',
+    zh: '暂无退款。在付款列表中退款后，金额、原因与操作人会记录在这里。',
+  },
+  noOpenMessages: {
+    en: 'No open messages. What visitors send from the contact page arrives here.',
+    zh: '暂无待处理留言。访客在“联系我们”页面提交的留言会显示在这里。',
+  },
+  noDoneMessages: {
+    en: 'No message is done yet. Those that you mark as done move here.',
+    zh: '暂无已处理留言。标记为已处理的留言会移到这里。',
+  },
+  noCorrections: {
+    en: 'No corrections yet. What visitors send from the page “Report a mistake” arrives here, and you accept or decline it.',
+    zh: '暂无纠错。访客在“报告错误”页面提交的更正会显示在这里，由您采纳或驳回。',
+  },
+  noJobs: {
+    en: 'No jobs yet. Long lists that users send to POST /v1/jobs are worked on in the background and listed here.',
+    zh: '暂无任务。用户提交到 POST /v1/jobs 的长列表在后台处理，并显示在这里。',
+  },
+  noMails: {
+    en: 'No mail yet. Every mail of this installation is listed here with its state, and can be sent again if that failed.',
+    zh: '暂无邮件。本站发出的每封邮件及其状态会显示在这里，发送失败的可在此重发。',
+  },
+  noAudit: {
+    en: 'Nothing logged yet. Log-ins, changes to accounts and what operators do are written down here.',
+    zh: '暂无记录。登录、账户变更与管理员操作会记录在这里。',
+  },
   newer: { en: 'Newer', zh: '上一页' },
   older: { en: 'Older', zh: '下一页' },
   pages: { en: 'Pages', zh: '分页' },
