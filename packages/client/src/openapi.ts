@@ -2726,7 +2726,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Barcodes
+         * Barcode generator
          * @description Code 128, EAN, UPC, ISBN, ITF, Data Matrix, PDF417, Aztec and others as SVG and PNG
          */
         post: operations["tool_barcode"];
@@ -2806,7 +2806,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Binary data
+         * Binary data decoder
          * @description Take ASN.1, CBOR, MessagePack, BSON and Protobuf apart value by value; write JSON as CBOR or MessagePack
          */
         post: operations["tool_binary-data"];
@@ -3506,7 +3506,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Key pairs
+         * Key pair generator
          * @description Make key pairs for SSH, TLS and tokens, or read, check and convert a key
          */
         post: operations["tool_key-pair"];
@@ -3866,7 +3866,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Password hashes
+         * Password hash: make and verify
          * @description Make and verify bcrypt, Argon2, scrypt and crypt hashes
          */
         post: operations["tool_password-hash"];
@@ -3946,7 +3946,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Placeholder text
+         * Placeholder text generator
          * @description Lorem ipsum and Chinese filler text, also of an exact length
          */
         post: operations["tool_placeholder-text"];
@@ -4146,7 +4146,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Regular expression
+         * Regular expression tester
          * @description Try a regular expression and have it explained: matches, groups, replacement
          */
         post: operations["tool_regex"];
@@ -4226,7 +4226,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Semantic versions
+         * Semantic version comparison
          * @description Sort versions, see which a range such as ^1.2 takes and why, and what comes next
          */
         post: operations["tool_semver"];
@@ -4246,7 +4246,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * SM2
+         * SM2 encryption and signatures
          * @description Chinese national elliptic-curve encryption and signatures
          */
         post: operations["tool_sm2"];
@@ -4326,7 +4326,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Three-way merge
+         * Three-way text merge
          * @description Merge two edited versions of one text, and see where they conflict
          */
         post: operations["tool_text-merge"];
@@ -4406,7 +4406,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * TOTP codes
+         * TOTP codes: make and check
          * @description Make and check one-time codes, and the otpauth link for an authenticator
          */
         post: operations["tool_totp"];
@@ -4506,7 +4506,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * User agent
+         * User agent parser
          * @description Browser, engine, system and device of a User-Agent header; robots and tools too
          */
         post: operations["tool_user-agent"];

@@ -12,7 +12,7 @@ export default defineTool({
   group: 'code',
   rank: 38,
   icon: 'BinaryTree2',
-  title: { en: 'Binary data', zh: '二进制数据' },
+  title: { en: 'Binary data decoder', zh: '二进制数据解析' },
   summary: {
     en: 'Take ASN.1, CBOR, MessagePack, BSON and Protobuf apart value by value; write JSON as CBOR or MessagePack',
     zh: '逐值解析 ASN.1、CBOR、MessagePack、BSON、Protobuf；把 JSON 写成 CBOR 或 MessagePack',

@@ -44,7 +44,7 @@ export default defineTool({
   group: 'crypto',
   rank: 124,
   icon: 'Key',
-  title: { en: 'Key pairs', zh: '密钥对生成与转换' },
+  title: { en: 'Key pair generator', zh: '密钥对生成与转换' },
   summary: {
     en: 'Make key pairs for SSH, TLS and tokens, or read, check and convert a key',
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',

@@ -12,7 +12,7 @@ export default defineTool({
   group: 'crypto',
   rank: 90,
   icon: 'Fingerprint',
-  title: { en: 'Password hashes', zh: '口令哈希' },
+  title: { en: 'Password hash: make and verify', zh: '口令哈希生成与校验' },
   summary: {
     en: 'Make and verify bcrypt, Argon2, scrypt and crypt hashes',
     zh: '生成与验证 bcrypt、Argon2、scrypt、crypt 口令哈希',

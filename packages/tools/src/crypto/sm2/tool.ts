@@ -17,7 +17,7 @@ export default defineTool({
   group: 'crypto',
   rank: 130,
   icon: 'Signature',
-  title: { en: 'SM2', zh: '国密 SM2' },
+  title: { en: 'SM2 encryption and signatures', zh: '国密 SM2 加解密与签名' },
   summary: { en: 'Chinese national elliptic-curve encryption and signatures', zh: '国密 SM2 椭圆曲线加密解密、签名与验签' },
   about: {
     en: 'SM2 (GB/T 32918) with SM3. Keys are hex: 64 digits for the private one, 130 with the leading 04 (or 66 compressed) for the public one; OpenSSL’s PEM is read as well. Ciphertext is C1C3C2 as in the standard, or C1C2C3 as in older programs; ASN.1, which OpenSSL writes, is detected.',

@@ -41,7 +41,7 @@ export default defineTool({
   group: 'crypto',
   rank: 110,
   icon: 'DeviceMobile',
-  title: { en: 'TOTP codes', zh: 'TOTP 动态验证码' },
+  title: { en: 'TOTP codes: make and check', zh: 'TOTP 动态验证码生成与校验' },
   summary: {
     en: 'Make and check one-time codes, and the otpauth link for an authenticator',
     zh: '生成与校验一次性验证码及 otpauth 链接',

@@ -19,7 +19,7 @@ export default defineTool({
   group: 'generate',
   rank: 25,
   icon: 'Barcode',
-  title: { en: 'Barcodes', zh: '条形码生成' },
+  title: { en: 'Barcode generator', zh: '条形码生成' },
   summary: {
     en: 'Code 128, EAN, UPC, ISBN, ITF, Data Matrix, PDF417, Aztec and others as SVG and PNG',
     zh: '生成 Code 128、EAN、UPC、ISBN、ITF、Data Matrix、PDF417、Aztec 等条码，输出 SVG 与 PNG',

@@ -12,7 +12,7 @@ export default defineTool({
   group: 'generate',
   rank: 45,
   icon: 'Pilcrow',
-  title: { en: 'Placeholder text', zh: '占位文本' },
+  title: { en: 'Placeholder text generator', zh: '占位文本生成' },
   summary: { en: 'Lorem ipsum and Chinese filler text, also of an exact length', zh: 'Lorem ipsum 与中文假文，可精确指定长度' },
   about: {
     en: 'Latin words come from Cicero, as printers have set them since the 1500s; Chinese phrases from the Thousand Character Classic. Characters are counted exactly, spaces and marks included, which tells how a form takes a name of 255. Every text is drawn anew.',

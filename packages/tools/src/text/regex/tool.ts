@@ -10,7 +10,7 @@ export default defineTool({
   group: 'text',
   rank: 30,
   icon: 'Regex',
-  title: { en: 'Regular expression', zh: '正则表达式测试' },
+  title: { en: 'Regular expression tester', zh: '正则表达式测试' },
   summary: {
     en: 'Try a regular expression and have it explained: matches, groups, replacement',
     zh: '测试并解释正则：查看匹配、分组与替换结果',

@@ -12,7 +12,7 @@ export default defineTool({
   group: 'text',
   rank: 11,
   icon: 'GitMerge',
-  title: { en: 'Three-way merge', zh: '三方合并' },
+  title: { en: 'Three-way text merge', zh: '文本三方合并' },
   summary: {
     en: 'Merge two edited versions of one text, and see where they conflict',
     zh: '合并同一文本的两个修改版本，标出冲突之处',

@@ -22,7 +22,7 @@ export default defineTool({
   group: 'web',
   rank: 45,
   icon: 'Versions',
-  title: { en: 'Semantic versions', zh: '语义化版本' },
+  title: { en: 'Semantic version comparison', zh: '语义化版本比较' },
   summary: {
     en: 'Sort versions, see which a range such as ^1.2 takes and why, and what comes next',
     zh: '排序版本号，查看 ^1.2 等范围匹配哪些版本及原因，计算下一个版本',

@@ -27,7 +27,7 @@ export default defineTool({
   group: 'web',
   rank: 50,
   icon: 'Browser',
-  title: { en: 'User agent', zh: 'User-Agent 解析' },
+  title: { en: 'User agent parser', zh: 'User-Agent 解析' },
   summary: {
     en: 'Browser, engine, system and device of a User-Agent header; robots and tools too',
     zh: '从 User-Agent 中识别浏览器、内核、系统和设备，也能识别爬虫与命令行工具',
