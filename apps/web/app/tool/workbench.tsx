@@ -51,7 +51,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
         <div className="main-row">
           <div className="main-line">
             <OneField field={main} {...tool} />
-            <PrimaryButton {...tool} />
+            <PrimaryButton {...tool} {...(main.name === 'search' && { words: main.label })} />
           </div>
           {actionsAt === 'main' && <ResultActions {...tool} />}
         </div>
