@@ -141,7 +141,7 @@ test('an unknown command, tool or option is exit code 2 and says what there is',
 test('a wrong value is exit code 1 with what was expected and what came, in Chinese when the locale is', async () => {
   const { code, err } = await octet(['tool', 'case', 'a', '--to', 'sideways'], { env: { LC_ALL: 'zh_CN.UTF-8' } })
   assert.equal(code, 1)
-  assert.match(err, /to：应为 .*，收到 sideways/)
+  assert.match(err, /to：应为 .*，收到“sideways”/)
 })
 
 test('a tool that needs the data says how to get it', async () => {

@@ -141,7 +141,7 @@ function toUrl(word: string, { path, port, protocol }: Values): string {
     if (!/^https?$/i.test(protocol))
       throw new UsageError({
         en: `--protocol: expected http or https, got ${protocol}`,
-        zh: `--protocol：应为 http 或 https，收到 ${protocol}`,
+        zh: `--protocol：应为 http 或 https，收到“${protocol}”`,
       })
     url.protocol = protocol
   }

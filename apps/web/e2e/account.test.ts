@@ -313,7 +313,7 @@ test('a Chinese key form names a refused network by its label, and a key’s nam
   await form.locator('summary').click()
   await form.getByLabel('仅允许这些地址').fill('192.0.2.0/99')
   await page.keyboard.press('Enter')
-  await form.getByText(/^仅允许这些地址：应为 IP 地址或 CIDR.*收到 192\.0\.2\.0\/99$/).waitFor()
+  await form.getByText(/^仅允许这些地址：应为 IP 地址或 CIDR.*收到“192\.0\.2\.0\/99”$/).waitFor()
   await form.getByLabel('仅允许这些地址').fill('')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '我已保存' }).click()

@@ -132,7 +132,7 @@ const TOAST_MS = 2_500
 
 for (const [text, words] of [
   ['{"steps":[{"name":"x"}]}', '这不是有效的流水线：请输入“steps.0.tool”'],
-  ['steps: []', '这不是有效的流水线：pipeline：应为 JSON，收到 steps: []'],
+  ['steps: []', '这不是有效的流水线：pipeline：应为 JSON，收到“steps: []”'],
 ] as const)
   test(`a file that is no pipeline is refused in the language of the page: ${text}`, async () => {
     const { page } = await visitPage('/zh/pipeline')

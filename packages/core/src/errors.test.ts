@@ -59,6 +59,19 @@ test('a failure says what was expected, what came and what to do', () => {
   })
 })
 
+for (const [got, told] of [
+  ['99 * *', '收到“99 * *”'],
+  ['三', '收到“三”'],
+  ['33', '收到 33'],
+  ['-1.5', '收到 -1.5'],
+  [33, '收到 33'],
+  [{ en: '6 bytes', zh: '6 字节' }, '收到 6 字节'],
+] as const)
+  test(`in Chinese ${JSON.stringify(got)} is ${told}`, () => {
+    const { msg } = toFailure(new AppError('bad_input', { field: 'text', expected: { en: 'b', zh: '数值' }, got }), 'zh')
+    assert.equal(msg, `text：应为数值，${told}`)
+  })
+
 test('an error of another bundle is recognised by name and key', () => {
   const foreign = Object.assign(new Error('x'), { name: 'AppError', key: 'not_found', details: {} })
   assert.ok(isAppError(foreign))

@@ -566,10 +566,14 @@ export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details
   const words = toWords(details, lang)
   const { got } = details
   if (typeof got !== 'string') return fillText(message, words)
-  if (got.trim() !== '') return fillText(message, { ...words, got: toShown(got) })
+  if (got.trim() !== '') return fillText(toQuoting(message, got), { ...words, got: toShown(got) })
   const bare = message.replace(/^“\{got\}”/, EMPTY_TEXT[lang]).replace('“{got}”', '{got}')
   return fillText(bare, { ...words, got: NOTHING[lang] })
 }
+
+/** Chinese has no blanks around words: what came is told from the sentence by quotes, unless it is a number. */
+const toQuoting = (message: string, got: string): string =>
+  /^[\d.,+-]+$/.test(got) ? message : message.replace('应为 {expected}，收到 {got}', '应为 {expected}，收到“{got}”')
 
 /** A message stays one that is read, whatever came; the details have it whole. */
 const MAX_GOT_CHARS = 120

@@ -179,7 +179,7 @@ for (const [url, field, meant] of slips)
       answers.map((answer) => [answer.statusCode, answer.json().msg]),
       [
         [400, `${field}: expected the name “${meant}”, got ${field}`],
-        [400, `${field}：应为参数名“${meant}”，收到 ${field}`],
+        [400, `${field}：应为参数名“${meant}”，收到“${field}”`],
       ],
     )
     assert.ok(!answers[0]!.body.includes('secret'))
@@ -283,7 +283,7 @@ for (const [name, type, body, msg] of [
   ['broken JSON', 'application/json', '{"a":}', '无法读取请求内容：JSON 第 1 行第 6 列：此处应为一个值，却是“}”'],
   ['no boundary', 'multipart/form-data', 'x', '无法读取请求内容：multipart：缺少 boundary'],
   ['a form cut off', 'multipart/form-data; boundary=b', '--b\r\n', '无法读取请求内容：multipart：内容不完整'],
-  ['a list', 'application/json', '[1]', 'body：应为由字段组成的对象，收到 [1]'],
+  ['a list', 'application/json', '[1]', 'body：应为由字段组成的对象，收到“[1]”'],
 ] as const)
   test(`a body with ${name} is refused in the caller’s language`, async () => {
     const refused = await post('/v1/tools/shout', body, { 'content-type': type, 'accept-language': 'zh' })

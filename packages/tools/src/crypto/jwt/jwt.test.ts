@@ -84,7 +84,7 @@ for (const [name, input, words] of [
     { text: '{}', header: '{"kid" 1}' },
     ['JSON, line 1, column 8: expected “:”', 'JSON 第 1 行第 8 列：此处应为键名后的'],
   ],
-  ['payload that is no object', { text: '[1]' }, ['text: expected a JSON object, got [1]', 'text：应为 JSON 对象，收到 [1]']],
+  ['payload that is no object', { text: '[1]' }, ['text: expected a JSON object, got [1]', 'text：应为 JSON 对象，收到“[1]”']],
 ] as const)
   test(`what is wrong with a ${name} to sign is said in both languages`, () =>
     assert.rejects(ask({ action: 'sign', ...input, key: 'k'.repeat(32) }), (error) => {
