@@ -44,7 +44,6 @@ export function AboutPanel() {
 
 function EmailForm({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const lang = useLang()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const { errors, setErrors, form } = useFormErrors<FormErrors>()

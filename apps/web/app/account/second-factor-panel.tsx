@@ -74,7 +74,6 @@ type EnableProps = { prepared: Prepared; onCodes: (codes: readonly string[]) => 
 
 function Enable({ prepared, onCodes, onClose }: EnableProps) {
   const t = useText()
-  const lang = useLang()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
