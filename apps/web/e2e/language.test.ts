@@ -17,6 +17,7 @@ const fields: readonly (readonly [what: string, path: string, field: string, typ
   ['a batch that has not begun', '/ipbatch', '#batch-text', '192.0.2.1\n192.0.2.2'],
   ['what stands in the first box', '/', '#smart', 'something of no kind'],
   ['a message that is not sent', '/contact', 'textarea', 'Words that took long to write'],
+  ['an address to log in with', '/login', 'input[type=email]', 'ann@example.org'],
   ['the name of a pipeline', '/pipeline', '.pipeline-name input', 'Mine'],
 ]
 for (const [what, path, field, typed] of fields)

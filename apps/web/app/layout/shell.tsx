@@ -16,7 +16,7 @@ type ShellProps = {
 }
 
 /**
- * The frame around a page: `default` has bar, tools beside the page and footer, `simple` a bar with logo and account.
+ * The frame around a page: `default` has bar, tools beside the page and footer, `simple` a bar with logo, language and account.
  * A page that is embedded elsewhere stands alone. Each part is taken over by React on its own (`Suspense`), so that no single
  * task holds up a slow phone.
  */

@@ -44,10 +44,10 @@ export function TopBar({ isSimple }: { isSimple: boolean }) {
             <span>{t(siteText.search)}</span>
             <kbd aria-hidden="true">Ctrl K</kbd>
           </button>
-          <LanguageLink />
-          <ThemeMenu />
         </>
       )}
+      <LanguageLink />
+      {!isSimple && <ThemeMenu />}
       <AccountButton />
       {!isSimple && (
         <Button kind="ghost" icon="Menu2" isIconOnly className="menu-button" onClick={() => showModal('menu')}>
