@@ -256,11 +256,6 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'Full width to half width', zh: '全角转半角' },
-      input: { text: 'Ｃ＋＋，《书》。', to: 'half-width' },
-      output: { text: 'C++,《书》。' },
-    },
-    {
       name: { en: 'RMB amount', zh: '人民币金额大写' },
       input: { mode: 'numbers', text: '12000.01' },
       output: {
@@ -295,6 +290,11 @@ export default defineTool({
           },
         ],
       },
+    },
+    {
+      name: { en: 'Full width to half width', zh: '全角转半角' },
+      input: { text: 'Ｃ＋＋，《书》。', to: 'half-width' },
+      output: { text: 'C++,《书》。' },
     },
   ],
   run({ mode, text, to, all, keepAcronyms, locale, form, ...style }, host) {
