@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { FieldControl } from '../tool/field-control.tsx'
 import { ResultActions } from '../tool/result-actions.tsx'
-import type { ToolState } from '../tool/view.ts'
+import { isFieldWrong, type ToolState } from '../tool/view.ts'
 import { PrimaryButton } from '../tool/workbench.tsx'
 
 /** One large line to ask with; it works as a plain form when scripts are off. */
@@ -21,7 +21,7 @@ export function LookupLine(tool: ToolState) {
             isLabelHidden
             value={input[main.name]}
             onChange={(value) => setInput({ [main.name]: value })}
-            isWrong={tool.error?.data.field === main.name}
+            isWrong={isFieldWrong(tool, main)}
           />
         )}
         <PrimaryButton {...tool} />

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
-import { isAwaited, isOfBefore, toRoom, type ToolState } from './view.ts'
+import type { Field } from './schema.ts'
+import { isAwaited, isFieldWrong, isOfBefore, toRoom, type ToolState } from './view.ts'
 
 const card = (...needs: string[]) => ({ needs }) as unknown as ToolCard
 const IDLE = { card: card('probe'), result: 1, error: null, isRunning: false, isPart: false }
@@ -36,3 +37,22 @@ for (const [what, change, isAway, hasRoom] of [
     const tool = { ...IDLE, ...change } as ToolState
     assert.deepEqual([isAwaited(tool), toRoom(tool) !== undefined], [isAway, hasRoom])
   })
+
+const MAIN = { name: 'target', isMain: true } as Field
+const OTHER = { name: 'resolver', isMain: false } as Field
+for (const [what, data, expected] of [
+  ['the field that an error names is marked', { error: 'bad_input', field: 'resolver', got: 'a' }, [false, true]],
+  ['so is the main field for a target that is refused', { error: 'refused_target', got: 'localhost' }, [true, false]],
+  ['not for one that stands elsewhere', { error: 'refused_target', got: '10.0.0.1' }, [false, false]],
+  ['no field is marked for a fault of others', { error: 'target_failed', got: 'localhost' }, [false, false]],
+] as const)
+  test(what, () => {
+    const input = { target: 'localhost', resolver: '10.0.0.1' }
+    const tool = { error: { code: 400, msg: '', data: { ...data, resolution: '' } }, input }
+    assert.deepEqual(
+      [MAIN, OTHER].map((field) => isFieldWrong(tool, field)),
+      expected,
+    )
+  })
+
+test('no field is marked where nothing failed', () => assert.ok(!isFieldWrong({ error: null, input: {} }, MAIN)))

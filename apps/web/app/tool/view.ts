@@ -37,6 +37,16 @@ export type ToolState<I = Input, O = unknown> = {
 }
 
 /**
+ * Whether the last run failed by what a field holds: the error names the field, or is about a target that the main field
+ * names.
+ */
+export function isFieldWrong({ error, input }: Pick<ToolState, 'error' | 'input'>, { name, isMain }: Field): boolean {
+  if (!error) return false
+  const { error: key, field, got } = error.data
+  return field === name || (key === 'refused_target' && isMain && String(input[name]).includes(String(got)))
+}
+
+/**
  * What `views/<tool-id>.tsx` may export. `default` takes the place of form and result, `Result` only that of the result.
  */
 export type ViewModule = {

@@ -14,7 +14,7 @@ import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
 import { ErrorLine, StatusLine } from './status-line.tsx'
 import { usePasteMany } from './use-paste-many.ts'
-import { answersByItself, isOfBefore, toRoom, type ToolState } from './view.ts'
+import { answersByItself, isFieldWrong, isOfBefore, toRoom, type ToolState } from './view.ts'
 
 type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
 
@@ -115,12 +115,12 @@ function MoreOptions({ isAsked, children }: { isAsked: boolean; children: ReactN
 export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'here' ? 'dialog' : 'get')
 
 /** One field bound to the tool's input. */
-export const OneField = ({ field, input, setInput, error }: { field: Field } & ToolState) => (
+export const OneField = ({ field, ...tool }: { field: Field } & ToolState) => (
   <FieldControl
     field={field}
-    value={input[field.name]}
-    onChange={(value) => setInput({ [field.name]: value })}
-    isWrong={error?.data.field === field.name}
+    value={tool.input[field.name]}
+    onChange={(value) => tool.setInput({ [field.name]: value })}
+    isWrong={isFieldWrong(tool, field)}
   />
 )
 
@@ -135,7 +135,7 @@ export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
         isLabelHidden
         value={input[field.name]}
         onChange={(value) => setInput({ [field.name]: value })}
-        isWrong={tool.error?.data.field === field.name}
+        isWrong={isFieldWrong(tool, field)}
       />
     </section>
   )
