@@ -8,7 +8,7 @@ const tools = await loadTools()
 const rows = [
   ['/v1/tools/md5', 'Use one of: /v1/tools/hash, /v1/tools/hash-identify.'],
   ['/v1/tools/timestamp', 'Use one of: /v1/tools/time.'],
-  ['/v1/tools/jsn', 'Use one of: /v1/tools/json, /v1/tools/json-diff, /v1/tools/data-convert.'],
+  ['/v1/tools/jsn', 'Use one of: /v1/tools/json, /v1/tools/json-diff, /v1/tools/javascript.'],
   ['/v1/tools/qzqzqz', 'Use one of: those listed at /v1/tools.'],
 ] as const
 for (const [path, words] of rows)

@@ -122,7 +122,7 @@ function checkShare(tags: Dmarc['tags']): Check[] {
     toCheck(
       'dmarc-share',
       'notice',
-      `pct=${share}: older receivers apply the DMARC policy to ${share} % of forged mail, newer ones to all (RFC 9989 has dropped pct)`,
+      `pct=${share}: older receivers apply the DMARC policy to ${share}% of forged mail, newer ones to all (RFC 9989 has dropped pct)`,
       `pct=${share}：旧收件方只对 ${share}% 的伪造邮件执行 DMARC 策略，新收件方全部执行（RFC 9989 已取消 pct）`,
     ),
   ]

@@ -209,7 +209,7 @@ const countBy = (sources: readonly Source[], disposition: string): number =>
 
 function toSummary(policies: readonly Policy[], { total, passed, passedPercent }: Counts, words: Text): Text {
   const domains = [...new Set(policies.map(({ domain }) => domain))].join(', ')
-  const share = passedPercent === undefined ? '' : ` (${passedPercent} %)`
+  const share = passedPercent === undefined ? '' : ` (${passedPercent}%)`
   const [one, all] = [passed, total].map((number) => number.toLocaleString('en'))
   return { en: `${domains}: ${one} of ${all} ${words.en}${share}`, zh: `${domains}：${all} 中有 ${one} ${words.zh}${share}` }
 }

@@ -222,7 +222,7 @@ export default defineTool({
       name: { en: 'A DMARC report', zh: 'DMARC 报告' },
       input: { text: EXAMPLE },
       output: {
-        text: 'example.com: 412 of 421 messages pass DMARC (97.9 %)',
+        text: 'example.com: 412 of 421 messages pass DMARC (97.9%)',
         kind: 'dmarc',
         total: 421,
         passed: 412,
@@ -277,7 +277,7 @@ export default defineTool({
       name: { en: 'A TLS report', zh: 'TLS 报告' },
       input: { text: TLS_EXAMPLE },
       output: {
-        text: 'example.com: 5,326 of 5,629 sessions were encrypted as asked (94.6 %)',
+        text: 'example.com: 5,326 of 5,629 sessions were encrypted as asked (94.6%)',
         kind: 'tls',
         total: 5629,
         passed: 5326,
