@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findMeasures } from './measures.ts'
+import { findMeasures, isMeasured } from './measures.ts'
 
 const MEASURES = join(import.meta.dirname, 'measures.ts')
 
@@ -25,4 +25,10 @@ endMeasures(await runMeasures(files.map((title) => ({ title, file: import.meta.d
   assert.equal(status, 1)
   assert.match(stdout, /^\nb\.ts\n\nc\.ts\n {2}of c +3 ms\s*$/)
   assert.match(stderr, /could not be measured: Error: no clock[^]*not measured: b\.ts\n$/)
+})
+
+test('what a machine lacks is no figure that takes the place of earlier ones', () => {
+  const lack = { name: 'clock jumps: needs faketime', value: 0, unit: '' }
+  assert.ok(!isMeasured([lack]))
+  assert.ok(isMeasured([lack, { name: 'faults logged', value: 0, unit: 'lines' }]))
 })

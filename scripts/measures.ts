@@ -30,7 +30,7 @@ export async function runMeasures(measures: readonly Measure[], isRecorded: bool
       const { run } = (await import(pathToFileURL(file).href)) as { run: () => Promise<readonly BenchRow[]> }
       const rows = await run()
       for (const row of rows) console.log(`  ${toLine(row)}`)
-      if (isRecorded) recordFigures(command, rows)
+      if (isRecorded && isMeasured(rows)) recordFigures(command, rows)
     } catch (error) {
       failed.push(title)
       console.error('  could not be measured:', error)
@@ -38,6 +38,9 @@ export async function runMeasures(measures: readonly Measure[], isRecorded: bool
   }
   return failed
 }
+
+/** Whether there is a figure among rows: one without a unit says what the machine lacks, and must not take the place of figures. */
+export const isMeasured = (rows: readonly BenchRow[]): boolean => rows.some(({ unit }) => unit !== '')
 
 /** Ends the process, whatever a measure has left running in it: with 1 when some failed. */
 export function endMeasures(failed: readonly string[]): never {
