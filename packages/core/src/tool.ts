@@ -18,6 +18,9 @@ export const GROUPS = {
 } as const satisfies Record<string, Text>
 export type Group = keyof typeof GROUPS
 
+/** What the button of a tool's page says it does. */
+export type Verb = 'run' | 'look-up' | 'search' | 'start'
+
 /** How a field is drawn when its type alone does not say it. */
 export type Widget =
   | 'line' // one line of text (default of a string)
@@ -118,6 +121,8 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
    */
   readonly accepts?: Readonly<Record<string, Partial<z.input<I>>>>
   readonly layout?: 'default' | 'simple'
+  /** Where it is another than its needs and its group let expect: what sends packets is started, what asks a server looks up. */
+  readonly verb?: Verb
   /** A server runs it only for those it knows: logged in, or with a key. */
   readonly isForAccounts?: boolean
   /** How many names a call asks about: the plan of who calls says how many may be asked at once. Throws as the run would. */

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@octet/core/field.ts'
-import type { AnyTool, Group } from '@octet/core/tool.ts'
+import type { AnyTool, Group, Verb } from '@octet/core/tool.ts'
 import type { Need } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
 import { pinyin } from 'pinyin-pro'
@@ -23,6 +23,7 @@ export type CatalogueRow = {
 export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly about: Text | undefined
   readonly call: string | undefined
+  readonly verb: Verb
   readonly isForAccounts: boolean
   /** The tool that takes many of what this one takes one of. */
   readonly many: Pick<CatalogueRow, 'id' | 'route' | 'title' | 'needs'> | undefined
@@ -63,6 +64,7 @@ export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
     ...row,
     about: tool.about,
     call: tool.call,
+    verb: tool.verb ?? toVerb(tool),
     isForAccounts: tool.isForAccounts ?? false,
     many: many && { id: many.id, route: many.route, title: many.title, needs: many.needs ?? [] },
     input: toJsonSchema(tool.input, 'input'),
@@ -70,6 +72,11 @@ export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
     examples: tool.examples,
     related: others.slice(0, MAX_RELATED).map(({ id, route, title, summary }) => ({ id, route, title, summary })),
   }
+}
+
+function toVerb({ needs = [], group }: AnyTool): Verb {
+  if (needs.length === 0) return 'run'
+  return needs.includes('probe') && group !== 'lookup' ? 'start' : 'look-up'
 }
 
 /** Pinyin and its initials, with and without the Latin words of the title: `JSON geshihua`, `jsongeshihua`, `JSONgsh`, `gsh`. */

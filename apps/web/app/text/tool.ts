@@ -9,6 +9,7 @@ export const toolText = {
   placeServerHelp: { en: 'The input is sent to this server: POST {call}', zh: '输入内容会发送到本站服务器：POST {call}' },
   run: { en: 'Run', zh: '运行' },
   lookUp: { en: 'Look up', zh: '查询' },
+  search: { en: 'Search', zh: '搜索' },
   start: { en: 'Start', zh: '开始' },
   cancel: { en: 'Cancel', zh: '取消' },
   download: { en: 'Download', zh: '下载' },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ComponentType, type DragEvent, type FormEvent, type ReactNode } from 'react'
 import type { Text } from '@octet/core/text.ts'
+import type { Verb } from '@octet/core/tool.ts'
 import { arrived } from '../arrived.ts'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
@@ -51,7 +52,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
         <div className="main-row">
           <div className="main-line">
             <OneField field={main} {...tool} />
-            <PrimaryButton {...tool} {...(main.name === 'search' && { words: main.label })} />
+            <PrimaryButton {...tool} />
           </div>
           {actionsAt === 'main' && <ResultActions {...tool} />}
         </div>
@@ -141,9 +142,12 @@ export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
   )
 }
 
-const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: toolText.start } as const
-/** What is asked of others is looked up, too; what measures is started. */
-const isLookup = ({ id, group, needs }: ToolState['card']) => needs.length > 0 && (group === 'lookup' || id === 'routing')
+const VERBS = {
+  run: toolText.run,
+  'look-up': toolText.lookUp,
+  search: toolText.search,
+  start: toolText.start,
+} as const satisfies Record<Verb, Text>
 
 /**
  * The thing the page is for. While a long run is under way it stops it. The keys make these two elements: one that changed
@@ -152,9 +156,8 @@ const isLookup = ({ id, group, needs }: ToolState['card']) => needs.length > 0 &
  */
 export function PrimaryButton({ card, isRunning, cancel, words }: ToolState & { readonly words?: Text }) {
   const t = useText()
-  const place = toPlace(card)
   const ref = useHandedFocus()
-  if (isRunning && place !== 'here')
+  if (isRunning && toPlace(card) !== 'here')
     return (
       <Button
         key="cancel"
@@ -169,7 +172,7 @@ export function PrimaryButton({ card, isRunning, cancel, words }: ToolState & { 
     )
   return (
     <Button key="run" ref={ref} kind="primary" className="run" type="submit">
-      {t(words ?? PRIMARY_WORDS[isLookup(card) ? 'server' : place])}
+      {t(words ?? VERBS[card.verb])}
     </Button>
   )
 }

@@ -26,6 +26,7 @@ export default defineTool({
   group: 'ip',
   rank: 60,
   icon: 'ServerCog',
+  verb: 'search',
   title: { en: 'Public DNS resolvers', zh: '公共 DNS' },
   summary: {
     en: 'Resolvers anyone may use: addresses, DoH, DoT, filters, DNSSEC',

@@ -10,6 +10,7 @@ export default defineTool({
   group: 'ip',
   rank: 32,
   icon: 'Sitemap',
+  verb: 'look-up',
   title: { en: 'BGP route and RPKI', zh: 'BGP 路由与 RPKI' },
   summary: {
     en: 'Who announces a network, and whether RPKI and the routing registries agree',
