@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { toErrorMessage, toErrorResolution, type AppError } from '@octet/core/errors.ts'
 import { toFailureIn, toFailureText } from './failure-in.ts'
 
-const fail = (error: Pick<AppError, 'key' | 'details'>, numbers: Readonly<Record<string, number>>) => ({
+const fail = (error: Pick<AppError, 'key' | 'details'>, figures: Readonly<Record<string, number | string>>) => ({
   code: 400,
   error: error.key,
   msg: toErrorMessage(error, 'en'),
   resolution: toErrorResolution(error, 'en'),
   field: '',
-  numbers,
+  figures,
 })
 
 test('a failure without details comes in the other language', () => {
@@ -19,7 +19,7 @@ test('a failure without details comes in the other language', () => {
   assert.match(msg, /\p{Script=Han}/u)
 })
 
-test('numbers stay in their places', () => {
+test('figures stay in their places', () => {
   const details = { limit: 5, window: 60, retryAfter: 7 }
   const error = { key: 'too_many_requests', details } as const
   assert.deepEqual(toFailureText(fail(error, details)), {
@@ -28,7 +28,17 @@ test('numbers stay in their places', () => {
   })
 })
 
+test('the end of a month stays in its place', () => {
+  const details = { limit: 50, needed: 51, resetsAt: '2026-12-01T00:00:00.000Z' }
+  const error = { key: 'quota_spent', details } as const
+  assert.equal(toFailureIn(fail(error, details), 'zh').resolution, toErrorResolution(error, 'zh'))
+})
+
 for (const [what, failure] of [
+  [
+    'what can be done, with words that did not come',
+    fail({ key: 'quota_spent', details: { limit: 5, resetsAt: 'Monday' } }, { limit: 5 }),
+  ],
   ['words that are put in', fail({ key: 'bad_input', details: { field: 'a', expected: 'b', got: 'c' } }, {})],
   ['what is no error of the table', { ...fail({ key: 'wrong_login', details: {} }, {}), error: 'constructor', msg: 'Odd' }],
   ['other words for it', { ...fail({ key: 'wrong_login', details: {} }, {}), msg: 'The server cannot be reached' }],

@@ -8,8 +8,10 @@ import type { Failure } from './request.ts'
  */
 export function toFailureIn(failure: Failure, lang: Lang): Failure {
   if (!Object.hasOwn(ERRORS, failure.error)) return failure
-  const error = { key: failure.error as ErrorKey, details: failure.numbers ?? {} }
-  const isOfTable = (['en', 'zh'] as const).some((one) => toErrorMessage(error, one) === failure.msg)
+  const error = { key: failure.error as ErrorKey, details: failure.figures ?? {} }
+  const isOfTable = (['en', 'zh'] as const).some(
+    (one) => toErrorMessage(error, one) === failure.msg && toErrorResolution(error, one) === failure.resolution,
+  )
   return isOfTable ? { ...failure, msg: toErrorMessage(error, lang), resolution: toErrorResolution(error, lang) } : failure
 }
 

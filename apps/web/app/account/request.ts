@@ -14,8 +14,8 @@ export type Failure = {
   readonly resolution: string
   /** Field that was refused, where the error is about one. */
   readonly field: string
-  /** What else it tells that is the same in every language. */
-  readonly numbers?: Readonly<Record<string, number>>
+  /** What else it tells that is the same in every language: numbers and times. */
+  readonly figures?: Readonly<Record<string, number | string>>
 }
 
 /** What went wrong and what can be done about it, as sentences. */
@@ -87,11 +87,14 @@ function toQuery(input: Readonly<Record<string, unknown>>): string {
 function toFailure({ code, msg, data }: Envelope<unknown>): Failure {
   const { error, resolution, field } = (data ?? {}) as Partial<Record<'error' | 'resolution' | 'field', unknown>>
   const toText = (value: unknown) => (typeof value === 'string' ? value : '')
-  const numbers = Object.fromEntries(
-    Object.entries(data ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  const figures = Object.fromEntries(
+    Object.entries(data ?? {}).filter((entry): entry is [string, number | string] => isFigure(entry[1])),
   )
-  return { code, msg, error: toText(error), resolution: toText(resolution), field: toText(field), numbers }
+  return { code, msg, error: toText(error), resolution: toText(resolution), field: toText(field), figures }
 }
+
+const isFigure = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
 
 export type Loaded<T> = {
   readonly data: T | undefined
