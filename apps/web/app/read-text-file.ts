@@ -25,7 +25,7 @@ export async function isBinary(file: Blob): Promise<boolean> {
 const hasZeros = (bytes: Uint8Array): boolean => !findMarked(bytes) && bytes.subarray(0, 1 << 16).includes(0)
 
 /** RFC 2781 §3.2; the mark of UTF-8 needs no look. */
-function findMarked([first, second]: Uint8Array): string | undefined {
+export function findMarked([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'UTF-16LE'
   return first === 0xfe && second === 0xff ? 'UTF-16BE' : undefined
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
@@ -8,7 +9,7 @@ import { hasAddressData } from './real-api.ts'
 import { seeToast } from './see-toast.ts'
 
 const skip = hasAddressData ? false : 'no address data'
-const { getOrigin, sitDown, sitDownAs, addAccount, signUp, logIn, logInByPassword, open } = usePeople()
+const { getOrigin, sitDown, sitDownAs, addAccount, signUp, logIn, logInByPassword, open, runOctet } = usePeople()
 
 /** What has the focus, by its label or its words, once the page has settled. */
 const focused = async (page: Page): Promise<string> => {
@@ -147,6 +148,8 @@ for (const [lang, words] of Object.entries(WORDS))
           () => false,
         )
     }, 'the requests are counted')
+    // The bar stays in sight: what is half below it has less room than it has.
+    await page.evaluate(() => scrollTo(0, 0))
     assert.deepEqual(await findBarriers(page), [])
     await open(page, `${words.prefix}/account/dashboard`)
     await page.locator('.usage-figures').waitFor()
@@ -601,6 +604,52 @@ test('who deletes the account on a Chinese page comes home to a Chinese one', as
   await page.getByRole('button', { name: '确认注销' }).click()
   await page.waitForURL(/signout/)
   assert.equal(new URL(page.url()).pathname, '/zh')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a file is looked up in the account, fetched and deleted', { skip }, async () => {
+  const email = 'files@example.org'
+  await addAccount(email)
+  await runOctet(['key', 'add', '--name', 'Files', '--email', email])
+  const { page, context, problems } = await sitDownAs(email)
+  await open(page, '/account/dashboard')
+  const choose = (name: string, text: string) =>
+    page.setInputFiles('input[type=file]', { name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await choose('words.txt', 'no address\nat all\n')
+  await page.locator('.file-form [role=alert]', { hasText: 'No column with addresses found' }).waitFor()
+  assert.equal(await page.locator('.file-form button[type=submit]').count(), 0)
+  await choose('访客.csv', 'user,source,target\n甲,8.8.8.8,1.1.1.1\n乙,8.8.8.8,9.9.9.9\n丙,,1.1.1.1\n')
+  const form = page.locator('.file-form')
+  await form.getByText('2 addresses, 1 unique · 1 line without one').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await form.getByLabel('Column').selectOption({ label: 'target' })
+  await form.getByText('3 addresses, 2 unique').waitFor()
+  await form.getByText('2 requests; 50,000 left this month').waitFor()
+  await form.getByLabel('Each address once').uncheck()
+  await form.getByText('3 requests; 50,000 left this month').waitFor()
+  await form.getByLabel('Place').check()
+  await form.getByRole('button', { name: 'Start' }).click()
+  const row = page.locator('.looked-up > li', { hasText: '访客.csv' })
+  const button = row.getByRole('button', { name: /^Download/ })
+  await button.waitFor()
+  assert.equal(await form.count(), 0)
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  assert.equal(download.suggestedFilename(), '访客.csv')
+  const [heading, ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(0, -1)
+  assert.match(heading!, /^\ufeffquery,country_code,country_name,region_name,city_name,/)
+  assert.deepEqual(
+    lines.map((line) => line.split(',', 2)),
+    [
+      ['1.1.1.1', 'AU'],
+      ['9.9.9.9', 'US'],
+      ['1.1.1.1', 'AU'],
+    ],
+  )
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  assert.deepEqual(await findBarriers(page), [])
+  await row.getByRole('button', { name: /^Remove for good/ }).click()
+  await page.getByText('Look up a list, a CSV or a log', { exact: false }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -224,6 +224,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files of the account
+         * @description The newest jobs of the account, whichever key they came with.
+         */
+        get: operations["get_v1_account_jobs"];
+        put?: never;
+        /**
+         * Look up a file of the account
+         * @description A file as `POST /v1/jobs` takes it, on the quota of the account and under one of its keys, which need not be sent.
+         */
+        post: operations["post_v1_account_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file of the account
+         * @description Ends a job and deletes its file and its result.
+         */
+        delete: operations["delete_v1_account_jobs_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/jobs/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to a result
+         * @description A link to the result of a job that works for ten minutes without a token.
+         */
+        post: operations["post_v1_account_jobs_id_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/jobs/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The result of a file of the account
+         * @description What `GET /v1/jobs/:id/result` gives, by a link for browsers instead of a key.
+         */
+        get: operations["get_v1_account_jobs_id_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/log_in": {
         parameters: {
             query?: never;
@@ -5901,6 +5985,273 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_account_jobs: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description What its sender calls the file */
+                            name: string | null;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            format: "csv" | "ndjson";
+                            lines: number;
+                            /** @description Lines answered so far */
+                            done: number;
+                            /** @description Of these, lines that are no address */
+                            failed: number;
+                            percent: number;
+                            result_bytes: number | null;
+                            /** @description Id of the data that answered */
+                            build: string | null;
+                            /** @description Key of the error that ended it */
+                            error: string | null;
+                            /** @description What that error says */
+                            msg: string | null;
+                            /** @description What can be done about it */
+                            resolution: string | null;
+                            /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
+                            returned_units: number;
+                            webhook_url: string | null;
+                            /** @description Another name of webhook_url */
+                            webhook: string | null;
+                            /** @enum {string} */
+                            webhook_state: "none" | "waiting" | "sent" | "failed";
+                            created_at: string;
+                            finished_at: string | null;
+                            expires_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_jobs: {
+        parameters: {
+            query: {
+                /** @description Id of the key that it is counted under */
+                key_id: string;
+                format?: "csv" | "ndjson";
+                fields?: string;
+                exclude?: string;
+                lang?: "en" | "zh";
+                /** @description What the file is called: its result is called after it */
+                name?: string;
+            };
+            header?: {
+                /** @description The same file again with it is the same job, for as long as that is kept */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string[];
+                "text/plain": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description What its sender calls the file */
+                            name: string | null;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            format: "csv" | "ndjson";
+                            lines: number;
+                            /** @description Lines answered so far */
+                            done: number;
+                            /** @description Of these, lines that are no address */
+                            failed: number;
+                            percent: number;
+                            result_bytes: number | null;
+                            /** @description Id of the data that answered */
+                            build: string | null;
+                            /** @description Key of the error that ended it */
+                            error: string | null;
+                            /** @description What that error says */
+                            msg: string | null;
+                            /** @description What can be done about it */
+                            resolution: string | null;
+                            /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
+                            returned_units: number;
+                            webhook_url: string | null;
+                            /** @description Another name of webhook_url */
+                            webhook: string | null;
+                            /** @enum {string} */
+                            webhook_state: "none" | "waiting" | "sent" | "failed";
+                            created_at: string;
+                            finished_at: string | null;
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_account_jobs_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_jobs_id_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            url: string;
+                            expires_at: string;
+                            name: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_jobs_id_result: {
+        parameters: {
+            query: {
+                /** @description Begins a CSV with U+FEFF, by which spreadsheets know UTF-8; programs do better without */
+                bom?: boolean;
+                /** @description Token of a download link for browsers */
+                ticket: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     post_v1_account_log_in: {
         parameters: {
             query?: never;
@@ -11030,6 +11381,8 @@ export interface operations {
                         msg: string;
                         data: {
                             id: string;
+                            /** @description What its sender calls the file */
+                            name: string | null;
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
@@ -11079,11 +11432,13 @@ export interface operations {
                 format?: "csv" | "ndjson";
                 fields?: string;
                 exclude?: string;
+                lang?: "en" | "zh";
+                /** @description What the file is called: its result is called after it */
+                name?: string;
                 /** @description Public URL that is told when the job has ended */
                 webhook_url?: string;
                 /** @description Another name of webhook_url */
                 webhook?: string;
-                lang?: "en" | "zh";
             };
             header?: {
                 /** @description The same file again with it is the same job, for as long as that is kept */
@@ -11112,6 +11467,8 @@ export interface operations {
                         msg: string;
                         data: {
                             id: string;
+                            /** @description What its sender calls the file */
+                            name: string | null;
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
@@ -11179,6 +11536,8 @@ export interface operations {
                         msg: string;
                         data: {
                             id: string;
+                            /** @description What its sender calls the file */
+                            name: string | null;
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */

@@ -4,6 +4,10 @@ import { joinText } from '@octet/core/text.ts'
 /** A job as its owner sees it. */
 export const jobSchema = z.object({
   id: z.string(),
+  name: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'What its sender calls the file', zh: '提交者为文件起的名称' })),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   format: z.enum(['csv', 'ndjson']),
   lines: z.number().int(),

@@ -13,10 +13,10 @@ export const toWebhookFields = (help: Text) =>
     webhook: z.string().max(MAX_CHARS).optional().meta({ label: LABEL }).describe(OLDER),
   }) as const
 
-type Given = { readonly webhook_url?: string | undefined; readonly webhook?: string | undefined }
+export type WebhookFields = { readonly webhook_url?: string | undefined; readonly webhook?: string | undefined }
 
 /** The webhook under either name; undefined where neither is given. Throws `bad_input` for two that differ. */
-export function readWebhook({ webhook_url: url, webhook }: Given): string | undefined {
+export function readWebhook({ webhook_url: url, webhook }: WebhookFields): string | undefined {
   if (url !== undefined && webhook !== undefined && url !== webhook)
     throw new AppError('bad_input', {
       field: 'webhook',

@@ -5,8 +5,9 @@ import type { Delivery } from '../domain/jobs/delivery.ts'
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /**
- * Tables of the data service: corrections, jobs, maps (`migrations/0006-corrections-and-jobs.sql`), and inputs that are kept for
- * a link (`0014-kept-inputs.sql`).
+ * Tables of the data service: corrections, jobs, maps (`migrations/0006-corrections-and-jobs.sql`), inputs that are kept for
+ * a link (`0014-kept-inputs.sql`), names of files and links to results
+ * (`0021-files-of-accounts.sql`).
  */
 export type DataTables = {
   corrections: {
@@ -30,6 +31,7 @@ export type DataTables = {
     account_id: string
     key_id: string
     kind: 'lookup'
+    name: string | null
     state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
     format: 'csv' | 'ndjson'
     lang: 'en' | 'zh'
@@ -58,6 +60,7 @@ export type DataTables = {
     finished_at: Date | null
     expires_at: Date
   }
+  job_links: { hash: Buffer; job_id: string; expires_at: Date }
   maps: { id: string; report: JSONColumnType<Record<string, unknown>>; created_at: Time; expires_at: Date }
   kept_inputs: { id: string; sealed: Buffer; removal_hash: Buffer; created_at: Time; expires_at: Date }
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { AccountFrame } from './account-frame.tsx'
 import type { Dashboard } from './dashboard.ts'
 import type { Key } from './key.ts'
+import { FilesPanel } from './files-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { useLoaded } from './request.ts'
 import { StatisticsPanel } from './statistics-panel.tsx'
@@ -28,6 +29,7 @@ export function DashboardPage() {
       <WaitForAll all={[dashboard, keys]}>
         <SubscriptionPanel dashboard={dashboard} />
         <KeysPanel keys={keys} onChange={() => void dashboard.reload()} />
+        {keys.data && <FilesPanel keys={keys.data} month={dashboard.data?.month ?? null} onChange={again} />}
         <StatisticsPanel names={names} />
         <TailPanel names={names} />
       </WaitForAll>

@@ -51,9 +51,23 @@ export async function request<T>(
   { isQuiet = false }: Options = {},
 ): Promise<Reply<T>> {
   const headers = toHeaders()
-  const envelope = await send(method, path, { headers, input })
+  return toReply<T>(await send(method, path, { headers, input }), headers['token'], isQuiet)
+}
+
+/** Sends a file to `/v1/<path>`, quietly. The time it may take is that of its line: the server ends it after ten minutes. */
+export async function requestWithFile<T>(path: string, file: Blob, input: Readonly<Record<string, unknown>>): Promise<Reply<T>> {
+  const headers = toHeaders()
+  const envelope = await fetch(`/v1/${path}${toQuery(input)}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': file.type },
+    body: file,
+  }).then(readEnvelope<unknown>, toOwnFailure)
+  return toReply<T>(envelope, headers['token'], true)
+}
+
+function toReply<T>(envelope: Envelope<unknown>, token: string | undefined, isQuiet: boolean): Reply<T> {
   if (envelope.code === 200) return { data: envelope.data as T }
-  const hasLoggedOut = envelope.code === LOG_OUT_CODE && logOutHere(headers['token'])
+  const hasLoggedOut = envelope.code === LOG_OUT_CODE && logOutHere(token)
   const failure = toFailure(envelope)
   if (!isQuiet || hasLoggedOut) toast.warning(failure.msg, true)
   return { failure }

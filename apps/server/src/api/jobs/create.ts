@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { toLineBytes } from '../../domain/address-body.ts'
-import { MAX_ADDRESS_BYTES } from '../../domain/address-lines.ts'
 import { MAX_JOB_BYTES } from '../../domain/jobs/job-files.ts'
-import { getField } from '@octet/core/ip/record-field.ts'
+import { addJob, jobInput } from '../../http/add-job.ts'
 import { getKey } from '../../http/get-key.ts'
 import { jobSchema } from '../../http/job-schema.ts'
-import { hasCsvBody } from '../../http/has-csv-body.ts'
-import { readWebhook, toWebhookFields } from '../../http/webhook-fields.ts'
+import { toWebhookFields } from '../../http/webhook-fields.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -19,11 +16,8 @@ export default defineEndpoint({
     zh: '至多一百万个地址：每行一个、CSV 首列（`text/csv`，首行若为列名则跳过），或 JSON 数组。提交后立即返回；附带 `Idempotency-Key` 时，断线后重发同一文件得到同一个任务，不重复计费。任务在后台进行，重启后继续，结果保留七天；任务因本服务故障而失败时，所计额度退还到当月。结束时通知 webhook：以 POST 发送，带 X-Octet-Timestamp 与 X-Octet-Signature（对“时间戳.正文”计算 HMAC-SHA256，密钥为 API 密钥的 SHA-256 十六进制值），正文中的 `id` 即任务编号；消息可能重复送达，其 `id` 不变。',
   },
   input: z.object({
-    format: z.enum(['csv', 'ndjson']).default('csv'),
-    fields: z.string().max(1_000).optional(),
-    exclude: z.string().max(1_000).optional(),
+    ...jobInput,
     ...toWebhookFields({ en: 'Public URL that is told when the job has ended', zh: '任务结束时通知的公网网址' }),
-    lang: z.enum(['en', 'zh']).optional(),
   }),
   headers: {
     'Idempotency-Key': {
@@ -36,25 +30,8 @@ export default defineEndpoint({
   rawBody: 'addresses',
   bodyLimitBytes: MAX_JOB_BYTES,
   cost: 1,
-  async handle({ input, services, caller, body, hold, header }) {
-    const key = getKey(caller)
-    const sample = services.ip.lookup('192.0.2.1', caller.lang)
-    for (const name of [...toNames(input.fields), ...toNames(input.exclude)]) getField(sample, name)
-    const { format, fields = null, exclude = null } = input
-    const webhook = readWebhook(input) ?? null
-    const { lang } = caller
-    const idempotencyKey = header('idempotency-key')
-    const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook, idempotencyKey }
-    const isCsv = hasCsvBody({ header })
-    const lines = toLineBytes(body, { maxJsonBytes: MAX_ADDRESS_BYTES, isCsv })
+  handle(context) {
     // One unit has been taken for the call itself.
-    return services.jobs.create(job, lines, (lines) => hold(lines - 1))
+    return addJob(context, getKey(context.caller), (lines) => context.hold(lines - 1))
   },
 })
-
-function toNames(list: string | undefined): string[] {
-  return (list ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-}

@@ -6,6 +6,7 @@ import { toFaultFields } from './job-fault.ts'
 export function toShown(row: Job, lang: Lang) {
   return {
     id: row.id,
+    name: row.name,
     state: row.state,
     format: row.format,
     lines: row.lines,

@@ -10,6 +10,7 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { notify } from '../../storage/notify.ts'
 import * as rows from '../../storage/queries/jobs.ts'
+import { makeSecret, toHash } from '../account/secret.ts'
 import { toIdempotency, toOtherCall } from '../repeated-call.ts'
 import { dropJobFiles, takeIn, toJobFolder, toPart } from './job-files.ts'
 import { toEndMessage, toShown } from './job-view.ts'
@@ -22,10 +23,13 @@ export const KEPT_DAYS = 7
 const DOUBT_MS = 5_000
 const REMOVAL_MS = 600_000
 const PAUSE_MS = 250
+const LINK_MINUTES = 10
 
 export type NewJob = {
   readonly accountId: string
   readonly keyId: string
+  /** What its sender calls the file. */
+  readonly name?: string | undefined
   readonly format: 'csv' | 'ndjson'
   readonly lang: Lang
   readonly fields: string | null
@@ -137,6 +141,7 @@ export class Jobs {
         account_id: job.accountId,
         key_id: job.keyId,
         kind: 'lookup' as const,
+        name: job.name ?? null,
         format: job.format,
         lang: job.lang,
         fields: job.fields,
@@ -171,16 +176,34 @@ export class Jobs {
    * where servers do not share the folder of jobs and another one has it.
    */
   async openResult(accountId: string, id: string) {
-    const { state, format } = await this.get(accountId, id, 'en')
-    if (state !== 'done')
-      throw new AppError('unsupported_value', {
-        got: id,
-        reason: { en: `the job is ${state}`, zh: `任务状态为 ${state}` },
-      })
+    const { format, name } = await this.#getDone(accountId, id)
     const path = this.#path(id, 'out')
     const found = await stat(path).catch(() => undefined)
     if (!found) throw new AppError('unavailable', { reason: ELSEWHERE, retryAfter: 5 })
-    return { format, sizeBytes: found.size, stream: createReadStream(path) }
+    return { format, fileName: toFileName(name ?? id, format), sizeBytes: found.size, stream: createReadStream(path) }
+  }
+
+  async #getDone(accountId: string, id: string) {
+    const job = await this.get(accountId, id, 'en')
+    if (job.state === 'done') return job
+    throw new AppError('unsupported_value', { got: id, reason: { en: `the job is ${job.state}`, zh: `任务状态为 ${job.state}` } })
+  }
+
+  /** A word that opens the result of a job for ten minutes without a token. Throws `no_such`, `unsupported_value` while it is not done. */
+  async openLink(accountId: string, id: string) {
+    const { format, name } = await this.#getDone(accountId, id)
+    const ticket = makeSecret()
+    const link = { hash: toHash(ticket), jobId: id }
+    const expiresAt = await this.#database.transact((queries) => rows.insertJobLink(queries, link, LINK_MINUTES))
+    return { ticket, fileName: toFileName(name ?? id, format), expiresAt }
+  }
+
+  /** The account whose result a link opens. Throws `link_dead`. */
+  async useLink(ticket: string, id: string): Promise<string> {
+    const link = { hash: toHash(ticket), jobId: id }
+    const accountId = await this.#database.run((queries) => rows.findLinkedAccount(queries, link))
+    if (accountId === undefined) throw new AppError('link_dead')
+    return accountId
   }
 
   /** Ends a job and forgets its files. Throws `no_such`. */
@@ -257,6 +280,9 @@ async function endRepeated(queries: Queries, repeatable: Repeatable): Promise<vo
   const row = await rows.findRepeated(queries, repeatable.idempotency)
   if (row) throw new Repeated(row, repeatable)
 }
+
+/** `visitors.txt` → `visitors.csv`. */
+const toFileName = (name: string, format: string): string => `${name.replace(/\.(csv|tsv|txt|log|json|ndjson)$/i, '')}.${format}`
 
 /** What is asked of a file; the file itself follows. */
 const hashSettings = ({ format, lang, fields, exclude, webhook }: NewJob): Hash =>

@@ -113,19 +113,34 @@ export class KeyTable {
 
   /** The key of a request. Throws `bad_key`, `key_refused`, `unavailable` while the table has not been read yet. */
   get({ text, isInQuery, address, origin, scope }: KeyUse): KnownKey {
-    const key = this.#keys.get(this.#hashes.get(text) ?? this.#hash(text))
-    if (!key && !this.#isLoaded)
-      throw new AppError('unavailable', { reason: { en: 'the keys are not known yet', zh: '密钥数据尚未加载' }, retryAfter: 2 })
-    if (!key) throw toBad('it is unknown', '密钥不存在')
-    if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
-    if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')
-    if (scope !== undefined && !key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
+    const key = this.#check(this.#keys.get(this.#hashes.get(text) ?? this.#hash(text)), scope)
     if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
     if (key.isAllowedFrom && !key.isAllowedFrom(address)) throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
     if (origin === undefined ? key.origins.length > 0 && !key.isAllowedFrom : !key.origins.includes(origin))
       throw origin === undefined
         ? toRefused('it is for pages of its origins, and no page asks', '它仅供指定来源的网页使用，而请求并非来自网页')
         : toRefused(`not from the pages of ${origin}`, `不允许来自 ${origin} 页面的请求`)
+    return key
+  }
+
+  /**
+   * A key that its owner, who is logged in, chooses among his own: where it may come from does not matter then. Throws as
+   * {@link get}.
+   */
+  getOwn(accountId: string, id: string, scope: Scope): KnownKey {
+    return this.#check(
+      this.#keys.values().find((key) => key.id === id && key.accountId === accountId),
+      scope,
+    )
+  }
+
+  #check(key: KnownKey | undefined, scope: Scope | undefined): KnownKey {
+    if (!key && !this.#isLoaded)
+      throw new AppError('unavailable', { reason: { en: 'the keys are not known yet', zh: '密钥数据尚未加载' }, retryAfter: 2 })
+    if (!key) throw toBad('it is unknown', '密钥不存在')
+    if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
+    if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')
+    if (scope !== undefined && !key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
     return key
   }
 

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely
 import type { Delivery } from '../../domain/jobs/delivery.ts'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
-import { inDays, NOW } from './clock.ts'
+import { inDays, inMinutes, NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
 
 export type Job = Selectable<Schema['jobs']>
@@ -56,6 +56,32 @@ export function listJobs(queries: Queries, accountId: string, { page, limit }: J
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+}
+
+type Link = { readonly hash: Buffer; readonly jobId: string }
+
+/** Adds a link to the result of a job that works for so many minutes, and forgets those that have expired. Gives its end. */
+export async function insertJobLink(queries: Queries, { hash, jobId }: Link, minutes: number): Promise<Date> {
+  await queries.deleteFrom('job_links').where('expires_at', '<', NOW).execute()
+  const { expires_at: end } = await queries
+    .insertInto('job_links')
+    .values({ hash, job_id: jobId, expires_at: inMinutes(minutes) })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return end
+}
+
+/** The account of a job that a link to it works for. */
+export async function findLinkedAccount(queries: Queries, { hash, jobId }: Link): Promise<string | undefined> {
+  const found = await queries
+    .selectFrom('job_links')
+    .innerJoin('jobs', 'jobs.id', 'job_links.job_id')
+    .select('jobs.account_id')
+    .where('job_links.hash', '=', hash)
+    .where('job_links.job_id', '=', jobId)
+    .where('job_links.expires_at', '>', NOW)
+    .executeTakeFirst()
+  return found?.account_id
 }
 
 /** Deletes a job of an account, or all of them, and tells every server, which have their files. Gives the ids. */

@@ -68,6 +68,10 @@ export const batch: Guide = {
       },
       notes: [
         {
+          en: 'The dashboard of the account does the same without a program: “Files” takes a list, a CSV or a log, finds the column of the addresses, and says what it costs before it begins.',
+          zh: '无需编程：账户控制台的“批量文件”接受名单、CSV 或日志，自动找出地址列，并在开始前显示所需次数。',
+        },
+        {
           en: 'Lines count against the month when the job is created. If a fault of this service ends the job, they are given back (`returned_units`).',
           zh: '行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。',
         },

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { Answer } from '@octet/core/endpoint.ts'
+import { joinText } from '@octet/core/text.ts'
+import type { Jobs } from '../domain/jobs/jobs.ts'
+
+/** U+FEFF in UTF-8 (RFC 3629 §6). */
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+/** How a result is wanted. */
+export const resultInput = {
+  id: z.uuid(),
+  bom: z
+    .boolean()
+    .default(false)
+    .describe(
+      joinText({
+        en: 'Begins a CSV with U+FEFF, by which spreadsheets know UTF-8; programs do better without',
+        zh: '在 CSV 开头加 U+FEFF，便于电子表格识别 UTF-8；供程序读取时不宜添加',
+      }),
+    ),
+}
+
+type Wanted = { readonly id: string; readonly bom: boolean }
+
+/** The file of a job that is done. Throws as `Jobs.openResult`. */
+export async function sendResult(jobs: Jobs, accountId: string, { id, bom }: Wanted): Promise<Answer> {
+  const { format, fileName, sizeBytes, stream } = await jobs.openResult(accountId, id)
+  const mark = bom && format === 'csv' ? BYTE_ORDER_MARK : undefined
+  return new Answer(mark ? begin(mark, stream) : stream, {
+    type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    headers: {
+      'content-length': String(sizeBytes + (mark?.length ?? 0)),
+      'content-disposition': toAttachment(fileName),
+    },
+  })
+}
+
+/** RFC 6266 §4.3 and appendix D: for clients that know one form only, all that is no plain letter is `_` in the first. */
+function toAttachment(name: string): string {
+  const plain = name.replaceAll(/[^\w.() -]/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${exact}`}`
+}
+
+async function* begin(mark: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield mark
+  yield* rest
+}
