@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -49,13 +49,38 @@ export async function askServer<T>(
       })
     },
   )
-  const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input), limitMs })
+  const { code, msg, data } = await postToAny<T>(socket, { command, lang, body: JSON.stringify(input), limitMs })
   if (code === BAD_REQUEST && !isUnderstood) throw new UsageError(msg)
   if (code !== 200) throw new Refused({ en: msg, zh: msg })
   return data
 }
 
 type Post = { readonly command: string; readonly lang: string; readonly body: string; readonly limitMs: number }
+
+/** Of two servers with one folder the note is the younger one's, which may have ended: then the other one is asked. */
+async function postToAny<T>(noted: string, sent: Post): Promise<Envelope<T>> {
+  try {
+    return await post<T>(noted, sent)
+  } catch (error) {
+    if (!hasEnded(error)) throw error
+    for (const socket of await listOthers(noted)) {
+      const answer = await post<T>(socket, sent).catch((cause: unknown) => (hasEnded(cause) ? undefined : Promise.reject(cause)))
+      if (answer) return answer
+    }
+    throw error
+  }
+}
+
+/** Nobody is there who could have heard the command. */
+const hasEnded = (error: unknown): boolean => {
+  const { code } = Object(Object(error).cause) as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ECONNREFUSED'
+}
+
+async function listOthers(noted: string): Promise<string[]> {
+  const names = await readdir(dirname(noted)).catch(() => [])
+  return names.filter((name) => name.endsWith('.sock') && name !== basename(noted)).map((name) => join(dirname(noted), name))
+}
 
 function post<T>(socketPath: string, { command, lang, body, limitMs }: Post): Promise<Envelope<T>> {
   return new Promise((resolve, reject) => {

@@ -199,6 +199,12 @@ const paths: [string, (octet: ReturnType<typeof createClient>) => Promise<unknow
   ['a page of the jobs', (octet) => octet.jobs({ page: 2, limit: 50 }), '/v1/jobs?page=2&limit=50'],
   ['the use of the month', (octet) => octet.usage(), '/v1/account/usage'],
   ['ranges', (octet) => octet.ranges('org', 'A B', { family: 'ipv4' }), '/v1/ranges/org/A%20B?family=ipv4'],
+  ['the end of a job', (octet) => octet.endJob('a/b'), '/v1/jobs/a%2Fb'],
+  [
+    'a job with a name and some fields',
+    (octet) => octet.createJob('8.8.8.8', { name: 'a b.csv', fields: ['country_code', 'ASN.asn'] }),
+    '/v1/jobs?name=a+b.csv&fields=country_code%2CASN.asn',
+  ],
   [
     'a job',
     (octet) => octet.createJob('8.8.8.8', { format: 'ndjson', webhook: 'https://a.example/b' }),
@@ -220,6 +226,17 @@ test('configuration comes as text, its errors as errors', async () => {
   const octet = createClient(server)
   assert.equal(await octet.rangesAs('country', 'SG', 'nginx'), '"deny"')
   await assert.rejects(octet.rangesAs('country', 'XX', 'nginx'), OctetError)
+})
+
+test('a result comes as a stream, and why there is none as an error', async () => {
+  await using server = await serve([
+    { body: 'ip' },
+    { status: 404, body: { code: 404, msg: 'no job', data: { error: 'no_such', resolution: '' } } },
+  ])
+  const octet = createClient(server)
+  assert.equal(await (await octet.openJobResult('x')).text(), '"ip"')
+  await assert.rejects(octet.openJobResult('y'), { key: 'no_such' })
+  assert.equal(server.asked[0]?.url, '/v1/jobs/x/result')
 })
 
 test('a job that is sent again is begun once', async () => {

@@ -60,6 +60,10 @@ export type LookupOptions = CallOptions & {
 }
 export type JobOptions = CallOptions & {
   readonly format?: 'csv' | 'ndjson' | undefined
+  /** What the file is called; its result is called after it. */
+  readonly name?: string | undefined
+  /** Fields of a record, such as `country_code` and `ASN.asn`; all of them unless given. */
+  readonly fields?: readonly string[] | undefined
   /** Told by POST when the job has ended. */
   readonly webhook?: string | undefined
   /** With the same one the same file is the same job, for as long as that is kept. */
@@ -126,8 +130,11 @@ export function createClient(clientOptions: ClientOptions) {
      * Looks a whole file up on the server, up to a million lines; ask `job` how far it is. Of a `Blob` of type `text/csv` a
      * first line that names the columns is passed over. However often it has to be sent, it is one job.
      */
-    createJob: (file: Blob | string, { format, webhook, signal, idempotencyKey = toRandomKey() }: JobOptions = {}) =>
-      call<JobAnswer>(`/v1/jobs${toQuery({ format, webhook })}`, {
+    createJob: (
+      file: Blob | string,
+      { format, name, fields, webhook, signal, idempotencyKey = toRandomKey() }: JobOptions = {},
+    ) =>
+      call<JobAnswer>(`/v1/jobs${toQuery({ format, name, fields: fields?.join(), webhook })}`, {
         method: 'POST',
         headers: { 'content-type': isCsv(file) ? 'text/csv' : 'text/plain', 'idempotency-key': idempotencyKey },
         body: file,
@@ -138,6 +145,11 @@ export function createClient(clientOptions: ClientOptions) {
     /** A page of the jobs of the account, from 1, the newest first; the last one has fewer than `limit` (100) jobs. */
     jobs: ({ page, limit, ...options }: CallOptions & JobsQuery = {}) =>
       call<JobList>(`/v1/jobs${toQuery({ page, limit })}`, options),
+    /** The result of a job that is done, as it comes: it may be hundreds of megabytes. */
+    openJobResult: (id: string, options: CallOptions = {}) => callStream(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
+    /** Ends a job and deletes its file and its result. */
+    endJob: (id: string, options: CallOptions = {}) =>
+      call<null>(`/v1/jobs/${encodeURIComponent(id)}`, { ...options, method: 'DELETE' }),
     /** The result of a job that is done. */
     jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
     /** What is left of the month, and what the key has asked; costs nothing of it. */

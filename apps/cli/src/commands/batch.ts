@@ -5,11 +5,12 @@ import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { isAddressHeading } from '@octet/core/ip/address-heading.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import type { Lang, Text } from '@octet/core/text.ts'
+import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { defineCommand } from '../command.ts'
 import type { CliConfig } from '../config.ts'
 import { connect } from '../connect.ts'
+import { toFailedRemark } from '../failed-remark.ts'
 import { openLocalData } from '../local-data.ts'
 
 /** Columns of the table, the ones most asked for. */
@@ -60,7 +61,7 @@ export default defineCommand({
         if ('error' in row) wrong++
         await print(isNdjson ? toNdjson(row) : toCsv(row))
       }
-    if (wrong > 0) remark(toRemark(wrong)[config.lang])
+    if (wrong > 0) remark(toFailedRemark(wrong)[config.lang])
   },
 })
 
@@ -135,13 +136,6 @@ function toFirstCell(line: string): string {
     .replace(/^\ufeff/, '')
     .trim()
     .replaceAll(/^"|"$/g, '')
-}
-
-function toRemark(wrong: number): Text {
-  return {
-    en: `${wrong === 1 ? '1 line is no address' : `${wrong} lines are not addresses`}; see “error”`,
-    zh: `${wrong} 行不是地址，见 error`,
-  }
 }
 
 function toCell(value: unknown): string {

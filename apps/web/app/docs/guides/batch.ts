@@ -110,6 +110,13 @@ until curl -fsS -H "X-API-Key: $KEY" $ORIGIN/v1/jobs/$id | grep -Eq '"state":"(d
 curl -fsS -H "X-API-Key: $KEY" $ORIGIN/v1/jobs/$id/result`,
         },
         {
+          program: 'shell',
+          label: { en: 'Command line', zh: '命令行' },
+          code: `printf '8.8.8.8\\n1.1.1.1\\n' > addresses.txt
+OCTET_SERVER=$ORIGIN OCTET_KEY=$KEY octet job add addresses.txt --to result.csv
+cat result.csv`,
+        },
+        {
           program: 'node',
           label: { en: 'Check a signature', zh: '校验签名' },
           code: `import { createHash, createHmac, timingSafeEqual } from 'node:crypto'

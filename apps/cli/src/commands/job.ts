@@ -1,0 +1,161 @@
+import { openAsBlob } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { JobAnswer, JobList, OctetClient } from '@octet/client/client.ts'
+import type { Text } from '@octet/core/text.ts'
+import { defineCommand, refuseSurplus, UsageError, type CommandContext } from '../command.ts'
+import { connect } from '../connect.ts'
+import { toFailedRemark } from '../failed-remark.ts'
+import { getKey } from '../get-key.ts'
+import { getServer } from '../get-server.ts'
+import { Refused } from '../ask-server.ts'
+import { toTable, type Column } from '../text-table.ts'
+
+const PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 10_000
+
+type Flags = {
+  readonly ndjson?: boolean | undefined
+  readonly fields?: string | undefined
+  readonly to?: string | undefined
+  readonly 'no-wait'?: boolean | undefined
+}
+type Job = JobAnswer
+
+/** What is done with a job, by the first word. */
+const VERBS = { add, list, get, end } as const
+
+export default defineCommand({
+  summary: { en: 'Look up a file of up to a million lines on the server', zh: '在服务器上查询至多一百万行的文件' },
+  usage: [
+    {
+      en: 'octet job add <file> [--to FILE]    send it, wait, and print its result',
+      zh: 'octet job add <文件> [--to FILE]    提交，等待，输出结果',
+    },
+    { en: 'octet job add <file> --no-wait      print its id alone', zh: 'octet job add <文件> --no-wait      只输出任务编号' },
+    { en: 'octet job list                      the newest hundred', zh: 'octet job list                      最近一百个任务' },
+    {
+      en: 'octet job get <id> [--to FILE]      wait, and print its result',
+      zh: 'octet job get <编号> [--to FILE]     等待并输出结果',
+    },
+    { en: 'octet job end <id>                  stop and delete it', zh: 'octet job end <编号>                停止并删除' },
+    {
+      en: '  --ndjson, --fields country_code,ASN.asn; an address a line, or the first column of a .csv; - is the input',
+      zh: '  --ndjson、--fields country_code,ASN.asn；每行一个地址，或 .csv 首列；- 表示标准输入',
+    },
+    {
+      en: '  OCTET_SERVER is the server, OCTET_KEY the key; Ctrl+C leaves the job to the server',
+      zh: '  OCTET_SERVER 为服务器，OCTET_KEY 为密钥；按 Ctrl+C 后任务在服务器上继续',
+    },
+  ],
+  async run(context) {
+    const { values, positionals } = parseArgs({
+      args: [...context.words],
+      options: {
+        ndjson: { type: 'boolean' },
+        fields: { type: 'string' },
+        to: { type: 'string' },
+        'no-wait': { type: 'boolean' },
+      },
+      allowPositionals: true,
+    })
+    const [verb, what, ...surplus] = positionals
+    refuseSurplus(surplus)
+    if (verb === undefined || !Object.hasOwn(VERBS, verb))
+      throw new UsageError({
+        en: `expected add, list, get or end, got ${verb === undefined ? 'nothing' : `“${verb}”`}`,
+        zh: `应为 add、list、get 或 end，${verb === undefined ? '但没有给出' : `收到“${verb}”`}`,
+      })
+    const client = connect(getServer(context.config), { ...context.config, key: getKey(context.config) })
+    await VERBS[verb as keyof typeof VERBS](context, client, what, values)
+  },
+})
+
+async function add(context: CommandContext, client: OctetClient, path: string | undefined, flags: Flags): Promise<void> {
+  const file = await readFile(context, getWord(path, { en: 'a file, or - for the input', zh: '文件，或表示标准输入的 -' }))
+  const job = await client.createJob(file, {
+    format: flags.ndjson ? 'ndjson' : 'csv',
+    ...(path !== '-' && { name: basename(path ?? '') }),
+    ...(flags.fields !== undefined && { fields: flags.fields.split(',') }),
+  })
+  if (flags['no-wait']) return context.print(`${job.id}\n`)
+  context.remark(job.id)
+  await fetchResult(context, client, job, flags)
+}
+
+async function list(
+  { print, config: { lang } }: CommandContext,
+  client: OctetClient,
+  surplus: string | undefined,
+): Promise<void> {
+  refuseSurplus(surplus === undefined ? [] : [surplus])
+  const columns = COLUMNS.map(({ head, ...rest }): Column => ({ ...rest, head: head[lang] }))
+  const rows = (await client.jobs()).map((job) => ({ cells: toCells(job), note: toNote(job) }))
+  const width = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity
+  if (rows.length > 0) await print(`${toTable(columns, rows, width).join('\n')}\n`)
+}
+
+async function get(context: CommandContext, client: OctetClient, id: string | undefined, flags: Flags): Promise<void> {
+  await fetchResult(context, client, await client.job(getId(id)), flags)
+}
+
+async function end(_context: CommandContext, client: OctetClient, id: string | undefined): Promise<void> {
+  await client.endJob(getId(id))
+}
+
+const COLUMNS = [
+  { head: { en: 'id', zh: '编号' } },
+  { head: { en: 'state', zh: '状态' } },
+  { head: { en: 'done', zh: '进度' }, isNumber: true },
+  { head: { en: 'lines', zh: '行数' }, isNumber: true },
+  { head: { en: 'begun', zh: '提交时间' } },
+  { head: { en: 'file', zh: '文件' } },
+] as const
+
+const toCells = ({ id, state, percent, lines, created_at: begun, name }: JobList[number]): string[] => [
+  id,
+  state,
+  `${percent}%`,
+  String(lines),
+  begun,
+  name ?? '',
+]
+const toNote = ({ msg }: JobList[number]): string | undefined => msg ?? undefined
+
+const getId = (id: string | undefined): string => getWord(id, { en: 'the id of a job', zh: '任务编号' })
+
+function getWord(word: string | undefined, expected: Text): string {
+  if (word !== undefined) return word
+  throw new UsageError({ en: `expected ${expected.en}`, zh: `请给出${expected.zh}` })
+}
+
+async function readFile({ stdin }: CommandContext, path: string): Promise<Blob> {
+  if (path === '-') return new Blob([await buffer(stdin)], { type: 'text/plain' })
+  await (await open(path)).close() // says here that it is not there
+  return openAsBlob(path, { type: /\.csv$/i.test(path) ? 'text/csv' : 'text/plain' })
+}
+
+/** Waits for the end of a job and hands its result on. Throws {@link Refused} when there will be none. */
+async function fetchResult(context: CommandContext, client: OctetClient, begun: Job, { to }: Flags): Promise<void> {
+  const { config, remark, print } = context
+  let job = begun
+  for (let pauseMs = PAUSE_MS; job.state === 'waiting' || job.state === 'running'; pauseMs *= 1.5) {
+    await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS))
+    const { percent: before } = job
+    job = await client.job(job.id)
+    if (job.percent > before) remark(`${job.percent}%`)
+  }
+  if (job.state !== 'done')
+    throw new Refused(
+      job.msg === null ? { en: `the job is ${job.state}`, zh: `任务状态为 ${job.state}` } : { en: job.msg, zh: job.msg },
+    )
+  const { body } = await client.openJobResult(job.id)
+  if (body && to !== undefined) await pipeline(Readable.from(body), (await open(to, 'w')).createWriteStream())
+  else if (body) for await (const part of body) await print(part)
+  if (job.failed > 0) remark(toFailedRemark(job.failed)[config.lang])
+}
