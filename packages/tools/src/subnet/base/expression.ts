@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { add, countBits, divide, multiply, subtract, toFloor, toRemainder } from '../../lib/rational-math.ts'
 import { toRational, type Rational } from '../../lib/rational.ts'
 import { readNumeral, toAlphabet } from './numeral.ts'
 
@@ -109,18 +110,21 @@ function apply(token: Token, { left, right }: { left: Rational; right: Rational 
   const whole = (value: Rational) => toWhole(value, token, text)
   switch (token.text) {
     case '+':
-      return toRational(left.top * right.bottom + right.top * left.bottom, left.bottom * right.bottom)
+      return add(left, right)
     case '-':
-      return toRational(left.top * right.bottom - right.top * left.bottom, left.bottom * right.bottom)
+      return subtract(left, right)
     case '*':
       limit(countBits(left.top) + countBits(right.top), text)
-      return toRational(left.top * right.top, left.bottom * right.bottom)
+      return multiply(left, right)
     case '/':
       if (right.top === 0n) throw divided(text)
-      return toRational(left.top * right.bottom, left.bottom * right.top)
+      return divide(left, right)
     case '//':
+      if (right.top === 0n) throw divided(text)
+      return toRational(toFloor(divide(left, right)))
     case '%':
-      return divide(token.text, { left, right }, text)
+      if (right.top === 0n) throw divided(text)
+      return toRemainder(left, right)
     case '**':
       return raise(left, whole(right), text)
     case '<<':
@@ -138,16 +142,6 @@ function apply(token: Token, { left, right }: { left: Rational; right: Rational 
   }
 }
 
-/** Floor division and its remainder, which has the sign of the divisor. */
-function divide(operator: '//' | '%', { left, right }: { left: Rational; right: Rational }, text: string): Rational {
-  if (right.top === 0n) throw divided(text)
-  const quotient = toRational(left.top * right.bottom, left.bottom * right.top)
-  const rounded = quotient.top / quotient.bottom
-  const floor = quotient.top < 0n && quotient.top % quotient.bottom !== 0n ? rounded - 1n : rounded
-  if (operator === '//') return toRational(floor)
-  return toRational(left.top * right.bottom - floor * right.top * left.bottom, left.bottom * right.bottom)
-}
-
 function raise(base: Rational, exponent: bigint, text: string): Rational {
   const size = exponent < 0n ? -exponent : exponent
   limit(Math.max(countBits(base.top), countBits(base.bottom)) * Number(size), text)
@@ -162,10 +156,6 @@ function toWhole({ top, bottom }: Rational, token: Token, text: string): bigint 
     got: text.slice(0, 80),
     reason: { en: `“${token.text}” works on whole numbers`, zh: `“${token.text}”只用于整数` },
   })
-}
-
-function countBits(value: bigint): number {
-  return value.toString(16).length * 4
 }
 
 function limit(bits: number, text: string): void {
