@@ -4560,6 +4560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unit converter
+         * @description Length, mass, temperature, area, volume, pressure, energy and more, exactly; market units 斤 两 亩 里 too
+         */
+        post: operations["tool_units"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/url": {
         parameters: {
             query?: never;
@@ -29837,6 +29857,131 @@ export interface operations {
                             }[];
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_units: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "5 ft 11 in to cm"
+                 *     }
+                 */
+                "application/json": {
+                    /** Amount with its unit */
+                    text: string;
+                    /**
+                     * Target unit
+                     * @description Empty means the unit most often wanted
+                     * @default
+                     */
+                    to?: string;
+                    /**
+                     * Significant digits of what is rounded
+                     * @default 10
+                     */
+                    digits?: number;
+                };
+                "multipart/form-data": {
+                    /** Amount with its unit */
+                    text: string;
+                    /**
+                     * Target unit
+                     * @description Empty means the unit most often wanted
+                     * @default
+                     */
+                    to?: string;
+                    /**
+                     * Significant digits of what is rounded
+                     * @default 10
+                     */
+                    digits?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Read as */
+                            readAs: string;
+                            /** Equation */
+                            equation: string;
+                            /** Value */
+                            value: string;
+                            /** Unit */
+                            unit: string;
+                            /** Exact */
+                            isExact: boolean;
+                            /**
+                             * Quantity
+                             * @enum {string}
+                             */
+                            quantity: "length" | "mass" | "temperature" | "area" | "volume" | "speed" | "time" | "data" | "energy" | "power" | "pressure" | "force" | "torque" | "frequency" | "angle" | "fuel";
+                            /** Other meanings */
+                            others?: {
+                                /** If it means */
+                                reading: string;
+                                /** Result */
+                                result: string;
+                                /** To be typed */
+                                text: string;
+                            }[];
+                            /** In every unit */
+                            rows: {
+                                /** Unit */
+                                unit: string;
+                                /** Symbol */
+                                symbol: string;
+                                /** Value */
+                                value: string;
+                                /** Exact */
+                                isExact: boolean;
+                                /**
+                                 * System
+                                 * @enum {string}
+                                 */
+                                system: "metric" | "binary" | "imperial" | "us" | "uk" | "market" | "taiwan" | "hongkong" | "other";
+                            }[];
+                            /** Where the numbers come from */
+                            definitions: {
+                                /** Unit */
+                                unit: string;
+                                /** Definition */
+                                definition: string;
+                                /** Source */
+                                source: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;
