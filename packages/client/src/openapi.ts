@@ -2900,6 +2900,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/calculator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculator
+         * @description Exact decimals and fractions, percentages, large integers, hex and bits, functions, several lines with names
+         */
+        post: operations["tool_calculator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/case": {
         parameters: {
             query?: never;
@@ -16679,6 +16699,105 @@ export interface operations {
                              * Format: binary
                              */
                             file?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_calculator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "80 + 15%"
+                 *     }
+                 */
+                "application/json": {
+                    /** Calculation, one per line */
+                    text: string;
+                    /**
+                     * Angles in
+                     * @default rad
+                     * @enum {string}
+                     */
+                    angle?: "rad" | "deg";
+                    /**
+                     * Significant digits of what is rounded
+                     * @default 15
+                     */
+                    digits?: number;
+                };
+                "multipart/form-data": {
+                    /** Calculation, one per line */
+                    text: string;
+                    /**
+                     * Angles in
+                     * @default rad
+                     * @enum {string}
+                     */
+                    angle?: "rad" | "deg";
+                    /**
+                     * Significant digits of what is rounded
+                     * @default 15
+                     */
+                    digits?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Exact */
+                            isExact: boolean;
+                            /** Other ways to write it */
+                            forms: {
+                                /**
+                                 * Written as
+                                 * @enum {string}
+                                 */
+                                form: "fraction" | "mixed" | "repeating" | "decimal" | "percent" | "scientific" | "hex" | "octal" | "binary" | "digits";
+                                /** Value */
+                                value: string;
+                            }[];
+                            /** Line by line */
+                            rows?: {
+                                /** Line */
+                                line: string;
+                                /** Result */
+                                result: string;
+                                /** Note */
+                                note?: string;
+                            }[];
                             /** Notes */
                             notes: string[];
                         };

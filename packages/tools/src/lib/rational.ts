@@ -10,7 +10,8 @@ export function toRational(top: bigint, bottom = 1n): Rational {
   return { top: (top * sign) / divisor, bottom: (bottom * sign) / divisor }
 }
 
-function gcd(a: bigint, b: bigint): bigint {
+/** The greatest common divisor of two numbers that are not negative. */
+export function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b]
   while (y > 0n) [x, y] = [y, x % y]
   return x
