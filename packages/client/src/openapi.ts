@@ -2971,7 +2971,7 @@ export interface paths {
         put?: never;
         /**
          * Classical ciphers and Morse code
-         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, Bacon and XOR, with and without the key
+         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, NATO alphabet, Bacon and XOR, with and without the key
          */
         post: operations["tool_classic"];
         delete?: never;
@@ -17154,7 +17154,7 @@ export interface operations {
                      * @default caesar
                      * @enum {string}
                      */
-                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "bacon" | "xor";
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "nato" | "bacon" | "xor";
                     /**
                      * Direction
                      * @default encode
@@ -17188,7 +17188,7 @@ export interface operations {
                      * @default caesar
                      * @enum {string}
                      */
-                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "bacon" | "xor";
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "nato" | "bacon" | "xor";
                     /**
                      * Direction
                      * @default encode

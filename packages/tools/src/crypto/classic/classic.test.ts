@@ -166,3 +166,26 @@ test('letters move and all else stays, in long texts too', async () => {
   ] as const)
     assert.equal((await ask({ text: sentence.repeat(2000), cipher })).text, moved.repeat(2000), cipher)
 })
+
+test('the spelling alphabet is read back from what it spells, in every way its words are written', async () => {
+  const run = async (text: string, direction: 'encode' | 'decode') =>
+    (await answerTool(tool, { text, cipher: 'nato', direction }, createTestHost())) as { text: string; notes: string[] }
+  assert.equal((await run('AbZ 9.\n茶', 'encode')).text, 'Alfa Bravo Zulu / Nine Stop\n茶')
+  for (const [text, plain] of [
+    ['Alpha juliet XRAY whisky', 'AJXW'],
+    ['alfa, x-ray / niner fife tree', 'AX 953'],
+    ['Oscar Kilo (space) Golf', 'OK G'],
+  ] as const)
+    assert.equal((await run(text, 'decode')).text, plain)
+  assert.deepEqual(await run('Alfa foo Bravo', 'decode'), { text: 'AfooB', notes: ['These words spell no letter: foo'] })
+  const plain = fc.array(fc.string({ unit: fc.constantFrom(...'ABCXYZ019.-/'), minLength: 1, maxLength: 8 }), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  await fc.assert(
+    fc.asyncProperty(plain, async (words) => {
+      const text = words.join(' ')
+      assert.equal((await run((await run(text, 'encode')).text, 'decode')).text, text)
+    }),
+  )
+})

@@ -7,6 +7,7 @@ import { readBacon, writeBacon, type BaconLetters } from './bacon.ts'
 import { mirrorLetters, rotate47, shiftByKey, shiftLetters } from './letters.ts'
 import { measureLikeness } from './likeness.ts'
 import { readMorse, writeMorse } from './morse.ts'
+import { readNato, writeNato } from './nato.ts'
 import { readAllRails, readRails, writeRails } from './rail-fence.ts'
 import { xorBytes } from './xor.ts'
 
@@ -19,6 +20,7 @@ export const CIPHER_WORDS = {
   vigenere: { en: 'Vigenère', zh: '维吉尼亚密码' },
   rail: { en: 'Rail fence', zh: '栅栏密码' },
   morse: { en: 'Morse code', zh: '摩斯电码' },
+  nato: { en: 'NATO spelling alphabet', zh: '北约音标字母' },
   bacon: { en: 'Bacon', zh: '培根密码' },
   xor: { en: 'XOR', zh: '异或（XOR）' },
 } as const satisfies Record<string, Text>
@@ -66,6 +68,8 @@ export function runClassic(input: Input, lang: Lang): Output {
       return { text: (isDecoding ? readRails : writeRails)(text, readNumber(key, RAILS)), notes: [] }
     case 'morse':
       return isDecoding ? fromMorse(text, lang) : { text: writeMorse(text), notes: [] }
+    case 'nato':
+      return isDecoding ? fromNato(text, lang) : { text: writeNato(text), notes: [] }
     case 'bacon':
       return {
         text: isDecoding ? readBacon(text, toBaconLetters(letters)) : writeBacon(text, toBaconLetters(letters)),
@@ -140,6 +144,13 @@ function fromMorse(text: string, lang: Lang): Output {
   const { text: plain, unknown } = readMorse(text)
   const codes = unknown.slice(0, 10).join('  ')
   const note = { en: `No letter has this code: ${codes}`, zh: `没有字符对应这些电码：${codes}` }
+  return { text: plain, notes: unknown.length > 0 ? [note[lang]] : [] }
+}
+
+function fromNato(text: string, lang: Lang): Output {
+  const { text: plain, unknown } = readNato(text)
+  const words = unknown.slice(0, 10).join(', ')
+  const note = { en: `These words spell no letter: ${words}`, zh: `这些词不对应任何字母：${words}` }
   return { text: plain, notes: unknown.length > 0 ? [note[lang]] : [] }
 }
 

@@ -11,12 +11,12 @@ export default defineTool({
   icon: 'Spy',
   title: { en: 'Classical ciphers and Morse code', zh: '古典密码与摩斯电码' },
   summary: {
-    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, Bacon and XOR, with and without the key',
-    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、栅栏、摩斯、培根与异或，有无密钥皆可',
+    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, NATO alphabet, Bacon and XOR, with and without the key',
+    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、栅栏、摩斯、北约音标、培根与异或，有无密钥皆可',
   },
   about: {
-    en: 'Deciphering without a key tries every Caesar shift, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash and Vigenère change Latin letters only and keep their case; ROT47 changes all visible ASCII characters. Morse code follows ITU-R M.1677-1, plus ! & ; _ and $. None of these keeps a secret; for that, use AES.',
-    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash 与维吉尼亚只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $。这些密码都不能真正保密，需要保密请用 AES。',
+    en: 'Deciphering without a key tries every Caesar shift, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash and Vigenère change Latin letters only and keep their case; ROT47 changes all visible ASCII characters. Morse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10. None of these keeps a secret; for that, use AES.',
+    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash 与维吉尼亚只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10。这些密码都不能真正保密，需要保密请用 AES。',
   },
   keywords: [
     'caesar',
@@ -42,6 +42,15 @@ export default defineTool({
     '异或',
     '古典密码',
     '解密',
+    'nato alphabet',
+    'text to nato alphabet',
+    'phonetic alphabet',
+    'spelling alphabet',
+    'icao',
+    'brute force',
+    '北约音标',
+    '音标字母',
+    '字母解释法',
   ],
   input: z.object({
     text: z
@@ -58,7 +67,7 @@ export default defineTool({
       .meta({
         label: { en: 'Direction', zh: '方向' },
         options: { encode: { en: 'Encipher', zh: '加密' }, decode: { en: 'Decipher', zh: '解密' } },
-        when: { cipher: ['caesar', 'vigenere', 'rail', 'morse', 'bacon', 'xor'] },
+        when: { cipher: ['caesar', 'vigenere', 'rail', 'morse', 'nato', 'bacon', 'xor'] },
       }),
     key: z
       .string()
@@ -127,6 +136,11 @@ export default defineTool({
       name: { en: 'Morse code', zh: '摩斯电码' },
       input: { text: '... --- ... / .--. .- .-. .. ...', cipher: 'morse', direction: 'decode' },
       output: { text: 'SOS PARIS', notes: [] },
+    },
+    {
+      name: { en: 'NATO spelling alphabet', zh: '北约音标字母' },
+      input: { text: 'Octet 42', cipher: 'nato' },
+      output: { text: 'Oscar Charlie Tango Echo Tango / Four Two', notes: [] },
     },
     {
       name: { en: 'Vigenère', zh: '维吉尼亚密码' },
