@@ -15,6 +15,8 @@ export type CalculatedLine = {
   readonly meanings: ReadonlySet<Meaning>
 }
 
+/** What an error of one line among several is about. */
+const FIELD = { en: 'This line', zh: '此行' }
 const MAX_LINES = 200
 const MAX_LINE = 2000
 
@@ -38,7 +40,11 @@ export function calculateLines(text: string, { angle, lang }: { angle: AngleUnit
     } catch (error) {
       const known = error instanceof Refusal ? toUnsupported(error, line.trim()) : error
       if (lines.length === 1 || !isAppError(known)) throw known
-      return { input: line.trim(), problem: toErrorMessage(known, lang), meanings }
+      return {
+        input: line.trim(),
+        problem: toErrorMessage({ key: known.key, details: { ...known.details, field: FIELD } }, lang),
+        meanings,
+      }
     }
   })
 }

@@ -89,6 +89,9 @@ export default defineTool({
     '求和',
     '科学计算器',
     '程序员计算器',
+    'big number calculator',
+    'large numbers',
+    '大数计算',
   ],
   input: z.object({
     text: z
@@ -141,6 +144,7 @@ export default defineTool({
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
   errors: ['unsupported_value'],
+  accepts: { calculation: { text: '' } },
   examples: [
     {
       name: { en: 'A percentage more', zh: '加百分之十五' },

@@ -89,6 +89,8 @@ export default defineTool({
     '半角',
     '全角转半角',
     '半角转全角',
+    'slug',
+    'url slug',
   ],
   input: z.object({
     mode: z

@@ -38,7 +38,7 @@ export function understand(text: string, to: string): Understood {
   const { name } = readings[0]!.parts[0]!.unit.quantity
   const other = targets[0]!.quantity.name
   const units = { en: `a unit of ${name.en} to convert to`, zh: `表示${name.zh}的目标单位` }
-  throw refuse(units, { en: `“${targetName}”, one of ${other.en}`, zh: `“${targetName}”（${other.zh}单位）` }, field)
+  throw refuse(units, { en: `“${targetName}” (a unit of ${other.en})`, zh: `“${targetName}”（${other.zh}单位）` }, field)
 }
 
 /** “how many cm in 5 ft” as “5 ft to cm”. */

@@ -87,6 +87,12 @@ export default defineTool({
     '马力',
     '油耗',
     '大卡',
+    'convert distance',
+    'distance',
+    'kb to mb',
+    'bytes to gb',
+    'mb to gb',
+    'gb to gib',
   ],
   input: z.object({
     text: z
@@ -157,6 +163,7 @@ export default defineTool({
       .array(z.object({ unit: shown('Unit', '单位'), definition: shown('Definition', '定义'), source: shown('Source', '出处') }))
       .meta({ label: { en: 'Where the numbers come from', zh: '系数出处' }, widget: 'table' }),
   }),
+  accepts: { measure: { text: '' } },
   // Every unit of a quantity is long: units.test.ts compares them.
   examples: [
     { name: { en: 'A height in feet and inches', zh: '英尺英寸换算厘米' }, input: { text: '5 ft 11 in to cm' } },

@@ -2,7 +2,7 @@ import type { Quantity } from '../unit.ts'
 
 export const DATA: Quantity = {
   id: 'data',
-  name: { en: 'amount of data', zh: '数据量' },
+  name: { en: 'data', zh: '数据量' },
   units: {
     metric: [
       ['B', 'byte', '字节', '8', 'iec', 'octet'],
