@@ -72,6 +72,23 @@ const typed = [
   ['mac lokup', 'mac-vendor'],
   ['subnt mask', 'mask'],
   ['dns test', 'resolver-test'],
+  ['temperature converter', 'units'],
+  ['kg to lbs', 'units'],
+  ['单位换算', 'units'],
+  ['公斤 斤', 'units'],
+  ['percentage calculator', 'calculator'],
+  ['百分比计算', 'calculator'],
+  ['basic auth', 'base64'],
+  ['nato alphabet', 'classic'],
+  ['xor brute force', 'classic'],
+  ['list converter', 'lines'],
+  ['untar', 'compress'],
+  ['adler32', 'hash'],
+  ['ipv4 range expander', 'ip-range'],
+  ['ip转数字', 'notation'],
+  ['random port', 'random'],
+  ['token generator', 'password'],
+  ['mac address generator', 'mac'],
 ] as const
 for (const [query, id] of typed)
   test(`“${query}” leads to ${id}`, async () => {

@@ -43,6 +43,15 @@ export default defineTool({
     'hex dump',
     'hexdump',
     'xxd',
+    'basic auth',
+    'basic auth generator',
+    'basic authentication',
+    '基本认证',
+    'hex to text',
+    'text to hex',
+    'from hexdump',
+    '十六进制转文本',
+    '文本转十六进制',
   ],
   input: z.object({
     text: z

@@ -50,6 +50,7 @@ export default defineTool({
     '解压',
     '解压缩',
     '压缩包',
+    'untar',
   ],
   input: z.object({
     text: z

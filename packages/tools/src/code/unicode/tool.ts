@@ -78,6 +78,12 @@ export default defineTool({
     'binary to text',
     'unicode转中文',
     '字符编码',
+    'text encoding',
+    'encoding detection',
+    'encoding brute force',
+    'charcode',
+    'character codes',
+    '编码识别',
   ],
   input: z.object({
     text: z.string().meta({ label: { en: 'Text or codes', zh: '文本或编码' }, widget: 'text', main: true }),

@@ -47,6 +47,8 @@ export default defineTool({
     'hash generator',
     'md5加密',
     '文件md5',
+    'adler32',
+    'adler-32',
   ],
   input: z.object({
     text: z

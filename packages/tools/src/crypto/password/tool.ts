@@ -35,6 +35,11 @@ export default defineTool({
     'random password',
     '密码生成器',
     '强密码',
+    'token generator',
+    'random string',
+    'random token',
+    '随机字符串',
+    '令牌生成',
   ],
   input: z.object({
     kind: z

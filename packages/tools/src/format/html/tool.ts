@@ -45,6 +45,11 @@ export default defineTool({
     '压缩',
     '格式化',
     '校验',
+    'html to text',
+    'strip tags',
+    'remove html tags',
+    'html转文本',
+    '去除html标签',
   ],
   input: z.object({
     text: z.string().meta({

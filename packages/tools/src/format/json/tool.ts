@@ -62,6 +62,8 @@ export default defineTool({
     'escaped json',
     'nested json',
     '嵌套 json',
+    'jpath',
+    'jsonpath query',
   ],
   input: jsonInput,
   output: jsonOutput,

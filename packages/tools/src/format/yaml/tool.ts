@@ -18,7 +18,19 @@ export default defineTool({
     en: 'YAML 1.2, or 1.1 where yes and no are booleans and 1e3 is a string (scientific notation needs a point and a sign there: 1.0e+3). Values are never rewritten: 1.10, 0o14 and yes come out as they went in. Conversion to JSON expands aliases, merges << and keeps every digit. Nesting is limited to 100 levels and aliases to 500,000 nodes, so that no text can grow without end.',
     zh: '支持 YAML 1.2 与 1.1（1.1 中 yes、no 为布尔值，1e3 为字符串：科学计数须带小数点和正负号，如 1.0e+3）。值的写法不会改动，1.10、0o14、yes 原样输出。转为 JSON 时会展开别名、合并 <<，数字逐位保留。嵌套限 100 层，别名展开限 50 万个节点，避免无限膨胀。',
   },
-  keywords: ['yml', 'yaml lint', 'beautify', 'compose', 'kubernetes', '格式化', '校验', '美化'],
+  keywords: [
+    'yml',
+    'yaml lint',
+    'beautify',
+    'compose',
+    'kubernetes',
+    '格式化',
+    '校验',
+    '美化',
+    'yaml prettify',
+    'yaml formatter',
+    'yaml beautifier',
+  ],
   input: z.object({
     text: z.string().meta({ label: { en: 'YAML', zh: 'YAML 文本' }, widget: 'code', language: 'yaml', main: true }),
     action: z

@@ -51,6 +51,10 @@ export default defineTool({
     '抽签',
     '抓阄',
     'd20',
+    'random port',
+    'random port generator',
+    'pseudo random',
+    '随机端口',
   ],
   input: z.object({
     mode: z

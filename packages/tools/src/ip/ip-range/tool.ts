@@ -52,6 +52,11 @@ export default defineTool({
     '防火墙',
     'ip range to cidr',
     'CIDR转换',
+    'ipv4 range expander',
+    'ip range expander',
+    'cidr to range',
+    'ip段展开',
+    'ip段转cidr',
   ],
   input: z.object({
     mode: z

@@ -48,6 +48,12 @@ export default defineTool({
     'IP转数字',
     'IP转十进制',
     'IPv4转IPv6',
+    'ipv4 address converter',
+    'change ip format',
+    'parse ipv6',
+    'integer to ip',
+    'ip转数字',
+    '数字转ip',
   ],
   input: z.object({
     text: z.string().meta({

@@ -40,6 +40,7 @@ export default defineTool({
     'extract emails',
     '提取邮箱',
     '提取手机号',
+    'defang ip',
   ],
   accepts: { 'ip-list': { what: 'ip' }, 'mail-headers': { what: 'ip' }, 'address-in-text': { what: 'ip' } },
   input: z.object({

@@ -46,6 +46,10 @@ export default defineTool({
     '文本去重',
     '去重复',
     '重复行',
+    'list converter',
+    '列表转换',
+    'remove empty lines',
+    '去空行',
   ],
   input: z.object({
     text: z.string().meta({ label: { en: 'Lines', zh: '文本行' }, widget: 'text', main: true }),

@@ -20,7 +20,18 @@ export default defineTool({
     en: 'EUI-48 and EUI-64 of IEEE 802. The second lowest bit of the first byte marks addresses set locally (phones use random ones), the lowest marks multicast. The first three bytes of a universal address identify its maker (OUI).',
     zh: '支持 IEEE 802 的 EUI-48 与 EUI-64。首字节的次低位表示本地设置的地址（手机常用随机地址），最低位表示组播。全球唯一地址的前三字节属于厂商（OUI）。',
   },
-  keywords: ['oui', 'eui-64', 'vendor', 'random mac', '网卡地址', '物理地址', '随机 MAC'],
+  keywords: [
+    'oui',
+    'eui-64',
+    'vendor',
+    'random mac',
+    '网卡地址',
+    '物理地址',
+    '随机 MAC',
+    'mac address generator',
+    'mac generator',
+    'mac地址生成',
+  ],
   input: z.object({
     mode: z
       .enum(['convert', 'random'])
