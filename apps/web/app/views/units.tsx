@@ -32,6 +32,9 @@ type Output = {
   readonly definitions: readonly Readonly<Record<string, string>>[]
 }
 
+/** Families of so many units stay in one column. */
+const MAX_UNBROKEN = 10
+
 /** The wanted unit large, what else the text may mean, then every unit under its system; a click on a unit wants that one. */
 export function Result(tool: ToolState<Input, Output>) {
   const t = useText()
@@ -77,7 +80,7 @@ export function Result(tool: ToolState<Input, Output>) {
         )}
         <div className="units-groups">
           {groups.map(({ id, name, rows }) => (
-            <section key={id} aria-label={name}>
+            <section key={id} aria-label={name} className={rows.length <= MAX_UNBROKEN ? 'short' : ''}>
               {groups.length > 1 && <h3>{name}</h3>}
               <dl className="answer-rows">
                 {rows.map(({ unit, symbol, value, isExact }) => (
