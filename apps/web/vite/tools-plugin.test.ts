@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { toCatalogueRow } from '@octet/tools/catalogue.ts'
+import { loadTools } from '@octet/tools/registry.ts'
 import { toolsPlugin } from './tools-plugin.ts'
 
 const folder = await mkdtemp(join(import.meta.dirname, '.tools-'))
@@ -53,6 +55,17 @@ const loadData = async (name: string) => {
   const { default: value } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
   return value
 }
+
+test('the catalogue, which every page loads, has each row whole and the names of no field with it', async () => {
+  const every = toolsPlugin().load as unknown as (id: string) => Promise<string>
+  const source = await every('\0virtual:octet/catalogue')
+  const { default: rows } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+  const whole = (await loadTools())
+    .map(toCatalogueRow)
+    .map(({ summary: _summary, words: _words, accepts: _accepts, ...row }) => row)
+  assert.deepEqual(rows, whole)
+  assert.doesNotMatch(source, /\\"(?:route|title|needs|layout)\\":/)
+})
 
 test('a tool that is one new file is in the catalogue, the search and the cards', async () => {
   assert.deepEqual(

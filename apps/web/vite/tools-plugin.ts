@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findToolFiles, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
-import { toCatalogueRow, toToolCard, type CardExample, type ToolCard } from '@octet/tools/catalogue.ts'
+import { toCatalogueRow, toToolCard, type CardExample, type CatalogueRow, type ToolCard } from '@octet/tools/catalogue.ts'
 import { answerTool } from '@octet/tools/run.ts'
 import { createTestHost } from '@octet/tools/testing/host.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
@@ -38,7 +38,7 @@ async function writeModule(name: string, tools: readonly AnyTool[], folders: rea
   if (name.startsWith('card/')) return toModule(await toSendableCard(getTool(tools, name.slice('card/'.length)), tools))
   switch (name) {
     case 'catalogue':
-      return toModule(tools.map(toCatalogueRow).map(({ summary: _summary, words: _words, accepts: _accepts, ...row }) => row))
+      return toCatalogueModule(tools.map(toCatalogueRow))
     case 'search':
       return toModule(tools.map(toCatalogueRow).map(({ id, summary, words, accepts }) => ({ id, summary, words, accepts })))
     case 'summaries':
@@ -61,6 +61,23 @@ function getTool(tools: readonly AnyTool[], id: string): AnyTool {
 }
 
 const toModule = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+
+/** Rows without the names of their fields, which every page would load once for each tool. */
+function toCatalogueModule(rows: readonly CatalogueRow[]): string {
+  const lists = rows.map(({ id, route, group, icon, title, needs, layout }) => [
+    id,
+    route,
+    group,
+    icon,
+    title.en,
+    title.zh,
+    needs.join(' '),
+    ...(layout === 'default' ? [] : [layout]),
+  ])
+  const toRow = `([id, route, group, icon, en, zh, needs, layout = 'default']) =>
+    ({ id, route, group, icon, title: { en, zh }, needs: needs ? needs.split(' ') : [], layout })`
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(lists))}).map(${toRow})`
+}
 
 const toLazyMap = (rows: readonly (readonly [string, string])[]) =>
   `export default {${rows.map(([id, path]) => `${JSON.stringify(id)}: () => import(${JSON.stringify(path)})`).join(',\n')}}`

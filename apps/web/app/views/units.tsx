@@ -10,7 +10,6 @@ import { toolText } from '../text/tool.ts'
 import { unwrap, type Schema } from '../tool/schema.ts'
 import type { ToolState } from '../tool/view.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import './units.css'
 
 type Row = {
   readonly unit: string
