@@ -41,6 +41,7 @@ export default defineTool({
     'percentage',
     'percent calculator',
     'percent change',
+    'percent off',
     'percentage increase',
     'discount',
     'tax',
