@@ -141,6 +141,7 @@ for (const [text, error] of [
   ['foo + 1', /a name that was given a value above/],
   ['sin 30', /“\(” behind the function sin/],
   ['sqrt(1, 2)', /1 value between the brackets of sqrt, got “?2/],
+  ['ncr(9000, 4000)', /more than 2000 are chosen/],
   ['max()', /at least 1 value between the brackets of max, got “?0/],
   ['pi = 3', /a name that has no meaning here yet/],
   [`${'('.repeat(200)}1`, /more than 100 levels/],
@@ -157,6 +158,19 @@ test('the place of what is wrong is told, in full-width text too', async () => {
     ['2 pi', 2],
   ] as const)
     await assert.rejects(calculate(text), (thrown) => isAppError(thrown) && thrown.details.offset === offset)
+})
+
+test('lines that would take minutes are refused from where they have cost too much', async () => {
+  const long = 'a = 3^20000 + 1\nb = 7^11000 + 5\n'
+  for (const text of [
+    `${long}${'gcd(a, b, a + 1, b + 1)\n'.repeat(190)}`,
+    `${long}${'a^(1/64) + root(b, 63)\n'.repeat(190)}`,
+    `c = 3^2000 / 7^1400\n${`c${' + c'.repeat(40)}\n`.repeat(100)}`,
+  ]) {
+    const { rows = [] } = await calculate(text)
+    assert.notEqual(rows[2]?.result, '')
+    assert.match(rows.at(-1)?.note ?? '', /take too long/)
+  }
 })
 
 test('names hold for the lines below, and a line that fails leaves the others', async () => {

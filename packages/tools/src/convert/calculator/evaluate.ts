@@ -1,4 +1,4 @@
-import { fromPlainDecimal } from '../../lib/rational-math.ts'
+import { countBits, fromPlainDecimal } from '../../lib/rational-math.ts'
 import { toRational } from '../../lib/rational.ts'
 import { CONSTANTS, factorial, FUNCTIONS, MAX_ARGUMENTS, OTHER_NAMES, toDegrees, type AngleUnit } from './functions.ts'
 import { negate, operate } from './operators.ts'
@@ -16,7 +16,12 @@ export type Surroundings = {
   readonly names: ReadonlyMap<string, Value>
   /** Filled in while the line is read. */
   readonly meanings: Set<Meaning>
+  /** What all lines together may still cost: see {@link toCost}. */
+  readonly budget: { left: number }
 }
+
+/** The budget of a text: a second or two for the longest numbers, far more than anybody types. */
+export const MAX_COST = 50_000_000
 
 /** Operators between two numbers, those that bind least first. */
 const LEVELS: readonly (readonly string[])[] = [
@@ -79,7 +84,7 @@ class Reader {
       if (token.text === '%') this.#around.meanings.add('remainder')
       if ((token.text === '+' || token.text === '-') && right.isPercent && !value.isPercent)
         this.#around.meanings.add('percent-of-left')
-      value = operate(token.text === '%' ? 'mod' : token.text, value, right)
+      value = this.#operate(token.text === '%' ? 'mod' : token.text, value, right)
     }
   }
 
@@ -96,7 +101,7 @@ class Reader {
     const base = this.#readWithSuffix()
     if (!this.#isOperator('^')) return base
     this.#next++
-    return operate(
+    return this.#operate(
       '^',
       base,
       this.#deeper(() => this.#readSigned()),
@@ -124,12 +129,13 @@ class Reader {
       case '‰':
         return { ...operate('/', value, toExact(toRational(1000n))), isPercent: true }
       case '!':
+        this.#spend([value])
         return factorial(value)
       case '°':
         return toDegrees(value, this.#around.angle)
       case '²':
       case '³':
-        return operate('^', value, toExact(toRational(sign === '²' ? 2n : 3n)))
+        return this.#operate('^', value, toExact(toRational(sign === '²' ? 2n : 3n)))
       case '万':
       case '亿':
         return operate('*', value, TIMES[sign]!)
@@ -189,8 +195,20 @@ class Reader {
     }
     this.#close()
     const { least, most, run } = FUNCTIONS[name]!
+    this.#spend(args)
     if (args.length >= least && args.length <= most) return run(args, this.#around.angle)
     throw this.#bad(toCountWords(text, least, most), { text: `${args.length}`, at })
+  }
+
+  #operate(operator: string, left: Value, right: Value): Value {
+    this.#spend([left, right])
+    return operate(operator, left, right)
+  }
+
+  #spend(values: readonly Value[]): void {
+    this.#around.budget.left -= values.map(toCost).reduce((sum, cost) => sum + cost, 0)
+    if (this.#around.budget.left < 0)
+      throw refuseValue({ en: 'so many steps with such long numbers take too long', zh: '数值过长且步骤过多，计算耗时过长' })
   }
 
   #deeper<T>(read: () => T): T {
@@ -206,6 +224,9 @@ class Reader {
     return badToken(expected, token?.text ?? line.trim(), token?.at ?? end)
   }
 }
+
+/** Dividing and shortening take time with the square of a number's length; in 64 bits. */
+const toCost = ({ number }: Value): number => ((countBits(number.top) + countBits(number.bottom)) / 64) ** 2
 
 function toCountWords(name: string, least: number, most: number): { en: string; zh: string } {
   const isOpen = most >= MAX_ARGUMENTS

@@ -2,7 +2,7 @@ import { compare, divide, multiply, toFloor, add, subtract, toRemainder } from '
 import { gcd, toRational, type Rational } from '../../lib/rational.ts'
 import { atan, BITS, cos, E, fromFixed, ln, PI, sin, toFixed, toRoot } from './fixed-point.ts'
 import { negate, operate, raise, toPower, toSize } from './operators.ts'
-import { limitBits, refuseValue, toExact, toInexact, toWhole, type Value } from './value.ts'
+import { refuseValue, toExact, toInexact, toWhole, type Value } from './value.ts'
 
 export type AngleUnit = 'rad' | 'deg'
 type Run = (args: readonly Value[], angle: AngleUnit) => Value
@@ -134,6 +134,8 @@ export function factorial(value: Value): Value {
   return toExact(toRational(product))
 }
 
+const MAX_CHOSEN = 2000n
+
 /** How many ways there are to take k of n: in order, or in any. */
 const choose = (isOrdered: boolean) =>
   two((of, take) => {
@@ -141,7 +143,7 @@ const choose = (isOrdered: boolean) =>
     if (k < 0n || n < 0n) throw refuseValue({ en: 'only numbers from 0 can be chosen', zh: '组合数、排列数的参数不能为负' })
     if (k > n) return toExact(toRational(0n))
     const count = !isOrdered && k > n - k ? n - k : k
-    limitBits(Number(count) * 2)
+    if (count > MAX_CHOSEN) throw refuseValue({ en: `more than ${MAX_CHOSEN} are chosen`, zh: `选取数超过 ${MAX_CHOSEN}` })
     let [up, down] = [1n, 1n]
     for (let i = 0n; i < count; i++) {
       up *= n - i

@@ -1,7 +1,7 @@
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { counted } from '@octet/core/counted.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { evaluate, type Meaning } from './evaluate.ts'
+import { evaluate, MAX_COST, type Meaning } from './evaluate.ts'
 import { CONSTANTS, FUNCTIONS, OTHER_NAMES, type AngleUnit } from './functions.ts'
 import { badToken, readTokens, toPlainSigns, type Token } from './tokens.ts'
 import { Refusal, toUnsupported, type Value } from './value.ts'
@@ -30,10 +30,11 @@ export function calculateLines(text: string, { angle, lang }: { angle: AngleUnit
     throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: counted(lines.length, 'lines') })
   if (lines.length === 0) throw badToken({ en: 'a calculation, such as 80 + 15%', zh: '算式，如 80 + 15%' }, text.trim(), 0)
   const names = new Map<string, Value>()
+  const budget = { left: MAX_COST }
   return lines.map(({ line, at }) => {
     const meanings = new Set<Meaning>()
     try {
-      const { name, value } = calculateLine(line, at, { angle, names, meanings })
+      const { name, value } = calculateLine(line, at, { angle, names, meanings, budget })
       names.set('ans', value)
       if (name) names.set(name, value)
       return { input: line.trim(), ...(name && { name }), value, meanings }
@@ -64,7 +65,12 @@ function* splitLines(text: string): Generator<{ readonly line: string; readonly 
   }
 }
 
-type Known = { readonly angle: AngleUnit; readonly names: Map<string, Value>; readonly meanings: Set<Meaning> }
+type Known = {
+  readonly angle: AngleUnit
+  readonly names: Map<string, Value>
+  readonly meanings: Set<Meaning>
+  readonly budget: { left: number }
+}
 
 function calculateLine(line: string, at: number, known: Known): { name?: string; value: Value } {
   if (line.length > MAX_LINE) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINE}`, got: `${line.length}` })
