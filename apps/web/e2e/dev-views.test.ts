@@ -38,6 +38,30 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'another meaning of a unit is one click away, and so is another target',
+    path: '/convert/danwei',
+    async act(page) {
+      await page.locator('input[name=text]').fill('5 gal')
+      await page.locator('.answer-value', { hasText: '18.92705892 L' }).waitFor()
+      await page.getByRole('button', { name: 'imperial gallon (volume)' }).click()
+      await page.locator('.answer-value', { hasText: '22.73045 L' }).waitFor()
+      await page.getByRole('button', { name: /^cubic inch/ }).click()
+      await page.locator('.answer-value', { hasText: /^≈ .*1387\.097164 in³/ }).waitFor()
+      assert.equal(await page.locator('input[name=to]').inputValue(), 'in³')
+    },
+  },
+  {
+    name: 'each line of a calculation stands beside its result or its error',
+    path: '/convert/jisuanqi',
+    async act(page) {
+      await page.locator('textarea[name=text]').fill('price = 80\nprice + 13%\nfoo * 2\n12345678 / 8')
+      const lines = page.locator('.answer > .answer-rows > div')
+      await lines.filter({ hasText: 'price + 13%' }).getByText('90.4', { exact: true }).waitFor()
+      await lines.filter({ hasText: 'foo * 2' }).getByText('This line: expected a name').waitFor()
+      await lines.filter({ hasText: '12345678 / 8' }).getByText('1,543,209.75', { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'the lines of an OpenSSH key have room in the result',
     path: '/crypto/keys',
     async act(page) {

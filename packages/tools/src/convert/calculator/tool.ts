@@ -1,5 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { notesField } from '../../lib/notes-field.ts'
 import type { Meaning } from './evaluate.ts'
 import { FORMS, isWritten, listForms, writeValue } from './forms.ts'
 import { calculateLines, type CalculatedLine } from './lines.ts'
@@ -117,7 +118,7 @@ export default defineTool({
       .min(1)
       .max(60)
       .default(15)
-      .meta({ label: { en: 'Significant digits of what is rounded', zh: '舍入时的有效数字' }, advanced: true }),
+      .meta({ label: { en: 'Significant digits of what is rounded', zh: '舍入后的有效位数' }, advanced: true }),
   }),
   output: z.object({
     text: shown('Result', '结果').meta({ widget: 'text', main: true }),
@@ -142,7 +143,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Line by line', zh: '逐行结果' }, widget: 'table' }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    notes: notesField,
   }),
   errors: ['unsupported_value'],
   accepts: { calculation: { text: '' } },

@@ -123,7 +123,7 @@ export default defineTool({
       .max(30)
       .default(10)
       .meta({
-        label: { en: 'Significant digits of what is rounded', zh: '舍入时的有效数字' },
+        label: { en: 'Significant digits of what is rounded', zh: '舍入后的有效位数' },
         advanced: true,
       }),
   }),
