@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 
 const FLAGS = [
@@ -14,7 +14,14 @@ const FLAGS = [
 ] as const
 
 /** For pages that live for seconds: to optimise their code takes longer than it saves. */
-export const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
+const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
+/** For pages that nobody looks at: they are laid out and painted as ever, but no memory is left to fill with their pixels. */
+const UNSEEN = '--force-gpu-mem-available-mb=0'
+/** What most tests give their browser. */
+export const FOR_TESTS = [SHORT_LIVED, UNSEEN]
+
+/** What a few browsers share with their pages at most. */
+const SHARED_BYTES = 1024 ** 3
 
 /** Whoever visits. The service worker, which fetches all files of the build once a page is used, is for the tests of it alone. */
 export const VISITOR = {
@@ -31,6 +38,8 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [...FLAGS, ...flags],
+    // Else what the processes share are files on the disk.
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     chromiumSandbox: false,
     timeout: PATIENCE_MS,
   })
@@ -51,6 +60,13 @@ export async function findChromium(): Promise<string> {
   const path =
     process.platform === 'linux' && process.arch === 'x64' ? await packed.executablePath().catch(() => undefined) : undefined
   return path !== undefined && canRun(path) ? path : installed
+}
+
+/** Containers often have 64 MiB of it, with which pages crash. */
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > SHARED_BYTES
 }
 
 /** Whether a browser starts here: the packed one uses libraries that come with others. */

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
+import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { seeToast } from './see-toast.ts'
 
@@ -18,7 +18,7 @@ let browser: Browser
 before(async () => {
   if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
   api = await startRealApi()
-  browser = await launchBrowser([SHORT_LIVED])
+  browser = await launchBrowser(FOR_TESTS)
 })
 after(async () => {
   await browser?.close()

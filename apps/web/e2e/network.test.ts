@@ -11,7 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
+import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { AS_ROUTING, LONG, PREFIX, REGISTRATIONS, ROUTING, toDnsResult } from './long-answers.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
@@ -33,7 +33,7 @@ before(async () => {
   listener = createServer((socket) => socket.end('220 hello from the test\r\n')).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   api = await startRealApi()
-  browser = await launchBrowser([SHORT_LIVED])
+  browser = await launchBrowser(FOR_TESTS)
 })
 after(async () => {
   await browser?.close()

@@ -6,7 +6,7 @@ import { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
-import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
+import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -24,7 +24,7 @@ export function usePeople(writeConfig?: () => Promise<string>) {
     if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
     const config = await writeConfig?.()
     api = await startRealApi({ isWhole: true, ...(config !== undefined && { config }) })
-    browser = await launchBrowser([SHORT_LIVED])
+    browser = await launchBrowser(FOR_TESTS)
   })
   after(async () => {
     await browser?.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
-import { launchBrowser, SHORT_LIVED, VISITOR } from './browser.ts'
+import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { makeOlder } from './older-browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
@@ -41,7 +41,7 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
       ...(isPlain ? [`--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] : []),
       ...(textPx ? [`--blink-settings=defaultFontSize=${textPx}`] : []),
     ]
-    state.browser = await launchBrowser(isHeavy ? flags : [...flags, SHORT_LIVED])
+    state.browser = await launchBrowser(isHeavy ? flags : [...flags, ...FOR_TESTS])
   })
   after(async () => {
     await state.browser?.close()
