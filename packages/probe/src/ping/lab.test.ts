@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PingRequest, PingResult, TraceRequest, TraceResult } from '@octet/core/probe/ping.ts'
 import type { PortScan } from '@octet/core/probe/ports.ts'
 import { createLab, skipLab, type Lab } from '../testing/lab.ts'
@@ -17,8 +20,26 @@ before(() => {
 })
 after(() => lab?.[Symbol.dispose]())
 
-function session<T>(kind: 'ping' | 'trace' | 'scan', request: PingRequest | TraceRequest | ScanRequest): T {
-  return JSON.parse(lab.run('src', process.execPath, '--no-warnings', SESSION, kind, JSON.stringify(request))) as T
+const LIMIT_MS = 20_000
+
+let asked: { readonly stdin: Writable; readonly answers: AsyncIterator<string>; end(): void } | undefined
+
+/** One process inside the lab is asked for all: to load the program takes longer than what most are asked for. */
+async function session<T>(kind: 'ping' | 'trace' | 'scan', request: PingRequest | TraceRequest | ScanRequest): Promise<T> {
+  const { stdin, answers, end } = (asked ??= startSession())
+  stdin.write(`${JSON.stringify({ kind, request })}\n`)
+  const answer = await Promise.race([answers.next(), wait(LIMIT_MS, undefined, { ref: false })])
+  if (answer?.done === false) return JSON.parse(answer.value) as T
+  end()
+  asked = undefined // what comes late is no answer to the next one
+  assert.fail(answer ? `the ${kind} ended its process` : `no end of the ${kind} in ${LIMIT_MS} ms`)
+}
+
+function startSession(): typeof asked & {} {
+  const child = lab.start('src', process.execPath, '--no-warnings', SESSION)
+  child.stdin.on('error', () => {}) // it has ended, which the answers tell
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return { stdin: child.stdin, answers, end: () => child.kill('SIGKILL') }
 }
 const trace = (request: TraceRequest) => session<TraceResult>('trace', request)
 const path = ({ hops }: TraceResult) => hops.map(({ addresses }) => addresses.join(' ') || '*').join(', ')
@@ -31,8 +52,8 @@ function setLink2(mtu: string): void {
 }
 
 for (const protocol of ['icmp', 'udp', 'tcp'] as const)
-  test(`${protocol} sees three routers and the target`, { skip }, () => {
-    const result = trace({ target: lab.address(3, 2), protocol })
+  test(`${protocol} sees three routers and the target`, { skip }, async () => {
+    const result = await trace({ target: lab.address(3, 2), protocol })
     assert.equal(path(result), WHOLE)
     assert.deepEqual([result.isReached, result.step], [true, 'mtr-packet'])
     for (const hop of result.hops) assert.ok(hop.received === 3 && hop.bestMs! > 0 && hop.worstMs! >= hop.bestMs!)
@@ -45,10 +66,12 @@ for (const [code, mark] of [
   ['icmp-admin-prohibited', /^198\.18\.1\.2: refused by a firewall/],
   ['icmp-proto-unreachable', /^198\.18\.1\.2: it rejects the packets/],
 ] as const)
-  test(`who says ${code} is named, by ping and by trace`, { skip }, () => {
+  test(`who says ${code} is named, by ping and by trace`, { skip }, async () => {
     lab.run('r2', 'iptables', '-A', 'FORWARD', '-d', lab.address(3, 2), '-j', 'REJECT', '--reject-with', code)
-    const ping = session<PingResult>('ping', { target: lab.address(3, 2), count: 2 })
-    const traces = (['icmp', 'udp', 'tcp'] as const).map((protocol) => trace({ target: lab.address(3, 2), protocol, rounds: 1 }))
+    const ping = await session<PingResult>('ping', { target: lab.address(3, 2), count: 2 })
+    const traces = await Array.fromAsync(['icmp', 'udp', 'tcp'] as const, (protocol) =>
+      trace({ target: lab.address(3, 2), protocol, rounds: 1 }),
+    )
     lab.run('r2', 'iptables', '-F')
     assert.match(ping.reason?.en ?? '', mark)
     assert.deepEqual(
@@ -61,16 +84,16 @@ for (const [code, mark] of [
     }
   })
 
-test('a routing loop is called one', { skip }, () => {
+test('a routing loop is called one', { skip }, async () => {
   lab.run('r3', 'ip', 'route', 'add', lab.address(3, 2), 'via', lab.address(2, 1))
-  const result = trace({ target: lab.address(3, 2), rounds: 1, maxHops: 12 })
-  const ping = session<PingResult>('ping', { target: lab.address(3, 2), count: 1 })
+  const result = await trace({ target: lab.address(3, 2), rounds: 1, maxHops: 12 })
+  const ping = await session<PingResult>('ping', { target: lab.address(3, 2), count: 1 })
   lab.run('r3', 'ip', 'route', 'del', lab.address(3, 2))
   assert.equal(result.reason?.en, 'a routing loop: the packets go round between 198.18.1.2, 198.18.2.2 until their TTL runs out')
   assert.match(ping.reason?.en ?? '', /the TTL ran out/)
 })
 
-test('two links of one length are two paths, each flow on one of them', { skip }, () => {
+test('two links of one length are two paths, each flow on one of them', { skip }, async () => {
   lab.addLink('r1', 'r2', 11)
   lab.run(
     'r1',
@@ -87,9 +110,9 @@ test('two links of one length are two paths, each flow on one of them', { skip }
   )
   lab.run('r1', 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/fib_multipath_hash_policy') // by ports, too
   lab.run('r2', 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/icmp_errors_use_inbound_ifaddr') // whichever link it came by
-  const runs = Array.from({ length: 3 }, () => trace({ target: lab.address(3, 2), protocol: 'udp', rounds: 10 }))
-  const tcp = trace({ target: lab.address(3, 2), protocol: 'tcp', rounds: 10 })
-  const icmp = trace({ target: lab.address(3, 2) })
+  const runs = await Array.fromAsync({ length: 3 }, () => trace({ target: lab.address(3, 2), protocol: 'udp', rounds: 10 }))
+  const tcp = await trace({ target: lab.address(3, 2), protocol: 'tcp', rounds: 10 })
+  const icmp = await trace({ target: lab.address(3, 2) })
   lab.run('r1', 'ip', 'route', 'replace', '198.18.3.0/24', 'via', lab.address(1, 2))
   for (const { paths, pathsNote } of [...runs, tcp]) {
     assert.equal(pathsNote, null)
@@ -108,11 +131,11 @@ test('two links of one length are two paths, each flow on one of them', { skip }
   assert.match(icmp.pathsNote!.en, /ICMP has no ports/)
 })
 
-test('flows over IPv6 are told apart, too', { skip }, () => {
+test('flows over IPv6 are told apart, too', { skip }, async () => {
   lab.addIpv6(11)
   const ways = [1, 11].flatMap((link) => ['nexthop', 'via', lab.address6(link, 2)])
   lab.run('r1', 'ip', '-6', 'route', 'replace', '2001:db8:3::/64', ...ways)
-  const runs = Array.from({ length: 3 }, () => trace({ target: lab.address6(3, 2), protocol: 'udp', rounds: 10 }))
+  const runs = await Array.fromAsync({ length: 3 }, () => trace({ target: lab.address6(3, 2), protocol: 'udp', rounds: 10 }))
   for (const { paths } of runs) {
     assert.equal(
       paths.reduce((sum, { flows }) => sum + flows, 0),
@@ -127,15 +150,15 @@ test('flows over IPv6 are told apart, too', { skip }, () => {
   )
 })
 
-test('a narrow link further on is named, with who told of it, and that packets went on in pieces', { skip }, () => {
+test('a narrow link further on is named, with who told of it, and that packets went on in pieces', { skip }, async () => {
   setLink2('1300')
-  const [first, second] = [1400, 1400].map((sizeBytes) =>
+  const [first, second] = await Array.fromAsync([1400, 1400], (sizeBytes) =>
     session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes }),
   )
   lab.run('r2', 'iptables', '-A', 'FORWARD', '-f', '-j', 'DROP')
   lab.run('r3', 'iptables', '-A', 'FORWARD', '-d', lab.address(3, 2), '-j', 'DROP')
-  const lost = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 1400 })
-  const small = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
+  const lost = await session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 1400 })
+  const small = await session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
   for (const place of ['r2', 'r3'] as const) lab.run(place, 'iptables', '-F')
   setLink2('1500')
   lab.run('src', 'ip', 'route', 'flush', 'cache')
@@ -147,10 +170,10 @@ test('a narrow link further on is named, with who told of it, and that packets w
   assert.equal(small.reason, null)
 })
 
-test('a packet of IPv6 that does not fit on a link further on is too large', { skip }, () => {
+test('a packet of IPv6 that does not fit on a link further on is too large', { skip }, async () => {
   setLink2('1300')
-  const large = session<PingResult>('ping', { target: lab.address6(3, 2), count: 2, sizeBytes: 1400 })
-  const small = session<PingResult>('ping', { target: lab.address6(3, 2), count: 2, sizeBytes: 1200 })
+  const large = await session<PingResult>('ping', { target: lab.address6(3, 2), count: 2, sizeBytes: 1400 })
+  const small = await session<PingResult>('ping', { target: lab.address6(3, 2), count: 2, sizeBytes: 1200 })
   setLink2('1500')
   lab.run('src', 'ip', '-6', 'route', 'flush', 'cache')
   assert.deepEqual(
@@ -161,15 +184,15 @@ test('a packet of IPv6 that does not fit on a link further on is too large', { s
   assert.deepEqual([small.received, small.reason], [2, null])
 })
 
-test('a hop that is silent shows as silent and does not end the trace', { skip }, () => {
+test('a hop that is silent shows as silent and does not end the trace', { skip }, async () => {
   lab.run('r2', 'iptables', '-A', 'OUTPUT', '-p', 'icmp', '--icmp-type', 'time-exceeded', '-j', 'DROP')
-  const result = trace({ target: lab.address(3, 2), rounds: 2 })
+  const result = await trace({ target: lab.address(3, 2), rounds: 2 })
   lab.run('r2', 'iptables', '-F')
   assert.equal(path(result), '198.18.0.2, *, 198.18.2.2, 198.18.3.2')
   assert.equal(result.hops[1]!.lossPercent, 100)
 })
 
-test('a router without a route says so, which is not silence', { skip }, () => {
+test('a router without a route says so, which is not silence', { skip }, async () => {
   lab.run('r3', 'ip', 'route', 'add', 'unreachable', '198.18.77.0/24')
   for (const [place, link] of [
     ['src', 0],
@@ -177,7 +200,7 @@ test('a router without a route says so, which is not silence', { skip }, () => {
     ['r2', 2],
   ] as const)
     lab.run(place, 'ip', 'route', 'add', '198.18.77.0/24', 'via', lab.address(link, 2))
-  const result = trace({ target: '198.18.77.1', rounds: 1 })
+  const result = await trace({ target: '198.18.77.1', rounds: 1 })
   assert.equal(path(result), '198.18.0.2, 198.18.1.2, 198.18.2.2')
   assert.deepEqual(
     result.hops.map(({ isUnreachable }) => isUnreachable),
@@ -185,10 +208,10 @@ test('a router without a route says so, which is not silence', { skip }, () => {
   )
 })
 
-test('a firewall that rejects is unreachable by its own word, not the target answering', { skip }, () => {
+test('a firewall that rejects is unreachable by its own word, not the target answering', { skip }, async () => {
   lab.run('r2', 'iptables', '-A', 'FORWARD', '-d', lab.address(3, 2), '-j', 'REJECT') // with “port unreachable”, as by default
-  const ping = session<PingResult>('ping', { target: lab.address(3, 2), count: 2 })
-  const result = trace({ target: lab.address(3, 2), rounds: 1 })
+  const ping = await session<PingResult>('ping', { target: lab.address(3, 2), count: 2 })
+  const result = await trace({ target: lab.address(3, 2), rounds: 1 })
   lab.run('r2', 'iptables', '-F')
   assert.deepEqual([ping.received, ping.lossPercent], [0, 100])
   assert.deepEqual(
@@ -199,15 +222,15 @@ test('a firewall that rejects is unreachable by its own word, not the target ans
   assert.deepEqual([result.isReached, result.hops.map(({ isUnreachable }) => isUnreachable)], [false, [false, false, true]])
 })
 
-test('a target that swallows everything is not reached, and the trace ends in time', { skip }, () => {
+test('a target that swallows everything is not reached, and the trace ends in time', { skip }, async () => {
   lab.run('dst', 'iptables', '-A', 'INPUT', '-j', 'DROP')
-  const result = trace({ target: lab.address(3, 2), rounds: 2 })
+  const result = await trace({ target: lab.address(3, 2), rounds: 2 })
   lab.run('dst', 'iptables', '-F')
   assert.equal(result.isReached, false)
   assert.equal(path(result), '198.18.0.2, 198.18.1.2, 198.18.2.2, *')
 })
 
-test('loss on the way is counted', { skip }, () => {
+test('loss on the way is counted', { skip }, async () => {
   lab.run(
     'r3',
     'iptables',
@@ -226,22 +249,22 @@ test('loss on the way is counted', { skip }, () => {
     '-j',
     'DROP',
   )
-  const result = session<PingResult>('ping', { target: lab.address(3, 2), count: 10 })
+  const result = await session<PingResult>('ping', { target: lab.address(3, 2), count: 10 })
   lab.run('r3', 'iptables', '-F')
   assert.deepEqual([result.sent, result.received, result.lossPercent, result.step], [10, 5, 50, 'mtr-packet'])
   assert.ok(result.minMs! <= result.medianMs! && result.medianMs! <= result.maxMs!)
 })
 
-test('a link with a small MTU lets small packets pass', { skip }, () => {
+test('a link with a small MTU lets small packets pass', { skip }, async () => {
   lab.run('r3', 'ip', 'link', 'set', 'n3', 'mtu', '600')
-  const small = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
+  const small = await session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
   lab.run('r3', 'ip', 'link', 'set', 'n3', 'mtu', '1500')
   assert.equal(small.received, 2)
 })
 
-test('a packet that does not fit on the link is too large, which is not silence', { skip }, () => {
+test('a packet that does not fit on the link is too large, which is not silence', { skip }, async () => {
   lab.run('src', 'ip', 'link', 'set', 'n0', 'mtu', '1000')
-  const large = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 1400 })
+  const large = await session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 1400 })
   lab.run('src', 'ip', 'link', 'set', 'n0', 'mtu', '1500')
   assert.deepEqual(
     large.packets.map(({ outcome }) => outcome),
@@ -249,15 +272,15 @@ test('a packet that does not fit on the link is too large, which is not silence'
   )
 })
 
-test('a network without a route is unreachable', { skip }, () => {
-  const result = session<PingResult>('ping', { target: '198.19.0.1', count: 2 })
+test('a network without a route is unreachable', { skip }, async () => {
+  const result = await session<PingResult>('ping', { target: '198.19.0.1', count: 2 })
   assert.deepEqual(
     result.packets.map(({ outcome }) => outcome),
     ['unreachable', 'unreachable'],
   )
 })
 
-test('a port that a firewall rejects is told apart from a closed one', { skip }, () => {
+test('a port that a firewall rejects is told apart from a closed one', { skip }, async () => {
   for (const [protocol, port] of [
     ['tcp', '80'],
     ['udp', '53'],
@@ -276,8 +299,8 @@ test('a port that a firewall rejects is told apart from a closed one', { skip },
       '--reject-with',
       'icmp-host-prohibited',
     )
-  const tcp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
-  const udp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
+  const tcp = await session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
+  const udp = await session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
   lab.run('dst', 'iptables', '-F')
   const states = ({ ports }: PortScan) => ports.map(({ port, state }) => `${port} ${state}`)
   assert.deepEqual(states(tcp), ['79 closed', '80 unreachable'])
@@ -285,14 +308,14 @@ test('a port that a firewall rejects is told apart from a closed one', { skip },
   assert.deepEqual([tcp.unreachable, tcp.filtered], [1, 0])
 })
 
-test('a port that a router rejects with “port unreachable” is not called closed, and the router is named', { skip }, () => {
+test('a port that a router rejects with “port unreachable” is not called closed, and the router is named', { skip }, async () => {
   for (const [protocol, port] of [
     ['tcp', '80'],
     ['udp', '53'],
   ] as const)
     lab.run('r2', 'iptables', '-A', 'FORWARD', '-p', protocol, '--dport', port, '-j', 'REJECT')
-  const tcp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
-  const udp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
+  const tcp = await session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
+  const udp = await session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
   lab.run('r2', 'iptables', '-F')
   const states = ({ ports }: PortScan) => ports.map(({ port, state, rejectedBy }) => `${port} ${state} ${rejectedBy}`)
   assert.deepEqual(states(tcp), ['79 closed null', `80 unreachable ${lab.address(1, 2)}`])

@@ -1,12 +1,13 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
 import { findProgram } from './peers.ts'
 
 /** Four links in a row: src – r1 – r2 – r3 – dst, each in a network namespace of its own. */
 export type Lab = Disposable & {
   /** Runs a program inside a namespace and returns what it prints. */
   run(place: Place, program: string, ...args: readonly string[]): string
-  /** Starts a program inside a namespace; it ends with the lab. */
-  start(place: Place, program: string, ...args: readonly string[]): ChildProcess
+  /** Starts a program inside a namespace, which can be written to and read; it ends with the lab. */
+  start(place: Place, program: string, ...args: readonly string[]): ChildProcessByStdio<Writable, Readable, null>
   /** Joins two places by one link more, of this number. */
   addLink(near: Place, far: Place, link: number): void
   /** Gives the four links, and one more from r1 to r2 of this number, addresses of IPv6 and the routes to them. */
@@ -93,7 +94,7 @@ export function createLab(): Lab {
       }),
     start: (place, program, ...args) => {
       const child = spawn('ip', ['netns', 'exec', prefix + place, program, ...args], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['pipe', 'pipe', 'inherit'],
         env: ENVIRONMENT,
       })
       children.push(child)
