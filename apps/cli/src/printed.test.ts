@@ -6,12 +6,12 @@ import { toPrinted } from './printed.ts'
 
 const drawn = '█▀▀▀█\n█ █ █\n▀▀▀▀▀'
 
-test('a code is drawn in a terminal; read from a picture, its text is printed', () => {
-  assert.equal(toPrinted(qr, { text: 'octet', terminal: drawn }), `${drawn}\n`)
-  assert.equal(toPrinted(qr, { text: 'octet' }), 'octet\n')
+test('a code is drawn in a terminal; read from a picture, its text is printed', async () => {
+  assert.equal(await toPrinted(qr, { text: 'octet', terminal: drawn }), `${drawn}\n`)
+  assert.equal(await toPrinted(qr, { text: 'octet' }), 'octet\n')
 })
 
-test('the main text stands alone, and what has none is printed whole', () => {
-  assert.equal(toPrinted(caseTool, { text: 'STRASSE' }), 'STRASSE\n')
-  assert.equal(toPrinted(caseTool, { words: 2 }), 'words: 2\n')
+test('the main text stands alone, and what has none is printed whole', async () => {
+  assert.equal(await toPrinted(caseTool, { text: 'STRASSE' }), 'STRASSE\n')
+  assert.equal(await toPrinted(caseTool, { words: 2 }), 'words: 2\n')
 })

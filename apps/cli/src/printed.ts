@@ -8,7 +8,7 @@ type Field = FieldMeta & { type?: string }
  * How a result is shown in a terminal: the field meant for it, else its main text alone when it has one, so that it can be piped
  * on; all of it otherwise.
  */
-export function toPrinted(tool: AnyTool, result: unknown): string {
+export async function toPrinted(tool: AnyTool, result: unknown): Promise<string> {
   const fields = Object.entries(toJsonSchema(tool.output, 'output').properties ?? {}) as [string, Field][]
   const read = (name: string | undefined) =>
     name === undefined ? undefined : (result as Record<string, unknown> | undefined)?.[name]

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import * as z from 'zod'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const savedLogin = z.object({ server: z.string(), key: z.string().optional() })
 /** The server that commands ask where no setting names another, and the key for it. */
-export type SavedLogin = z.infer<typeof savedLogin>
+export type SavedLogin = { readonly server: string; readonly key?: string | undefined }
 
 /** The file of `octet login`, in the folder of a person's settings; undefined where there is none, as for a service. */
 export function findLoginFile(env: Env): string | undefined {
@@ -16,11 +14,15 @@ export function findLoginFile(env: Env): string | undefined {
   return folder === undefined ? undefined : join(folder, 'octet', 'login.json')
 }
 
-/** What `octet login` has saved; a file that is damaged counts for none, and is written anew by the next login. */
+/**
+ * What `octet login` has saved; a file that is damaged counts for none, and is written anew by the next login. Every command
+ * reads it, so it is read by hand: to load zod takes 110 ms of processor.
+ */
 export function readSavedLogin(file: string | undefined): SavedLogin | undefined {
   if (file === undefined) return undefined
   try {
-    return savedLogin.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const { server, key }: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof server === 'string' && (key === undefined || typeof key === 'string') ? { server, key } : undefined
   } catch {
     return undefined
   }

@@ -226,7 +226,7 @@ async function diff(
   const changes = diffBuilds(before, after, { fields: wanted })
   switch (format) {
     case 'summary':
-      await print(toYaml({ from: before.build, to: after.build, ...summarise(changes) }))
+      await print(await toYaml({ from: before.build, to: after.build, ...summarise(changes) }))
       return
     case 'ndjson':
       for (const piece of toNdjsonDiff(changes)) await print(piece)

@@ -36,7 +36,7 @@ export default defineCommand({
       if (record === undefined) wrong++
       else if (field !== undefined) await print(`${toFieldText(record, field)}\n`)
       else if (isJson) await print(`${JSON.stringify(record)}\n`)
-      else await print(`${queries.length > 1 ? '---\n' : ''}${toYaml(record)}`)
+      else await print(`${queries.length > 1 ? '---\n' : ''}${await toYaml(record)}`)
     }
     return wrong > 0 ? 1 : 0
 

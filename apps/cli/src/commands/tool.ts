@@ -77,7 +77,7 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
     if (isStream) await print(`${JSON.stringify(toTold(value))}\n`)
     last = value
   }
-  if (!isStream) await print(isJson ? `${JSON.stringify(last, null, 2)}\n` : toPrinted(tool, last))
+  if (!isStream) await print(isJson ? `${JSON.stringify(last, null, 2)}\n` : await toPrinted(tool, last))
 
   /** A thread can be ended where a loop of the engine cannot. */
   async function* runLimited(limits: NonNullable<typeof limit>): AsyncGenerator<unknown> {
