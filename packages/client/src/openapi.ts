@@ -1819,7 +1819,7 @@ export interface paths {
         put?: never;
         /**
          * Look up many addresses
-         * @description Addresses as a JSON array, as lines or as the first column of a CSV (`text/csv`; a first line that names the column is passed over). A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.
+         * @description Addresses as a JSON array, as lines or as the first column of a CSV (`text/csv`; a first line that names the column is passed over). A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted. Of a stream that the client leaves, the lines that have left this server count, and no others.
          */
         post: operations["post_v1_ip_batch"];
         delete?: never;

@@ -14,6 +14,7 @@ import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
 import { findCallKey, forgetCredits, tellCredits, toProduct } from './take-key.ts'
 import { refuseOtherTypes } from './address-types.ts'
+import { PartCharges } from './part-charges.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
 import { settleStream, toStatus } from './settle-stream.ts'
@@ -81,6 +82,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   let signal: AbortSignal | undefined
   let extra = 0
   let newest: Reservation | undefined
+  const parts = new PartCharges()
   const hold = async (added: number, isPart = false): Promise<Reservation | undefined> => {
     // As it is now: one that was revoked meanwhile ends a stream, and another plan counts from here on.
     const present = findCallKey({ endpoint, services, request })
@@ -104,11 +106,12 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
     async charge(added) {
-      if (added > 0) (await hold(added, true))?.settle(200)
+      const taken = added > 0 ? await hold(added, true) : undefined
+      if (taken) parts.add(taken)
     },
     hold: (added) => hold(added),
   }
-  const answer = await settled(() => endpoint.handle(context), { reservation: reservation || undefined, reply })
+  const answer = await settled(() => endpoint.handle(context), { reservation: reservation || undefined, reply, parts })
   // What a stream will cost is not known while its head is sent.
   const isOpen = endpoint.credits !== undefined && answer instanceof Answer && answer.isStream
   if (reservation) tellCredits(reply, newest ?? reservation, isOpen ? undefined : credits + extra)
@@ -116,21 +119,31 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
 }
 
-type Taken = { readonly reservation: Reservation | undefined; readonly reply: FastifyReply }
+type Taken = { readonly reservation: Reservation | undefined; readonly reply: FastifyReply; readonly parts: PartCharges }
 
-/** Charges the units of a call when there is an answer, before it is sent; an error is counted and costs nothing. */
-async function settled(answer: () => unknown, { reservation, reply }: Taken): Promise<unknown> {
+/**
+ * Charges the units of a call when there is an answer, before it is sent, and those of the parts of a stream as they are
+ * handed over; an error is counted and costs nothing.
+ */
+async function settled(answer: () => unknown, { reservation, reply, parts }: Taken): Promise<unknown> {
   try {
     const value = await answer()
     if (!reservation) return value
-    if (value instanceof Answer && value.isStream)
-      return settleStream(value, (status) => {
-        if (status >= 400) forgetCredits(reply)
-        reservation.settle(status)
+    if (value instanceof Answer && value.isStream) {
+      parts.watch(reply.raw)
+      return settleStream(value, {
+        settle(status) {
+          if (status >= 400) forgetCredits(reply)
+          reservation.settle(status)
+        },
+        onPart: (part) => parts.close(part),
       })
+    }
     reservation.settle(value instanceof Answer ? value.status : 200)
+    parts.settle()
     return value
   } catch (error) {
+    parts.giveBack()
     reservation?.settle(toStatus(error))
     throw error
   }

@@ -1,23 +1,29 @@
 import { Answer } from '@octet/core/endpoint.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 
-type Part = string | Uint8Array
+export type Part = string | Uint8Array
+
+export type Settling = {
+  readonly settle: (status: number) => void
+  /** Hears each part before it goes on its way. */
+  readonly onPart: (part: Part) => void
+}
 
 /**
  * A stream is an answer once its first part has come: an error before that is told as an answer of its own. `settle` hears
  * the status of whichever it was, once and before anything is sent; that of a stream nobody has waited for is `cancelled`.
  */
-export function settleStream(answer: Answer, settle: (status: number) => void): Answer {
+export function settleStream(answer: Answer, { settle, onPart }: Settling): Answer {
   const { body, status, headers, onSent } = answer
   if (typeof body === 'string' || body instanceof Uint8Array) return answer
-  const open = (isSent: () => boolean) => watchFirst(typeof body === 'function' ? body(isSent) : body, { status, settle })
+  const open = (isSent: () => boolean) => watchFirst(typeof body === 'function' ? body(isSent) : body, { status, settle, onPart })
   return new Answer(open, { type: headers['content-type'] ?? '', status, headers, ...(onSent && { onSent }) })
 }
 
-type Watch = { readonly status: number; readonly settle: (status: number) => void }
+type Watch = Settling & { readonly status: number }
 
 /** No generator: `return` has to be heard by one that nobody has begun to read, too. */
-function watchFirst(parts: AsyncIterable<Part>, { status, settle }: Watch): AsyncIterable<Part> {
+function watchFirst(parts: AsyncIterable<Part>, { status, settle, onPart }: Watch): AsyncIterable<Part> {
   const source = parts[Symbol.asyncIterator]()
   let isSettled = false
   const settleOnce = (told: number) => {
@@ -29,6 +35,7 @@ function watchFirst(parts: AsyncIterable<Part>, { status, settle }: Watch): Asyn
       try {
         const next = await source.next()
         settleOnce(status)
+        if (!next.done) onPart(next.value)
         return next
       } catch (error) {
         settleOnce(toStatus(error))

@@ -44,7 +44,9 @@ export async function* tellEnd<T>(
     if (!hasBegun || !isAppError(error) || signal.aborted) throw error
     yield toLine(error)
     await body.skipRest()
-    while (!isSent() && !signal.aborted) await sleep(5)
+    do
+      await sleep(5) // at least once, so that those who count hear of the last part, too
+    while (!isSent() && !signal.aborted)
     throw error
   }
 }

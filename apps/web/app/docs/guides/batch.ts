@@ -22,6 +22,14 @@ export const batch: Guide = {
           zh: '若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接。此前各行均已应答并计数，其余请稍后重新提交。',
         },
         {
+          en: 'If a client leaves a stream early, the lines that have left this server count, also those it has not read, which on a fast connection may be thousands; the rest costs nothing. Go on by sending the lines after the last whole one. `GET /v1/account/usage` says what has been counted; the headers of a stream do not, as they leave first.',
+          zh: '若客户端中途断开，已从服务器发出的行计数，包括尚未读取的行（高速连接下可达数千行）；其余不计费。续传时，从最后一个完整行的下一行开始提交。实际计数见 `GET /v1/account/usage`；流式应答的标头先行发出，不含此数。',
+        },
+        {
+          en: 'A file that is to be paid for once, however often the connection breaks, is better sent as a job.',
+          zh: '若希望无论断线多少次都只计费一次，请提交为任务。',
+        },
+        {
           en: 'A job is checked against the quota before it starts.',
           zh: '任务则在开始之前核对额度。',
         },
