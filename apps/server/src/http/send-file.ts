@@ -32,7 +32,8 @@ export async function sendFile(file: SentFile, { method, header, onSend }: SendO
   const headers = toHeaders(file)
   if (!isMeant(file, header)) return new Answer('', { type: mediaType, status: 412, headers })
   if (isKnown(file, header)) return new Answer('', { type: mediaType, status: 304, headers })
-  const range = isRangeWanted(file, header) ? parseRange(header('range'), sizeBytes) : undefined
+  // Of other methods a range is not heeded (RFC 9110 §14.2).
+  const range = method === 'GET' && isRangeWanted(file, header) ? parseRange(header('range'), sizeBytes) : undefined
   if (range === 'unsatisfiable')
     return new Answer('', { type: mediaType, status: 416, headers: { ...headers, 'content-range': `bytes */${sizeBytes}` } })
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }

@@ -160,7 +160,20 @@ test('HEAD, validators and ranges', async () => {
   assert.equal(part.headers['content-range'], `bytes 100-199/${whole.rawPayload.length}`)
   assert.ok(part.rawPayload.equals(whole.rawPayload.subarray(100, 200)))
   assert.equal((await ask(path, { range: 'bytes=100-', 'if-range': '"another"' })).statusCode, 200)
-  assert.equal((await ask(path, { range: 'bytes=99999999-' })).statusCode, 416)
+  const size = whole.rawPayload.length
+  for (const [headers, status, told] of [
+    [{ range: `bytes=${size}-` }, 416, `bytes */${size}`],
+    [{ range: `bytes=${size - 1}-` }, 206, `bytes ${size - 1}-${size - 1}/${size}`],
+    [{ range: 'bytes=0-9,20-29' }, 200, undefined],
+    [{ range: 'bytes=0-9', 'if-range': `W/${etag}` }, 200, undefined],
+    [{ range: `bytes=${size}-`, 'if-range': '"another"' }, 200, undefined],
+    [{ range: 'bytes=0-9', 'if-none-match': etag }, 304, undefined],
+  ] as const) {
+    const answer = await ask(path, headers)
+    assert.deepEqual([answer.statusCode, answer.headers['content-range']], [status, told], JSON.stringify(headers))
+  }
+  const ranged = await ask(path, { range: 'bytes=0-9' }, 'HEAD')
+  assert.deepEqual([ranged.statusCode, ranged.headers['content-length']], [200, String(size)])
   const checksum = await ask(`${path}/sha256`)
   assert.equal(
     checksum.payload,
@@ -201,6 +214,28 @@ test('a download is noted with its address, and one that goes on is the same', a
   assert.equal(after.length, before + 1)
   assert.ok(after[0]?.['finished_at'])
   assert.equal((await ask('/v1/account/downloads')).statusCode, 401)
+})
+
+test('parts that are fetched at once, the last of them first, are one download', async () => {
+  const path = '/v1/databases/geolocation/mmdb'
+  const whole = await fetchMade(path, as('enterprise'))
+  const history = async () =>
+    (await ask('/v1/account/downloads', as('enterprise'))).json<{ data: { downloads: { finished_at: string | null }[] } }>().data
+      .downloads
+  const before = (await history()).length
+  const parts = new Map<number, Buffer>()
+  for (const [first, last] of [
+    [0, 99],
+    [200, ''],
+    [100, 199],
+  ] as const) {
+    const answer = await ask(path, { ...as('enterprise'), range: `bytes=${first}-${last}` })
+    assert.equal(answer.statusCode, 206)
+    parts.set(first, answer.rawPayload)
+    if (last === '') await until(async () => (await history())[0]?.finished_at !== null, 'it has ended')
+  }
+  assert.deepEqual(Buffer.concat([0, 100, 200].map((first) => parts.get(first)!)), whole.rawPayload)
+  assert.equal((await history()).length, before + 1)
 })
 
 test('a key whose requests are spent downloads all the same, and goes on where the file broke off', async () => {

@@ -6,7 +6,7 @@ import * as rows from '../../storage/queries/downloads.ts'
 import { makeSecret, toHash } from '../account/secret.ts'
 
 const LINK_MINUTES = 10
-/** A download that broke off may be gone on with for so long. */
+/** A download may be gone on with for so long. */
 const RESUME_HOURS = 24
 const MAX_HISTORY = 200
 
@@ -20,12 +20,12 @@ export class DownloadLog {
     this.#database = database
   }
 
-  /** Notes a download that begins; one that goes on where another of the account broke off continues that. Gives its id. */
+  /** Notes a download that begins; a later part of the file belongs to the last one of the account. Gives its id. */
   begin({ accountId, keyId, address }: Downloader, file: ProductFile, isContinued: boolean): Promise<number> {
     return this.#database.transact(async (queries) => {
       if (isContinued) {
-        const open = await rows.findBroken(queries, { accountId, name: file.name, build: file.build, hours: RESUME_HOURS })
-        if (open !== undefined) return open
+        const begun = await rows.findBegun(queries, { accountId, name: file.name, build: file.build, hours: RESUME_HOURS })
+        if (begun !== undefined) return begun
       }
       const { product, format, build, name, sizeBytes } = file
       return rows.insertDownload(queries, {

@@ -3,17 +3,16 @@ import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { inMinutes, NOW } from './clock.ts'
 
-type Broken = { readonly accountId: string; readonly name: string; readonly build: string; readonly hours: number }
+type Begun = { readonly accountId: string; readonly name: string; readonly build: string; readonly hours: number }
 
-/** The latest download of a file by an account that has not ended, and that began within so many hours. */
-export async function findBroken(queries: Queries, { accountId, name, build, hours }: Broken): Promise<number | undefined> {
+/** The latest download of a file by an account that began within so many hours: of parts that come at once the last may be first. */
+export async function findBegun(queries: Queries, { accountId, name, build, hours }: Begun): Promise<number | undefined> {
   const open = await queries
     .selectFrom('downloads')
     .select('id')
     .where('account_id', '=', accountId)
     .where('name', '=', name)
     .where('build', '=', build)
-    .where('finished_at', 'is', null)
     .where('started_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
     .orderBy('id', 'desc')
     .limit(1)

@@ -15,6 +15,12 @@ export const databases: Guide = {
         en: '`GET /v1/databases` lists products, formats, sizes and dates. A key, if sent, needs the scope `download`. Files support ETag, Last-Modified and Range and come with their SHA-256; the first request for a file that has not been built yet returns 503 with Retry-After, which `--retry` waits for.',
         zh: '`GET /v1/databases` 列出产品、格式、大小与日期。附带的密钥须具有 `download` 权限。文件支持 ETag、Last-Modified、Range，并附 SHA-256；首次请求尚未生成的文件会返回 503 与 Retry-After，`--retry` 会自动等待。',
       },
+      notes: [
+        {
+          en: 'A download that broke off goes on with Range. Name the build (`build`, from `X-Data-Build`) or send the ETag as If-Range, since curl and wget do neither by themselves: otherwise a new build in between would be joined to the old beginning. A range beyond the end answers 416, also for a file that is whole. All parts are one entry of the download history.',
+          zh: '中断的下载可用 Range 续传。请以 `build` 指定构建（取自 `X-Data-Build`），或以 If-Range 附上 ETag；curl 和 wget 不会自动附带，若期间发布了新构建，新内容会接在旧文件之后。超出文件末尾的范围返回 416，文件已完整时也是如此。同一文件的各段在下载记录中只计一次。',
+        },
+      ],
       samples: [
         { program: 'curl', label: { en: 'The list', zh: '列表' }, code: 'curl -fsS $ORIGIN/v1/databases' },
         {
@@ -22,6 +28,12 @@ export const databases: Guide = {
           label: { en: 'Fetch and check', zh: '下载并校验' },
           code: `curl -fSOJ --retry 60 -H "X-API-Key: $KEY" $ORIGIN/v1/databases/lite/mmdb
 curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
+        },
+        {
+          program: 'curl',
+          label: { en: 'Begin or go on', zh: '开始或续传' },
+          code: `build=$(curl -fsSI --retry 60 -H "X-API-Key: $KEY" $ORIGIN/v1/databases/lite/mmdb | tr -d '\\r' | sed -n 's/^x-data-build: //p')
+curl -fsS -C - -H "X-API-Key: $KEY" -o "lite-$build.mmdb" "$ORIGIN/v1/databases/lite/mmdb?build=$build"`,
         },
       ],
     },
