@@ -31,6 +31,7 @@ import { startStun } from './domain/stun/start-stun.ts'
 import { createLeakLimit } from './http/leak-limit.ts'
 import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
+import { MailServer } from './domain/mail/mail-server.ts'
 import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
 import { createAddressList } from './domain/address-list.ts'
@@ -165,6 +166,7 @@ export async function createServices({
     stack.use(await startStun({ config: config.operator.stun, log, take: (address) => take(address) === 'answer' }))
   }
   const availability = new Availability({ database: storage, ip, hub: points.hub })
+  const mailServer = new MailServer()
   if (isFirst)
     stack.use(
       startJobs({
@@ -176,6 +178,7 @@ export async function createServices({
         ip,
         guard,
         points,
+        mailServer,
         availability,
         takeCredits: (accountId, credits) => allowance.take(accountId, credits).isAllowed,
       }),
@@ -242,7 +245,11 @@ export async function createServices({
   }
   services.metrics.watch({
     ...services,
-    ...(isFirst && { lastUpdate: () => readLastUpdate(config.varFolder), parts: () => availability.states }),
+    ...(isFirst && {
+      lastUpdate: () => readLastUpdate(config.varFolder),
+      parts: () => availability.states,
+      mailServer: () => mailServer.state,
+    }),
   })
   const owned = stack.move()
   return { ...services, [Symbol.asyncDispose]: () => owned.disposeAsync() }

@@ -1,66 +1,25 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
+import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
+import { MailServer } from '../domain/mail/mail-server.ts'
 import { Database } from '../storage/database.ts'
 import { startStorage } from '../testing/start-storage.ts'
 import { startMailJob } from './send-mail.ts'
+import { startMailServer } from './testing/mail-server.ts'
 
 const FROM = { name: 'Octet', address: 'no-reply@example.org' }
 const log = pino({ level: 'silent' })
-
-/** A mail server (RFC 5321) that refuses the first messages, for now if not told otherwise, and takes the others. */
-async function startMailServer({
-  refusals = 0,
-  refusal = '451 not now',
-  refusedReceivers = {},
-  before = async () => {},
-}: {
-  refusals?: number
-  refusal?: string
-  /** What it says to receivers that it does not take. */
-  refusedReceivers?: Readonly<Record<string, string>>
-  before?: (socket: Socket) => Promise<void>
-}) {
-  const taken: { to: string; text: string }[] = []
-  let attempts = 0
-  const server = createServer((socket) => {
-    let to: string[] = []
-    let text: string[] | undefined
-    socket.on('error', () => {})
-    socket.write('220 here\r\n')
-    createInterface({ input: socket }).on('line', async (line) => {
-      if (text && line !== '.') return void text.push(line)
-      if (text) {
-        const isTaken = ++attempts > refusals
-        if (isTaken) taken.push({ to: to.join(), text: text.join('\n') })
-        text = undefined
-        to = []
-        await before(socket)
-        return void socket.write(isTaken ? '250 taken\r\n' : `${refusal}\r\n`)
-      }
-      const refused = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? ''
-      if (Object.hasOwn(refusedReceivers, refused)) return void socket.write(`${refusedReceivers[refused]}\r\n`)
-      if (/^RCPT TO/i.test(line)) to.push(line.replace(/^.*<|>.*$/g, ''))
-      if (/^DATA/i.test(line)) text = []
-      socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : '250 well\r\n')
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { taken, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, [Symbol.dispose]: () => server.close() }
-}
 
 test('a mail that is refused for now is tried again, and goes to its one receiver once', async () => {
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
   using server = await startMailServer({ refusals: 1 })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   await database.run((queries) =>
     queries
       .insertInto('mails')
@@ -101,7 +60,7 @@ test('a mail that is refused for good is given up at once, and the next one goes
     refusal: '554 we want none of these',
     refusedReceivers: { 'nobody@example.org': '550 5.1.1 no such person', 'far@example.net': '550 5.7.1 no relaying for you' },
   })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   const receivers = ['nobody@example.org', 'a@example.org', 'far@example.net', 'b@example.org']
   await database.run((queries) =>
     queries
@@ -136,7 +95,7 @@ test('mails of a time without SMTP are given up when they are old', async () => 
       ('old@example.org', 'confirm', 's', 't', 'h', now() - interval '73 hours'),
       ('new@example.org', 'confirm', 's', 't', 'h', now() - interval '71 hours')`.execute(queries),
   )
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
   const read = () =>
     database.run((queries) => queries.selectFrom('mails').select(['recipient', 'state', 'error']).orderBy('id').execute())
@@ -169,7 +128,7 @@ test('a database that breaks while mails are sent makes none of them go out twic
       .values(receivers.map((recipient) => ({ recipient, kind: 'confirm', subject: 's', text: 't', html: 'h' })))
       .execute(),
   )
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   await until(async () => {
     const sent = other.run((queries) => queries.selectFrom('mails').select('id').where('state', '=', 'sent').execute())
     return (await sent.catch(() => [])).length === receivers.length
@@ -185,7 +144,7 @@ test('a server that takes a mail and is lost before it says so is told the same 
   await using database = new Database(storage.url, { log })
   const lost: Socket[] = []
   using server = await startMailServer({ before: async (socket) => void (lost.push(socket) === 1 && socket.destroy()) })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   await addOne(database)
   await until(() => server.taken.length === 1, 'it is taken')
   await until(async () => (await readOne(database)).attempts === 1, 'the loss is noted')
@@ -201,7 +160,7 @@ test('a server that looks at a mail for longer than a connection may take gets i
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
   using server = await startMailServer({ before: () => sleep(11_000) })
-  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, log })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   await addOne(database)
   await sleep(10_500)
   const { attempts, next_at } = await readOne(database)
@@ -209,6 +168,82 @@ test('a server that looks at a mail for longer than a connection may take gets i
   assert.ok(next_at.getTime() > Date.now() + 300_000, 'nobody else takes it while the server is looking')
   await until(async () => (await readOne(database)).state === 'sent', 'it is taken')
   assert.equal(server.taken.length, 1)
+})
+
+const addMany = (database: Database, receivers: readonly string[]) =>
+  database.run((queries) =>
+    queries
+      .insertInto('mails')
+      .values(receivers.map((recipient) => ({ recipient, kind: 'confirm', subject: 's', text: 't', html: 'h' })))
+      .execute(),
+  )
+
+const readAll = (database: Database) => database.run((queries) => queries.selectFrom('mails').selectAll().orderBy('id').execute())
+
+const RECEIVERS = ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']
+
+test('a server that cannot be reached is asked with one mail; the others wait untouched, and all leave in their order', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  const port = await findFreePort()
+  await addMany(database, RECEIVERS)
+  const before = await readAll(database)
+  const known = new MailServer()
+  assert.equal(known.state, 'unchecked')
+  await using _job = startMailJob({ database, smtpUrl: `smtp://127.0.0.1:${port}`, from: FROM, server: known, log })
+  await until(async () => (await readAll(database)).some(({ error }) => error !== null), 'it is found out')
+  await sleep(2_000)
+  const meanwhile = await readAll(database)
+  assert.equal(known.state, 'failing')
+  assert.match(meanwhile[0]?.error ?? '', /cannot be reached/)
+  assert.deepEqual(
+    meanwhile.map(({ state, attempts, next_at }, at) => [state, attempts, next_at.getTime() - before[at]!.next_at.getTime()]),
+    RECEIVERS.map(() => ['waiting', 0, 0]),
+  )
+  assert.deepEqual(
+    meanwhile.slice(1).map(({ error }) => error),
+    [null, null, null],
+  )
+  using server = await startMailServer({ port })
+  await until(async () => (await readAll(database)).every(({ state }) => state === 'sent'), 'all are sent')
+  assert.deepEqual(
+    server.taken.map(({ to }) => to),
+    RECEIVERS,
+  )
+  assert.equal(known.state, 'up')
+})
+
+test('a server that breaks off amid a mail is left alone for a while; that mail alone counts the attempt', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  const lost: Socket[] = []
+  using server = await startMailServer({ before: async (socket) => void (lost.push(socket) === 1 && socket.destroy()) })
+  await addMany(database, RECEIVERS)
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
+  await until(async () => (await readAll(database))[0]?.attempts === 1, 'the loss is noted')
+  await sleep(2_000)
+  assert.equal(lost.length, 1)
+  await until(async () => (await readAll(database)).slice(1).every(({ state }) => state === 'sent'), 'the others are sent')
+  assert.deepEqual(
+    server.taken.map(({ to }) => to),
+    RECEIVERS,
+  )
+  assert.deepEqual(
+    (await readAll(database)).map(({ attempts }) => attempts),
+    [1, 0, 0, 0],
+  )
+})
+
+test('a receiver who is told to come later keeps nobody else waiting', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  using server = await startMailServer({ refusedReceivers: { 'a@example.org': '451 4.7.1 greylisted' } })
+  await addMany(database, RECEIVERS)
+  const known = new MailServer()
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: known, log })
+  await until(async () => (await readAll(database)).slice(1).every(({ state }) => state === 'sent'), 'the others are sent')
+  const [first] = await readAll(database)
+  assert.deepEqual([first?.state, first?.attempts, known.state], ['waiting', 1, 'up'])
 })
 
 const addOne = (database: Database) =>

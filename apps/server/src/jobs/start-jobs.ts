@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Availability } from '../domain/availability/availability.ts'
 import type { Billing } from '../domain/billing/billing.ts'
 import type { IpService } from '../domain/ip-service.ts'
+import type { MailServer } from '../domain/mail/mail-server.ts'
 import { toSender } from '../domain/mail/to-sender.ts'
 import type { Plans } from '../domain/plan/plans.ts'
 import type { Points } from '../points/create-points.ts'
@@ -29,6 +30,7 @@ export type JobParts = {
   readonly ip: IpService
   readonly guard: Guard
   readonly points: Points
+  readonly mailServer: MailServer
   readonly availability: Availability
   /** Charges a monitor's run to its account; whether that may have it. */
   readonly takeCredits: (accountId: string, credits: number) => boolean
@@ -36,12 +38,12 @@ export type JobParts = {
 
 /** The work in the background, in one thread of a process; what many processes must not do twice, they agree on in the database. */
 export function startJobs(parts: JobParts): AsyncDisposable {
-  const { config, log, database, plans, billing, ip, guard, points, availability, takeCredits } = parts
+  const { config, log, database, plans, billing, ip, guard, points, mailServer, availability, takeCredits } = parts
   const jobs = new AsyncDisposableStack()
   jobs.use(startProductJob({ config, log }))
   if (!database) return jobs
   const { varFolder, publicOrigin, smtpUrl, operator } = config
-  jobs.use(startMailJob({ database, smtpUrl, from: toSender(operator), log }))
+  jobs.use(startMailJob({ database, smtpUrl, from: toSender(operator), server: mailServer, log }))
   jobs.use(startCleanUp({ database, log }))
   jobs.use(startCheckJob({ availability, log }))
   jobs.use(startLostPlanJob({ database, plans, log }))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { MailServer } from '../domain/mail/mail-server.ts'
 import type { PartStates } from '../domain/availability/part.ts'
 import { startProduct } from '../testing/start.ts'
 import { openMetricsListener } from './listener.ts'
@@ -92,6 +93,21 @@ test('a part that failed at its last check is 0, one that is not offered or not 
   assert.deepEqual(await list(), [])
   states = { lookup: 'up', accounts: 'failing', measurements: 'unchecked' }
   assert.deepEqual(await list(), ['octet_part_up{part="lookup"} 1', 'octet_part_up{part="accounts"} 0'])
+})
+
+test('a mail server that cannot be reached is told of', async () => {
+  const { ip, storage, meter, dnsLeak } = product.services
+  const server = new MailServer()
+  const metrics = new Metrics({ isFirst: true })
+  metrics.watch({ ip, storage, meter, dnsLeak, mailServer: () => server.state })
+  await using both = await openMetricsListener({ host: '127.0.0.1', port: 0, read: async () => [await metrics.read()], log })
+  const read = async () =>
+    /^octet_mail_failing (\d)$/m.exec(await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text())?.[1]
+  assert.equal(await read(), '0')
+  server.noteFault()
+  assert.equal(await read(), '1')
+  server.noteAnswer()
+  assert.equal(await read(), '0')
 })
 
 test('the public port has no metrics, and the metrics port nothing else', async () => {

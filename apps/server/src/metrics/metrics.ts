@@ -4,6 +4,7 @@ import type { LastUpdate } from '@octet/data/update-report.ts'
 import { PARTS, type PartStates } from '../domain/availability/part.ts'
 import type { DnsLeak } from '../domain/dns-leak/dns-leak.ts'
 import type { IpService } from '../domain/ip-service.ts'
+import type { MailServerState } from '../domain/mail/mail-server.ts'
 import type { Meter } from '../domain/usage/meter.ts'
 import type { Database } from '../storage/database.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
@@ -27,6 +28,8 @@ type Watched = {
   readonly lastUpdate?: () => Promise<LastUpdate | undefined>
   /** Checked by one thread. */
   readonly parts?: () => PartStates | undefined
+  /** Asked by one thread. */
+  readonly mailServer?: () => MailServerState
 }
 
 const OUTCOMES = ['updated', 'unchanged', 'refused', 'unreachable'] as const
@@ -88,7 +91,7 @@ export class Metrics {
   }
 
   /** Adds what only the services know. */
-  watch({ ip, storage, meter, dnsLeak, lastUpdate, parts }: Watched): void {
+  watch({ ip, storage, meter, dnsLeak, lastUpdate, parts, mailServer }: Watched): void {
     const registers = [this.#registry]
     const gauge = (name: string, help: string, read: () => number, aggregator: 'max' | 'min' = 'max') =>
       new Gauge({
@@ -124,6 +127,10 @@ export class Metrics {
     gauge('octet_meter_unwritten', 'Counts of use that are not in the database yet', () => meter.unwritten)
     if (lastUpdate) this.#watchUpdates(lastUpdate)
     if (parts) this.#watchParts(parts)
+    if (mailServer)
+      gauge('octet_mail_failing', '1 while the mail server cannot be reached or breaks off', () =>
+        mailServer() === 'failing' ? 1 : 0,
+      )
   }
 
   /** Nothing of a part before it has been checked, nor of one that this server does not offer. */

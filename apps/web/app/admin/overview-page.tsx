@@ -16,6 +16,7 @@ const FIGURES = [
   ['corrections', adminText.openCorrections, '/admin/corrections'],
   ['jobs', adminText.openJobs, '/admin/jobs'],
   ['mails_waiting', adminText.mails_waiting, '/admin/mails'],
+  ['mails_oldest_minutes', adminText.mails_oldest_minutes, '/admin/mails'],
   ['mails_failed', adminText.mails_failed, '/admin/mails'],
 ] as const
 

@@ -18,6 +18,7 @@ export const adminText = {
   keys: { en: 'Active keys', zh: '有效密钥' },
   requests_month: { en: 'Requests this month', zh: '本月请求' },
   mails_waiting: { en: 'Mails waiting', zh: '待发邮件' },
+  mails_oldest_minutes: { en: 'Longest wait of a mail (min)', zh: '邮件最长等待（分钟）' },
   mails_failed: { en: 'Mails that failed', zh: '发送失败' },
   openMessages: { en: 'Open messages', zh: '待处理留言' },
   openCorrections: { en: 'Open corrections', zh: '待处理纠错' },

@@ -25,6 +25,13 @@ export async function addLink(
   return secret
 }
 
+/** A link that is sent only now works from now on, if nothing has ended it but time. */
+export async function renewLink(queries: Queries, secret: string): Promise<void> {
+  const hash = toHash(secret)
+  const purpose = await rows.findPurpose(queries, hash)
+  if (purpose) await rows.renewLink(queries, hash, SECONDS[purpose])
+}
+
 /** Throws `link_dead` for a link that {@link takeLink} would refuse. It is not used up. */
 export async function checkLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<void> {
   if (!isSecret(secret) || !(await rows.hasLink(queries, toHash(secret), purpose))) throw new AppError('link_dead')

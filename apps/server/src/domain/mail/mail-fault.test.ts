@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { createCertificate } from '@octet/probe/testing/certificate.ts'
-import { toMailFault } from './mail-fault.ts'
+import { toMailFault, toMailFaultKind } from './mail-fault.ts'
 
 /** A mail server that answers each line that begins so; any other is well. */
 function speak(answers: Readonly<Record<string, string>>) {
@@ -93,9 +93,56 @@ test('a port where nobody listens', async () => {
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   const transport = createTransport({ url: `smtp://127.0.0.1:${port}` })
-  const fault = await transport
-    .sendMail({ from: 'a@example.org', to: 'b@example.org', text: 't' })
-    .then(() => assert.fail('expected a fault'), toMailFault)
+  const { fault, kind } = await transport.sendMail({ from: 'a@example.org', to: 'b@example.org', text: 't' }).then(
+    () => assert.fail('expected a fault'),
+    (error) => ({ fault: toMailFault(error), kind: toMailFaultKind(error) }),
+  )
   assert.match(fault.en, /^the mail server of SMTP_URL cannot be reached: connect ECONNREFUSED/)
   assert.match(fault.zh, /^无法连接 SMTP_URL 的邮件服务器：connect ECONNREFUSED/)
+  assert.equal(kind, 'server')
 })
+
+/** Silent from DATA on. */
+const hanging = (socket: Socket): void => {
+  socket.on('error', () => {}).write('220 here\r\n')
+  let hasData = false
+  createInterface({ input: socket })
+    .on('error', () => {})
+    .on('line', (line) => {
+      if (!hasData) socket.write(line === 'DATA' ? '354 go on\r\n' : '250 well\r\n')
+      hasData ||= line === 'DATA'
+    })
+}
+const dropped = (socket: Socket): void => void socket.on('error', () => {}).destroy()
+
+for (const [name, connection, kind] of [
+  ['one that greets with 421', speak({ greeting: '421 too busy' }), 'server'],
+  ['one that says nothing', silent, 'server'],
+  ['one that ends with 421 after EHLO', speak({ EHLO: '421 later' }), 'server'],
+  ['one that wants no password of ours', speak({ EHLO: '250-here\r\n250 AUTH PLAIN', AUTH: '535 no' }), 'server'],
+  ['one that drops who connects', dropped, 'way'],
+  ['one that wants nothing from our sender', speak({ MAIL: '451 not you' }), 'way'],
+  ['one that ends with 421 at the receiver', speak({ RCPT: '421 later' }), 'way'],
+  ['one that asks for the data and hangs', hanging, 'way'],
+  ['one that greylists', speak({ RCPT: '451 4.7.1 come later' }), 'mail'],
+  ['one that knows no such receiver', speak({ RCPT: '550 5.1.1 nobody' }), 'mail'],
+  ['one that wants no data', speak({ DATA: '554 no' }), 'mail'],
+] as const)
+  test(`a mail server, ${name}: the fault is one of “${kind}”`, async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    const sockets: Socket[] = []
+    server.on('connection', (socket) => {
+      sockets.push(socket)
+      connection(socket)
+    })
+    await once(server, 'listening')
+    const url = `smtp://octet:x@127.0.0.1:${(server.address() as AddressInfo).port}`
+    const transport = createTransport({ url, greetingTimeout: 500, socketTimeout: 1_000 })
+    const fault = await transport
+      .sendMail({ from: 'a@example.org', to: 'b@example.org', text: 't' })
+      .then(() => assert.fail('expected a fault'), toMailFaultKind)
+    transport.close()
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    assert.equal(fault, kind)
+  })

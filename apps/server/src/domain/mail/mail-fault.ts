@@ -18,6 +18,25 @@ export function toMailFault(error: unknown): Text {
   return { en: toLine(en), zh: toLine(zh) }
 }
 
+/**
+ * Whom a fault is laid to: `server` could not even be told of the mail; on the `way` it broke off or fell silent, which the
+ * mail may have caused; `mail` is what it did not want of this one.
+ */
+export type MailFaultKind = 'server' | 'way' | 'mail'
+
+const UNREACHABLE = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/
+/** Commands before the first one that has to do with a mail. */
+const GREETINGS = /^(?:EHLO|HELO|LHLO|STARTTLS|AUTH\b.*)$/
+
+export function toMailFaultKind(error: unknown): MailFaultKind {
+  const { code = '', originalCode = code, command = '', response, timeoutType } = error as MailError
+  if (/^(?:EAUTH|ETLS|EPROTOCOL|EDNS|EPROXY|EOAUTH2)$/.test(code) || GREETINGS.test(command)) return 'server'
+  if (findCertificateProblem(originalCode) || /^(?:ERR_SSL_|EPROTO$)/.test(originalCode)) return 'server'
+  if (response?.startsWith('421') || command === 'MAIL FROM') return 'way'
+  if (command !== 'CONN') return 'mail'
+  return UNREACHABLE.test(originalCode) || /^(?:GREETING|CONNECTION)_TIMEOUT$/.test(timeoutType ?? '') ? 'server' : 'way'
+}
+
 export const writeMailFault = (error: unknown): string => joinText(toMailFault(error))
 
 function toWords(error: MailError): Text {

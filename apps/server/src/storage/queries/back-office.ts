@@ -18,6 +18,7 @@ export async function readFigures(queries: Queries): Promise<Record<string, numb
         (select count(*) from corrections where state = 'open')::int8 as corrections,
         (select count(*) from jobs where state in ('waiting', 'running'))::int8 as jobs,
         (select count(*) from mails where state = 'waiting')::int8 as mails_waiting,
+        (select coalesce(floor(extract(epoch from now() - min(created_at)) / 60), 0) from mails where state = 'waiting')::int8 as mails_oldest_minutes,
         (select count(*) from mails where state = 'failed')::int8 as mails_failed,
         (select coalesce(sum(requests), 0) from usage where hour >= date_trunc('month', now() at time zone 'utc') at time zone 'utc')::int8 as requests_month`.execute(
     queries,

@@ -5,7 +5,8 @@ import type { Schema } from '../schema.ts'
 /** What has ended, by table. */
 const ENDED = {
   sessions: sql`expires_at < now()`,
-  links: sql`expires_at < now()`,
+  // One whose mail still waits works from the moment at which that is sent.
+  links: sql`expires_at < now() and not exists (select from mails where mails.account_id = links.account_id and state = 'waiting')`,
   challenges: sql`expires_at < now()`,
   operator_links: sql`expires_at < now()`,
   maps: sql`expires_at < now()`,

@@ -29,6 +29,19 @@ export async function hasLink(queries: Queries, hash: Buffer, purpose: LinkPurpo
   return found !== undefined
 }
 
+export async function findPurpose(queries: Queries, hash: Buffer): Promise<LinkPurpose | undefined> {
+  return (await queries.selectFrom('links').select('purpose').where('hash', '=', hash).executeTakeFirst())?.purpose
+}
+
+/** A link works for so many seconds from now on, expired or not. */
+export async function renewLink(queries: Queries, hash: Buffer, seconds: number): Promise<void> {
+  await queries
+    .updateTable('links')
+    .set({ expires_at: inSeconds(seconds) })
+    .where('hash', '=', hash)
+    .execute()
+}
+
 /** The account of a link for a purpose; undefined for a link that is not there. */
 export async function findOwner(queries: Queries, hash: Buffer, purpose: LinkPurpose): Promise<string | undefined> {
   const found = await queries

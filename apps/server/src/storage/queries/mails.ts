@@ -65,7 +65,7 @@ export function takeDueMail(queries: Queries, holdSeconds: number) {
     .with('due', (from) =>
       from
         .selectFrom('mails')
-        .select('id')
+        .select(['id', 'next_at as due_at'])
         .where('state', '=', 'waiting')
         .where(isDue('next_at', toLongestWait('attempts', holdSeconds)))
         .orderBy('id')
@@ -78,7 +78,13 @@ export function takeDueMail(queries: Queries, holdSeconds: number) {
     .set({ next_at: toHoldEnd(holdSeconds) })
     .whereRef('mails.id', '=', 'due.id')
     .returningAll('mails')
+    .returning('due.due_at')
     .executeTakeFirst()
+}
+
+/** A mail that could not even be offered waits where it was, as if it had not been tried. */
+export async function putBackMail(queries: Queries, { id, due_at }: DueMail, error: string): Promise<void> {
+  await queries.updateTable('mails').set({ next_at: due_at, error }).where('id', '=', id).execute()
 }
 
 export async function noteSent(queries: Queries, id: number): Promise<void> {

@@ -33,7 +33,7 @@ curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
           program: 'curl',
           label: { en: 'Begin or go on', zh: '开始或续传' },
           code: `build=$(curl -fsSI --retry 60 -H "X-API-Key: $KEY" $ORIGIN/v1/databases/lite/mmdb | tr -d '\\r' | sed -n 's/^x-data-build: //p')
-curl -fsS -C - -H "X-API-Key: $KEY" -o "lite-$build.mmdb" "$ORIGIN/v1/databases/lite/mmdb?build=$build"`,
+curl -fsS -C - -H "X-API-Key: $KEY" -o "lite-$build.mmdb" -w '%{http_code}\\n' "$ORIGIN/v1/databases/lite/mmdb?build=$build"`,
         },
       ],
     },
