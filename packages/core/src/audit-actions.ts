@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   key_change: { en: 'Changed a key', zh: '修改密钥' },
   point_add: { en: 'Added a monitoring point', zh: '添加监测点' },
   point_change: { en: 'Changed a monitoring point', zh: '修改监测点' },
+  point_token: { en: 'Gave a monitoring point a new token', zh: '更换监测点令牌' },
   point_remove: { en: 'Removed a monitoring point', zh: '删除监测点' },
   overage_change: { en: 'Changed extra requests beyond the quota', zh: '修改超额设置' },
   plan_cancel: { en: 'Cancelled the plan', zh: '取消套餐' },

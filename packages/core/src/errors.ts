@@ -429,8 +429,8 @@ export const ERRORS = {
     401,
     { en: 'The token of the monitoring point is unknown or was revoked', zh: '监测点令牌无效或已被吊销' },
     {
-      en: 'Get a new one: `octet point add` on the server, or at /points when logged in.',
-      zh: '请重新获取：在服务器上运行 `octet point add`，或登录后在 /points 创建。',
+      en: 'Get a new one: `octet point token <id>` on the server, or at /points when logged in.',
+      zh: '请重新获取：在服务器上运行 `octet point token <id>`，或登录后在 /points 获取。',
     },
   ),
   point_incompatible: row(
@@ -443,8 +443,11 @@ export const ERRORS = {
   ),
   point_replaced: row(
     409,
-    { en: 'Another agent has connected with the same token', zh: '另一个探测程序使用相同令牌接入' },
-    { en: 'Use a token of its own for each point.', zh: '请为每个监测点使用单独的令牌。' },
+    { en: 'Another agent has connected as the same point', zh: '另一个探测程序已作为同一监测点接入' },
+    {
+      en: 'After a change of token or machine this one can be left ended; else use a token of its own for each point.',
+      zh: '若更换了令牌或机器，无需处理；否则请为每个监测点使用单独的令牌。',
+    },
   ),
   too_many_points: row(
     409,

@@ -13,6 +13,10 @@ export default defineCommand({
       zh: 'octet point add --name Office --email name@example.org     仅该账户可用',
     },
     'octet point list',
+    {
+      en: 'octet point token <id> [--old-hours 24]     a new token; the old one works until the point has joined with it, 24 h at most',
+      zh: 'octet point token <id> [--old-hours 24]     新令牌；旧令牌在以新令牌接入前仍有效，至多 24 小时',
+    },
     'octet point remove <id>',
   ],
   async run({ words, config, print }) {
@@ -21,6 +25,7 @@ export default defineCommand({
       allowPositionals: true,
       options: {
         name: { type: 'string' },
+        'old-hours': { type: 'string' },
         email: { type: 'string' },
         tag: { type: 'string', multiple: true },
         country: { type: 'string' },
@@ -30,11 +35,20 @@ export default defineCommand({
       },
     })
     const [verb, id] = positionals
-    refuseSurplus(positionals.slice(verb === 'remove' ? 2 : 1))
+    refuseSurplus(positionals.slice(verb === 'remove' || verb === 'token' ? 2 : 1))
     if (verb === 'list') {
       const points = await askServer<readonly Listed[]>(config, 'point list', {})
       if (points.length === 0) return print('none\n')
       return print(points.map(({ id, name, status, place }) => `${id}  ${status.padEnd(8)} ${name}  ${place}\n`).join(''))
+    }
+    if (verb === 'token') {
+      if (!id) throw new UsageError({ en: 'expected the id of a point', zh: '应给出监测点的 id' })
+      const hours = values['old-hours']
+      const { command } = await askServer<{ command: string }>(config, 'point token', {
+        id,
+        ...(hours !== undefined && { oldHours: toNumber(hours) }),
+      })
+      return print(`${command}\n`)
     }
     if (verb === 'remove') {
       if (!id) throw new UsageError({ en: 'expected the id of a point', zh: '应给出监测点的 id' })
@@ -43,19 +57,22 @@ export default defineCommand({
     }
     if (verb !== 'add' || !values.name)
       throw new UsageError({
-        en: 'expected add with --name, list, or remove <id>',
-        zh: '应为 add 加 --name、list 或 remove <id>',
+        en: 'expected add with --name, list, token <id>, or remove <id>',
+        zh: '应为 add 加 --name、list、token <id> 或 remove <id>',
       })
-    const { tag: tags = [], latitude, longitude, ...rest } = values
+    const { tag: tags = [], latitude, longitude, name, email, country, city } = values
     const { command } = await askServer<{ command: string }>(config, 'point add', {
-      ...rest,
+      name,
+      email,
+      country,
+      city,
       tags,
-      ...(latitude !== undefined && { latitude: toDegrees(latitude) }),
-      ...(longitude !== undefined && { longitude: toDegrees(longitude) }),
+      ...(latitude !== undefined && { latitude: toNumber(latitude) }),
+      ...(longitude !== undefined && { longitude: toNumber(longitude) }),
     })
     await print(`${command}\n`)
   },
 })
 
 /** A number where it is one; else the server says what it expected, and what came. */
-const toDegrees = (text: string): number | string => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
+const toNumber = (text: string): number | string => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)

@@ -32,3 +32,14 @@ export const pointFields = {
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
 } as const
+
+const DAY_HOURS = 24
+
+/** How long the token before a new one works at most. */
+export const oldHoursField = z
+  .number()
+  .int()
+  .min(0)
+  .max(7 * DAY_HOURS)
+  .default(DAY_HOURS)
+  .describe(joinText({ en: 'Hours for which the old token works at most', zh: '旧令牌至多保留的小时数' }))

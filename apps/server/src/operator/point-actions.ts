@@ -3,11 +3,12 @@ import { findId } from '../domain/account/add-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { listPoints } from '../domain/points/list-points.ts'
 import { hasWholePlace, WHOLE_PLACE } from '../domain/points/whole-place.ts'
-import { pointFields } from '../http/point-fields.ts'
+import { oldHoursField, pointFields } from '../http/point-fields.ts'
 import type { Services } from '../services.ts'
 import { noteHere } from './note-here.ts'
 
 const newPoint = z.strictObject({ ...pointFields, email: z.string().optional() }).refine(hasWholePlace, WHOLE_PLACE)
+const newToken = z.strictObject({ id: z.uuid(), oldHours: oldHoursField })
 const oneId = z.strictObject({ id: z.uuid() })
 
 type Action = (services: Services, input: unknown) => Promise<unknown>
@@ -29,6 +30,12 @@ export const POINT_ACTIONS: Readonly<Record<string, Action>> = {
       status,
       place: [city, country].filter(Boolean).join(', '),
     }))
+  },
+  async 'point token'({ storage, points, config }, input) {
+    const { id, oldHours } = newToken.parse(input)
+    const { token, oldUntil } = await points.store.renew(id, { oldHours })
+    await noteHere({ storage }, { action: 'point_token', detail: { id } })
+    return { id, token, command: `octet agent --server ${config.publicOrigin} --token ${token}`, oldUntil }
   },
   async 'point remove'({ storage, points }, input) {
     const { id } = oneId.parse(input)

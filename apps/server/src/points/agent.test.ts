@@ -104,6 +104,21 @@ test('a withdrawn token ends the program with an error that says so', async () =
   assert.match(agent.said(), /The token of the monitoring point is unknown or was revoked/)
 })
 
+test('a new token: the agent that has the old one ends with words once another has joined', async () => {
+  await using agent = await startAgent([], { hasWord: false })
+  const { roster } = product.services.points.hub
+  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
+  const { token } = (await ACTIONS['point token']!(product.services, { id: agent.id })) as { token: string }
+  const child = spawn(process.execPath, [CLI, 'agent', '--server', product.origin, '--quiet'], {
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', OCTET_POINT_TOKEN: token },
+  })
+  const [code] = (await agent.exited) as [number]
+  assert.equal(code, 1)
+  assert.match(agent.said(), /Another agent has connected as the same point[\s\S]*After a change of token/)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+})
+
 /** `octet measure` as its own process. */
 async function measureByCommand(words: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [CLI, 'measure', ...words], {

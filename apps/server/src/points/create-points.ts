@@ -90,7 +90,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
     log,
     version: SERVER_VERSION,
     findByToken: (token) => store.findByToken(token),
-    touch: (id, version) => store.touch(id, version),
+    touch: (id, seen) => store.touch(id, seen),
     locate,
     toAddress: createClientAddress(config.operator.trustedProxies),
   })

@@ -29,7 +29,7 @@ export type PointSocketOptions = {
   readonly version: string
   readonly findByToken: (token: string) => Promise<ConnectingPoint | undefined>
   /** Remembers that a point was there. */
-  readonly touch: (id: string, version: string) => Promise<void>
+  readonly touch: (id: string, seen: { version: string; token: string }) => Promise<void>
   readonly locate: (address: string, said: KnownPoint) => PointPlace
   /** Address of the other side, behind trusted proxies. */
   readonly toAddress: (request: IncomingMessage) => string
@@ -120,7 +120,7 @@ export class PointSocket {
     log.info({ point: point.id, name: point.name, version: hello.version }, 'a monitoring point has joined')
     const note = () =>
       this.#turns
-        .run(() => touch(point.id, hello.version))
+        .run(() => touch(point.id, { version: hello.version, token }))
         .catch((error: unknown) => log.debug({ err: error }, 'a point was not noted'))
     socket.once('close', note)
     await note()

@@ -88,6 +88,72 @@ test('which of two agents came later does not depend on the clocks of their serv
   assert.ok(second.words.every(({ kind }) => kind !== 'lost'))
 })
 
+test('a token is changed without a gap: the old one works until the new one has joined, and what runs is finished', async () => {
+  const { id, token: oldToken } = await addPoint('changing')
+  const { store } = a.services.points
+  const first = startPoint({ server: a.origin, token: oldToken, probe: createFakeProbe({ delayMs: 2_000 }) })
+  await until(() => findPoint(b, id) !== undefined, 'the first is known')
+  const { token: newToken, oldUntil } = await store.renew(id, { oldHours: 24 })
+  assert.ok(Math.abs(oldUntil!.getTime() - Date.now() - 24 * 3_600_000) < 60_000)
+  a.services.points.detach()
+  await until(() => first.words.filter(({ kind }) => kind === 'joined').length === 2, 'the old one joins again')
+  const run = () =>
+    b.services.points.hub.run(
+      id,
+      { type: 'ping', target: '192.0.2.1', protocol: 'icmp', packets: 3 },
+      { timeoutMs: 10_000, onProgress: () => {} },
+    )
+  await until(() => findPoint(b, id) !== undefined, 'it is known again')
+  const running = run()
+  await until(() => first.words.some(({ kind }) => kind === 'task'), 'it works')
+  await using second = startPoint({ server: a.origin, token: newToken, probe: createFakeProbe() })
+  await until(() => second.words.some(({ kind }) => kind === 'joined'), 'the new one has joined')
+  assert.deepEqual([(await run()).status, (await running).status], ['finished', 'finished'])
+  await wasRefused(first.ended, 'point_replaced')
+  await until(async () => (await store.findByToken(oldToken)) === undefined, 'the old token has ended')
+  const late = startPoint({ server: a.origin, token: oldToken, probe: createFakeProbe() })
+  await wasRefused(late.ended, 'bad_point_token')
+  assert.ok(second.words.every(({ kind }) => kind !== 'lost'))
+})
+
+test('what an agent works on is finished when the new one joins another server', async () => {
+  const { id, token } = await addPoint('moving')
+  const first = startPoint({ server: a.origin, token, probe: createFakeProbe({ delayMs: 2_000 }) })
+  await until(() => findPoint(b, id) !== undefined, 'the first is known')
+  const running = b.services.points.hub.run(
+    id,
+    { type: 'ping', target: '192.0.2.1', protocol: 'icmp', packets: 3 },
+    { timeoutMs: 10_000, onProgress: () => {} },
+  )
+  await until(() => first.words.some(({ kind }) => kind === 'task'), 'it works')
+  await using _second = startPoint({ server: b.origin, token, probe: createFakeProbe() })
+  assert.equal((await running).status, 'finished')
+  await wasRefused(first.ended, 'point_replaced')
+  await until(() => findPoint(a, id)?.node === b.services.points.hub.node, 'the second stays')
+})
+
+test('a leaked token is changed with no time for the old one, whose agent is sent away', async () => {
+  const { id, token: oldToken } = await addPoint('leaked')
+  const point = startPoint({ server: a.origin, token: oldToken, probe: createFakeProbe() })
+  await until(() => findPoint(a, id) !== undefined, 'it has joined')
+  const { token, oldUntil } = await b.services.points.store.renew(id, { oldHours: 0 })
+  assert.equal(oldUntil, null)
+  await wasRefused(point.ended, 'bad_point_token')
+  await using _again = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+  await until(() => findPoint(a, id) !== undefined, 'it is back')
+})
+
+test('the old token ends by itself, and a stranger changes none', async () => {
+  const { id, token } = await addPoint('expiring')
+  const { store } = a.services.points
+  await store.renew(id, { oldHours: 1 })
+  assert.equal((await store.findByToken(token))?.id, id)
+  await a.services.storage.run((queries) => sql`update points set old_token_until = now() where id = ${id}`.execute(queries))
+  assert.equal(await store.findByToken(token), undefined)
+  const accountId = '00000000-0000-4000-8000-000000000001'
+  await assert.rejects(store.renew(id, { accountId, oldHours: 1 }), { key: 'no_such' })
+})
+
 test('a token that is withdrawn ends the connection at once', async () => {
   const { id, token } = await addPoint('withdrawn')
   const point = startPoint({ server: a.origin, token, probe: createFakeProbe() })

@@ -8,6 +8,7 @@ import { pointText as words, statusWords, stepWords } from '../text/points.ts'
 import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlaceWords } from './place-words.tsx'
+import { usePointToken } from './point-token.tsx'
 import { toPointName } from './point-words.ts'
 import { STATUS_TONES, type PointRow } from './point.ts'
 
@@ -57,6 +58,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const [isAsking, setAsking] = useState(false)
   const { id, status, isOwn, step, load, tags, lastSeenAt } = point
   const name = toPointName(point, lang)
+  const token = usePointToken(id, name)
   const remove = async () => {
     const { failure } = await request('DELETE', `points/${id}`, {}, { isQuiet: true })
     if (failure) return toAdvice(failure)
@@ -88,8 +90,10 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
             {t(words.measureFrom)}
           </Button>
         )}
+        {isOwn && token.button}
         {isOwn && <RemovalButton label={t(words.remove)} subject={name} isAsking={isAsking} onAsk={setAsking} />}
       </span>
+      {token.shown}
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
     </li>
   )

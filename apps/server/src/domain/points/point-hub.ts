@@ -65,6 +65,8 @@ export class PointHub implements AsyncDisposable {
   readonly #asked = new Map<string, Asked>()
   /** Jobs that points of this thread work on. */
   readonly #working = new Map<string, Working>()
+  /** Connections that others have taken the place of, with the jobs that they still work on. */
+  readonly #retiring = new Map<Link, Set<string>>()
   readonly #nodeGone: ((node: string) => void)[] = []
   #subscription: Disposable | undefined
 
@@ -81,7 +83,7 @@ export class PointHub implements AsyncDisposable {
       onNodeGone: (node) => {
         for (const tell of this.#nodeGone) tell(node)
       },
-      onMoved: (id) => this.#links.get(id)?.close(CLOSE_REPLACED, 'replaced'),
+      onMoved: (id) => this.#retire(this.#links.get(id)),
     })
   }
 
@@ -99,13 +101,34 @@ export class PointHub implements AsyncDisposable {
   join(link: Link): void {
     const before = this.#links.get(link.point.id)
     this.#links.set(link.point.id, link)
-    before?.close(CLOSE_REPLACED, 'replaced')
+    this.#retire(before)
     this.roster.add(link.point)
+  }
+
+  /** Closes a connection that another has taken the place of, when what it works on is done. */
+  #retire(link: Link | undefined): void {
+    if (!link || this.#retiring.has(link)) return
+    const jobs = [...this.#working].filter(([, { point }]) => point === link.point.id).map(([job]) => job)
+    if (jobs.length === 0) link.close(CLOSE_REPLACED, 'replaced')
+    else this.#retiring.set(link, new Set(jobs))
+  }
+
+  /** A job is worked on no more. */
+  #drop(job: string): void {
+    if (!this.#working.delete(job)) return
+    for (const [link, jobs] of this.#retiring) {
+      if (!jobs.delete(job) || jobs.size > 0) continue
+      this.#retiring.delete(link)
+      link.close(CLOSE_REPLACED, 'replaced')
+    }
   }
 
   /** A point of this thread has gone; its jobs end as offline. */
   leave(link: Link): void {
     const { id } = link.point
+    const unfinished = this.#retiring.get(link) ?? []
+    this.#retiring.delete(link)
+    for (const job of unfinished) this.#finish(job, { status: 'offline' })
     if (this.#links.get(id) !== link) return
     this.#links.delete(id)
     for (const [job, { point }] of this.#working) if (point === id) this.#finish(job, { status: 'offline' })
@@ -113,11 +136,13 @@ export class PointHub implements AsyncDisposable {
   }
 
   /** What a point of this thread says after its hello. */
-  heed({ point }: Link, frame: PointFrame): void {
+  heed(link: Link, frame: PointFrame): void {
+    const { point } = link
     switch (frame.kind) {
       case 'hello':
         return
       case 'beat': {
+        if (this.#retiring.has(link)) return
         const { load, checks } = frame
         return this.roster.update(point.id, { load, checks, status: toStatus(load, checks) })
       }
@@ -164,7 +189,7 @@ export class PointHub implements AsyncDisposable {
         return this.#giveToPoint(letter)
       case 'cancel': {
         const working = this.#working.get(letter.job)
-        this.#working.delete(letter.job)
+        this.#drop(letter.job)
         return this.#links.get(working?.point ?? '')?.send({ kind: 'cancel', job: letter.job })
       }
       case 'progress':
@@ -179,7 +204,7 @@ export class PointHub implements AsyncDisposable {
     if (!link) return this.#post(from, { kind: 'outcome', job, outcome: { status: 'offline' } })
     this.#working.set(job, { from, point, task })
     // Longer than whoever asked waits: the word to stop is still on its way then.
-    setTimeout(() => this.#working.delete(job), timeoutMs + 2 * GRACE_MS).unref()
+    setTimeout(() => this.#drop(job), timeoutMs + 2 * GRACE_MS).unref()
     link.send({ kind: 'task', job, task, timeoutMs })
   }
 
@@ -191,7 +216,7 @@ export class PointHub implements AsyncDisposable {
 
   #finish(job: string, outcome: Outcome): void {
     const working = this.#working.get(job)
-    this.#working.delete(job)
+    this.#drop(job)
     if (working) this.#post(working.from, { kind: 'outcome', job, outcome })
   }
 

@@ -70,9 +70,27 @@ export class PointStore {
     return row && { ...toKnown(row), askedAtMs: row.askedAtMs }
   }
 
-  /** Remembers that a point was there. */
-  async touch(id: string, version: string): Promise<void> {
-    await this.#database.run((queries) => rows.touchPoint(queries, id, version))
+  /** Remembers that a point was there; with its newest token, the one before ends. */
+  async touch(id: string, { version, token }: { version: string; token: string }): Promise<void> {
+    await this.#database.run((queries) => rows.touchPoint(queries, id, { version, tokenHash: toHash(token) }))
+  }
+
+  /**
+   * Gives a point another token. The one before works until the point has joined with the new one, for so many hours at
+   * most; without any, the agent that uses it is turned away at once. `accountId` undefined is the operator. Throws `no_such`.
+   */
+  renew(
+    id: string,
+    { accountId, oldHours }: { accountId?: string; oldHours: number },
+  ): Promise<{ token: string; oldUntil: Date | null }> {
+    return this.#database.transact(async (queries) => {
+      const token = TOKEN_PREFIX + makeSecret()
+      const owned = { id, ...(accountId !== undefined && { accountId }) }
+      const renewed = await rows.renewToken(queries, owned, { hash: toHash(token), end: token.slice(-4), oldHours })
+      if (!renewed) throw toMissing(id)
+      if (oldHours === 0) await tellChanged(queries, id)
+      return { token, oldUntil: renewed.old_token_until }
+    })
   }
 
   /** Points of the operator (`null`) or of an account, oldest first. */

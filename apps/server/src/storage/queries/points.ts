@@ -1,7 +1,7 @@
 import { sql, type Insertable, type UpdateObject } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
-import { NOW } from './clock.ts'
+import { inSeconds, NOW } from './clock.ts'
 
 const COLUMNS = ['id', 'name', 'account_id', 'tags', 'country', 'city', 'latitude', 'longitude'] as const
 const MAX_LISTED = 5_000
@@ -19,18 +19,52 @@ export async function countPoints(queries: Queries, accountId: string): Promise<
   return count
 }
 
-/** The point of a token, and the time by the clock of the database: those of machines differ. */
+/**
+ * The point of a token, its newest or the one before while that works, and the time by the clock of the database: those of
+ * machines differ.
+ */
 export function findPoint(queries: Queries, tokenHash: Buffer) {
   return queries
     .selectFrom('points')
     .select([...COLUMNS, sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`.as('askedAtMs')])
-    .where('token_hash', '=', tokenHash)
+    .where(({ or, and, eb }) =>
+      or([eb('token_hash', '=', tokenHash), and([eb('old_token_hash', '=', tokenHash), eb('old_token_until', '>', NOW)])]),
+    )
     .executeTakeFirst()
 }
 
-/** Notes that a point was there. */
-export async function touchPoint(queries: Queries, id: string, version: string): Promise<void> {
-  await queries.updateTable('points').set({ version, last_seen_at: NOW }).where('id', '=', id).execute()
+/** Notes that a point was there; one that came with its newest token needs the one before no more. */
+export async function touchPoint(queries: Queries, id: string, { version, tokenHash }: { version: string; tokenHash: Buffer }) {
+  const ifOlder = <T>(column: string) => sql<T | null>`case when token_hash <> ${tokenHash} then ${sql.ref(column)} end`
+  await queries
+    .updateTable('points')
+    .set({
+      version,
+      last_seen_at: NOW,
+      old_token_hash: ifOlder<Buffer>('old_token_hash'),
+      old_token_until: ifOlder<Date>('old_token_until'),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type NewToken = { readonly hash: Buffer; readonly end: string; readonly oldHours: number }
+
+/** Gives a point, of an account where one is given, another token; until when the one before works, or undefined for no such point. */
+export function renewToken(queries: Queries, { id, accountId }: { id: string; accountId?: string }, token: NewToken) {
+  const { hash, end, oldHours } = token
+  return queries
+    .updateTable('points')
+    .set({
+      token_hash: hash,
+      token_end: end,
+      old_token_hash: oldHours > 0 ? sql<Buffer>`token_hash` : null,
+      old_token_until: oldHours > 0 ? inSeconds(oldHours * 3_600) : null,
+    })
+    .where('id', '=', id)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
+    .returning('old_token_until')
+    .executeTakeFirst()
 }
 
 /** Points of the operator (`null`) or of an account, oldest first. */
