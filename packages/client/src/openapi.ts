@@ -2460,6 +2460,26 @@ export interface paths {
         patch: operations["patch_v1_points_id"];
         trace?: never;
     };
+    "/v1/points/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a private point a new token
+         * @description The point keeps its id and settings. The old token works until an agent has joined with the new one, for `old_hours` at most; with 0 it ends at once, and so does the connection of its agent. Measurements under way are finished by the old agent.
+         */
+        post: operations["post_v1_points_id_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/port_scan": {
         parameters: {
             query?: never;
@@ -14281,6 +14301,64 @@ export interface operations {
                         msg: string;
                         data: {
                             id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_points_id_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Hours for which the old token works at most
+                     * @default 24
+                     */
+                    old_hours?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * @description Hours for which the old token works at most
+                     * @default 24
+                     */
+                    old_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            token: string;
+                            command: string;
+                            /** @description Null where the old token has ended */
+                            old_token_until: string | null;
                         };
                     };
                 };

@@ -16,11 +16,6 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   }
 }
 
-/** The same in parts of at most `maxBytes`. */
-export async function* sliceBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) for (let at = 0; at < chunk.length; at += maxBytes) yield chunk.subarray(at, at + maxBytes)
-}
-
 /** Of the longest list that is taken, `[…]` and its commas, and some more to be told what is too long. */
 const MAX_VALUES = 1_000_100
 

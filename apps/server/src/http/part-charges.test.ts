@@ -23,13 +23,12 @@ function startParts() {
   const parts = new PartCharges()
   const told: string[] = []
   const hold = (name: string) => ({
-    month: '2026-11-01',
-    settle: (status: number) => void told.push(`${name} ${status}`),
+    settle: (status: number, answered?: number) => void told.push([name, status, answered].filter(Boolean).join(' ')),
     giveBack: () => void told.push(`${name} back`),
   })
   parts.watch(raw)
   const make = (name: string) => {
-    parts.add(hold(name))
+    parts.add(hold(name), 10)
     parts.close(`${name}${name}`)
   }
   return { parts, raw, done, cut, told, hold, make, give: (name: string) => raw.write(`${name}${name}`) }
@@ -46,17 +45,26 @@ test('a part is charged when the system has taken it, and not when it is made', 
   assert.deepEqual(told, ['a 200'])
 })
 
+test('of a part that was begun, as much is charged as was given to the connection', () => {
+  const { raw, cut, told, make } = startParts()
+  make('aa')
+  make('bb')
+  raw.write('aaaab')
+  cut()
+  assert.deepEqual(told, ['aa 200', 'bb 200 3'])
+})
+
 test('of a client that leaves, what is being handed over is charged and the rest given back', () => {
   const { parts, done, cut, told, hold, make, give } = startParts()
   for (const name of ['a', 'b', 'c']) make(name)
-  parts.add(hold('d'))
+  parts.add(hold('d'), 10)
   give('a')
   done[0]?.()
   give('b')
   cut()
   assert.deepEqual(told, ['a 200', 'b 200', 'c back', 'd back'])
   done[1]?.() // a broken connection ends its writes, too
-  parts.add(hold('e')) // what was on its way to be made
+  parts.add(hold('e'), 10) // what was on its way to be made
   assert.deepEqual(told.slice(4), ['e back'])
 })
 

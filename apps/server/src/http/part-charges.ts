@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http'
-import type { HeldUnits } from '@octet/core/endpoint.ts'
+import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Part } from './settle-stream.ts'
 
-/** The units of a part, and how many bytes the stream has up to its end. */
-type Waiting = { readonly end: number; readonly units: readonly HeldUnits[] }
+/** Units that are taken for a part. */
+type Taken = { readonly reservation: Pick<Reservation, 'settle' | 'giveBack'>; readonly units: number }
+/** Those of a part, and where in the stream it begins and ends, in bytes. */
+type Waiting = { readonly start: number; readonly end: number; readonly taken: readonly Taken[] }
 
 /**
  * The units of a stream, which is made ahead of its reader: those of a part are charged when the system has taken its bytes.
- * When the client leaves, the part that is just being handed over is charged as well, since the system may have taken most
- * of it, and the rest is given back.
+ * When the client leaves, a part is charged as far as it was given to the connection, and the rest is given back.
  */
 export class PartCharges {
-  #open: HeldUnits[] = []
+  #open: Taken[] = []
   readonly #waiting: Waiting[] = []
   #madeBytes = 0
   #givenBytes = 0
@@ -19,15 +20,16 @@ export class PartCharges {
   #isOver = false
 
   /** Units of the part that comes next. */
-  add(units: HeldUnits): void {
-    if (this.#isOver) units.giveBack()
-    else this.#open.push(units)
+  add(reservation: Taken['reservation'], units: number): void {
+    if (this.#isOver) reservation.giveBack()
+    else this.#open.push({ reservation, units })
   }
 
   /** A part is complete and goes on its way. */
   close(part: Part): void {
+    const start = this.#madeBytes
     this.#madeBytes += Buffer.byteLength(part)
-    if (this.#open.length > 0) this.#waiting.push({ end: this.#madeBytes, units: this.#open })
+    if (this.#open.length > 0) this.#waiting.push({ start, end: this.#madeBytes, taken: this.#open })
     this.#open = []
   }
 
@@ -45,6 +47,7 @@ export class PartCharges {
     raw.once('finish', () => this.#settleUpTo(this.#givenBytes))
     raw.once('close', () => {
       this.#settleUpTo(this.#givenBytes)
+      this.#settleBegun()
       this.giveBack()
     })
   }
@@ -52,17 +55,27 @@ export class PartCharges {
   /** Charges all. */
   settle(): void {
     this.#settleUpTo(this.#madeBytes)
-    for (const units of this.#open.splice(0)) units.settle(200)
+    for (const { reservation } of this.#open.splice(0)) reservation.settle(200)
   }
 
   /** Gives back what has not been charged. */
   giveBack(): void {
     this.#isOver = true
-    for (const { units } of this.#waiting.splice(0)) for (const held of units) held.giveBack()
-    for (const held of this.#open.splice(0)) held.giveBack()
+    for (const { taken } of this.#waiting.splice(0)) for (const { reservation } of taken) reservation.giveBack()
+    for (const { reservation } of this.#open.splice(0)) reservation.giveBack()
   }
 
   #settleUpTo(end: number): void {
-    while (this.#waiting[0] && this.#waiting[0].end <= end) for (const held of this.#waiting.shift()!.units) held.settle(200)
+    while (this.#waiting[0] && this.#waiting[0].end <= end)
+      for (const { reservation } of this.#waiting.shift()!.taken) reservation.settle(200)
+  }
+
+  /** The part of which some has been given to the connection is charged for as much of it: its lines are of about one length. */
+  #settleBegun(): void {
+    const [begun] = this.#waiting
+    if (!begun || begun.start >= this.#givenBytes) return
+    this.#waiting.shift()
+    const share = (this.#givenBytes - begun.start) / (begun.end - begun.start)
+    for (const { reservation, units } of begun.taken) reservation.settle(200, Math.ceil(units * share))
   }
 }

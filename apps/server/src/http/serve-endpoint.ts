@@ -107,7 +107,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     body: request.raw,
     async charge(added) {
       const taken = added > 0 ? await hold(added, true) : undefined
-      if (taken) parts.add(taken)
+      if (taken) parts.add(taken, added)
     },
     hold: (added) => hold(added),
   }

@@ -22,21 +22,34 @@ export function settleStream(answer: Answer, { settle, onPart }: Settling): Answ
 
 type Watch = Settling & { readonly status: number }
 
+/** Bytes that are given to a connection at once: the fewer, the closer is what is charged to what a client that leaves has got. */
+const MAX_GIVEN_BYTES = 131_072
+
 /** No generator: `return` has to be heard by one that nobody has begun to read, too. */
 function watchFirst(parts: AsyncIterable<Part>, { status, settle, onPart }: Watch): AsyncIterable<Part> {
   const source = parts[Symbol.asyncIterator]()
   let isSettled = false
+  let rest: Uint8Array = new Uint8Array()
+  const giveSome = (): IteratorResult<Part> => {
+    const value = rest.subarray(0, MAX_GIVEN_BYTES)
+    rest = rest.subarray(MAX_GIVEN_BYTES)
+    return { done: false, value }
+  }
   const settleOnce = (told: number) => {
     if (!isSettled) settle(told)
     isSettled = true
   }
   const iterator: AsyncIterator<Part> = {
     async next() {
+      if (rest.length > 0) return giveSome()
       try {
         const next = await source.next()
         settleOnce(status)
-        if (!next.done) onPart(next.value)
-        return next
+        if (next.done) return next
+        onPart(next.value)
+        if (typeof next.value === 'string' || next.value.length <= MAX_GIVEN_BYTES) return next
+        rest = next.value
+        return giveSome()
       } catch (error) {
         settleOnce(toStatus(error))
         throw error

@@ -4,7 +4,7 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { toErrorMessage } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
 import { CSV_COLUMNS } from '@octet/ipdb/csv-fields.ts'
-import { limitBytes, openBody, parseAddressList, sliceBytes } from '../../domain/address-body.ts'
+import { limitBytes, openBody, parseAddressList } from '../../domain/address-body.ts'
 import {
   limitLines,
   lookupLines,
@@ -102,7 +102,7 @@ export default defineEndpoint({
       )
     if (isWhole && !isList && !isCsv)
       return stream(
-        (isSent) => ip.answerCsv(sliceBytes(limitBytes(chunks, MAX_BYTES), SLICE_BYTES), { lang: caller.lang, isSent, charge }),
+        (isSent) => ip.answerCsv(limitBytes(chunks, MAX_BYTES), { lang: caller.lang, isSent, charge }),
         ({ key }) => `${','.repeat(CSV_COLUMNS.length - 1)}${key}\n`,
       )
     const toCells = (record: object) => flatten(selectColumns(record, input))
@@ -188,10 +188,7 @@ async function* toWholeNdjson(lines: Lines, { batch, charge }: { batch: JsonBatc
   yield batch.take()
 }
 
-/** Lines that leave together: the fewer, the closer is what a client that leaves is charged to what it got. */
 const SLICE = 256
-/** The same in bytes of plain lines: about 1,100 of IPv4. */
-const SLICE_BYTES = 16_384
 
 async function* toNdjson(items: AsyncIterable<BatchItem>, { input, charge }: Asked): AsyncGenerator<string> {
   yield* inSlices(items, {
