@@ -22,7 +22,7 @@ const MONEY = [
 ] as const
 
 /** The words of the sandbox have come by the first of these times, on a slow server by a later one. */
-const SETTLED_MS = [2_500, 5_000, 10_000, 20_000] as const
+const SETTLED_MS = [2_500, 5_000, 10_000, 20_000, 40_000, 80_000] as const
 
 /** Where the operator has no provider: what happens later, on a click. */
 export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[]; onPlayed: () => void }) {
