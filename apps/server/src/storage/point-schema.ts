@@ -8,7 +8,7 @@ type Time = ColumnType<Date, Date | undefined, Date>
 /** A run of a monitor, as it is kept with it. */
 export type RecentRun = { readonly at: string; readonly kind: 'good' | 'bad' | 'unknown'; readonly ms: number | null }
 
-/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql` and `0021-point-tokens.sql`. */
+/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql` and `0022-point-tokens.sql`. */
 export type PointTables = {
   points: {
     id: string
