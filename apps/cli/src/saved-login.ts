@@ -16,7 +16,7 @@ export function findLoginFile(env: Env): string | undefined {
 
 /**
  * What `octet login` has saved; a file that is damaged counts for none, and is written anew by the next login. Every command
- * reads it, so it is read by hand: to load zod takes 110 ms of processor.
+ * reads it, so it is read by hand, without a library of schemas to load.
  */
 export function readSavedLogin(file: string | undefined): SavedLogin | undefined {
   if (file === undefined) return undefined

@@ -177,6 +177,36 @@ test('a point that joins while the page is open appears as online, and the chose
   assert.deepEqual(problems, [])
 })
 
+test('a point of one’s own gets a new token only when it is meant', async () => {
+  const { page } = await visitPage()
+  await page.route('**/v1/points', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: POINTS.map((point) => ({ ...point, isOwn: point.id === 'a' })) } }),
+  )
+  let asked = 0
+  await page.route('**/v1/points/a/token', (route) => {
+    const command = `octet agent --server ${getSite().origin} --token octp_x`
+    return ++asked === 1
+      ? route.fulfill({ status: 503, json: { code: 503, msg: 'not now', data: { error: 'unavailable', resolution: 'Later.' } } })
+      : route.fulfill({ json: { code: 200, msg: '', data: { id: 'a', token: 'octp_x', command, old_token_until: null } } })
+  })
+  await page.goto(`${getSite().origin}/points`)
+  const open = page.getByRole('button', { name: 'New token: Tokyo one' }).first()
+  await open.click()
+  const question = page.getByRole('group', { name: 'New token: Tokyo one' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  assert.deepEqual([await question.count(), asked], [0, 0])
+  assert.equal(await open.evaluate((element) => element === document.activeElement), true)
+  await open.click()
+  const yes = question.getByRole('button', { name: 'New token: Tokyo one' })
+  await yes.click()
+  await question.getByRole('alert').getByText('not now').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await yes.click()
+  await page.locator('.points-token', { hasText: '--token octp_x' }).waitFor()
+  assert.equal(await question.count(), 0)
+  assert.deepEqual(await findBarriers(page), [])
+})
+
 test('who asks for all points goes on at the first of the others', async () => {
   const { page } = await visitPage()
   const many = Array.from({ length: 62 }, (_, at) => ({ ...POINTS[0], id: `p${at}`, name: `Point ${at}` }))

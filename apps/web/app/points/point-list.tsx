@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { request, toAdvice } from '../account/request.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
+import { late } from '../late.tsx'
 import { Chip } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { pointText as words, statusWords, stepWords } from '../text/points.ts'
 import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlaceWords } from './place-words.tsx'
-import { usePointToken } from './point-token.tsx'
 import { toPointName } from './point-words.ts'
 import { STATUS_TONES, type PointRow } from './point.ts'
 
+/** Only those with points of their own want it. */
+const PointToken = late(() => import('./point-token.tsx'))
 const FIRST = 60
 
 type PointListProps = {
@@ -58,7 +60,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const [isAsking, setAsking] = useState(false)
   const { id, status, isOwn, step, load, tags, lastSeenAt } = point
   const name = toPointName(point, lang)
-  const token = usePointToken(id, name)
+  const [isRenewing, setRenewing] = useState(false)
   const remove = async () => {
     const { failure } = await request('DELETE', `points/${id}`, {}, { isQuiet: true })
     if (failure) return toAdvice(failure)
@@ -90,10 +92,21 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
             {t(words.measureFrom)}
           </Button>
         )}
-        {isOwn && token.button}
+        {isOwn && (
+          <Button
+            kind="ghost"
+            icon="Refresh"
+            isIconOnly
+            subject={name}
+            aria-expanded={isRenewing}
+            onClick={() => setRenewing(!isRenewing)}
+          >
+            {t(words.newToken)}
+          </Button>
+        )}
         {isOwn && <RemovalButton label={t(words.remove)} subject={name} isAsking={isAsking} onAsk={setAsking} />}
       </span>
-      {token.shown}
+      <Suspense>{isRenewing && <PointToken id={id} name={name} onClose={() => setRenewing(false)} />}</Suspense>
       {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
     </li>
   )

@@ -1,35 +1,29 @@
 import { useState } from 'react'
-import { useAct } from '../account/use-act.ts'
-import { FormFailure } from '../account/form-failure.tsx'
+import { request, toAdvice } from '../account/request.ts'
 import { useText } from '../lang.tsx'
-import { pointText as words } from '../text/points.ts'
-import { Button } from '../ui/button.tsx'
+import { pointTokenText } from '../text/point-token.ts'
+import { pointText } from '../text/points.ts'
+import { AskRemoval } from '../ui/ask-removal.tsx'
 import { PointCommand } from './point-command.tsx'
 
+type PointTokenProps = { readonly id: string; readonly name: string; readonly onClose: () => void }
+
 /** A new token for a point of one's own: the command that joins it, shown once. The old one works meanwhile. */
-export function usePointToken(id: string, name: string) {
+export default function PointToken({ id, name, onClose }: PointTokenProps) {
   const t = useText()
   const [command, setCommand] = useState('')
-  const { isBusy, refusal, act } = useAct()
   const renew = async () => {
-    const { data } = await act<{ command: string }>('POST', `points/${id}/token`, {})
-    if (data) setCommand(`npm run octet -- ${data.command.replace(/^octet /, '')}`)
+    const { data, failure } = await request<{ command: string }>('POST', `points/${id}/token`, {}, { isQuiet: true })
+    if (failure) return toAdvice(failure)
+    setCommand(`npm run octet -- ${data.command.replace(/^octet /, '')}`)
+    return undefined
   }
-  const button = (
-    <Button kind="ghost" icon="Refresh" isIconOnly subject={name} isBusy={isBusy} onClick={() => void renew()}>
-      {t(words.newToken)}
-    </Button>
+  if (command === '')
+    return <AskRemoval subject={name} help={t(pointTokenText.ask)} yes={t(pointText.newToken)} onYes={renew} onNo={onClose} />
+  return (
+    <div className="points-token">
+      <PointCommand text={command} />
+      <p role="status">{t(pointTokenText.help)}</p>
+    </div>
   )
-  const shown = (
-    <>
-      <FormFailure words={refusal} />
-      {command && (
-        <div className="points-token">
-          <PointCommand text={command} />
-          <p role="status">{t(words.newTokenHelp)}</p>
-        </div>
-      )}
-    </>
-  )
-  return { button, shown }
 }

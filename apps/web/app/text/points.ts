@@ -74,10 +74,6 @@ export const pointText = {
   remove: { en: 'Remove', zh: '删除' },
   removeHelp: { en: 'Its token stops working immediately and cannot be restored.', zh: '令牌将立即失效，且无法恢复。' },
   newToken: { en: 'New token', zh: '更换令牌' },
-  newTokenHelp: {
-    en: 'Start an agent with it; the old one finishes its measurements and ends. The old token works until then, for 24 hours at most. The new one is shown once, now.',
-    zh: '请以此命令启动探测程序；旧程序完成进行中的测量后自行退出。旧令牌在此之前仍有效，至多 24 小时。新令牌仅显示这一次。',
-  },
   removed: { en: 'The point was removed', zh: '监测点已删除' },
   logInFirst: { en: 'Log in to add private points', zh: '登录并添加私有监测点' },
   monitors: { en: 'Monitors and alerts', zh: '定时监控与告警' },

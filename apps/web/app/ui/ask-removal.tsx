@@ -9,13 +9,15 @@ type AskRemovalProps = {
   /** What would go. */
   readonly subject: string
   readonly help: string
+  /** What is asked about, where it is something else than a removal. */
+  readonly yes?: string
   /** Gives why it stays, where it does. */
   readonly onYes: () => Promise<string | undefined>
   readonly onNo: () => void
 }
 
 /** «Really?» below a row: nothing goes before it is said. It takes the focus, since the button that led here may be gone. */
-export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
+export function AskRemoval({ subject, help, yes, onYes, onNo }: AskRemovalProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -39,7 +41,7 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
     <div
       className="removal-ask"
       role="group"
-      aria-label={t(siteText.pair, { name: t(removalText.yes), value: subject })}
+      aria-label={t(siteText.pair, { name: yes ?? t(removalText.yes), value: subject })}
       tabIndex={-1}
       ref={place}
     >
@@ -49,8 +51,8 @@ export function AskRemoval({ subject, help, onYes, onNo }: AskRemovalProps) {
           {failure}
         </p>
       )}
-      <Button kind="primary" className="danger" subject={subject} isBusy={isBusy} onClick={() => void remove()}>
-        {t(removalText.yes)}
+      <Button kind="primary" className={yes ? '' : 'danger'} subject={subject} isBusy={isBusy} onClick={() => void remove()}>
+        {yes ?? t(removalText.yes)}
       </Button>
       <Button kind="ghost" onClick={leave}>
         {t(removalText.no)}
