@@ -60,6 +60,13 @@ export async function refreshUserInfo(): Promise<void> {
   if (data && !isLate) takeUser(data.user)
 }
 
+/** What has just been changed on this page holds, whatever questions that were asked before are answered. */
+export function noteUser(change: Partial<User>): void {
+  told = ++asked
+  const { user } = useUserStore.getState()
+  if (user) useUserStore.setState({ user: { ...user, ...change } })
+}
+
 let asked = 0
 let told = 0
 

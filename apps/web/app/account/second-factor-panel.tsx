@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { MESSAGES } from '@octet/core/messages.ts'
 import { useLang, useText } from '../lang.tsx'
-import { refreshUserInfo } from '../start-session.ts'
+import { noteUser, refreshUserInfo } from '../start-session.ts'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { profileText } from '../text/account-profile.ts'
@@ -61,6 +61,7 @@ export function SecondFactorPanel() {
             onCodes={(made) => {
               setPrepared(undefined)
               setCodes(made)
+              noteUser({ second_factor: true })
               void refreshUserInfo()
             }}
           />
@@ -181,6 +182,7 @@ function SecondFactorOn({ onEnded, onCodes }: OnProps) {
           onDone={({ message }) => {
             onEnded()
             toast.success(message)
+            noteUser({ second_factor: false })
             void refreshUserInfo()
           }}
         />
