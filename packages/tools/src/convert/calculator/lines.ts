@@ -55,10 +55,7 @@ function* splitLines(text: string): Generator<{ readonly line: string; readonly 
   let at = 0
   for (const line of toPlainSigns(text).split('\n')) {
     yield {
-      line: line
-        .replace(/#.*$/, '')
-        .replace(/\r$/, '')
-        .replace(/ *(?:=|=\?)\s*$/, ''),
+      line: line.replace(/#.*$/, '').trimEnd().replace(/=\??$/, '').trimEnd(),
       at,
     }
     at += line.length + 1
