@@ -195,7 +195,12 @@ const rows: Row[] = [
       await page.locator('.file-preview', { hasText: '1 × 1 px' }).waitFor()
       await page.getByLabel('Output format').selectOption('html')
       await seeValue(page.locator('[name=coded]'), `<img src="data:image/gif;base64,${picture}" alt="dot.gif">`)
-      await page.getByRole('button', { name: 'Remove' }).click()
+      const left = await page.getByRole('button', { name: 'Remove' }).evaluate(async (button: HTMLElement) => {
+        button.click()
+        await Promise.resolve() // what the click changes is drawn before this
+        return document.querySelector<HTMLTextAreaElement>('[name=coded]')?.value
+      })
+      assert.equal(left, '')
       await page.locator('[name=coded]').fill(picture)
       await page.locator('.file-preview', { hasText: 'decoded.gif' }).waitFor()
     },

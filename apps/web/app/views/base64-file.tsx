@@ -88,7 +88,9 @@ function CodedSide({ tool, isDecoding }: SideProps) {
   const t = useText()
   const [form, setForm] = useState<Form>('base64')
   const { input, result, setInput } = tool
-  const written = !isDecoding && result?.direction === 'encode' ? toWritten(result, input.file, form) : ''
+  const isEmpty = input.text === '' && !input.file
+  // What was made of a file that is gone would come back into the field, over what is typed there meanwhile.
+  const written = !isDecoding && !isEmpty && result?.direction === 'encode' ? toWritten(result, input.file, form) : ''
   const isCut = written.length > MAX_SHOWN_CHARS
   const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
     setInput({ text: target.value, file: undefined, direction: target.value === '' ? 'auto' : 'decode' })
@@ -127,7 +129,7 @@ function CodedSide({ tool, isDecoding }: SideProps) {
         value={isDecoding ? input.text : isCut ? `${written.slice(0, MAX_SHOWN_CHARS)}…` : written}
         onChange={onChange}
       />
-      {result && (input.text !== '' || input.file) && <CodedFacts result={result} inputChars={input.text.length} />}
+      {result && !isEmpty && <CodedFacts result={result} inputChars={input.text.length} />}
     </section>
   )
 }
