@@ -205,6 +205,14 @@ test('a point of one’s own gets a new token only when it is meant', async () =
   await page.locator('.points-token', { hasText: '--token octp_x' }).waitFor()
   assert.equal(await question.count(), 0)
   assert.deepEqual(await findBarriers(page), [])
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
+    const widths = await page
+      .locator('.points-list, .points-token')
+      .evaluateAll((all) => all.map(({ clientWidth }) => clientWidth))
+    assert.ok(widths[1]! > widths[0]! - 40, `${widths}`)
+  }
 })
 
 test('who asks for all points goes on at the first of the others', async () => {
