@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { until } from '@octet/core/testing/until.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { readUsed } from '../../testing/read-used.ts'
 import { startProduct } from '../../testing/start.ts'
 
 let storage: TestStorage
@@ -39,13 +39,13 @@ for (const query of ['?format=csv', '?format=csv&fields=ip', '?format=ndjson', '
     await until(() => client.countLines() >= 300, '300 lines are read')
     client.socket.pause()
     const read = client.countLines()
-    await until(async () => (await readUsed(id)) >= read, 'what is read is charged meanwhile')
+    await until(async () => (await readUsed(product.services, id)) >= read, 'what is read is charged meanwhile')
     await sleep(300)
     const taken = client.text.length + (await countQueued(client.socket))
     const bytesPerLine = client.body().length / client.countLines()
     client.socket.destroy()
     await sleep(300)
-    const used = await readUsed(id)
+    const used = await readUsed(product.services, id)
     const most = Math.min(LINES, taken / bytesPerLine) * 1.05 + MOST_AHEAD
     assert.ok(used >= read && used <= most, `${read} read, ${used} charged, at most ${Math.round(most)}`)
   })
@@ -55,7 +55,7 @@ test('who reads all is charged for all, also one that closes at once', async () 
   const client = await ask('?format=csv', key)
   await until(() => client.text.endsWith('0\r\n\r\n'), 'all has come')
   client.socket.destroy()
-  await until(async () => (await readUsed(id)) === LINES, 'all is charged')
+  await until(async () => (await readUsed(product.services, id)) === LINES, 'all is charged')
 })
 
 /** A call whose answer is read as it comes, over a plain socket. */
@@ -105,16 +105,4 @@ async function openAccount(): Promise<{ id: string; key: string }> {
   const answer = await product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers })
   await product.services.keyTable.load()
   return { id, key: answer.json().data.key }
-}
-
-/** Units of an account that are written as used. */
-async function readUsed(accountId: string): Promise<number> {
-  const { storage: database, meter } = product.services
-  await meter.flush()
-  const { rows } = await database.run((queries) =>
-    sql<{ used: number }>`select coalesce(sum(used), 0)::int as used from leases where account_id = ${accountId}`.execute(
-      queries,
-    ),
-  )
-  return rows[0]?.used ?? 0
 }

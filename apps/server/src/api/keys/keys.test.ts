@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { until } from '@octet/core/testing/until.ts'
 import { isKeyShaped, makeKey } from '../../domain/key/key-format.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { readUsed } from '../../testing/read-used.ts'
 import { startProduct } from '../../testing/start.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
@@ -520,7 +521,7 @@ for (const [name, query, payload, answered] of [
     })
     assert.equal(answer.statusCode, 200, answer.body)
     assert.equal(answer.headers['x-credits-used'], query.includes('format') ? undefined : String(answered))
-    await until(async () => (await readUsed(id)) === answered, `${answered} units are charged`)
+    await until(async () => (await readUsed(product.services, id)) === answered, `${answered} units are charged`)
   })
 
 for (const query of ['', '?fields=ip', '?format=ndjson', '?format=ndjson&fields=ip', '?format=csv', '?format=csv&fields=ip'])
@@ -551,7 +552,7 @@ for (const query of ['?format=ndjson', '?format=ndjson&fields=ip', '?format=csv'
       assert.equal(answer.headers['x-credits-remaining'], undefined, 'as on other refusals')
     }
     for (let i = 0; i < 40; i++) assert.equal((await look(key)).statusCode, 200, `request ${i + 1} of 40`)
-    await until(async () => (await readUsed(id)) === 40, '40 units are charged')
+    await until(async () => (await readUsed(product.services, id)) === 40, '40 units are charged')
   })
 
 for (const [query, toReason] of [
@@ -580,7 +581,7 @@ for (const [query, toReason] of [
     if (query.includes('ndjson')) assert.match(reason.msg, /20000 requests/)
     const answered = lines.filter((line) => /^(\{"query":")?8\./.test(line)).length
     assert.ok(answered > 10_000 && answered <= 20_000, String(answered))
-    await until(async () => (await readUsed(id)) === answered, `${answered} units are charged`)
+    await until(async () => (await readUsed(product.services, id)) === answered, `${answered} units are charged`)
   })
 
 test('a large batch beyond what is left is refused in words, not by a connection that breaks', async () => {
@@ -633,7 +634,7 @@ for (const query of ['?format=ndjson', '?format=ndjson&fields=ip', '?format=csv'
     assert.match(lines.pop() ?? '', /^(\{.*"error":"bad_key".*\}|,+bad_key)$/)
     const answered = lines.filter((line) => /^(\{"query":"|\{"ip":")?8\./.test(line)).length
     assert.ok(answered < 6_000, String(answered))
-    await until(async () => (await readUsed(id)) === answered, `${answered} units are charged`)
+    await until(async () => (await readUsed(product.services, id)) === answered, `${answered} units are charged`)
   })
 
 test('a larger plan counts for a batch that is under way, and each line is charged once', async () => {
@@ -651,7 +652,7 @@ test('a larger plan counts for a batch that is under way, and each line is charg
     body: readable,
     duplex: 'half',
   } as RequestInit)
-  await until(async () => (await readUsed(id)) >= 256, 'a part is charged')
+  await until(async () => (await readUsed(product.services, id)) >= 256, 'a part is charged')
   await product.services.storage.run((queries) =>
     queries.updateTable('subscriptions').set({ plan_id: 'large' }).where('account_id', '=', id).execute(),
   )
@@ -662,17 +663,5 @@ test('a larger plan counts for a batch that is under way, and each line is charg
   }
   await writer.close()
   assert.equal((await (await answer).text()).trimEnd().split('\n').length, 4_096)
-  await until(async () => (await readUsed(id)) === 4_096 + 7, 'each line and each call is charged once')
+  await until(async () => (await readUsed(product.services, id)) === 4_096 + 7, 'each line and each call is charged once')
 })
-
-/** Units of an account that are written as used. */
-async function readUsed(accountId: string): Promise<number> {
-  const { storage: database, meter } = product.services
-  await meter.flush()
-  const { rows } = await database.run((queries) =>
-    sql<{ used: number }>`select coalesce(sum(used), 0)::int as used from leases where account_id = ${accountId}`.execute(
-      queries,
-    ),
-  )
-  return rows[0]?.used ?? 0
-}
