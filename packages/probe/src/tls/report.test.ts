@@ -19,6 +19,7 @@ import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
 import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { judgeCipher } from './list-ciphers.ts'
 import { createTlsProbe } from './report.ts'
 import { readServerHello } from './sent-chain.ts'
@@ -42,7 +43,7 @@ async function report(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    const probe = createTlsProbe({ guard, fetcher, now: () => now, ...(trusts && { ca: certificate.cert }) })
+    const probe = createTlsProbe({ limits: UNHURRIED, guard, fetcher, now: () => now, ...(trusts && { ca: certificate.cert }) })
     return await Array.fromAsync(probe.report({ host, port: (server.address() as AddressInfo).port }))
   } finally {
     server.close()
@@ -105,7 +106,10 @@ test('a server that goes on with its handshake for ever is soon left', async () 
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const asked = { host: 'good.example.com', port }
-  await assert.rejects(Array.fromAsync(createTlsProbe({ guard, fetcher }).report(asked)), /handshake without end/)
+  await assert.rejects(
+    Array.fromAsync(createTlsProbe({ limits: UNHURRIED, guard, fetcher }).report(asked)),
+    /handshake without end/,
+  )
   server.close()
 })
 
@@ -123,7 +127,10 @@ test('a server with anonymous ciphers alone shows no certificate, and no connect
   await once(server, 'listening')
   try {
     const asked = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
-    await assert.rejects(Array.fromAsync(createTlsProbe({ guard, fetcher }).report(asked)), /shows no certificate/)
+    await assert.rejects(
+      Array.fromAsync(createTlsProbe({ limits: UNHURRIED, guard, fetcher }).report(asked)),
+      /shows no certificate/,
+    )
     const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
     await until(async () => (await count()) === 0, 'the connections are closed')
   } finally {
@@ -169,7 +176,7 @@ for (const [honorCipherOrder, said] of [
 test('the ciphers of a server are listed though it ends each connection before the handshake is over', { skip }, async () => {
   const ciphers12 = 'TLS_AES_128_GCM_SHA256:AES128-SHA:ECDHE-RSA-AES128-GCM-SHA256'
   await using server = await serveBrokenly({ ciphers: ciphers12 }, ({ isClient, count }) => isClient && count === 2)
-  const probe = createTlsProbe({ guard, fetcher })
+  const probe = createTlsProbe({ limits: UNHURRIED, guard, fetcher })
   const { ciphers, grade } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port: server.port }))).at(-1)!
   assert.deepEqual(
     ciphers.map(({ name }) => name),
@@ -184,7 +191,7 @@ test('the ciphers of a server are listed though it breaks down over those of fin
     dhparam: toDhParameters('modp14'),
   }
   await using server = await serveBrokenly(options, ({ isClient, chunk }) => !isClient && readServerHello(chunk)?.suite === DHE)
-  const probe = createTlsProbe({ guard, fetcher })
+  const probe = createTlsProbe({ limits: UNHURRIED, guard, fetcher })
   const { ciphers, checks } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port: server.port }))).at(-1)!
   assert.deepEqual(
     ciphers.map(({ name }) => name),
@@ -240,7 +247,7 @@ for (const [versions, verdict] of [
       await using server = await startGnuTls(`NORMAL:${versions}:%DISABLE_SAFE_RENEGOTIATION`)
       const { port } = server
       const { ciphers, checks } = (
-        await Array.fromAsync(createTlsProbe({ guard, fetcher }).report({ host: 'good.example.com', port }))
+        await Array.fromAsync(createTlsProbe({ limits: UNHURRIED, guard, fetcher }).report({ host: 'good.example.com', port }))
       ).at(-1)!
       assert.ok(ciphers.length > 5, `${ciphers.length} ciphers`)
       assert.equal(checks.find(({ id }) => id === 'renegotiation')?.verdict, verdict)
@@ -321,7 +328,7 @@ test('HSTS is told where a web server answers', { skip }, async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const web = createFetcher({ guard, ca: certificate.cert, extraPorts: [port] })
-  const probe = createTlsProbe({ guard, fetcher: web, ca: certificate.cert })
+  const probe = createTlsProbe({ limits: UNHURRIED, guard, fetcher: web, ca: certificate.cert })
   const { checks } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
   server.close()
   assert.equal(checks.find(({ id }) => id === 'hsts')?.text.en, 'HSTS for 365 days')
@@ -378,7 +385,7 @@ test('of two IP versions the one that answers is looked at, and the other named'
     families: () => [4, 6],
     resolver: async () => ['::1', '127.0.0.1'],
   })
-  const probe = createTlsProbe({ guard: both, fetcher, ca: made.cert })
+  const probe = createTlsProbe({ limits: UNHURRIED, guard: both, fetcher, ca: made.cert })
   const { port } = server.address() as AddressInfo
   const last = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
   server.close()
@@ -407,7 +414,7 @@ test('the certificate that only some clients see is looked at too', { skip }, as
     await once(server.on('tlsClientError', () => {}).listen(0, '127.0.0.1'), 'listening')
     const now = () => new Date(Date.now() + days * 86_400_000)
     try {
-      const probe = createTlsProbe({ guard, fetcher, ca: authority.root.cert, now })
+      const probe = createTlsProbe({ limits: UNHURRIED, guard, fetcher, ca: authority.root.cert, now })
       const { port } = server.address() as AddressInfo
       const last = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
       return last.checks.find(({ id }) => id === 'other-certificate')
@@ -428,7 +435,7 @@ async function reportOn(server: Server, timeoutMs = 30_000): Promise<unknown> {
   await once(server, 'listening')
   try {
     return await Array.fromAsync(
-      createTlsProbe({ guard, fetcher }).report({
+      createTlsProbe({ limits: UNHURRIED, guard, fetcher }).report({
         host: '127.0.0.1',
         port: (server.address() as AddressInfo).port,
         timeoutMs,
@@ -451,7 +458,9 @@ test('a port on which nobody listens is named as such', async () => {
   server.close()
   for (const startTls of [undefined, 'smtp'] as const)
     await assert.rejects(
-      Array.fromAsync(createTlsProbe({ guard, fetcher }).report({ host: '127.0.0.1', port, ...(startTls && { startTls }) })),
+      Array.fromAsync(
+        createTlsProbe({ limits: UNHURRIED, guard, fetcher }).report({ host: '127.0.0.1', port, ...(startTls && { startTls }) }),
+      ),
       (error: Error) => isAppError(error) && error.message.includes(`127.0.0.1:${port} refuses the connection`),
     )
 })

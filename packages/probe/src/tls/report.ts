@@ -30,10 +30,11 @@ export type TlsProbeOptions = {
   readonly client?: DnsClient | undefined
   readonly ca?: string | undefined
   readonly now?: (() => Date) | undefined
+  /** How long the whole report and one handshake of it may take. */
+  readonly limits?: { readonly totalMs: number; readonly handshakeMs: number } | undefined
 }
 
-const TOTAL_MS = 9000
-const HANDSHAKE_MS = 3500
+const LIMITS = { totalMs: 9000, handshakeMs: 3500 } as const
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
 export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
@@ -41,12 +42,12 @@ export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
 }
 
 async function* report(
-  { guard, fetcher, client, ca, now = () => new Date() }: TlsProbeOptions,
-  { host, port = 443, startTls, family, signal, timeoutMs = TOTAL_MS }: Parameters<TlsProbe['report']>[0],
+  { guard, fetcher, client, ca, now = () => new Date(), limits: { totalMs, handshakeMs } = LIMITS }: TlsProbeOptions,
+  { host, port = 443, startTls, family, signal, timeoutMs = totalMs }: Parameters<TlsProbe['report']>[0],
 ): ReturnType<TlsProbe['report']> {
-  const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+  const deadline = performance.now() + Math.min(timeoutMs, totalMs)
   const target = await guard.open(host, { signal, timeoutMs: 3000 })
-  const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
+  const left = () => Math.max(1, Math.min(handshakeMs, deadline - performance.now()))
   const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   const { address, missed } = await guard
     .reach(target, { port, family, signal, timeoutMs: left() })

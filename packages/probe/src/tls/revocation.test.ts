@@ -9,6 +9,7 @@ import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { TestAuthority } from '../testing/authority.ts'
 import { skipWithout } from '../testing/peers.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
 import { parseOcsp } from './ocsp.ts'
 import { createTlsProbe } from './report.ts'
@@ -51,6 +52,7 @@ async function report(
   await once(server, 'listening')
   try {
     const probe = createTlsProbe({
+      limits: UNHURRIED,
       guard,
       fetcher: createFetcher({ guard, extraPorts }),
       ca: authority.root.cert,

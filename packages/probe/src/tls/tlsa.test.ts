@@ -12,6 +12,7 @@ import { createCertificate } from '../testing/certificate.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { skipWithout } from '../testing/peers.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { createTlsProbe } from './report.ts'
 import { checkTlsa, findUsable } from './tlsa.ts'
 
@@ -126,7 +127,13 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const)
         const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
         const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
         const client = createDnsClient({ guard, systemServers })
-        const probe = createTlsProbe({ guard, client, fetcher: createFetcher({ guard }), ca: authority.root.cert })
+        const probe = createTlsProbe({
+          limits: UNHURRIED,
+          guard,
+          client,
+          fetcher: createFetcher({ guard }),
+          ca: authority.root.cert,
+        })
         const { port } = server.address() as AddressInfo
         const { checks, isTrusted } = (await Array.fromAsync(probe.report({ host: 'mx.example.com', port }))).at(-1)!
         assert.equal(isTrusted, true)
@@ -149,6 +156,7 @@ test('for mail a fitting TLSA record is as good as a public authority, for other
   const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
   const probe = createTlsProbe({
+    limits: UNHURRIED,
     guard,
     client: createDnsClient({ guard, systemServers }),
     fetcher: createFetcher({ guard }),
