@@ -46,15 +46,35 @@ test('every command of a document exists', () => {
   )
 })
 
-test('the Chinese README names the same commands, settings and links as the English one', () => {
-  const listNames = (path: string) => {
-    const text = read(path)
-    const commands = [...text.matchAll(/^(?:npm|curl) [^#\n]*/gm)].map(([line]) => line.trim())
-    const inside = [...text.matchAll(/`([^`\n]+)`|\]\(([^)\s]+)\)/g)].map(([, code, link]) => code ?? link!)
-    return [...commands, ...inside].filter((name) => !/^README(\.zh)?\.md$/.test(name)).sort()
-  }
-  assert.deepEqual(listNames('README.zh.md'), listNames('README.md'))
+/** Each document for visitors and operators that there is in Chinese, by its English one. */
+const inChinese = documents.filter((path) => path.endsWith('.zh.md'))
+
+test('documents for operators are there in Chinese', () => {
+  const told = ['backup', 'capacity', 'dns-leak', 'embedding', 'monitoring-points', 'operator-file', 'plans-and-payment']
+  for (const path of ['README.zh.md', 'deploy/README.zh.md', ...told.map((name) => `docs/${name}.zh.md`)])
+    assert.ok(inChinese.includes(path), path)
 })
+
+for (const path of inChinese)
+  test(`${path} names the same commands, settings and links as the English document, and both lead to each other`, () => {
+    const english = path.replace('.zh.md', '.md')
+    assert.deepEqual(listNames(path), listNames(english))
+    for (const [from, to] of [
+      [path, english],
+      [english, path],
+    ] as const)
+      assert.ok(read(from).includes(`](${basename(to)})`), `${from} has no link to ${to}`)
+  })
+
+/** Commands, what stands in code, and links, those to a document in the language of the one that is read as to the English one. */
+function listNames(path: string): string[] {
+  const text = read(path)
+  const commands = [...text.matchAll(/^(?:npm|curl|octet|dig) [^#\n]*/gm)].map(([line]) => line.trim())
+  const inside = [...text.matchAll(/`([^`\n]+)`|\]\(([^)\s]+)\)/g)].map(
+    ([, code, link]) => code ?? link!.replace('.zh.md', '.md'),
+  )
+  return [...commands, ...inside].filter((name) => name !== basename(path).replace('.zh.md', '.md')).sort()
+}
 
 /** Folders that every part may have; the README of each says what else there is. */
 const USUAL = new Set(['testing', 'bench'])
