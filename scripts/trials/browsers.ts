@@ -65,8 +65,8 @@ async function tryBrowser(opened: OtherBrowser, parts: readonly string[]): Promi
   })
   await using front = await startWatchingFront(product.port)
   const rows: BenchRow[] = []
+  if (parts.includes('journeys')) rows.push(await tryJourneys(browser, front)) // first, while no page has a service worker
   if (parts.includes('tools')) rows.push(await tryTools(browser, front))
-  if (parts.includes('journeys')) rows.push(await tryJourneys(browser, front))
   if (parts.includes('pages')) rows.push(...(await walkPages(browser, { front, product })))
   return rows
 }

@@ -334,6 +334,25 @@ test('a page whose editor is gone is loaded anew without another error', async (
   await close()
 })
 
+test('a grammar that is broken off as the page is left is no error, and the text stays', async () => {
+  const { page, problems, close } = await openPage('/format/yaml')
+  await page.route(findChunk('@codemirror/lang-yaml/dist/index.js'), (route) => route.abort('aborted'))
+  await page.evaluate(() => {
+    dispatchEvent(new Event('beforeunload', { cancelable: true })) // as Firefox says before it breaks off what is loading
+    addEventListener('vite:preloadError', (event) => event.defaultPrevented && console.info('broken off'))
+  })
+  const brokenOff = page.waitForEvent('console', (message) => message.text() === 'broken off')
+  await page.click('.input-pane textarea')
+  await brokenOff
+  await page.locator('.cm-content').first().fill('a: 1')
+  await page.locator('.output-pane').getByText('a: 1').first().waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_ABORTED')),
+    [],
+  )
+  await close()
+})
+
 test('a chunk that is broken off as the page is left keeps nobody here', async () => {
   const { page, close } = await openPage('/')
   // As Firefox does, while the next page is on its way.

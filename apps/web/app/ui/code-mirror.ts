@@ -96,7 +96,11 @@ export function createEditor(options: EditorOptions): Editor {
       ],
     }),
   })
-  void LANGUAGES[language]?.().then((support) => view.dispatch({ effects: grammar.reconfigure(support) }))
+  // A grammar that does not arrive, or is broken off as the page is left, takes nothing away but the colours.
+  LANGUAGES[language]?.().then(
+    (support) => view.dispatch({ effects: grammar.reconfigure(support) }),
+    () => {},
+  )
   return {
     setText(next) {
       if (next === view.state.doc.toString()) return
