@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'octet-'))
 after(() => rm(folder, { recursive: true }))
 
 /** A tool in a folder of its own that runs a text of code with its input. */
-async function ask(id: string, run: string, before = ''): Promise<unknown> {
+async function ask(id: string, run: string, { before = '', limitMs = LIMIT_MS } = {}): Promise<unknown> {
   const home = join(folder, 'text', id)
   await mkdir(home, { recursive: true })
   await writeFile(
@@ -24,13 +24,19 @@ async function ask(id: string, run: string, before = ''): Promise<unknown> {
   )
   return runInThread(
     { id, folders: [folder], input: { text: 'in' }, lang: 'en' },
-    { limitMs: LIMIT_MS, error: new AppError('took_too_long', { limit: LIMIT_MS }) },
+    { limitMs, error: new AppError('took_too_long', { limit: limitMs }) },
   )
 }
 
 test('a tool has its whole time, however long it takes to load', async () => {
   const load = `await new Promise((resolve) => setTimeout(resolve, ${LIMIT_MS + 200}))`
-  assert.deepEqual(await ask('slow', '({ text }) => ({ text: text.toUpperCase() })', load), { text: 'IN' })
+  assert.deepEqual(await ask('slow', '({ text }) => ({ text: text.toUpperCase() })', { before: load }), { text: 'IN' })
+})
+
+test('time in which a tool has no processor does not count, but has an end', async () => {
+  const wait = (ms: number) => `({ text }) => new Promise((resolve) => setTimeout(() => resolve({ text }), ${ms}))`
+  assert.deepEqual(await ask('waiting', wait(LIMIT_MS + 200)), { text: 'in' })
+  await assert.rejects(ask('lost', wait(600_000), { limitMs: 200 }), { key: 'took_too_long' })
 })
 
 test('a tool that never ends is ended after its time', async () => {
@@ -40,6 +46,9 @@ test('a tool that never ends is ended after its time', async () => {
 test('what a tool refuses is refused, and what it cannot do is an error', async () => {
   const core = pathToFileURL(join(import.meta.dirname, '../../../packages/core/src/errors.ts')).href
   const refuse = `() => { throw new AppError('too_large', { limit: 1 }) }`
-  await assert.rejects(ask('refusing', refuse, `import { AppError } from '${core}'`), { key: 'too_large', details: { limit: 1 } })
+  await assert.rejects(ask('refusing', refuse, { before: `import { AppError } from '${core}'` }), {
+    key: 'too_large',
+    details: { limit: 1 },
+  })
   await assert.rejects(ask('broken', `() => { throw new Error('broken') }`), /broken/)
 })

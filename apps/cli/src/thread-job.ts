@@ -9,8 +9,8 @@ export type ThreadJob = {
   readonly lang: Lang
 }
 
-/** What it says: that it has loaded the tool and begins, then how it ended. */
+/** What it says: that it has loaded the tool and begins, with what it has used of a processor so far, then how it ended. */
 export type ThreadWord =
-  | { readonly kind: 'begins' }
+  | { readonly kind: 'begins'; readonly usedMs: number }
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }

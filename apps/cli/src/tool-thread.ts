@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isAppError } from '@octet/core/errors.ts'
+import { readOwnMs } from '@octet/core/limit-thread.ts'
 import { findTool } from '@octet/tools/registry.ts'
 import { answerTool } from '@octet/tools/run.ts'
 import type { ThreadJob, ThreadWord } from './thread-job.ts'
@@ -18,7 +19,7 @@ async function work(): Promise<ThreadWord> {
     now: () => new Date(),
     random: (sizeBytes: number) => crypto.getRandomValues(new Uint8Array(sizeBytes)),
   }
-  say({ kind: 'begins' })
+  say({ kind: 'begins', usedMs: readOwnMs() })
   try {
     return { kind: 'answer', answer: await answerTool(tool, input, host) }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type ErrorDetails, type ErrorKey } from '@octet/core/errors.ts'
+import { limitThread } from '@octet/core/limit-thread.ts'
 import type { Lang } from '@octet/core/text.ts'
 
 export type WorkerJob = { readonly id: string; readonly input: unknown; readonly lang: Lang }
@@ -12,15 +13,12 @@ export type WorkerWord =
   | { readonly kind: 'failed'; readonly message: string }
 
 export type RunLimits = {
-  /** Milliseconds of a processor; by the clock {@link CLOCK_FACTOR} times as many. */
+  /** Milliseconds of a processor; by the clock some times as many: see `limitThread`. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** What a run that takes longer ends with; {@link toTooLong} otherwise. */
   readonly tooLong?: AppError | undefined
 }
-
-/** A busy machine gives a thread its processor a part of the time: that is not the fault of who asks. */
-const CLOCK_FACTOR = 4
 
 /** The error of a calculation that took longer than it may. */
 const toTooLong = (limitMs: number): AppError =>
@@ -135,8 +133,8 @@ async function* listen(
 ): AsyncGenerator<WorkerWord> {
   const words: WorkerWord[] = []
   let failure: unknown
-  let isHeard = true
   let wake = () => {}
+  let endLimit = () => {}
   const fail = (error: unknown) => {
     failure ??= error
     wake()
@@ -144,27 +142,17 @@ async function* listen(
   const onMessage = (word: WorkerWord | { readonly kind?: undefined }) => {
     if (word.kind === undefined) return // under `node --watch` a thread also tells which files it has loaded
     if (word.kind === 'begun') {
-      clearTimeout(timer)
-      limit({ leftMs: timeoutMs, endMs: performance.now() + CLOCK_FACTOR * timeoutMs, usedBeforeMs: word.usedMs })
+      clearTimeout(loading)
+      endLimit = limitThread(worker, { limitMs: timeoutMs, usedBeforeMs: word.usedMs, onOver: () => fail(tooLong) })
       return
     }
     words.push(word)
     wake()
   }
-  /** Looks what the thread has used when its time could be over, and again when the rest of it could be. */
-  const limit = ({ leftMs, endMs, usedBeforeMs }: { leftMs: number; endMs: number; usedBeforeMs: number }) => {
-    timer = setTimeout(async () => {
-      const usedMs = await readUsedMs(worker).catch(() => Infinity) // of a thread that has ended
-      if (!isHeard) return
-      const nextMs = Math.min(timeoutMs - (usedMs - usedBeforeMs), endMs - performance.now())
-      if (nextMs <= 0) fail(tooLong)
-      else limit({ leftMs: nextMs, endMs, usedBeforeMs })
-    }, leftMs)
-  }
   const onError = (cause: Error & { code?: string }) => fail(toThreadError(cause))
   const onExit = () => fail(new Error('the thread has ended before the job'))
   const onAbort = () => fail(new AppError('cancelled'))
-  let timer = setTimeout(() => fail(tooLong), LOAD_LIMIT_MS + timeoutMs)
+  const loading = setTimeout(() => fail(tooLong), LOAD_LIMIT_MS + timeoutMs)
   worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   signal.addEventListener('abort', onAbort)
   try {
@@ -178,17 +166,11 @@ async function* listen(
       else await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {
-    isHeard = false
-    clearTimeout(timer)
+    clearTimeout(loading)
+    endLimit()
     worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     signal.removeEventListener('abort', onAbort)
   }
-}
-
-/** Milliseconds of a processor that a thread has used; it answers in the middle of a calculation, too. */
-async function readUsedMs(worker: Worker): Promise<number> {
-  const { user, system } = await worker.cpuUsage()
-  return (user + system) / 1000
 }
 
 function toThreadError(cause: Error & { code?: string }): Error {

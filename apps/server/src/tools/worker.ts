@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isAppError } from '@octet/core/errors.ts'
 import type { BaseHost } from '@octet/core/host.ts'
+import { readOwnMs } from '@octet/core/limit-thread.ts'
 import { findTool } from '@octet/tools/registry.ts'
 import { runTool } from '@octet/tools/run.ts'
 import type { WorkerJob, WorkerWord } from './runner.ts'
@@ -18,8 +19,7 @@ async function work({ id, input, lang }: WorkerJob): Promise<void> {
   try {
     const tool = await findTool(id, folders)
     if (!tool) throw new Error(`no tool “${id}”`)
-    const { user, system } = process.threadCpuUsage()
-    say({ kind: 'begun', usedMs: (user + system) / 1000 })
+    say({ kind: 'begun', usedMs: readOwnMs() })
     for await (const value of runTool(tool, input, host)) say({ kind: 'value', value })
     say({ kind: 'done' })
   } catch (error) {
