@@ -6,12 +6,14 @@ export function assetsPlugin(): Plugin {
   const made: Promise<readonly MadeFile[]> = Promise.all([makeIconSprite(), makeWorldMap(), makeCoasts(), makeTowns()])
   return {
     name: 'octet-assets',
-    resolveId: (id) => (id === 'virtual:octet/assets' ? `\0${id}` : undefined),
-    async load(id) {
-      if (id !== '\0virtual:octet/assets') return undefined
-      const names = ['iconsUrl', 'worldUrl', 'coastsUrl', 'townsUrl'] as const
-      const urls = (await made).map(({ url }) => JSON.stringify(url))
-      return names.map((name, at) => `export const ${name} = ${urls[at]}`).join('\n')
+    resolveId: { filter: { id: /^virtual:octet\/assets$/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:octet\/assets$/ },
+      async handler() {
+        const names = ['iconsUrl', 'worldUrl', 'coastsUrl', 'townsUrl'] as const
+        const urls = (await made).map(({ url }) => JSON.stringify(url))
+        return names.map((name, at) => `export const ${name} = ${urls[at]}`).join('\n')
+      },
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return

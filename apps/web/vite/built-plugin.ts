@@ -19,10 +19,10 @@ export function builtPlugin(): Plugin {
     configResolved: (config) => {
       isBuild = config.command === 'build'
     },
-    resolveId: (id) => (id === 'virtual:octet/built' ? `\0${id}` : undefined),
-    async load(id) {
-      if (id !== '\0virtual:octet/built') return undefined
-      return `export default ${isBuild ? JSON.stringify(await readBuiltAssets()) : 'null'}`
+    resolveId: { filter: { id: /^virtual:octet\/built$/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:octet\/built$/ },
+      handler: async () => `export default ${isBuild ? JSON.stringify(await readBuiltAssets()) : 'null'}`,
     },
   }
 }

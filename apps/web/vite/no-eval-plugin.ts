@@ -8,5 +8,8 @@ const ZOD_CORE = /zod[\\/]v4[\\/]core[\\/]core\.js$/
  */
 export const noEvalPlugin = (): Plugin => ({
   name: 'octet-no-eval',
-  transform: (code, id) => (ZOD_CORE.test(id) ? { code: `${code}\nglobalConfig.jitless = true\n`, map: null } : undefined),
+  transform: {
+    filter: { id: ZOD_CORE },
+    handler: (code) => ({ code: `${code}\nglobalConfig.jitless = true\n`, map: null }),
+  },
 })

@@ -9,11 +9,14 @@ const made = new Map<string, Promise<string>>()
 export const oneFilePlugin = (): Plugin => ({
   name: 'octet-one-file',
   apply: 'build',
-  async load(id) {
-    if (!LARGE.test(id) || this.environment.config.consumer === 'server') return undefined
-    const source = await (made.get(id) ?? made.set(id, buildAlone(id)).get(id)!)
-    const file = this.emitFile({ type: 'asset', name: 'jq.js', source })
-    return `const { default: it } = await import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${file})\nexport default it\n`
+  load: {
+    filter: { id: LARGE },
+    async handler(id) {
+      if (this.environment.config.consumer === 'server') return undefined
+      const source = await (made.get(id) ?? made.set(id, buildAlone(id)).get(id)!)
+      const file = this.emitFile({ type: 'asset', name: 'jq.js', source })
+      return `const { default: it } = await import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${file})\nexport default it\n`
+    },
   },
 })
 

@@ -13,15 +13,15 @@ const FILE = /packages[\\/]tools[\\/]src[\\/]lookup[\\/]phone[\\/](packed-places
 export const phoneNamesPlugin = (): Plugin => ({
   name: 'octet-phone-names',
   enforce: 'pre',
-  async load(id) {
-    switch (FILE.exec(id)?.[1]) {
-      case 'packed-places':
-        return { code: `export default ${toParsed((await import(pathToFileURL(id).href)).default)}\n`, map: null }
-      case 'world-names':
-        return { code: toReader(await packAll(), join(id, '../pack-names.ts')), map: null }
-      default:
-        return undefined
-    }
+  load: {
+    filter: { id: FILE },
+    async handler(id) {
+      const code =
+        FILE.exec(id)?.[1] === 'packed-places'
+          ? `export default ${toParsed((await import(pathToFileURL(id).href)).default)}\n`
+          : toReader(await packOnce(), join(id, '../pack-names.ts'))
+      return { code, map: null }
+    },
   },
 })
 
@@ -35,6 +35,10 @@ export default async function readNames(kind, lang, code) {
   return names === undefined ? undefined : unpackNames(names)
 }
 `
+
+let packed: Promise<Record<string, string>> | undefined
+/** What every worker's build asks for is packed once. */
+const packOnce = () => (packed ??= packAll())
 
 /** The names of all countries but mainland China, whose tables are the tool's own. */
 async function packAll(): Promise<Record<string, string>> {

@@ -10,11 +10,12 @@ const EXPORT = /^export default (?=\{)/
  */
 export const plainDataPlugin = (): Plugin => ({
   name: 'octet-plain-data',
-  transform(code, id) {
-    const [, file] = UNICODE_DATA.exec(id) ?? []
-    if (file === undefined) return undefined
-    if (file === 'sequence_name') return { code: 'export default {}\n', map: null }
-    const data: unknown = JSON.parse(code.replace(EXPORT, '').replace(/;?\s*$/, ''))
-    return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(data))})\n`, map: null }
+  transform: {
+    filter: { id: UNICODE_DATA },
+    handler(code, id) {
+      if (UNICODE_DATA.exec(id)?.[1] === 'sequence_name') return { code: 'export default {}\n', map: null }
+      const data: unknown = JSON.parse(code.replace(EXPORT, '').replace(/;?\s*$/, ''))
+      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(data))})\n`, map: null }
+    },
   },
 })

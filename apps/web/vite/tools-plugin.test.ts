@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Plugin } from 'vite'
 import { toCatalogueRow } from '@octet/tools/catalogue.ts'
 import { loadTools } from '@octet/tools/registry.ts'
 import { toolsPlugin } from './tools-plugin.ts'
@@ -49,7 +50,8 @@ export default defineTool({
 )
 
 const plugin = toolsPlugin([folder])
-const load = plugin.load as unknown as (id: string) => Promise<string>
+const toLoad = ({ load }: Plugin) => (load as { handler: unknown }).handler as (id: string) => Promise<string>
+const load = toLoad(plugin)
 const loadData = async (name: string) => {
   const source = await load(`\0virtual:octet/${name}`)
   const { default: value } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
@@ -57,7 +59,7 @@ const loadData = async (name: string) => {
 }
 
 test('the catalogue, which every page loads, has each row whole and the names of no field with it', async () => {
-  const every = toolsPlugin().load as unknown as (id: string) => Promise<string>
+  const every = toLoad(toolsPlugin())
   const source = await every('\0virtual:octet/catalogue')
   const { default: rows } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
   const whole = (await loadTools())

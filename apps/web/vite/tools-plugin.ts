@@ -11,6 +11,7 @@ import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:octet/'
 const MODULES = /^virtual:octet\/(catalogue|search|summaries|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
+const RESOLVED = new RegExp(MODULES.source.replace('^', '^\\0'))
 /** Folders with tools of the operator's own. */
 const OWN_FOLDERS = process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []
 /** An example's answer larger than this many characters is not put on the page. */
@@ -26,10 +27,10 @@ export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER, ...OWN_F
   const tools = () => (loaded ??= loadTools(folders))
   return {
     name: 'octet-tools',
-    resolveId: (id) => (MODULES.test(id) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!id.startsWith('\0') || !MODULES.test(id.slice(1))) return undefined
-      return writeModule(id.slice(PREFIX.length + 1), await tools(), folders)
+    resolveId: { filter: { id: MODULES }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: RESOLVED },
+      handler: async (id) => writeModule(id.slice(PREFIX.length + 1), await tools(), folders),
     },
   }
 }
