@@ -31,11 +31,20 @@ export type MailProbeOptions = {
   /** Where mail servers are spoken to; 25 unless given. */
   readonly smtpPort?: number | undefined
   readonly now?: (() => Date) | undefined
+  readonly limits?: Limits | undefined
 }
 
-const TOTAL_MS = 9000
-/** For all mail servers together; some greet after six seconds, since impatient senders are unwelcome (postscreen). */
-const SPEAK_MS = 8500
+type Limits = {
+  readonly totalMs: number
+  /** For one question to DNS. */
+  readonly askMs: number
+  /** For the file of MTA-STS. */
+  readonly policyMs: number
+  /** For all mail servers together; some greet after six seconds, since impatient senders are unwelcome (postscreen). */
+  readonly speakMs: number
+}
+
+const LIMITS: Limits = { totalMs: 9000, askMs: 2500, policyMs: 4000, speakMs: 8500 }
 const MAX_SELECTORS = 20
 const NXDOMAIN = 3
 /** Selectors of widely used mail services; a domain's own can only be known from a mail it sent. */
@@ -62,18 +71,27 @@ export function createMailProbe(options: MailProbeOptions): MailProbe {
 }
 
 async function* report(
-  { guard, client, fetcher, ca, smtpPort, now = () => new Date() }: MailProbeOptions,
+  {
+    guard,
+    client,
+    fetcher,
+    ca,
+    smtpPort,
+    now = () => new Date(),
+    limits: { totalMs, askMs, policyMs, speakMs } = LIMITS,
+  }: MailProbeOptions,
   text: string,
-  { signal, timeoutMs = TOTAL_MS, selectors = [], speaks = true, sender }: Parameters<MailProbe['report']>[1] = {},
+  { signal, timeoutMs = totalMs, selectors = [], speaks = true, sender }: Parameters<MailProbe['report']>[1] = {},
 ): ReturnType<MailProbe['report']> {
   const domain = guard.checkName(text)
-  const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+  const deadline = performance.now() + Math.min(timeoutMs, totalMs)
   const left = () => Math.max(1, deadline - performance.now())
-  const askText = createTextReader(client, { signal, left })
+  const reading = { signal, left, stepMs: askMs }
+  const askText = createTextReader(client, reading)
   const book = new TextBook(askText)
   const asked = [...new Set(selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)))].slice(0, MAX_SELECTORS)
   const wanted = [...new Set([...asked, ...COMMON_SELECTORS])].slice(0, MAX_SELECTORS)
-  const limits = () => ({ signal, timeoutMs: Math.min(2500, left()) })
+  const limits = () => ({ signal, timeoutMs: Math.min(askMs, left()) })
   const mxFound = readMx(client, domain, limits())
   const daneFound = mxFound.then((found) => readDane(found, client, limits()))
   const speaking = speaks
@@ -82,7 +100,7 @@ async function* report(
           found,
           daneFound.then((rows) => (host) => rows.find((row) => row.host === host)?.records ?? []),
           { guard, ca, port: smtpPort, domain, now: now() },
-          { signal, timeoutMs: Math.min(SPEAK_MS, left()) },
+          { signal, timeoutMs: Math.min(speakMs, left()) },
         ),
       )
     : undefined
@@ -93,12 +111,11 @@ async function* report(
       found.length > 0 ? checkMailHosts(found, client, limits()) : checkBareDomain(domain, client, limits()),
     ),
     daneFound,
-    readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
-    sender &&
-      checkHost(domain, { ...sender, helo: domain }, { dns: createSpfDns(client, askText, { signal, left }), now: now() }),
+    readSpf(domain, { askText, hasRecord: createRecordFinder(client, reading) }),
+    sender && checkHost(domain, { ...sender, helo: domain }, { dns: createSpfDns(client, askText, reading), now: now() }),
     readDmarc(domain, book),
     Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
-    readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),
+    readMtaSts(domain, book, fetcher, { signal, timeoutMs: policyMs }),
     book.find(`_smtp._tls.${domain}`),
     readBimi(domain, book),
   ])

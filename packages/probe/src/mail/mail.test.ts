@@ -11,6 +11,7 @@ import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { checkDane } from './dane.ts'
 import { checkMailHosts, findUncovered } from './mail-hosts.ts'
 import { toMailChecks } from './checks.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { createMailProbe } from './mail-probe.ts'
 import { checkMtaSts, readMtaSts } from './mta-sts.ts'
 import { parseTags, TextBook } from './txt.ts'
@@ -49,7 +50,7 @@ async function report(
     guard,
     systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
   })
-  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }) })
+  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), limits: UNHURRIED })
   return (await Array.fromAsync(probe.report(domain, { speaks: false, sender, selectors }))).at(-1)!
 }
 const verdict = ({ checks }: MailReport, id: string) => checks.find((one) => one.id === id)?.verdict
@@ -176,7 +177,7 @@ test('mail servers need an address and are no aliases', async () => {
     guard: createGuard({ resolver: async () => [] }),
     systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
   })
-  const checks = await checkMailHosts(mx, client, { signal: undefined, timeoutMs: 2000 })
+  const checks = await checkMailHosts(mx, client, { signal: undefined, timeoutMs: UNHURRIED.askMs })
   assert.deepEqual(
     checks.map(({ id, text }) => [id, text.en.split(': ')[1]]),
     [
@@ -195,7 +196,7 @@ test('a mail server that only its own network can reach is told', async () => {
   })
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
   const client = createDnsClient({ guard: createGuard({ resolver: async () => [] }), systemServers })
-  const checks = await checkMailHosts(mx, client, { signal: undefined, timeoutMs: 2000 })
+  const checks = await checkMailHosts(mx, client, { signal: undefined, timeoutMs: UNHURRIED.askMs })
   assert.deepEqual(
     checks.map(({ id, verdict: one, text }) => [id, one, text.en.split(': ')[1]]),
     [['mx-inside', 'bad', 'inside.example']],
@@ -639,7 +640,7 @@ for (const [title, records, policy, outcome, type = 'text/plain'] of STS_ROWS)
       header: () => type,
     } as unknown as Fetcher // of what a fetcher gives only this is read
     const book = new TextBook(async () => [...records])
-    const read = await readMtaSts('example.com', book, fetcher, { signal: undefined, timeoutMs: 1000 })
+    const read = await readMtaSts('example.com', book, fetcher, { signal: undefined, timeoutMs: UNHURRIED.policyMs })
     const checks = checkMtaSts(read, [{ preference: 10, host: 'mx.example.com' }])
     assert.deepEqual(Object.fromEntries(checks.map(({ id, verdict: one }) => [id, one])), outcome)
   })

@@ -11,6 +11,7 @@ import { createCertificate } from '../testing/certificate.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { skipWithout } from '../testing/peers.ts'
 import { startSmtpServer, type SmtpOptions } from '../testing/smtp-server.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { createMailProbe } from './mail-probe.ts'
 import { checkServers } from './smtp-checks.ts'
 import { NOTHING_KNOWN, speakToServers } from './smtp.ts'
@@ -50,7 +51,7 @@ async function reportOf(smtpPort: number, { tlsa = [], ca, address = '127.0.0.1'
   const guard = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async () => [address] })
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
   const client = createDnsClient({ guard, systemServers })
-  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), ca, smtpPort })
+  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), ca, smtpPort, limits: UNHURRIED })
   return (await Array.fromAsync(probe.report('example.com', { timeoutMs }))).at(-1)!
 }
 
@@ -66,7 +67,7 @@ test('a mail server that takes connections by one of its two IP versions only is
     [{ preference: 10, host: 'mx.example.com' }],
     Promise.resolve(() => []),
     { guard, port: smtp.port, now: new Date() },
-    { signal: undefined, timeoutMs: 5_000 },
+    { signal: undefined, timeoutMs: UNHURRIED.speakMs },
   )
   assert.deepEqual([server?.failure, server?.address, server?.startTls], [null, '127.0.0.1', true])
   const { text, verdict } = checkServers([server!], PUBLISHED).find(({ id }) => id === 'smtp-family')!
@@ -248,7 +249,7 @@ test('a caller that leaves ends the conversation', async () => {
   }))
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }] as const
   const client = createDnsClient({ guard, systemServers })
-  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), smtpPort: smtp.port })
+  const probe = createMailProbe({ guard, client, fetcher: createFetcher({ guard }), smtpPort: smtp.port, limits: UNHURRIED })
   const leaving = new AbortController()
   const reading = probe.report('example.com', { signal: leaving.signal })[Symbol.asyncIterator]()
   assert.equal((await reading.next()).value!.isComplete, false)

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { taskSchema } from '@octet/core/probe/measurement.ts'
 import { createProbe } from '../create-probe.ts'
 import { createGuard } from '../guard/guard.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { checkTask, runTask } from './run-task.ts'
 
 let addresses: readonly string[] = []
@@ -39,7 +40,9 @@ for (const task of TASKS) {
     const accepted = taskSchema.parse(task)
     checkTask(accepted)
     for (addresses of [['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], ['::ffff:127.0.0.2'], ['10.0.0.1'], ['::1']]) {
-      const run = Array.fromAsync(runTask(accepted, probe, { signal: AbortSignal.timeout(5_000), timeoutMs: 3_000 }))
+      const run = Array.fromAsync(
+        runTask(accepted, probe, { signal: AbortSignal.timeout(UNHURRIED.totalMs), timeoutMs: UNHURRIED.askMs }),
+      )
       await assert.rejects(run, { key: 'refused_target' }, addresses.join())
     }
   })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createDnsClient } from '../dns/client.ts'
 import { createGuard } from '../guard/guard.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { checkCaa } from './caa.ts'
 
 /** What is said of a name where these names have CAA records, written as tag and value. */
@@ -16,7 +17,7 @@ async function check(records: Readonly<Record<string, readonly string[]>>, { hos
   })
   const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
   const client = createDnsClient({ guard: createGuard(), systemServers })
-  const [found] = await checkCaa(host, client, { signal: undefined, timeoutMs: 2000 })
+  const [found] = await checkCaa(host, client, { signal: undefined, timeoutMs: UNHURRIED.askMs })
   return found && `${found.verdict}: ${found.text.en}`
 }
 

@@ -42,7 +42,7 @@ async function check(
   const client = createDnsClient({ guard: createGuard(), systemServers })
   const [found] = await checkTlsa({ host, port: 25, chain, readSent: async () => sent, isMail }, client, {
     signal: undefined,
-    timeoutMs: 2000,
+    timeoutMs: UNHURRIED.askMs,
   })
   return found?.verdict
 }

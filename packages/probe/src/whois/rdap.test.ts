@@ -5,6 +5,7 @@ import type { AppError } from '@octet/core/errors.ts'
 import { fetchRdap, readRdap, type Rdap } from './rdap.ts'
 import { guard, listen, REGISTRY, serveRdap } from '../testing/whois-server.ts'
 import { ServerQueue } from './server-queue.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { createWhoisProbe } from './whois-probe.ts'
 
 const RDAP_DOMAIN = {
@@ -103,7 +104,7 @@ test('one odd entry of a list does not hide the others', async () => {
     ),
   )
   const queue = new ServerQueue()
-  const { rdap } = await fetchRdap(server.base, { fetcher: server.fetcher, timeoutMs: 4000, queue })
+  const { rdap } = await fetchRdap(server.base, { fetcher: server.fetcher, timeoutMs: UNHURRIED.askMs, queue })
   const { created, nameServers, statuses, registrar, contacts } = readRdap(rdap!, 'domain')
   assert.deepEqual(
     [created, nameServers, statuses?.length, registrar?.name, contacts?.map(({ roles }) => roles)],
@@ -115,7 +116,7 @@ test('one odd entry of a list does not hide the others', async () => {
 async function readBody(body: string) {
   await using server = await serveRdap((_, response) => response.end(body))
   const queue = new ServerQueue()
-  return (await fetchRdap(server.base, { fetcher: server.fetcher, timeoutMs: 4000, queue })).rdap
+  return (await fetchRdap(server.base, { fetcher: server.fetcher, timeoutMs: UNHURRIED.askMs, queue })).rdap
 }
 
 test('an error that comes as a 200 is no registration', async () => {
