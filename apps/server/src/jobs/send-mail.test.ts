@@ -159,11 +159,18 @@ test('a server that takes a mail and is lost before it says so is told the same 
 test('a server that looks at a mail for longer than a connection may take gets it once', async () => {
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
-  using server = await startMailServer({ before: () => sleep(11_000) })
+  const [begun, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const before = () => {
+    begun.resolve()
+    return looked.promise
+  }
+  using server = await startMailServer({ before })
   await using _job = startMailJob({ database, smtpUrl: server.url, from: FROM, server: new MailServer(), log })
   await addOne(database)
+  await begun.promise
   await sleep(10_500)
   const { attempts, next_at } = await readOne(database)
+  looked.resolve()
   assert.equal(attempts, 0)
   assert.ok(next_at.getTime() > Date.now() + 300_000, 'nobody else takes it while the server is looking')
   await until(async () => (await readOne(database)).state === 'sent', 'it is taken')

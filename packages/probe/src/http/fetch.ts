@@ -92,6 +92,8 @@ export type FetcherOptions = {
   readonly ca?: string | undefined
   readonly userAgent?: string | undefined
   readonly extraPorts?: readonly number[] | undefined
+  /** Longest time of one fetch with its redirects. */
+  readonly totalMs?: number | undefined
 }
 
 const MAX_REDIRECTS = 3
@@ -112,7 +114,7 @@ export function createFetcher(fetcher: FetcherOptions): Fetcher {
   const { extraPorts = [] } = fetcher
   return {
     async fetch(text, options = {}) {
-      const deadline = performance.now() + toTotalMs(options)
+      const deadline = performance.now() + toTotalMs(fetcher, options)
       const hops: Hop[] = []
       let url = checkUrl(text, extraPorts)
       let { location, ...last } = await fetchOnce(fetcher, { url, options, deadline })
@@ -138,12 +140,14 @@ export function createFetcher(fetcher: FetcherOptions): Fetcher {
   }
 }
 
-const toTotalMs = ({ timeoutMs = TOTAL_MS }: FetchOptions): number => Math.min(timeoutMs, TOTAL_MS)
+const toTotalMs = ({ totalMs = TOTAL_MS }: FetcherOptions, { timeoutMs = totalMs }: FetchOptions): number =>
+  Math.min(timeoutMs, totalMs)
 
 type Wish = { readonly url: URL; readonly options: FetchOptions; readonly deadline: number }
 
 /** One request over a connection of its own, which ends with it. */
-async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { url, options, deadline }: Wish): Promise<Answer> {
+async function fetchOnce(fetcher: FetcherOptions, { url, options, deadline }: Wish): Promise<Answer> {
+  const { guard, ca, userAgent = 'Octet' } = fetcher
   const { Agent, request } = await import('undici') // not before it is needed: it would be a twelfth of a start
   const started = performance.now()
   const since = (atMs = performance.now()) => Math.round((atMs - started) * 10) / 10
@@ -204,7 +208,8 @@ async function fetchOnce({ guard, ca, userAgent = 'Octet' }: FetcherOptions, { u
     return { hop, ...body, location }
   } catch (error) {
     if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
-    if (limit.aborted) throw new AppError('timed_out', { limit: toTotalMs(options), host: url.hostname }, { cause: error })
+    if (limit.aborted)
+      throw new AppError('timed_out', { limit: toTotalMs(fetcher, options), host: url.hostname }, { cause: error })
     throw toFetchError(error as Error, url)
   } finally {
     await agent.destroy()

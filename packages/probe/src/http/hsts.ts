@@ -6,7 +6,6 @@ import { toCheck, type Check } from '../check.ts'
 import type { Fetcher, FetchOptions, Hop } from './fetch.ts'
 
 const HSTS_DAYS = 180
-const READ_MS = 2500
 
 /** What a Strict-Transport-Security header promises (RFC 6797 §6.1); it counts only where the certificate is trusted (§8.1). */
 export function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
@@ -81,10 +80,10 @@ const toSecure = (url: string): string => `https://${new URL(url).hostname}`
 export async function readHsts(
   fetcher: Fetcher,
   { host, port }: { host: string; port: number },
-  { timeoutMs, ...limits }: Pick<FetchOptions, 'signal' | 'family'> & { timeoutMs: number },
+  limits: Pick<FetchOptions, 'signal' | 'family'> & { readonly timeoutMs: number },
 ): Promise<Check | undefined> {
   const url = `https://${host.includes(':') ? `[${host}]` : host}:${port}/`
-  const options = { ...limits, method: 'HEAD', maxRedirects: 0, timeoutMs: Math.min(READ_MS, timeoutMs) } as const
+  const options = { ...limits, method: 'HEAD', maxRedirects: 0 } as const
   try {
     const fetched = await fetcher.fetch(url, options)
     return checkHsts(fetcher.header(fetched, 'strict-transport-security'), fetched.hops[0]!)

@@ -327,7 +327,7 @@ test('HSTS is told where a web server answers', { skip }, async () => {
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const web = createFetcher({ guard, ca: certificate.cert, extraPorts: [port] })
+  const web = createFetcher({ guard, ca: certificate.cert, extraPorts: [port], totalMs: UNHURRIED.totalMs })
   const probe = createTlsProbe({ limits: UNHURRIED, guard, fetcher: web, ca: certificate.cert })
   const { checks } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
   server.close()

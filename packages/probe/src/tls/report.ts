@@ -30,11 +30,13 @@ export type TlsProbeOptions = {
   readonly client?: DnsClient | undefined
   readonly ca?: string | undefined
   readonly now?: (() => Date) | undefined
-  /** How long the whole report and one handshake of it may take. */
-  readonly limits?: { readonly totalMs: number; readonly handshakeMs: number } | undefined
+  readonly limits?: Limits | undefined
 }
 
-const LIMITS = { totalMs: 9000, handshakeMs: 3500 } as const
+/** How long the whole report, one handshake of it and its look at the web server may take. */
+type Limits = { readonly totalMs: number; readonly handshakeMs: number; readonly webMs: number }
+
+const LIMITS: Limits = { totalMs: 9000, handshakeMs: 3500, webMs: 2500 }
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
 export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
@@ -42,7 +44,7 @@ export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
 }
 
 async function* report(
-  { guard, fetcher, client, ca, now = () => new Date(), limits: { totalMs, handshakeMs } = LIMITS }: TlsProbeOptions,
+  { guard, fetcher, client, ca, now = () => new Date(), limits: { totalMs, handshakeMs, webMs } = LIMITS }: TlsProbeOptions,
   { host, port = 443, startTls, family, signal, timeoutMs = totalMs }: Parameters<TlsProbe['report']>[0],
 ): ReturnType<TlsProbe['report']> {
   const deadline = performance.now() + Math.min(timeoutMs, totalMs)
@@ -103,7 +105,7 @@ async function* report(
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     sending,
     offersSsl3({ openPlain, host, left }),
-    startTls ? undefined : readHsts(fetcher, { host, port }, limits),
+    startTls ? undefined : readHsts(fetcher, { host, port }, { ...limits, timeoutMs: Math.min(webMs, limits.timeoutMs) }),
     checkOtherCertificate(shake, { host, key, fingerprint, ca, now: now() }),
     isEndless(base) ? findMissingIssuer(chain.at(-1)!, { fetcher, ca, signal, timeoutMs: left() }) : [],
     client ? checkTlsa({ host, port, chain, readSent: () => sending, isMail: startTls === 'smtp' }, client, limits) : [],
