@@ -28,7 +28,7 @@ type Json<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Pa
 }
   ? Data
   : never
-/** What `privacy`, `asn`, `prefixes`, `summarize`, `map`, `job`, `jobs` and `usage` answer, as the server describes it. */
+/** What `privacy`, `asn`, `prefixes`, `summarize`, `map`, `job`, `jobs`, `endJob` and `usage` answer, as the server describes it. */
 export type PrivacyAnswer = Json<'/v1/privacy/{ip}', 'get'>
 export type NetworkAnswer = Json<'/v1/asn/{asn}', 'get'>
 export type NetworkPart = Json<'/v1/asn/{asn}/{part}', 'get'>
@@ -36,6 +36,7 @@ export type SummaryAnswer = Json<'/v1/summarize', 'post'>
 export type MapAnswer = Json<'/v1/map', 'post'>
 export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
 export type JobList = Json<'/v1/jobs', 'get'>
+export type JobEnd = Json<'/v1/jobs/{id}', 'delete'>
 type JobsQuery = NonNullable<paths['/v1/jobs']['get']['parameters']['query']>
 export type UsageAnswer = Json<'/v1/account/usage', 'get'>
 export type MeasurementList = Json<'/v1/measurements', 'get'>
@@ -147,9 +148,9 @@ export function createClient(clientOptions: ClientOptions) {
       call<JobList>(`/v1/jobs${toQuery({ page, limit })}`, options),
     /** The result of a job that is done, as it comes: it may be hundreds of megabytes. */
     openJobResult: (id: string, options: CallOptions = {}) => callStream(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
-    /** Ends a job and deletes its file and its result. */
+    /** Ends a job, deletes its file and its result, and gives back the units for what had not been looked up. */
     endJob: (id: string, options: CallOptions = {}) =>
-      call<null>(`/v1/jobs/${encodeURIComponent(id)}`, { ...options, method: 'DELETE' }),
+      call<JobEnd>(`/v1/jobs/${encodeURIComponent(id)}`, { ...options, method: 'DELETE' }),
     /** The result of a job that is done. */
     jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
     /** What is left of the month, and what the key has asked; costs nothing of it. */

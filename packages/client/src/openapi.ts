@@ -260,7 +260,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a file of the account
-         * @description Ends a job and deletes its file and its result.
+         * @description Ends a job and deletes its file and its result. What has not been looked up of it is given back to its month.
          */
         delete: operations["delete_v1_account_jobs_id"];
         options?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
         post?: never;
         /**
          * End a job
-         * @description Ends a job and deletes its file and its result.
+         * @description Ends a job and deletes its file and its result. What has not been looked up of it is given back to its month.
          */
         delete: operations["delete_v1_jobs_id"];
         options?: never;
@@ -6219,7 +6219,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: {
+                            /** @description Units given back, for what had not been looked up when the job was ended */
+                            returned_units: number;
+                        };
                     };
                 };
             };
@@ -11663,7 +11666,10 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         msg: string;
-                        data: null;
+                        data: {
+                            /** @description Units given back, for what had not been looked up when the job was ended */
+                            returned_units: number;
+                        };
                     };
                 };
             };

@@ -22,7 +22,7 @@ const server = createServer(async (request, response) => {
   const answer = (data: unknown) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 200, msg: '', data }))
   if (request.url?.endsWith('/result')) return void response.end(RESULT)
-  if (request.method === 'DELETE') return void answer(null)
+  if (request.method === 'DELETE') return void answer({ returned_units: 2 })
   const job = { ...JOB, state: 'running', percent: 50, ...(looks++ >= 2 && ending) }
   answer(request.url === '/v1/jobs?' || request.url === '/v1/jobs' ? (request.method === 'GET' ? [job] : job) : job)
 })
@@ -83,7 +83,8 @@ test('jobs are listed, and ended', async () => {
   const { code, out } = await run(['list'])
   assert.equal(code, 0)
   assert.match(out, /j1 +running +50% +2 +2026-01-02T03:04:05.000Z +a\.csv/)
-  assert.equal((await run(['end', 'j1'])).code, 0)
+  const ended = await run(['end', 'j1'])
+  assert.deepEqual([ended.code, ended.out, ended.err], [0, '', '2 requests given back, for what had not been looked up yet\n'])
   assert.equal(asked.at(-1)?.line, 'DELETE /v1/jobs/j1')
 })
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { JobAnswer, JobList, OctetClient } from '@octet/client/client.ts'
-import type { Text } from '@octet/core/text.ts'
+import { fillText, type Text } from '@octet/core/text.ts'
 import { defineCommand, refuseSurplus, UsageError, type CommandContext } from '../command.ts'
 import { connect } from '../connect.ts'
 import { toFailedRemark } from '../failed-remark.ts'
@@ -104,8 +104,14 @@ async function get(context: CommandContext, client: OctetClient, id: string | un
   await fetchResult(context, client, await client.job(getId(id)), flags)
 }
 
-async function end(_context: CommandContext, client: OctetClient, id: string | undefined): Promise<void> {
-  await client.endJob(getId(id))
+async function end({ remark, config }: CommandContext, client: OctetClient, id: string | undefined): Promise<void> {
+  const { returned_units: returned } = await client.endJob(getId(id))
+  if (returned > 0) remark(fillText(RETURNED[config.lang], { count: returned }))
+}
+
+const RETURNED = {
+  en: '{count} {count|request|requests} given back, for what had not been looked up yet',
+  zh: '已退还 {count} 次，对应尚未查询的部分',
 }
 
 const COLUMNS = [

@@ -56,3 +56,16 @@ export const jobSchema = z.object({
   finished_at: z.string().nullable(),
   expires_at: z.string(),
 })
+
+/** What the end of a job by its owner comes to. */
+export const stoppedSchema = z.object({
+  returned_units: z
+    .number()
+    .int()
+    .describe(
+      joinText({
+        en: 'Units given back, for what had not been looked up when the job was ended',
+        zh: '结束任务时尚未查询、因而退还的单位数',
+      }),
+    ),
+})

@@ -1,8 +1,6 @@
 import type { Database, Queries } from '../storage/database.ts'
-import { endJob, findJob, releaseJob, startJob, touchJob, type Job } from '../storage/queries/jobs.ts'
+import { endJob, findJob, releaseJob, startJob, touchJob, type Job, type Progress } from '../storage/queries/jobs.ts'
 import { returnUnits } from '../storage/queries/quota.ts'
-
-export type Progress = { readonly done: number; readonly failed: number }
 
 export type Ending = Progress & {
   readonly state: 'done' | 'failed'

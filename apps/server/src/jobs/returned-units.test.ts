@@ -257,3 +257,109 @@ test('a job that nobody has answered in its days costs nothing', async () => {
   assert.equal(await readNow(key.accountId), 0)
   assert.equal(await countLeft(key), QUOTA)
 })
+
+/** A worker that has answered some lines and goes no further until it is let go. */
+async function answerSome(key: KnownKey, id: string, lines: number) {
+  const gate = Promise.withResolvers<void>()
+  const ip = {
+    state: { build: null },
+    async *answerCsv() {
+      yield `ip,error\r\n${'8.8.8.8,\r\n'.repeat(lines)}`
+      await gate.promise
+      yield '8.8.8.8,\r\n'.repeat(LINES - lines)
+    },
+  } as unknown as IpService
+  const runner = startJobRunner({ database: desk.database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  const jobs = new Jobs(desk.database, { varFolder })
+  const isNoted = async () => (await jobs.get(key.accountId, id, 'en')).done === lines
+  await until(isNoted, 'its progress is noted')
+  return {
+    finish: gate.resolve,
+    async [Symbol.asyncDispose]() {
+      gate.resolve()
+      await runner[Symbol.asyncDispose]()
+    },
+  }
+}
+
+for (const cap of [undefined, QUOTA])
+  test(`a file that is stopped costs what has been answered of it${cap ? ', of the cap of its key too' : ''}`, async () => {
+    const key = await desk.addKey(await desk.addAccount(), cap)
+    const meter = desk.createMeter(QUOTA)
+    const jobs = new Jobs(desk.database, { varFolder })
+    const waiting = await send({ key, meter })
+    assert.equal(await jobs.remove(key.accountId, waiting), LINES)
+    const begun = await send({ key, meter })
+    await meter[Symbol.asyncDispose]()
+    assert.equal(await readNow(key.accountId), LINES)
+    await using _worker = await answerSome(key, begun, 3)
+    assert.equal(await jobs.remove(key.accountId, begun), LINES - 3)
+    assert.equal(await readNow(key.accountId), 3)
+    assert.equal(await countLeft({ ...key, capMonth: cap }), QUOTA - 3)
+  })
+
+test('a file that is done, or has failed by a fault of ours, gives nothing more back when it is removed', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(2 * QUOTA)
+  const jobs = new Jobs(desk.database, { varFolder })
+  const failed = await send({ key, meter })
+  await failJob(key.accountId, failed, new Error('bug'))
+  const done = await send({ key, meter })
+  await meter[Symbol.asyncDispose]()
+  {
+    await using worker = await answerSome(key, done, 3)
+    worker.finish()
+    await until(async () => (await jobs.get(key.accountId, done, 'en')).state === 'done', 'the job is done')
+  }
+  for (const id of [failed, done]) assert.equal(await jobs.remove(key.accountId, id), 0)
+  assert.equal(await readNow(key.accountId), LINES)
+})
+
+test('files that are stopped as they end, by many at once, give each unit back once and never what was answered', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(1_000)
+  const jobs = new Jobs(desk.database, { varFolder })
+  let kept = 0
+  for (let round = 0; round < 8; round++) {
+    const id = await send({ key, meter })
+    await using worker = await answerSome(key, id, 3)
+    const stop = () => jobs.remove(key.accountId, id).catch((error: AppError) => error.key)
+    worker.finish()
+    await sleep(2 * round)
+    const said = await Promise.all([stop(), stop(), stop()])
+    const returned = said.filter((one) => one !== 'no_such')
+    assert.equal(returned.length, 1, String(said))
+    assert.ok([LINES - 3, 0].includes(Number(returned[0])), String(returned))
+    kept += LINES - Number(returned[0])
+  }
+  await meter[Symbol.asyncDispose]()
+  assert.equal(await readNow(key.accountId), kept)
+})
+
+test('all files of an account that are stopped together give back what is left of each', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(100)
+  const ids = [await send({ key, meter }), await send({ key, meter })]
+  await meter[Symbol.asyncDispose]()
+  await using _worker = await answerSome(key, ids[0]!, 3)
+  await new Jobs(desk.database, { varFolder }).removeAll(key.accountId)
+  assert.equal(await readNow(key.accountId), 3)
+})
+
+test('a file that is stopped before its payment is noted is not paid for', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  const jobs = new Jobs(desk.database, { varFolder })
+  const eager = {
+    run: desk.database.run.bind(desk.database),
+    async transact(work: (queries: Queries) => Promise<{ id: string }>) {
+      const row = await desk.database.transact(work)
+      await jobs.remove(key.accountId, row.id)
+      return row
+    },
+  } as unknown as Database
+  await send({ key, meter, jobs: new Jobs(eager, { varFolder }) })
+  await meter[Symbol.asyncDispose]()
+  assert.equal(await readNow(key.accountId), 0)
+  assert.equal(await countLeft(key), QUOTA)
+})

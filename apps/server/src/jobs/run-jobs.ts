@@ -12,10 +12,10 @@ import { KEPT_DAYS } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteExpired, failExpired, hasExpired, findUnworked } from '../storage/queries/jobs.ts'
+import { deleteExpired, failExpired, hasExpired, findUnworked, type Progress } from '../storage/queries/jobs.ts'
 import { returnUnits } from '../storage/queries/quota.ts'
 import { BusyAccounts } from './busy-accounts.ts'
-import { JobHold, type Progress } from './job-hold.ts'
+import { JobHold } from './job-hold.ts'
 import { nextPhase, repeat } from './repeat.ts'
 import { tellWebhooks } from './tell-webhooks.ts'
 
@@ -105,7 +105,7 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
   const [input, output] = [join(folder, `${job.id}.in`), join(folder, `${job.id}.out`)]
   const unfinished = `${output}.${randomUUID()}.part` // a worker that has lost the job may still write its own
   const lost = new AbortController()
-  let progress: Progress = { done: 0, failed: 0 }
+  let progress: Progress = { done: 0, failed: 0, answered_units: 0 }
   const noted = repeat(async () => (await hold.note(progress)) || lost.abort(), {
     everyMs: PROGRESS_MS,
     onError() {}, // the database is away; the work goes on
@@ -120,7 +120,7 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
     fields: job.fields ?? undefined,
     exclude: job.exclude ?? undefined,
     signal,
-    onProgress: (done, failed) => (progress = { done, failed }),
+    onProgress: (done, failed) => (progress = { done, failed, answered_units: done }),
   })
   try {
     const fault = await toFault(pipeline(result, createWriteStream(unfinished), { signal }))

@@ -7,7 +7,7 @@ type Time = ColumnType<Date, Date | undefined, Date>
 /**
  * Tables of the data service: corrections, jobs, maps (`migrations/0006-corrections-and-jobs.sql`), inputs that are kept for
  * a link (`0014-kept-inputs.sql`), names of files and links to results
- * (`0021-files-of-accounts.sql`).
+ * (`0021-files-of-accounts.sql`), files that are given back whole (`0023-whole-tables.sql`).
  */
 export type DataTables = {
   corrections: {
@@ -33,7 +33,7 @@ export type DataTables = {
     kind: 'lookup'
     name: string | null
     state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
-    format: 'csv' | 'ndjson'
+    format: 'csv' | 'ndjson' | 'table'
     lang: 'en' | 'zh'
     fields: string | null
     exclude: string | null
@@ -53,6 +53,9 @@ export type DataTables = {
     charged_month: string | null
     is_our_fault: Generated<boolean>
     returned_units: Generated<number>
+    answered_units: Generated<number>
+    address_column: number | null
+    delimiter: string | null
     idempotency: Buffer | null
     request_hash: Buffer | null
     created_at: Time

@@ -29,8 +29,8 @@ export const dashboardText = {
   },
   resets: { en: 'The count resets on {day} (UTC).', zh: '用量将于 {day} 重置（UTC）。' },
   returned: {
-    en: '{count} {count|request was|requests were} credited back for jobs that failed on our side. The statistics still include them.',
-    zh: '因本服务故障而失败的任务，已退还 {count} 次额度；统计中仍包含这些请求。',
+    en: '{count} {count|request was|requests were} credited back for files that were stopped or failed on our side. The statistics still include them.',
+    zh: '因文件中途停止或本服务故障，已退还 {count} 次额度；统计中仍包含这些请求。',
   },
   changePlan: { en: 'Change plan', zh: '变更套餐' },
   choosePlan: { en: 'Choose a plan', zh: '选择套餐' },

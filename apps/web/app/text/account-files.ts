@@ -51,8 +51,8 @@ export const filesText = {
   remove: { en: 'Delete', zh: '删除' },
   removeHelp: { en: 'The file and its result are deleted. This cannot be undone.', zh: '文件与结果都将删除，且无法撤销。' },
   stopHelp: {
-    en: 'The file is stopped and deleted. Its requests are not given back.',
-    zh: '任务将停止并删除，已计次数不退还。',
+    en: 'The file is stopped and deleted. Requests for what has not been looked up yet are given back.',
+    zh: '任务将停止并删除，尚未查询的部分退还次数。',
   },
   unnamed: { en: 'sent by API', zh: '通过 API 提交' },
 } as const

@@ -10,6 +10,7 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { notify } from '../../storage/notify.ts'
 import * as rows from '../../storage/queries/jobs.ts'
+import { returnUnanswered } from '../../storage/queries/quota.ts'
 import { makeSecret, toHash } from '../account/secret.ts'
 import { toIdempotency, toOtherCall } from '../repeated-call.ts'
 import { dropJobFiles, takeIn, toJobFolder, toPart } from './job-files.ts'
@@ -121,7 +122,7 @@ export class Jobs {
     try {
       return await persist(add, this.#doubtMs, () => isInDoubt)
     } catch (error) {
-      if (isInDoubt && isAway(error)) void persist(() => this.#drop(job.accountId, job.id), REMOVAL_MS).then(undo, () => {})
+      if (isInDoubt && isAway(error)) void persist(() => this.#drop({ accountId: job.accountId, id: job.id, isPaid: false }), REMOVAL_MS).then(undo, () => {})
       else await undo()
       throw error
     }
@@ -206,24 +207,27 @@ export class Jobs {
     return accountId
   }
 
-  /** Ends a job and forgets its files. Throws `no_such`. */
-  async remove(accountId: string, id: string): Promise<void> {
-    if ((await this.#drop(accountId, id)) === 0) throw toMissing(id)
+  /** Ends a job, forgets its files, and gives back the units for what it has not answered. Gives how many. Throws `no_such`. */
+  async remove(accountId: string, id: string): Promise<number> {
+    const { count, returned } = await this.#drop({ accountId, id, isPaid: true })
+    if (count === 0) throw toMissing(id)
+    return returned
   }
 
-  /** Ends all jobs of an account and forgets their files. */
+  /** The same with all jobs of an account. */
   async removeAll(accountId: string): Promise<void> {
-    await this.#drop(accountId)
+    await this.#drop({ accountId, isPaid: true })
   }
 
   /** Also of those that are just being added. Other servers hear of it, and forget the files that lie with them. */
-  async #drop(accountId: string, id?: string): Promise<number> {
-    const gone = await this.#database.transact(async (queries) => {
+  async #drop({ accountId, id, isPaid }: { readonly accountId: string; readonly id?: string; readonly isPaid: boolean }) {
+    const { gone, returned } = await this.#database.transact(async (queries) => {
       await rows.lockJobs(queries, accountId)
-      return rows.deleteJobs(queries, accountId, id)
+      const returned = isPaid ? await returnUnanswered(queries, accountId, id) : 0
+      return { gone: await rows.deleteJobs(queries, accountId, id), returned }
     })
     for (const one of gone) await dropJobFiles(this.#folder, one)
-    return gone.length
+    return { count: gone.length, returned }
   }
 
   /**

@@ -138,7 +138,7 @@ export async function findUnworked(queries: Queries, ids: readonly string[], los
 export function startJob(queries: Queries, id: string): Promise<Job> {
   return queries
     .updateTable('jobs')
-    .set({ state: 'running', seen_at: NOW_MS, done: 0, failed: 0, error: null })
+    .set({ state: 'running', seen_at: NOW_MS, done: 0, failed: 0, answered_units: 0, error: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -146,17 +146,18 @@ export function startJob(queries: Queries, id: string): Promise<Job> {
 
 /** A run of a job, by when its worker was seen last: nothing is changed once another worker has it. */
 type Run = { readonly id: string; readonly seenAt: Date }
-type Progress = { readonly done: number; readonly failed: number }
+/** Lines that are done, those of them that are no address, and units for which there is an answer. */
+export type Progress = { readonly done: number; readonly failed: number; readonly answered_units: number }
 
 /** Notes that a job is worked on. Gives when that was; undefined when it was removed or taken. */
-export async function touchJob(queries: Queries, run: Run, { done, failed }: Progress): Promise<Date | undefined> {
-  const row = await updateRun(queries, run, { done, failed, seen_at: NOW_MS })
+export async function touchJob(queries: Queries, run: Run, progress: Progress): Promise<Date | undefined> {
+  const row = await updateRun(queries, run, { ...progress, seen_at: NOW_MS })
   return row?.seen_at ?? undefined
 }
 
 type Ending = Pick<
   UpdateObject<Schema, 'jobs'>,
-  'done' | 'failed' | 'state' | 'result_bytes' | 'build' | 'error' | 'is_our_fault'
+  'done' | 'failed' | 'answered_units' | 'state' | 'result_bytes' | 'build' | 'error' | 'is_our_fault'
 >
 
 /** Ends a job, and has its receiver told where it has one; false when it was removed or taken. */

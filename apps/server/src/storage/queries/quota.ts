@@ -134,16 +134,41 @@ export async function closeExpired(queries: Queries): Promise<void> {
  * its key; once, however often it is asked for.
  */
 export async function returnUnits(queries: Queries, jobId: string): Promise<void> {
-  await sql`with job as (
-      update jobs set returned_units = charged_units
-      where id = ${jobId} and is_our_fault and charged_units > 0 and returned_units = 0
-      returning account_id, key_id, charged_month as month, charged_units as units
+  await giveBack(
+    queries,
+    sql`update jobs set returned_units = charged_units
+      where id = ${jobId} and is_our_fault and charged_units > 0 and returned_units = 0`,
+  )
+}
+
+/**
+ * The same for what has not been answered of a job of an account, or of all of them, that waits or runs: it is about to be
+ * removed. Gives how many units those are. Two who ask at once wait for each other, and for whoever ends the job.
+ */
+export function returnUnanswered(queries: Queries, accountId: string, id?: string): Promise<number> {
+  return giveBack(
+    queries,
+    sql`update jobs set returned_units = charged_units - answered_units
+      where account_id = ${accountId} and ${id === undefined ? sql`true` : sql`id = ${id}`}
+        and state in ('waiting', 'running') and charged_units > answered_units and returned_units = 0`,
+  )
+}
+
+/** Gives the units that an update notes as returned back to their months. Gives their sum. */
+async function giveBack(queries: Queries, update: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ units: number }>`with job as (
+      ${update} returning account_id, key_id, charged_month as month, returned_units as units
     ), of_account as (
-      update quotas as q set returned = q.returned + job.units from job
-      where q.account_id = job.account_id and q.month = job.month
+      update quotas as q set returned = q.returned + sums.units
+      from (select account_id, month, sum(units)::bigint as units from job group by account_id, month) as sums
+      where q.account_id = sums.account_id and q.month = sums.month
+    ), of_key as (
+      insert into key_quotas as q (key_id, month, returned)
+      select keys.id, job.month, sum(job.units) from job join keys on keys.id = job.key_id group by keys.id, job.month
+      on conflict (key_id, month) do update set returned = q.returned + excluded.returned
     )
-    insert into key_quotas as q (key_id, month, returned) select keys.id, job.month, job.units from job join keys on keys.id = job.key_id
-    on conflict (key_id, month) do update set returned = q.returned + excluded.returned`.execute(queries)
+    select coalesce(sum(units), 0)::int8 as units from job`.execute(queries)
+  return rows[0]?.units ?? 0
 }
 
 /** Units of a month that count as used: those of its leases without what was given back. */
