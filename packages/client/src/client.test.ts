@@ -206,6 +206,11 @@ const paths: [string, (octet: ReturnType<typeof createClient>) => Promise<unknow
     '/v1/jobs?name=a+b.csv&fields=country_code%2CASN.asn',
   ],
   [
+    'a table that comes back with columns added',
+    (octet) => octet.createJob('a;8.8.8.8', { format: 'table', column: 2, delimiter: 'semicolon' }),
+    '/v1/jobs?format=table&column=2&delimiter=semicolon',
+  ],
+  [
     'a job',
     (octet) => octet.createJob('8.8.8.8', { format: 'ndjson', webhook: 'https://a.example/b' }),
     '/v1/jobs?format=ndjson&webhook=https%3A%2F%2Fa.example%2Fb',

@@ -60,7 +60,12 @@ export type LookupOptions = CallOptions & {
   readonly include?: readonly LookupExtra[] | undefined
 }
 export type JobOptions = CallOptions & {
-  readonly format?: 'csv' | 'ndjson' | undefined
+  /** `table`: the file itself, all its rows and columns as they came, with columns added. */
+  readonly format?: 'csv' | 'ndjson' | 'table' | undefined
+  /** Where the addresses of a table stand: the number of a column, from 1, or its name; else the first with addresses. */
+  readonly column?: number | string | undefined
+  /** What parts the columns of a table; else as its beginning tells. */
+  readonly delimiter?: 'comma' | 'semicolon' | 'tab' | 'pipe' | 'space' | undefined
   /** What the file is called; its result is called after it. */
   readonly name?: string | undefined
   /** Fields of a record, such as `country_code` and `ASN.asn`; all of them unless given. */
@@ -129,13 +134,13 @@ export function createClient(clientOptions: ClientOptions) {
     map: (ips: readonly string[], options?: CallOptions) => postLines<MapAnswer>('/v1/map', ips, options),
     /**
      * Looks a whole file up on the server, up to a million lines; ask `job` how far it is. Of a `Blob` of type `text/csv` a
-     * first line that names the columns is passed over. However often it has to be sent, it is one job.
+     * first line that names the columns is passed over; as a `table` it comes back whole. However often it has to be sent, it is one job.
      */
     createJob: (
       file: Blob | string,
-      { format, name, fields, webhook, signal, idempotencyKey = toRandomKey() }: JobOptions = {},
+      { format, column, delimiter, name, fields, webhook, signal, idempotencyKey = toRandomKey() }: JobOptions = {},
     ) =>
-      call<JobAnswer>(`/v1/jobs${toQuery({ format, name, fields: fields?.join(), webhook })}`, {
+      call<JobAnswer>(`/v1/jobs${toQuery({ format, column, delimiter, name, fields: fields?.join(), webhook })}`, {
         method: 'POST',
         headers: { 'content-type': isCsv(file) ? 'text/csv' : 'text/plain', 'idempotency-key': idempotencyKey },
         body: file,

@@ -6074,7 +6074,11 @@ export interface operations {
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
-                            format: "csv" | "ndjson";
+                            format: "csv" | "ndjson" | "table";
+                            /** @description Column of a table with the addresses, from 1 */
+                            column: number | null;
+                            /** @description What parts the columns of a table */
+                            delimiter: string | null;
                             lines: number;
                             /** @description Lines answered so far */
                             done: number;
@@ -6090,6 +6094,8 @@ export interface operations {
                             msg: string | null;
                             /** @description What can be done about it */
                             resolution: string | null;
+                            /** @description What it was charged: a unit a line, or for each address of a table */
+                            charged_units: number | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
                             webhook_url: string | null;
@@ -6118,7 +6124,12 @@ export interface operations {
             query: {
                 /** @description Id of the key that it is counted under */
                 key_id: string;
-                format?: "csv" | "ndjson";
+                /** @description `table`: the file itself, all its rows and columns as they came, with columns added; an address that comes more than once costs one unit */
+                format?: "csv" | "ndjson" | "table";
+                /** @description Where the addresses of a table stand: the number of a column, from 1, or its name; else the first with addresses */
+                column?: string;
+                /** @description What parts the columns of a table; else as its beginning tells */
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe" | "space";
                 fields?: string;
                 exclude?: string;
                 lang?: "en" | "zh";
@@ -6157,7 +6168,11 @@ export interface operations {
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
-                            format: "csv" | "ndjson";
+                            format: "csv" | "ndjson" | "table";
+                            /** @description Column of a table with the addresses, from 1 */
+                            column: number | null;
+                            /** @description What parts the columns of a table */
+                            delimiter: string | null;
                             lines: number;
                             /** @description Lines answered so far */
                             done: number;
@@ -6173,6 +6188,8 @@ export interface operations {
                             msg: string | null;
                             /** @description What can be done about it */
                             resolution: string | null;
+                            /** @description What it was charged: a unit a line, or for each address of a table */
+                            charged_units: number | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
                             webhook_url: string | null;
@@ -6303,6 +6320,8 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "text/plain": string;
                     "application/x-ndjson": string;
                 };
             };
@@ -11449,7 +11468,11 @@ export interface operations {
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
-                            format: "csv" | "ndjson";
+                            format: "csv" | "ndjson" | "table";
+                            /** @description Column of a table with the addresses, from 1 */
+                            column: number | null;
+                            /** @description What parts the columns of a table */
+                            delimiter: string | null;
                             lines: number;
                             /** @description Lines answered so far */
                             done: number;
@@ -11465,6 +11488,8 @@ export interface operations {
                             msg: string | null;
                             /** @description What can be done about it */
                             resolution: string | null;
+                            /** @description What it was charged: a unit a line, or for each address of a table */
+                            charged_units: number | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
                             webhook_url: string | null;
@@ -11492,7 +11517,12 @@ export interface operations {
     post_v1_jobs: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
+                /** @description `table`: the file itself, all its rows and columns as they came, with columns added; an address that comes more than once costs one unit */
+                format?: "csv" | "ndjson" | "table";
+                /** @description Where the addresses of a table stand: the number of a column, from 1, or its name; else the first with addresses */
+                column?: string;
+                /** @description What parts the columns of a table; else as its beginning tells */
+                delimiter?: "comma" | "semicolon" | "tab" | "pipe" | "space";
                 fields?: string;
                 exclude?: string;
                 lang?: "en" | "zh";
@@ -11535,7 +11565,11 @@ export interface operations {
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
-                            format: "csv" | "ndjson";
+                            format: "csv" | "ndjson" | "table";
+                            /** @description Column of a table with the addresses, from 1 */
+                            column: number | null;
+                            /** @description What parts the columns of a table */
+                            delimiter: string | null;
                             lines: number;
                             /** @description Lines answered so far */
                             done: number;
@@ -11551,6 +11585,8 @@ export interface operations {
                             msg: string | null;
                             /** @description What can be done about it */
                             resolution: string | null;
+                            /** @description What it was charged: a unit a line, or for each address of a table */
+                            charged_units: number | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
                             webhook_url: string | null;
@@ -11604,7 +11640,11 @@ export interface operations {
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string} */
-                            format: "csv" | "ndjson";
+                            format: "csv" | "ndjson" | "table";
+                            /** @description Column of a table with the addresses, from 1 */
+                            column: number | null;
+                            /** @description What parts the columns of a table */
+                            delimiter: string | null;
                             lines: number;
                             /** @description Lines answered so far */
                             done: number;
@@ -11620,6 +11660,8 @@ export interface operations {
                             msg: string | null;
                             /** @description What can be done about it */
                             resolution: string | null;
+                            /** @description What it was charged: a unit a line, or for each address of a table */
+                            charged_units: number | null;
                             /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
                             returned_units: number;
                             webhook_url: string | null;
@@ -11802,6 +11844,8 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "text/plain": string;
                     "application/x-ndjson": string;
                 };
             };

@@ -79,6 +79,16 @@ test('the input is sent without waiting, and its result goes to a file later', a
   assert.deepEqual([code, out, await readFile(join(folder, 'out.csv'), 'utf8')], [0, '', RESULT])
 })
 
+for (const [flags, query] of [
+  [['--table'], 'format=table&name=o.tsv'],
+  [['--column', 'client ip'], 'format=table&column=client+ip&name=o.tsv'],
+] as const)
+  test(`a file is sent whole with ${flags.join(' ')}`, async () => {
+    await writeFile(join(folder, 'o.tsv'), 'n\tclient ip\n1\t8.8.8.8\n')
+    assert.equal((await run(['add', 'o.tsv', '--no-wait', ...flags])).code, 0)
+    assert.deepEqual(asked, [{ line: `POST /v1/jobs?${query}`, type: 'text/plain', body: 'n\tclient ip\n1\t8.8.8.8\n' }])
+  })
+
 test('jobs are listed, and ended', async () => {
   const { code, out } = await run(['list'])
   assert.equal(code, 0)
@@ -101,6 +111,7 @@ for (const [words, wanted] of [
   [['add'], 'expected a file, or - for the input'],
   [['get'], 'expected the id of a job'],
   [['list', 'x'], 'did not expect “x”'],
+  [['add', 'job.ts', '--ndjson', '--column', '1'], 'expected --ndjson or a table, not both'],
 ] as const)
   test(`octet job ${words.join(' ')} is a call that cannot be understood`, async () => {
     const { code, out, err } = await run(words)

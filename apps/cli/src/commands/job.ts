@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { JobAnswer, JobList, OctetClient } from '@octet/client/client.ts'
+import type { JobAnswer, JobList, JobOptions, OctetClient } from '@octet/client/client.ts'
 import { fillText, type Text } from '@octet/core/text.ts'
 import { defineCommand, refuseSurplus, UsageError, type CommandContext } from '../command.ts'
 import { connect } from '../connect.ts'
@@ -18,9 +18,13 @@ import { toTable, type Column } from '../text-table.ts'
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
+/** As long as the server lets a file come in. */
+const UPLOAD_MS = 600_000
 
 type Flags = {
   readonly ndjson?: boolean | undefined
+  readonly table?: boolean | undefined
+  readonly column?: string | undefined
   readonly fields?: string | undefined
   readonly to?: string | undefined
   readonly 'no-wait'?: boolean | undefined
@@ -38,6 +42,10 @@ export default defineCommand({
       zh: 'octet job add <文件> [--to FILE]    提交，等待，输出结果',
     },
     { en: 'octet job add <file> --no-wait      print its id alone', zh: 'octet job add <文件> --no-wait      只输出任务编号' },
+    {
+      en: 'octet job add <file> --table           the file itself with columns added; --column NAME or NUMBER of its addresses',
+      zh: 'octet job add <文件> --table           原文件追加结果列；--column 指定地址列（列名或列号）',
+    },
     { en: 'octet job list                      the newest hundred', zh: 'octet job list                      最近一百个任务' },
     {
       en: 'octet job get <id> [--to FILE]      wait, and print its result',
@@ -58,6 +66,8 @@ export default defineCommand({
       args: [...context.words],
       options: {
         ndjson: { type: 'boolean' },
+        table: { type: 'boolean' },
+        column: { type: 'string' },
         fields: { type: 'string' },
         to: { type: 'string' },
         'no-wait': { type: 'boolean' },
@@ -71,21 +81,31 @@ export default defineCommand({
         en: `expected add, list, get or end, got ${verb === undefined ? 'nothing' : `“${verb}”`}`,
         zh: `应为 add、list、get 或 end，${verb === undefined ? '但没有给出' : `收到“${verb}”`}`,
       })
-    const client = connect(getServer(context.config), { ...context.config, key: getKey(context.config) })
+    const client = connect(getServer(context.config), { ...context.config, key: getKey(context.config), patienceMs: UPLOAD_MS })
     await VERBS[verb as keyof typeof VERBS](context, client, what, values)
   },
 })
 
 async function add(context: CommandContext, client: OctetClient, path: string | undefined, flags: Flags): Promise<void> {
+  const shape = toShape(flags)
   const file = await readFile(context, getWord(path, { en: 'a file, or - for the input', zh: '文件，或表示标准输入的 -' }))
   const job = await client.createJob(file, {
-    format: flags.ndjson ? 'ndjson' : 'csv',
+    ...shape,
     ...(path !== '-' && { name: basename(path ?? '') }),
     ...(flags.fields !== undefined && { fields: flags.fields.split(',') }),
   })
   if (flags['no-wait']) return context.print(`${job.id}\n`)
   context.remark(job.id)
   await fetchResult(context, client, job, flags)
+}
+
+/** What is made of a file: a column of addresses is one of a table. Throws {@link UsageError}. */
+function toShape({ ndjson, table, column }: Flags): Pick<JobOptions, 'format' | 'column'> {
+  const isTable = table || column !== undefined
+  if (isTable && ndjson)
+    throw new UsageError({ en: 'expected --ndjson or a table, not both', zh: '--ndjson 与 --table、--column 不能同时使用' })
+  if (isTable) return { format: 'table', ...(column !== undefined && { column }) }
+  return { format: ndjson ? 'ndjson' : 'csv' }
 }
 
 async function list(
@@ -146,6 +166,8 @@ async function readFile({ stdin }: CommandContext, path: string): Promise<Blob> 
   return openAsBlob(path, { type: /\.csv$/i.test(path) ? 'text/csv' : 'text/plain' })
 }
 
+const WITHOUT_ADDRESS = { en: '{count} {count|row|rows} without an address', zh: '{count} 行没有地址' }
+
 /** Waits for the end of a job and hands its result on. Throws {@link Refused} when there will be none. */
 async function fetchResult(context: CommandContext, client: OctetClient, begun: Job, { to }: Flags): Promise<void> {
   const { config, remark, print } = context
@@ -163,5 +185,7 @@ async function fetchResult(context: CommandContext, client: OctetClient, begun: 
   const { body } = await client.openJobResult(job.id)
   if (body && to !== undefined) await pipeline(Readable.from(body), (await open(to, 'w')).createWriteStream())
   else if (body) for await (const part of body) await print(part)
-  if (job.failed > 0) remark(toFailedRemark(job.failed)[config.lang])
+  if (job.failed === 0) return
+  const { en, zh } = job.format === 'table' ? WITHOUT_ADDRESS : toFailedRemark(job.failed)
+  remark(fillText({ en, zh }[config.lang], { count: job.failed }))
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 
+export const JOB_FORMATS = ['csv', 'ndjson', 'table'] as const
+
 /** A job as its owner sees it. */
 export const jobSchema = z.object({
   id: z.string(),
@@ -9,7 +11,16 @@ export const jobSchema = z.object({
     .nullable()
     .describe(joinText({ en: 'What its sender calls the file', zh: '提交者为文件起的名称' })),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  format: z.enum(['csv', 'ndjson']),
+  format: z.enum(JOB_FORMATS),
+  column: z
+    .number()
+    .int()
+    .nullable()
+    .describe(joinText({ en: 'Column of a table with the addresses, from 1', zh: '表格中地址所在的列，从 1 开始' })),
+  delimiter: z
+    .string()
+    .nullable()
+    .describe(joinText({ en: 'What parts the columns of a table', zh: '表格的列分隔符' })),
   lines: z.number().int(),
   done: z
     .number()
@@ -37,6 +48,16 @@ export const jobSchema = z.object({
     .string()
     .nullable()
     .describe(joinText({ en: 'What can be done about it', zh: '可采取的措施' })),
+  charged_units: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      joinText({
+        en: 'What it was charged: a unit a line, or for each address of a table',
+        zh: '所计单位数：每行一个；表格为每个不同地址一个',
+      }),
+    ),
   returned_units: z
     .number()
     .int()

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { Answer } from '@octet/core/endpoint.ts'
 import { joinText } from '@octet/core/text.ts'
-import type { Jobs } from '../domain/jobs/jobs.ts'
-
-/** U+FEFF in UTF-8 (RFC 3629 §6). */
-const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
+import { BYTE_ORDER_MARK, type Jobs } from '../domain/jobs/jobs.ts'
 
 /** How a result is wanted. */
 export const resultInput = {
@@ -24,15 +21,21 @@ type Wanted = { readonly id: string; readonly bom: boolean }
 
 /** The file of a job that is done. Throws as `Jobs.openResult`. */
 export async function sendResult(jobs: Jobs, accountId: string, { id, bom }: Wanted): Promise<Answer> {
-  const { format, fileName, sizeBytes, stream } = await jobs.openResult(accountId, id)
-  const mark = bom && format === 'csv' ? BYTE_ORDER_MARK : undefined
+  const { format, delimiter, fileName, sizeBytes, hasMark, stream } = await jobs.openResult(accountId, id)
+  const mark = bom && format !== 'ndjson' && !hasMark ? BYTE_ORDER_MARK : undefined
   return new Answer(mark ? begin(mark, stream) : stream, {
-    type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    type: `${format === 'ndjson' ? 'application/x-ndjson' : toTableType(delimiter)}; charset=utf-8`,
     headers: {
       'content-length': String(sizeBytes + (mark?.length ?? 0)),
       'content-disposition': toAttachment(fileName),
     },
   })
+}
+
+/** The lines of a log are no table that a spreadsheet would open. */
+function toTableType(delimiter: string | null): string {
+  if (delimiter === '\t') return 'text/tab-separated-values'
+  return delimiter === ' ' ? 'text/plain' : 'text/csv'
 }
 
 /** RFC 6266 §4.3 and appendix D: for clients that know one form only, all that is no plain letter is `_` in the first. */

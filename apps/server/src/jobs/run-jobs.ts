@@ -9,7 +9,9 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import { isOurFault, writeFault } from '../domain/jobs/job-fault.ts'
 import { dropJobFiles, toJobFolder } from '../domain/jobs/job-files.ts'
 import { KEPT_DAYS } from '../domain/jobs/jobs.ts'
-import { writeResult } from '../domain/jobs/write-result.ts'
+import { toPlace } from '../domain/jobs/table.ts'
+import { writeResult, type ResultOptions } from '../domain/jobs/write-result.ts'
+import { writeTable } from '../domain/jobs/write-table.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteExpired, failExpired, hasExpired, findUnworked, type Progress } from '../storage/queries/jobs.ts'
@@ -113,15 +115,7 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
   const signal = AbortSignal.any([stopped, lost.signal])
   const source = createReadStream(input)
   source.on('error', () => {}) // who reads it hears of it; what failed before may never read, and the file be gone before it opens
-  const result = writeResult(source, {
-    ip,
-    format: job.format,
-    lang: job.lang,
-    fields: job.fields ?? undefined,
-    exclude: job.exclude ?? undefined,
-    signal,
-    onProgress: (done, failed) => (progress = { done, failed, answered_units: done }),
-  })
+  const result = answer(job, source, { ip, signal, onProgress: (now) => (progress = now) })
   try {
     const fault = await toFault(pipeline(result, createWriteStream(unfinished), { signal }))
     await noted.stop()
@@ -148,6 +142,15 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
     source.destroy()
     await rm(unfinished, { force: true })
   }
+}
+
+type Answering = Pick<ResultOptions, 'ip' | 'signal' | 'onProgress'>
+
+/** The result of a job, as it is made. */
+function answer({ format, lang, ...job }: Held['job'], source: AsyncIterable<Uint8Array>, how: Answering) {
+  const options = { ...how, lang, fields: job.fields ?? undefined, exclude: job.exclude ?? undefined }
+  if (format !== 'table') return writeResult(source, { ...options, format })
+  return writeTable(source, { ...options, place: toPlace(job) })
 }
 
 /** What went wrong with the work itself. That the database is away is none of it: the job is taken again when it is back. */

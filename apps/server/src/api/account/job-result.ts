@@ -21,7 +21,7 @@ export default defineEndpoint({
       .describe(joinText({ en: 'Token of a download link for browsers', zh: '浏览器下载链接中的口令' })),
   }),
   output: z.unknown(),
-  answer: { media: ['text/csv', 'application/x-ndjson'], isBare: true },
+  answer: { media: ['text/csv', 'text/tab-separated-values', 'text/plain', 'application/x-ndjson'], isBare: true },
   errors: ['link_dead', 'no_such', 'unsupported_value', 'unavailable'],
   async handle({ input, services: { jobs } }) {
     return sendResult(jobs, await jobs.useLink(input.ticket, input.id), input)

@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object(resultInput),
   output: z.unknown(),
-  answer: { media: ['text/csv', 'application/x-ndjson'], isBare: true },
+  answer: { media: ['text/csv', 'text/tab-separated-values', 'text/plain', 'application/x-ndjson'], isBare: true },
   errors: ['key_required', 'bad_key', 'no_such', 'unsupported_value', 'unavailable'],
   isFree: true,
   handle: ({ input, services, caller }) => sendResult(services.jobs, getKey(caller).accountId, input),

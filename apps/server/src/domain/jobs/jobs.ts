@@ -1,6 +1,6 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldUnits } from '@octet/core/endpoint.ts'
@@ -13,8 +13,9 @@ import * as rows from '../../storage/queries/jobs.ts'
 import { returnUnanswered } from '../../storage/queries/quota.ts'
 import { makeSecret, toHash } from '../account/secret.ts'
 import { toIdempotency, toOtherCall } from '../repeated-call.ts'
-import { dropJobFiles, takeIn, toJobFolder, toPart } from './job-files.ts'
+import { dropJobFiles, takeIn, takeTable, toJobFolder, toPart, type TakenIn } from './job-files.ts'
 import { toEndMessage, toShown } from './job-view.ts'
+import type { TableWish } from './table.ts'
 import { checkWebhook } from './webhook.ts'
 
 /** Jobs of an account that wait or run at the same time. */
@@ -26,21 +27,26 @@ const REMOVAL_MS = 600_000
 const PAUSE_MS = 250
 const LINK_MINUTES = 10
 
+/** `table`: the file itself with columns added. */
+export type JobFormat = 'csv' | 'ndjson' | 'table'
+
 export type NewJob = {
   readonly accountId: string
   readonly keyId: string
   /** What its sender calls the file. */
   readonly name?: string | undefined
-  readonly format: 'csv' | 'ndjson'
+  readonly format: JobFormat
   readonly lang: Lang
   readonly fields: string | null
   readonly exclude: string | null
+  /** Where the addresses of a table stand, as far as its sender says. */
+  readonly table?: TableWish | undefined
   readonly webhook: string | null
   /** With it the same file sent again is the same job. */
   readonly idempotencyKey?: string | undefined
 }
 
-type AddedJob = NewJob & { readonly id: string; readonly lines: number; readonly repeatable: Repeatable | undefined }
+type AddedJob = NewJob & TakenIn & { readonly id: string; readonly repeatable: Repeatable | undefined }
 /** What a job and what it was asked with are known by. */
 type Repeatable = { readonly idempotency: Buffer; readonly request_hash: Buffer }
 
@@ -69,9 +75,9 @@ export class Jobs {
   }
 
   /**
-   * Takes a file in. `charge` is told how many lines there are before the job exists; when it throws, nothing is kept, and
-   * when there is no job after all, or it is there already, nothing is paid. Throws `too_large`, `bad_input` for an empty file
-   * or for another one with the same Idempotency-Key, `too_many_requests` with too many open jobs, `refused_target` for a
+   * Takes a file in. `charge` is told how many units it costs before the job exists; when it throws, nothing is kept, and
+   * when there is no job after all, or it is there already, nothing is paid. Throws `too_large`, `bad_input` for a file without
+   * an address or for another one with the same Idempotency-Key, `too_many_requests` with too many open jobs, `refused_target` for a
    * webhook that is not public.
    */
   async create(
@@ -93,12 +99,13 @@ export class Jobs {
     }
     const refuse = (error: unknown) => forget().then(() => Promise.reject(error))
     const hash = idempotency && hashSettings(job)
-    const lines = await takeIn(body, path, hash).catch(refuse)
+    const upload = { body, path, hash }
+    const taken = await (job.format === 'table' ? takeTable(upload, job.table ?? {}) : takeIn(upload)).catch(refuse)
     const repeatable = idempotency && hash && { idempotency, request_hash: hash.digest() }
     try {
       if (repeatable) await this.#database.run((queries) => endRepeated(queries, repeatable)).catch(refuse)
-      const payment = await charge(lines).catch(refuse)
-      const row = await this.#addSurely({ ...job, webhook, id, lines, repeatable }, payment, () => {
+      const payment = await charge(taken.units).catch(refuse)
+      const row = await this.#addSurely({ ...job, ...taken, webhook, id, repeatable }, payment, () => {
         payment?.giveBack()
         return forget()
       })
@@ -122,14 +129,19 @@ export class Jobs {
     try {
       return await persist(add, this.#doubtMs, () => isInDoubt)
     } catch (error) {
-      if (isInDoubt && isAway(error)) void persist(() => this.#drop({ accountId: job.accountId, id: job.id, isPaid: false }), REMOVAL_MS).then(undo, () => {})
+      if (isInDoubt && isAway(error))
+        void persist(() => this.#drop({ accountId: job.accountId, id: job.id, isPaid: false }), REMOVAL_MS).then(undo, () => {})
       else await undo()
       throw error
     }
   }
 
   /** Files that came at the same time are counted one after the other. */
-  #add({ id, lines, repeatable, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<rows.Job> {
+  #add(
+    { id, lines, units, place, repeatable, ...job }: AddedJob,
+    payment: HeldUnits | undefined,
+    onCommit: () => void,
+  ): Promise<rows.Job> {
     return this.#database.transact(async (queries) => {
       await rows.lockJobs(queries, job.accountId)
       const found = await rows.findJob(queries, id)
@@ -149,9 +161,10 @@ export class Jobs {
         exclude: job.exclude,
         webhook: job.webhook,
         lines,
+        ...(place && { address_column: place.column + 1, delimiter: place.delimiter }),
         ...repeatable,
         // With the job, so that whatever is killed after this, its units go back if it fails through our fault.
-        ...(payment && { charged_units: lines, charged_month: payment.month }),
+        ...(payment && { charged_units: units, charged_month: payment.month }),
       }
       const row = await rows.insertJob(queries, added, KEPT_DAYS)
       onCommit()
@@ -177,11 +190,13 @@ export class Jobs {
    * where servers do not share the folder of jobs and another one has it.
    */
   async openResult(accountId: string, id: string) {
-    const { format, name } = await this.#getDone(accountId, id)
+    const { format, name, delimiter } = await this.#getDone(accountId, id)
     const path = this.#path(id, 'out')
     const found = await stat(path).catch(() => undefined)
     if (!found) throw new AppError('unavailable', { reason: ELSEWHERE, retryAfter: 5 })
-    return { format, fileName: toFileName(name ?? id, format), sizeBytes: found.size, stream: createReadStream(path) }
+    const hasMark = format === 'table' && (await readStart(path)).equals(BYTE_ORDER_MARK)
+    const file = { fileName: toFileName(name ?? id, format), sizeBytes: found.size, stream: createReadStream(path) }
+    return { format, delimiter, hasMark, ...file }
   }
 
   async #getDone(accountId: string, id: string) {
@@ -267,6 +282,15 @@ export class Jobs {
   }
 }
 
+/** U+FEFF in UTF-8 (RFC 3629 §6). */
+export const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
+
+async function readStart(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTE_ORDER_MARK.length), 0, BYTE_ORDER_MARK.length, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
 /** There is a job of the same Idempotency-Key. */
 class Repeated extends Error {
   readonly row: rows.Job
@@ -285,12 +309,17 @@ async function endRepeated(queries: Queries, repeatable: Repeatable): Promise<vo
   if (row) throw new Repeated(row, repeatable)
 }
 
-/** `visitors.txt` → `visitors.csv`. */
-const toFileName = (name: string, format: string): string => `${name.replace(/\.(csv|tsv|txt|log|json|ndjson)$/i, '')}.${format}`
+/** `visitors.txt` → `visitors.csv`; of one that is given back whole, `visitors-octet.txt`. */
+function toFileName(name: string, format: JobFormat): string {
+  const [, stem = name, end = ''] = /^(.*)(\.(?:csv|tsv|txt|log|json|ndjson))$/i.exec(name) ?? []
+  return format === 'table' ? `${stem}-octet${end || '.csv'}` : `${stem}.${format}`
+}
 
 /** What is asked of a file; the file itself follows. */
-const hashSettings = ({ format, lang, fields, exclude, webhook }: NewJob): Hash =>
-  createHash('sha256').update(JSON.stringify([format, lang, fields, exclude, webhook]))
+const hashSettings = ({ format, lang, fields, exclude, webhook, table }: NewJob): Hash =>
+  createHash('sha256').update(
+    JSON.stringify([format, lang, fields, exclude, webhook, ...(table ? [table.column, table.delimiter] : [])]),
+  )
 
 const isAway = (error: unknown): boolean => isAppError(error) && error.key === 'unavailable'
 

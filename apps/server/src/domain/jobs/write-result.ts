@@ -1,5 +1,6 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
+import type { Progress } from '../../storage/queries/jobs.ts'
 import { lookupLines, readLines, type BatchItem } from '../batch.ts'
 import { flatten, toCsvLine } from '../flat.ts'
 import type { IpService } from '../ip-service.ts'
@@ -12,8 +13,8 @@ export type ResultOptions = {
   readonly fields: string | undefined
   readonly exclude: string | undefined
   readonly signal: AbortSignal
-  /** Told after each slice: lines answered so far, and how many of them were no address. */
-  readonly onProgress: (done: number, failed: number) => void
+  /** Told after each slice. */
+  readonly onProgress: (progress: Progress) => void
 }
 
 const SLICE = 2_048
@@ -54,7 +55,7 @@ async function* writeWholeCsv(
       }
       last = byte
     }
-    onProgress(Math.max(0, done), failed)
+    onProgress(toProgress(Math.max(0, done), failed))
     yield part
   }
 }
@@ -69,13 +70,16 @@ async function* answerLines(
   for await (const item of lookupLines(readLines(file), { lookup, lang, signal, maxLines: Number.MAX_SAFE_INTEGER })) {
     if (!('record' in item)) failed++
     if (++done % SLICE === 0) {
-      onProgress(done, failed)
+      onProgress(toProgress(done, failed))
       await new Promise(setImmediate)
     }
     yield item
   }
-  onProgress(done, failed)
+  onProgress(toProgress(done, failed))
 }
+
+/** Each line costs a unit. */
+const toProgress = (done: number, failed: number): Progress => ({ done, failed, answered_units: done })
 
 type Selection = { readonly fields: string | undefined; readonly exclude: string | undefined }
 

@@ -1,0 +1,139 @@
+import { splitCells } from '@octet/core/delimited.ts'
+import { AddressSet } from '@octet/core/ip/address-set.ts'
+import { isAddress } from '@octet/core/ip/address-table.ts'
+import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
+import type { Lang } from '@octet/core/text.ts'
+import { CSV_COLUMNS } from '@octet/ipdb/csv-fields.ts'
+import type { Progress } from '../../storage/queries/jobs.ts'
+import { flatten } from '../flat.ts'
+import type { IpService } from '../ip-service.ts'
+import { selectColumns } from '../select-fields.ts'
+import { readTable, type TablePlace, type TableRow } from './table.ts'
+
+export type TableOptions = {
+  readonly place: TablePlace
+  readonly ip: IpService
+  readonly lang: Lang
+  readonly fields: string | undefined
+  readonly exclude: string | undefined
+  readonly signal: AbortSignal
+  /** Told after each slice. */
+  readonly onProgress: (progress: Progress) => void
+}
+
+/** Before the name of each column that is added, so that it is none of the file’s own. */
+const PREFIX = 'ip_'
+/** Answers that are kept for rows with the same address further down. */
+const MAX_KEPT = 20_000
+
+/** The names of the columns that are added, but for that of the errors, and their cells for some addresses. */
+type Answers = {
+  readonly names: readonly string[]
+  answer(addresses: readonly string[]): Promise<readonly (readonly unknown[])[]>
+}
+
+/**
+ * A file with columns added, all of its rows in their order and as they came: in its own delimiter, after as many cells as the
+ * first row has. A row without an address gets empty ones; the last column says why where it holds something else.
+ */
+export async function* writeTable(file: AsyncIterable<Uint8Array>, options: TableOptions): AsyncGenerator<Uint8Array> {
+  const { place, fields, exclude, signal, onProgress } = options
+  const answers = fields === undefined && exclude === undefined ? answerAll(options) : answerSome(options)
+  const kept = new Map<string, string>()
+  const seen = new AddressSet()
+  const toTail = (cells: readonly unknown[]) => toBytes(cells.map((cell) => place.delimiter + toCell(cell, place)).join(''))
+  const none = answers.names.map(() => '')
+  const [empty, wrong] = [toTail([...none, '']), toTail([...none, 'bad_address'])]
+  let [done, failed, width] = [0, 0, 0]
+  for await (const { rows } of readTable(file, place)) {
+    signal.throwIfAborted()
+    if (kept.size > MAX_KEPT) kept.clear()
+    const news = findNew(rows, kept)
+    const found = news.length > 0 ? await answers.answer(news) : []
+    news.forEach((address, at) => kept.set(address, toTail([...found[at]!, ''])))
+    let text = ''
+    for (const row of rows) {
+      if (row.kind !== 'blank') width ||= row.width
+      if (row.kind === 'row') {
+        done++
+        if (seen.add(row.cell) === undefined) failed++
+      }
+      text += toRow(row, { place, width, tail: row.kind === 'blank' ? '' : tailOf(row) })
+    }
+    onProgress({ done, failed, answered_units: seen.size })
+    yield Buffer.from(text, 'latin1')
+  }
+
+  function tailOf({ kind, text, cell }: TableRow): string {
+    if (kind === 'heading') return toTail(toNewNames(splitCells(text, place.delimiter), [...answers.names, 'error']))
+    return kept.get(cell) ?? (cell === '' ? empty : wrong)
+  }
+}
+
+/** The addresses of some rows for which there is no answer yet, each once. */
+function findNew(rows: readonly TableRow[], kept: ReadonlyMap<string, string>): string[] {
+  const found = new Set<string>()
+  for (const { kind, cell } of rows) if (kind === 'row' && !kept.has(cell) && isAddress(cell)) found.add(cell)
+  return [...found]
+}
+
+type Drawn = { readonly place: TablePlace; readonly width: number; readonly tail: string }
+
+function toRow({ kind, text, end, width: cells }: TableRow, { place: { delimiter }, width, tail }: Drawn): string {
+  if (kind === 'blank') return text + end
+  // The lines of a log have no columns to keep in line.
+  const missing = delimiter === ' ' ? 0 : Math.max(0, width - cells)
+  return text + delimiter.repeat(missing) + tail + end
+}
+
+/** All columns, by the fast way. */
+function answerAll({ ip, lang }: TableOptions): Answers {
+  return {
+    names: CSV_COLUMNS.slice(1, -1),
+    async answer(addresses) {
+      async function* lines() {
+        yield Buffer.from(addresses.join('\n'))
+      }
+      const parts: string[] = []
+      for await (const part of ip.answerCsv(lines(), { lang, isSent: () => false }))
+        parts.push(typeof part === 'string' ? part : Buffer.from(part).toString('utf8'))
+      const [, ...rows] = parts.join('').split(/\r?\n/)
+      return addresses.map((_, at) => splitCells(rows[at]!, ',').slice(1, -1))
+    },
+  }
+}
+
+/** Chosen columns. */
+function answerSome({ ip, lang, fields, exclude }: TableOptions): Answers {
+  const toCells = (address: string) => flatten(selectColumns(ip.lookup(address, lang), { fields, exclude }))
+  const names = toCells('192.0.2.1').map(([name]) => name)
+  return {
+    names,
+    async answer(addresses) {
+      return addresses.map((address) => {
+        const cells = new Map(toCells(address))
+        return names.map((name) => cells.get(name))
+      })
+    },
+  }
+}
+
+/** Names of columns that a file does not have already, as when it has been through here before. */
+function toNewNames(head: readonly string[], names: readonly string[]): string[] {
+  const taken = new Set(head.map((cell) => cell.trim()))
+  return names.map((name) => {
+    let made = PREFIX + name
+    for (let number = 2; taken.has(made); number++) made = `${PREFIX}${name}_${number}`
+    taken.add(made)
+    return made
+  })
+}
+
+function toCell(cell: unknown, { delimiter }: TablePlace): string {
+  const text = typeof cell === 'string' ? toHarmless(cell) : String(cell ?? '')
+  if (delimiter === ' ' && text === '') return '-' // what is empty is no cell there
+  return text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : quoteCsv(text)
+}
+
+/** A text as the others here: its bytes in UTF-8, a character each. */
+const toBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
