@@ -34,7 +34,7 @@ function FileRow({ job, onChange }: { readonly job: Job; readonly onChange: () =
     const { data } = await act<{ url: string; name: string }>('POST', `account/jobs/${job.id}/link`)
     if (!data) return
     const anchor = document.createElement('a')
-    anchor.href = `${data.url}${job.format === 'csv' ? '&bom=1' : ''}`
+    anchor.href = `${data.url}${job.format === 'ndjson' ? '' : '&bom=1'}`
     anchor.download = data.name
     anchor.click()
   }
@@ -49,7 +49,11 @@ function FileRow({ job, onChange }: { readonly job: Job; readonly onChange: () =
         <div>
           <strong>{name}</strong>
           <p className="account-note">
-            <span>{t(filesText.addresses, { count: job.lines.toLocaleString(toLocale(lang)) })}</span>
+            <span>
+              {t(job.format === 'table' ? filesText.rows : filesText.addresses, {
+                count: job.lines.toLocaleString(toLocale(lang)),
+              })}
+            </span>
             <time dateTime={job.created_at}>{toDayTime(job.created_at, lang)}</time>
             <FileState job={job} />
           </p>
@@ -77,12 +81,15 @@ function FileRow({ job, onChange }: { readonly job: Job; readonly onChange: () =
   )
 }
 
-function FileState({ job: { state, percent, failed, msg, returned_units: returned } }: { readonly job: Job }) {
+function FileState({ job: { state, format, percent, failed, msg, returned_units: returned } }: { readonly job: Job }) {
   const t = useText()
   const lang = useLang()
   const toNumber = (value: number) => value.toLocaleString(toLocale(lang))
   if (state === 'running') return <span>{t(filesText.running, { percent })}</span>
-  if (state === 'done') return failed > 0 && <span>{t(filesText.unanswered, { count: toNumber(failed) })}</span>
+  if (state === 'done')
+    return (
+      failed > 0 && <span>{t(format === 'table' ? filesText.without : filesText.unanswered, { count: toNumber(failed) })}</span>
+    )
   if (state !== 'failed') return <span>{t(filesText[state])}</span>
   return (
     <span className="file-fault">

@@ -39,6 +39,10 @@ export function FilesPanel({ keys, month, onChange }: FilesPanelProps) {
     event.preventDefault()
     setFile(dropped)
   }
+  const onListChange = () => {
+    void jobs.reload()
+    onChange() // what is stopped gives requests back
+  }
   const { data } = jobs
   return (
     <section
@@ -80,7 +84,7 @@ export function FilesPanel({ keys, month, onChange }: FilesPanelProps) {
       )}
       {!data && <Waiting loaded={jobs} />}
       {data?.length === 0 && !file && <p className="account-empty">{t(good.length === 0 ? filesText.noKey : filesText.none)}</p>}
-      {data && data.length > 0 && <FileList jobs={data} onChange={() => void jobs.reload()} />}
+      {data && data.length > 0 && <FileList jobs={data} onChange={onListChange} />}
     </section>
   )
 }

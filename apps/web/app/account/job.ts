@@ -3,7 +3,7 @@ export type Job = {
   readonly id: string
   readonly name: string | null
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly format: 'csv' | 'ndjson'
+  readonly format: 'csv' | 'ndjson' | 'table'
   readonly lines: number
   readonly done: number
   readonly failed: number

@@ -54,18 +54,8 @@ export async function request<T>(
   return toReply<T>(await send(method, path, { headers, input }), headers['token'], isQuiet)
 }
 
-/** Sends a file to `/v1/<path>`, quietly. The time it may take is that of its line: the server ends it after ten minutes. */
-export async function requestWithFile<T>(path: string, file: Blob, input: Readonly<Record<string, unknown>>): Promise<Reply<T>> {
-  const headers = toHeaders()
-  const envelope = await fetch(`/v1/${path}${toQuery(input)}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': file.type },
-    body: file,
-  }).then(readEnvelope<unknown>, toOwnFailure)
-  return toReply<T>(envelope, headers['token'], true)
-}
-
-function toReply<T>(envelope: Envelope<unknown>, token: string | undefined, isQuiet: boolean): Reply<T> {
+/** What the answer to a call comes to here. */
+export function toReply<T>(envelope: Envelope<unknown>, token: string | undefined, isQuiet: boolean): Reply<T> {
   if (envelope.code === 200) return { data: envelope.data as T }
   const hasLoggedOut = envelope.code === LOG_OUT_CODE && logOutHere(token)
   const failure = toFailure(envelope)
@@ -92,7 +82,8 @@ async function send(method: Method, path: string, { headers, input = {} }: Sent)
   }
 }
 
-function toQuery(input: Readonly<Record<string, unknown>>): string {
+/** What follows a path, of fields that have a value. */
+export function toQuery(input: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== '')
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return query && `?${query}`

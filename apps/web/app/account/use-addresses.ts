@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { findTable, takeAddresses, TooMany, type Addresses, type AddressTable } from './address-file.ts'
+import { isAppError } from '@octet/core/errors.ts'
+import { findTable, takeAddresses, TooMany, type Addresses, type FileTable } from './address-file.ts'
 
-type Fault = { readonly kind: 'noAddresses' | 'tooMany' | 'unreadable'; readonly reason: string }
+type Fault = { readonly kind: 'noAddresses' | 'tooMany' | 'longLine' | 'unreadable'; readonly reason: string }
 
 /** The addresses of a file: of its first column that has some, or of another that is chosen. */
 export function useAddresses(file: File) {
-  const [table, setTable] = useState<AddressTable>()
+  const [table, setTable] = useState<FileTable>()
   const [wanted, setIndex] = useState<number>()
   const [addresses, setAddresses] = useState<Addresses>()
   const [fault, setFault] = useState<Fault>()
@@ -13,7 +14,7 @@ export function useAddresses(file: File) {
   useEffect(() => {
     let isOver = false
     const tell = (error: unknown) => isOver || setFault(toFault(error))
-    const onTable = (found: AddressTable | undefined) => {
+    const onTable = (found: FileTable | undefined) => {
       if (isOver) return
       if (found) setTable(found)
       else setFault({ kind: 'noAddresses', reason: '' })
@@ -36,5 +37,6 @@ export function useAddresses(file: File) {
 }
 
 function toFault(error: unknown): Fault {
-  return { kind: error instanceof TooMany ? 'tooMany' : 'unreadable', reason: error instanceof Error ? error.message : '' }
+  const kind = error instanceof TooMany ? 'tooMany' : isAppError(error) ? 'longLine' : 'unreadable'
+  return { kind, reason: error instanceof Error ? error.message : '' }
 }

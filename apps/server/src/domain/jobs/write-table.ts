@@ -30,6 +30,7 @@ const MAX_KEPT = 20_000
 type Answers = {
   readonly names: readonly string[]
   answer(addresses: readonly string[]): Promise<readonly (readonly unknown[])[]>
+  end(): Promise<void>
 }
 
 /**
@@ -45,23 +46,27 @@ export async function* writeTable(file: AsyncIterable<Uint8Array>, options: Tabl
   const none = answers.names.map(() => '')
   const [empty, wrong] = [toTail([...none, '']), toTail([...none, 'bad_address'])]
   let [done, failed, width] = [0, 0, 0]
-  for await (const { rows } of readTable(file, place)) {
-    signal.throwIfAborted()
-    if (kept.size > MAX_KEPT) kept.clear()
-    const news = findNew(rows, kept)
-    const found = news.length > 0 ? await answers.answer(news) : []
-    news.forEach((address, at) => kept.set(address, toTail([...found[at]!, ''])))
-    let text = ''
-    for (const row of rows) {
-      if (row.kind !== 'blank') width ||= row.width
-      if (row.kind === 'row') {
-        done++
-        if (seen.add(row.cell) === undefined) failed++
+  try {
+    for await (const { rows } of readTable(file, place)) {
+      signal.throwIfAborted()
+      if (kept.size > MAX_KEPT) kept.clear()
+      const news = findNew(rows, kept)
+      const found = news.length > 0 ? await answers.answer(news) : []
+      news.forEach((address, at) => kept.set(address, toTail([...found[at]!, ''])))
+      let text = ''
+      for (const row of rows) {
+        if (row.kind !== 'blank') width ||= row.width
+        if (row.kind === 'row') {
+          done++
+          if (seen.add(row.cell) === undefined) failed++
+        }
+        text += toRow(row, { place, width, tail: row.kind === 'blank' ? '' : tailOf(row) })
       }
-      text += toRow(row, { place, width, tail: row.kind === 'blank' ? '' : tailOf(row) })
+      onProgress({ done, failed, answered_units: seen.size })
+      yield Buffer.from(text, 'latin1')
     }
-    onProgress({ done, failed, answered_units: seen.size })
-    yield Buffer.from(text, 'latin1')
+  } finally {
+    await answers.end()
   }
 
   function tailOf({ kind, text, cell }: TableRow): string {
@@ -86,19 +91,26 @@ function toRow({ kind, text, end, width: cells }: TableRow, { place: { delimiter
   return text + delimiter.repeat(missing) + tail + end
 }
 
-/** All columns, by the fast way. */
+/** All columns, by the fast way: one stream, which is asked for as many lines as it is given, each time. */
 function answerAll({ ip, lang }: TableOptions): Answers {
+  let wanted: readonly string[] = []
+  async function* ask() {
+    for (;;) yield Buffer.from(`${wanted.join('\n')}\n`)
+  }
+  // Each part is read before the next one is asked for.
+  const parts = ip.answerCsv(ask(), { lang, isSent: () => true })
+  let head: Promise<unknown> | undefined
   return {
     names: CSV_COLUMNS.slice(1, -1),
     async answer(addresses) {
-      async function* lines() {
-        yield Buffer.from(addresses.join('\n'))
-      }
-      const parts: string[] = []
-      for await (const part of ip.answerCsv(lines(), { lang, isSent: () => false }))
-        parts.push(typeof part === 'string' ? part : Buffer.from(part).toString('utf8'))
-      const [, ...rows] = parts.join('').split(/\r?\n/)
+      wanted = addresses
+      await (head ??= parts.next())
+      const { value = '' } = await parts.next()
+      const rows = (typeof value === 'string' ? value : Buffer.from(value).toString('utf8')).split(/\r?\n/)
       return addresses.map((_, at) => splitCells(rows[at]!, ',').slice(1, -1))
+    },
+    async end() {
+      await parts.return(undefined)
     },
   }
 }
@@ -115,6 +127,7 @@ function answerSome({ ip, lang, fields, exclude }: TableOptions): Answers {
         return names.map((name) => cells.get(name))
       })
     },
+    async end() {},
   }
 }
 
