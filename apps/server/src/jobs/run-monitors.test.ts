@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -13,6 +13,7 @@ import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { createFakeProbe, startPoint, type SimulatedPoint } from '../testing/start-points.ts'
+import { putAccount } from '../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
 import { startMonitorJob } from './run-monitors.ts'
@@ -71,18 +72,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function openAccount(lang: 'en' | 'zh' = 'en') {
-  const id = randomUUID()
-  const { storage: database, sessions } = product.services
-  const session = await database.transact(async (queries) => {
-    await queries
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.org`, password_hash: '-', lang, confirmed_at: new Date() })
-      .execute()
-    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
-  })
-  return { id, token: session.token }
-}
+const openAccount = (lang: 'en' | 'zh' = 'en') => putAccount(product.services, { lang })
 
 const call = (token: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   product.app.inject({ method, url, headers: { token }, ...(payload && { payload }) })

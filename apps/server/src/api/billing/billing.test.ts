@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { until } from '@octet/core/testing/until.ts'
+import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -36,18 +37,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function openAccount(): Promise<{ id: string; token: string }> {
-  const id = randomUUID()
-  const { storage: database, sessions } = product.services
-  const { token } = await database.transact(async (queries) => {
-    await queries
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
-      .execute()
-    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
-  })
-  return { id, token }
-}
+const openAccount = () => putAccount(product.services)
 
 type Call = { readonly token?: string; readonly lang?: string; readonly body?: object }
 

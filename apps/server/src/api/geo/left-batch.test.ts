@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@octet/core/testing/until.ts'
+import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { readUsed } from '../../testing/read-used.ts'
 import { startProduct } from '../../testing/start.ts'
@@ -92,16 +92,8 @@ async function countQueued({ localPort = 0, remotePort = 0 }: Socket): Promise<n
 }
 
 async function openAccount(): Promise<{ id: string; key: string }> {
-  const id = randomUUID()
-  const { storage: database, sessions } = product.services
-  const session = await database.transact(async (queries) => {
-    await queries
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
-      .execute()
-    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
-  })
-  const headers = { token: session.token }
+  const { id, token } = await putAccount(product.services)
+  const headers = { token }
   const answer = await product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers })
   await product.services.keyTable.load()
   return { id, key: answer.json().data.key }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { until } from '@octet/core/testing/until.ts'
 import { isKeyShaped, makeKey } from '../../domain/key/key-format.ts'
+import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { readUsed } from '../../testing/read-used.ts'
 import { startProduct } from '../../testing/start.ts'
@@ -41,23 +41,7 @@ after(async () => {
 })
 
 /** An account with a session and a plan, put straight into the tables. */
-async function openAccount(plan?: string): Promise<{ id: string; token: string }> {
-  const id = randomUUID()
-  const { storage: database, sessions } = product.services
-  const session = await database.transact(async (queries) => {
-    await queries
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
-      .execute()
-    if (plan)
-      await queries
-        .insertInto('subscriptions')
-        .values({ account_id: id, product: 'api', plan_id: plan, period: 'monthly' })
-        .execute()
-    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
-  })
-  return { id, token: session.token }
-}
+const openAccount = (plan?: string) => putAccount(product.services, { plan })
 
 async function createKey(token: string, fields: object = {}): Promise<{ id: string; key: string }> {
   const answer = await product.app.inject({

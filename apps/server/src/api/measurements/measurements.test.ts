@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createFakeProbe, startPoint, type FakeProbeOptions } from '../../testing/start-points.ts'
+import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -55,18 +56,7 @@ async function join_(
   return { id, point }
 }
 
-async function openAccount(): Promise<{ id: string; token: string }> {
-  const id = randomUUID()
-  const { storage: database, sessions } = a.services
-  const session = await database.transact(async (queries) => {
-    await queries
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
-      .execute()
-    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
-  })
-  return { id, token: session.token }
-}
+const openAccount = () => putAccount(a.services)
 
 const post = (product: Product, payload: object, headers: Record<string, string> = {}) =>
   product.app.inject({ method: 'POST', url: '/v1/measurements', payload, headers })

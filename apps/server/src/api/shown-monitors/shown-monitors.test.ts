@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
 import { makeProbe } from '@octet/core/testing/measured.ts'
 import { readAccountData } from '../../storage/queries/account-data.ts'
+import { putAccount } from '../../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -22,16 +23,8 @@ const REQUEST = { type: 'ping', target: 'secret.example.com', locations: 'world'
 const RULES = { lossPercent: 50, latencyMs: null, onFailure: true, minPoints: 1, confirmations: 1 }
 
 async function addMonitor() {
-  const accountId = randomUUID()
-  const { storage: database, sessions, points } = product.services
-  const { token } = await database.transact(async (queries) => {
-    const account = { id: accountId, email: `${accountId}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() }
-    await queries
-      .insertInto('accounts')
-      .values({ ...account, lang: 'en' })
-      .execute()
-    return sessions.open(queries, { id: accountId, epoch: 0 }, { isRemembered: false, isBound: false })
-  })
+  const { id: accountId, token } = await putAccount(product.services)
+  const { points } = product.services
   const { id } = await points.monitors.add(accountId, {
     name: 'Name for me alone',
     request: REQUEST,
