@@ -623,15 +623,20 @@ test('a file comes back whole from the account, its sending is seen and can be c
   const form = page.locator('.file-form')
   const start = form.getByRole('button', { name: 'Start' })
 
-  await page.route('**/v1/account/jobs?*', () => {}) // an answer that never comes
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
   await choose(Buffer.concat([buffer, Buffer.from('x;192.0.2.1;y\r\n'.repeat(100_000))]))
   await start.click()
-  await form.getByText(/ of 1\.5 MB sent/).waitFor()
+  await form.getByText(/^[1-9].* [kM]B of 1\.5 MB sent/).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await form.getByRole('button', { name: 'Cancel' }).click()
   await start.waitFor()
   assert.equal(await form.locator('progress').count(), 0)
-  await page.unroute('**/v1/account/jobs?*')
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await page.reload()
+  await page.getByText('Look up a list, a CSV or a log', { exact: false }).waitFor()
 
   await choose(buffer)
   await form.getByText('1 request; 50,000 left this month').waitFor()
@@ -667,7 +672,7 @@ test('a file is looked up in the account, fetched and deleted', { skip }, async 
   const form = page.locator('.file-form')
   await form.getByText('2 addresses, 1 unique · 1 line without one').waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await form.getByLabel('Column').selectOption({ label: 'target' })
+  await form.getByRole('combobox', { name: 'Column' }).selectOption({ label: 'target' })
   await form.getByText('3 addresses, 2 unique').waitFor()
   await form.getByText('2 requests; 50,000 left this month').waitFor()
   await form.getByText('The whole file is sent', { exact: false }).waitFor()

@@ -59,6 +59,7 @@ export function FileForm({ file, keys, left, onSent, onClose }: FileFormProps) {
     const input = { key_id: keyId, format, ...shape, fields: FIELD_SETS[fields], lang, name: file.name.slice(-200) }
     const body = isWhole ? await toWhole(file, table.charset) : isOnce ? addresses.once : addresses.all
     const onProgress = (sentBytes: number) => setSending({ end, sentBytes, sizeBytes: body.size })
+    onProgress(0)
     const reply = await sendFile<Job>('account/jobs', body, { input, signal: end.signal, onProgress })
     setSending(undefined)
     setFailure(reply?.failure)

@@ -80,8 +80,12 @@ export const batch: Guide = {
           zh: '无需编程：账户控制台的“批量文件”接受名单、CSV 或日志，自动找出地址列，并在开始前显示所需次数。',
         },
         {
-          en: 'Lines count against the month when the job is created. If a fault of this service ends the job, they are given back (`returned_units`).',
-          zh: '行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。',
+          en: 'With `format=table` the file itself comes back: every row and column as it came, in its own delimiter, with columns such as `ip_country_code` added. `column` names the one with the addresses, or gives its number; else it is found. An address costs one unit, however often it comes; a row without one costs nothing. The file that was sent is deleted when the job ends, the result after seven days or with the job.',
+          zh: '`format=table` 返回原文件：所有行列和分隔符保持不变，并追加 `ip_country_code` 等列。`column` 指定地址列（列名或列号），缺省自动查找。同一地址无论出现多少次只计一个单位，没有地址的行不计费。提交的文件在任务结束时删除，结果保留七天或随任务删除。',
+        },
+        {
+          en: 'Lines count against the month when the job is created. If a fault of this service ends the job, they are given back (`returned_units`); if you end it, what has not been looked up is.',
+          zh: '行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）；自行结束任务时，退还尚未查询的部分。',
         },
         {
           en: 'Send an `Idempotency-Key` of your own: the same file sent again, for example after a broken connection, is then the same job and is paid for once.',
@@ -123,6 +127,13 @@ curl -fsS -H "X-API-Key: $KEY" $ORIGIN/v1/jobs/$id/result`,
           code: `printf '8.8.8.8\\n1.1.1.1\\n' > addresses.txt
 OCTET_SERVER=$ORIGIN OCTET_KEY=$KEY octet job add addresses.txt --to result.csv
 cat result.csv`,
+        },
+        {
+          program: 'shell',
+          label: { en: 'Columns added', zh: '追加列' },
+          code: `printf 'order;client\\n1;8.8.8.8\\n2;\\n' > orders.csv
+OCTET_SERVER=$ORIGIN OCTET_KEY=$KEY octet job add orders.csv --column client --fields country_code --to orders-octet.csv
+cat orders-octet.csv`,
         },
         {
           program: 'node',
