@@ -14,15 +14,15 @@ type Sent = {
  */
 export async function sendFile<T>(path: string, file: Blob, { input, signal, onProgress }: Sent): Promise<Reply<T> | undefined> {
   if (signal.aborted) return undefined
-  const headers = { ...toHeaders(), 'content-type': file.type }
+  const headers: Readonly<Record<string, string>> = { ...toHeaders(), 'content-type': file.type }
   const call = new XMLHttpRequest()
   const end = () => call.abort()
   signal.addEventListener('abort', end)
   const answer = new Promise<Response>((resolve, reject) => {
-    call.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size))
-    call.onload = () => resolve(new Response(call.responseText, { status: call.status }))
-    call.onerror = () => reject(new TypeError('the connection broke'))
-    call.onabort = () => reject(new DOMException('called off', 'AbortError'))
+    call.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size)))
+    call.addEventListener('load', () => resolve(new Response(call.responseText, { status: call.status })))
+    call.addEventListener('error', () => reject(new TypeError('the connection broke')))
+    call.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
   })
   call.open('POST', `/v1/${path}${toQuery(input)}`)
   for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
