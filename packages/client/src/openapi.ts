@@ -3460,6 +3460,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/image-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Image metadata (EXIF)
+         * @description Camera, time, place and everything else a picture carries, and the picture without it, at full quality
+         */
+        post: operations["tool_image-metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/ip": {
         parameters: {
             query?: never;
@@ -20715,6 +20735,178 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_image-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "base64": "/9j/4QE1RXhpZgAATU0AKgAAAAgABQEPAAIAAAAGAAAASgEQAAIAAAAKAAAAUAESAAMAAAABAAYAAIdpAAQAAAABAAAAWoglAAQAAAABAAAAxwAAAABBcHBsZQBpUGhvbmUgMTUAAAWCmgAFAAAAAQAAAJyCnQAFAAAAAQAAAKSIJwADAAAAAQBAAACQAwACAAAAFAAAAKyQEQACAAAABwAAAMAAAAAAAAAAAQAAAH0AAAAQAAAACjIwMjY6MDU6MDEgMDk6MzA6MDAAKzA4OjAwAAAEAAEAAgAAAAJOAAAAAAIABQAAAAMAAAD9AAMAAgAAAAJFAAAAAAQABQAAAAMAAAEVAAAAAAAAAB4AAAABAAAADgAAAAEAAA2AAAAAZAAAAHgAAAABAAAACQAAAAEAAATSAAAAZP/gABBKRklGAAEBAAABAAEAAP/bAEMAKBweIx4ZKCMhIy0rKDA8ZEE8Nzc8e1hdSWSRgJmWj4CMiqC05sOgqtqtiozI/8va7vX///+bwf////r/5v3/+P/AAAsIAAgACAEBEQD/xAAUAAEAAAAAAAAAAAAAAAAAAAAA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQAAPwA//9k=",
+                 *       "clean": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Picture
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * or its Base64
+                     * @description Base64 or a data: URL
+                     * @default
+                     */
+                    base64?: string;
+                    /**
+                     * Also make a copy without metadata
+                     * @default false
+                     */
+                    clean?: boolean;
+                    /**
+                     * Keep the orientation
+                     * @default true
+                     */
+                    keepOrientation?: boolean;
+                    /**
+                     * Keep the colour profile
+                     * @description Without it, colours beyond sRGB look different
+                     * @default true
+                     */
+                    keepProfile?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Picture
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * or its Base64
+                     * @description Base64 or a data: URL
+                     * @default
+                     */
+                    base64?: string;
+                    /**
+                     * Also make a copy without metadata
+                     * @default false
+                     */
+                    clean?: boolean;
+                    /**
+                     * Keep the orientation
+                     * @default true
+                     */
+                    keepOrientation?: boolean;
+                    /**
+                     * Keep the colour profile
+                     * @description Without it, colours beyond sRGB look different
+                     * @default true
+                     */
+                    keepProfile?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Report */
+                            text: string;
+                            /** Format */
+                            format: string;
+                            /** Media type */
+                            mime: string;
+                            /** Size */
+                            sizeBytes: number;
+                            /** Width */
+                            width?: number;
+                            /** Height */
+                            height?: number;
+                            /** Colours */
+                            colour?: string;
+                            /** Coding */
+                            coding?: string;
+                            /** Frames */
+                            frames?: number;
+                            /** Colour profile */
+                            profile?: string;
+                            /** Time */
+                            takenAt?: string;
+                            /** Camera */
+                            camera?: string;
+                            /** Lens */
+                            lens?: string;
+                            /** Exposure */
+                            exposure?: string;
+                            /** Latitude */
+                            latitude?: number;
+                            /** Longitude */
+                            longitude?: number;
+                            /** Altitude */
+                            altitudeM?: number;
+                            /** Direction of the camera */
+                            directionDeg?: number;
+                            /** It gives away */
+                            reveals: string[];
+                            /** Signs of AI */
+                            ai: string[];
+                            /** All metadata */
+                            facts: {
+                                /** Source */
+                                group: string;
+                                /** Name */
+                                name: string;
+                                /** Tag */
+                                tag: string;
+                                /** Value */
+                                value: string;
+                            }[];
+                            /** Further ones */
+                            more?: number;
+                            /**
+                             * Without metadata
+                             * Format: binary
+                             */
+                            file?: string;
+                            /** Left out */
+                            removed?: {
+                                /** Removed */
+                                kind: string;
+                                /** Part */
+                                name: string;
+                                /** Size */
+                                sizeBytes: number;
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

@@ -1,8 +1,8 @@
-import { readStream } from '@octet/core/read-stream.ts'
 import type { Text } from '@octet/core/text.ts'
-import { concatBytes, joinBytes, type Bytes } from './bytes.ts'
+import { concatBytes, type Bytes } from './bytes.ts'
 import { crc32 } from './crc32.ts'
 import { fromUnits } from './from-units.ts'
+import { pumpBytes } from './pump-bytes.ts'
 
 /** Pixels as red, green, blue, alpha. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
@@ -175,23 +175,14 @@ function toChunk(name: string, body: Uint8Array): Bytes {
   return chunk
 }
 
-/** Runs bytes through a stream and stops once the bound is passed, so that a small file cannot grow without end. */
 async function pipe(
   bytes: readonly Uint8Array[],
   stream: CompressionStream | DecompressionStream,
   bound: number,
 ): Promise<Bytes> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  const source = new Blob([joinBytes(bytes)]).stream() // in one: a Blob gives back each of its parts apart, however small
   try {
-    for await (const part of readStream(source.pipeThrough(stream))) {
-      parts.push(part)
-      size += part.length
-      if (size > bound) break
-    }
+    return await pumpBytes(bytes, stream, bound)
   } catch (cause) {
     throw new PngError({ en: 'the compressed data are damaged', zh: '压缩数据已损坏' }, { cause })
   }
-  return joinBytes(parts)
 }

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../lang.tsx'
+import { ResultPane } from '../result/result-pane.tsx'
+import { toSizeWords } from '../size-words.ts'
+import { imageText } from '../text/image-metadata.ts'
+import { saveFile } from '../tool/result-actions.tsx'
+import type { ToolState } from '../tool/view.ts'
+import { Button } from '../ui/button.tsx'
+import './image-metadata.css'
+
+type Input = { readonly file?: Blob }
+type Output = {
+  readonly mime: string
+  readonly sizeBytes: number
+  readonly latitude?: number
+  readonly longitude?: number
+  readonly file?: File
+  readonly removed?: readonly unknown[]
+}
+
+/** The picture with what can be done: save it without what it gives away, and see the place. Then everything that was read. */
+export function Result(tool: ToolState<Input, Output>) {
+  const t = useText()
+  const { result, input } = tool
+  if (!result) return null
+  return (
+    <>
+      <div className="image-head">
+        {input.file && <Preview file={input.file} mime={result.mime} />}
+        <div className="image-words">
+          <Saving result={result} />
+          <PlaceLinks result={result} />
+          <p className="quiet">{t(imageText.stays)}</p>
+        </div>
+      </div>
+      <ResultPane {...(tool as ToolState)} result={{ ...result, text: undefined, file: undefined }} />
+    </>
+  )
+}
+
+function Saving({ result: { file, removed = [], sizeBytes } }: { readonly result: Output }) {
+  const t = useText()
+  if (!file) return null
+  if (removed.length === 0) return <p>{t(imageText.nothingLeft)}</p>
+  const less = toSizeWords(Math.max(0, sizeBytes - file.size))
+  return (
+    <p className="image-actions">
+      <Button kind="primary" icon="Download" onClick={() => saveFile(file)}>
+        {t(imageText.saveClean)}
+      </Button>
+      <span className="quiet">
+        {file.size < sizeBytes ? t(imageText.saved, { size: toSizeWords(file.size), less }) : toSizeWords(file.size)}
+      </span>
+    </p>
+  )
+}
+
+function PlaceLinks({ result: { latitude, longitude } }: { readonly result: Output }) {
+  const t = useText()
+  if (latitude === undefined || longitude === undefined) return null
+  const at = `mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+  return (
+    <p className="image-actions">
+      <a href={`https://www.openstreetmap.org/?${at}`} rel="noreferrer" target="_blank">
+        {t(imageText.map)}
+      </a>
+      <a href={`https://uri.amap.com/marker?position=${longitude},${latitude}&coordinate=wgs84`} rel="noreferrer" target="_blank">
+        {t(imageText.amap)}
+      </a>
+    </p>
+  )
+}
+
+/** The picture where this browser can draw it: not all know HEIC and TIFF. */
+function Preview({ file, mime }: { readonly file: Blob; readonly mime: string }) {
+  const t = useText()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file.slice(0, file.size, mime))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, mime])
+  return url ? <img src={url} alt={t(imageText.preview)} onError={() => setUrl(undefined)} /> : null
+}
