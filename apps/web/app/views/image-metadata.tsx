@@ -1,3 +1,5 @@
+import './image-metadata.css'
+import './wide-tool.css'
 import { useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { ResultPane } from '../result/result-pane.tsx'
@@ -5,8 +7,8 @@ import { toSizeWords } from '../size-words.ts'
 import { imageText } from '../text/image-metadata.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { Workbench } from '../tool/workbench.tsx'
 import { Button } from '../ui/button.tsx'
-import './image-metadata.css'
 
 type Input = { readonly file?: Blob }
 type Output = {
@@ -18,8 +20,19 @@ type Output = {
   readonly removed?: readonly unknown[]
 }
 
-/** The picture with what can be done: save it without what it gives away, and see the place. Then everything that was read. */
-export function Result(tool: ToolState<Input, Output>) {
+type ImageTool = ToolState<Input, Output>
+
+/** The picture above, what it carries below over the whole width. */
+export default function ImageMetadataView(tool: ImageTool) {
+  return (
+    <div className="wide-tool image-metadata">
+      <Workbench {...(tool as ToolState)} Result={Report} />
+    </div>
+  )
+}
+
+/** What can be done: save it without what it gives away, and see the place. Then everything that was read. */
+function Report(tool: ImageTool) {
   const t = useText()
   const { result, input } = tool
   if (!result) return null

@@ -1,4 +1,5 @@
 import { defineKind } from '@octet/core/kind.ts'
+import { isLuhn } from '../lib/luhn.ts'
 
 export default defineKind({
   id: 'card',
@@ -11,12 +12,3 @@ export default defineKind({
     return isLuhn(digits) ? { score: 0.92 } : undefined
   },
 })
-
-/** ISO/IEC 7812-1 annex B: every second digit from the right doubled, the sum a multiple of ten. */
-function isLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, char, place) => {
-    const value = Number(char) * (place % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}

@@ -4,12 +4,12 @@ import { AppError } from '@octet/core/errors.ts'
 /** What a part of a file holds. All but `image` and `profile` say something about the picture that drawing it does not need. */
 export const PART_WORDS = {
   image: { en: 'Picture', zh: '图像' },
-  profile: { en: 'Colour profile (ICC)', zh: '色彩配置（ICC）' },
+  profile: { en: 'Colour profile', zh: '色彩配置' },
   exif: { en: 'EXIF', zh: 'EXIF' },
   xmp: { en: 'XMP', zh: 'XMP' },
-  iptc: { en: 'IPTC and Photoshop', zh: 'IPTC 与 Photoshop 数据' },
-  comment: { en: 'Comments and texts', zh: '注释与文本' },
-  provenance: { en: 'Content Credentials (C2PA)', zh: '内容凭证（C2PA）' },
+  iptc: { en: 'IPTC', zh: 'IPTC' },
+  comment: { en: 'Text', zh: '文本' },
+  provenance: { en: 'C2PA', zh: 'C2PA' },
   preview: { en: 'Further pictures', zh: '附带的图像' },
   trailer: { en: 'Data after the picture', zh: '图像之后的数据' },
   other: { en: 'Other data', zh: '其他数据' },

@@ -98,6 +98,8 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Report', zh: '报告' }, widget: 'text', main: true }),
+    reveals: z.array(z.string()).meta({ label: { en: 'It gives away', zh: '会透露' } }),
+    ai: z.array(z.string()).meta({ label: { en: 'Signs of AI', zh: 'AI 痕迹' } }),
     format: shown('Format', '格式'),
     mime: shown('Media type', '媒体类型'),
     sizeBytes: z.int().meta({ label: { en: 'Size', zh: '文件大小' }, unit: 'B' }),
@@ -136,15 +138,13 @@ export default defineTool({
       .number()
       .optional()
       .meta({ label: { en: 'Direction of the camera', zh: '拍摄方向' }, unit: '°' }),
-    reveals: z.array(z.string()).meta({ label: { en: 'It gives away', zh: '会透露' } }),
-    ai: z.array(z.string()).meta({ label: { en: 'Signs of AI', zh: 'AI 痕迹' } }),
     facts: z
       .array(
         z.object({
-          group: shown('Source', '来源'),
           name: shown('Name', '名称'),
-          tag: shown('Tag', '标签'),
           value: shown('Value', '值'),
+          group: shown('Source', '来源'),
+          tag: shown('Tag', '标签'),
         }),
       )
       .meta({ label: { en: 'All metadata', zh: '全部信息' }, widget: 'table' }),
@@ -174,7 +174,7 @@ export default defineTool({
       name: { en: 'Parameters of Stable Diffusion', zh: 'Stable Diffusion 参数' },
       input: { base64: DRAWING },
       output: {
-        text: `PNG, 1 × 1 px, grey, 8 bit, 242 B\nSigns of AI: parameters of Stable Diffusion\n\n[Comments and texts]\nparameters: ${PARAMETERS}`,
+        text: `PNG, 1 × 1 px, grey, 8 bit, 242 B\nSigns of AI: parameters of Stable Diffusion\n\n[Text]\nparameters: ${PARAMETERS}`,
         format: 'PNG',
         mime: 'image/png',
         sizeBytes: 242,
@@ -183,7 +183,7 @@ export default defineTool({
         colour: 'grey, 8 bit',
         reveals: [],
         ai: ['parameters of Stable Diffusion'],
-        facts: [{ group: 'Comments and texts', name: 'parameters', tag: 'parameters', value: PARAMETERS }],
+        facts: [{ name: 'parameters', value: PARAMETERS, group: 'Text', tag: 'parameters' }],
         notes: [],
       },
     },
@@ -195,6 +195,8 @@ export default defineTool({
     const isCleaned = clean && STRIPPED_FORMATS.has(scan.format)
     const notes = clean && !isCleaned ? [...found, toReadOnly(scan.format)] : found
     const result = {
+      reveals: reveals.map((words) => words[lang]),
+      ai: marks.map((words) => words[lang]),
       format: scan.format,
       mime: scan.mime,
       sizeBytes: given.bytes.length,
@@ -204,9 +206,7 @@ export default defineTool({
       ...(scan.frames !== undefined && scan.frames > 1 && { frames: scan.frames }),
       ...summary,
       ...place,
-      reveals: reveals.map((words) => words[lang]),
-      ai: marks.map((words) => words[lang]),
-      facts: facts.slice(0, MAX_FACTS),
+      facts: facts.slice(0, MAX_FACTS).map(({ name, value, group, tag }) => ({ name, value, group, tag })),
       ...toMore(facts.length, MAX_FACTS),
       ...(isCleaned &&
         toCleanFile(given, {
