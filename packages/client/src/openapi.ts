@@ -4280,6 +4280,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/redact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mask personal data
+         * @description Phone numbers, IDs, emails, cards, IPs, keys and tokens hidden in any text, with stars or stable pseudonyms
+         */
+        post: operations["tool_redact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/regex": {
         parameters: {
             query?: never;
@@ -20829,6 +20849,10 @@ export interface operations {
                         data: {
                             /** Report */
                             text: string;
+                            /** It gives away */
+                            reveals: string[];
+                            /** Signs of AI */
+                            ai: string[];
                             /** Format */
                             format: string;
                             /** Media type */
@@ -20863,20 +20887,16 @@ export interface operations {
                             altitudeM?: number;
                             /** Direction of the camera */
                             directionDeg?: number;
-                            /** It gives away */
-                            reveals: string[];
-                            /** Signs of AI */
-                            ai: string[];
                             /** All metadata */
                             facts: {
-                                /** Source */
-                                group: string;
                                 /** Name */
                                 name: string;
-                                /** Tag */
-                                tag: string;
                                 /** Value */
                                 value: string;
+                                /** Source */
+                                group: string;
+                                /** Tag */
+                                tag: string;
                             }[];
                             /** Further ones */
                             more?: number;
@@ -27133,6 +27153,226 @@ export interface operations {
                             file?: string;
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_redact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "客户电话 13812345678，身份证 11010519491231002X，邮箱 zhang@example.com，卡号 6222021234567890128"
+                 *     }
+                 */
+                "application/json": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Replace by
+                     * @default stars
+                     * @enum {string}
+                     */
+                    how?: "stars" | "label" | "pseudonym" | "remove";
+                    /**
+                     * Characters kept
+                     * @default usual
+                     * @enum {string}
+                     */
+                    keep?: "usual" | "own";
+                    /**
+                     * First
+                     * @default 0
+                     */
+                    keepFirst?: number;
+                    /**
+                     * Last
+                     * @default 0
+                     */
+                    keepLast?: number;
+                    /**
+                     * Phone numbers
+                     * @default true
+                     */
+                    phone?: boolean;
+                    /**
+                     * ID and passport numbers
+                     * @default true
+                     */
+                    id?: boolean;
+                    /**
+                     * Email addresses
+                     * @default true
+                     */
+                    email?: boolean;
+                    /**
+                     * Bank cards
+                     * @default true
+                     */
+                    card?: boolean;
+                    /**
+                     * IP addresses
+                     * @default true
+                     */
+                    ip?: boolean;
+                    /**
+                     * Passwords, keys and tokens
+                     * @default true
+                     */
+                    secret?: boolean;
+                    /**
+                     * Chinese number plates
+                     * @default true
+                     */
+                    plate?: boolean;
+                    /**
+                     * Names
+                     * @default false
+                     */
+                    name?: boolean;
+                    /**
+                     * These too
+                     * @description Names, projects, hosts: one per line
+                     * @default
+                     */
+                    words?: string;
+                    /**
+                     * And what matches
+                     * @description A regular expression (RE2)
+                     * @default
+                     */
+                    pattern?: string;
+                };
+                "multipart/form-data": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Replace by
+                     * @default stars
+                     * @enum {string}
+                     */
+                    how?: "stars" | "label" | "pseudonym" | "remove";
+                    /**
+                     * Characters kept
+                     * @default usual
+                     * @enum {string}
+                     */
+                    keep?: "usual" | "own";
+                    /**
+                     * First
+                     * @default 0
+                     */
+                    keepFirst?: number;
+                    /**
+                     * Last
+                     * @default 0
+                     */
+                    keepLast?: number;
+                    /**
+                     * Phone numbers
+                     * @default true
+                     */
+                    phone?: boolean;
+                    /**
+                     * ID and passport numbers
+                     * @default true
+                     */
+                    id?: boolean;
+                    /**
+                     * Email addresses
+                     * @default true
+                     */
+                    email?: boolean;
+                    /**
+                     * Bank cards
+                     * @default true
+                     */
+                    card?: boolean;
+                    /**
+                     * IP addresses
+                     * @default true
+                     */
+                    ip?: boolean;
+                    /**
+                     * Passwords, keys and tokens
+                     * @default true
+                     */
+                    secret?: boolean;
+                    /**
+                     * Chinese number plates
+                     * @default true
+                     */
+                    plate?: boolean;
+                    /**
+                     * Names
+                     * @default false
+                     */
+                    name?: boolean;
+                    /**
+                     * These too
+                     * @description Names, projects, hosts: one per line
+                     * @default
+                     */
+                    words?: string;
+                    /**
+                     * And what matches
+                     * @description A regular expression (RE2)
+                     * @default
+                     */
+                    pattern?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Masked */
+                            text: string;
+                            /** Hidden */
+                            hidden: number;
+                            /** By kind */
+                            kinds: {
+                                /** Kind */
+                                kind: string;
+                                /** Total */
+                                count: number;
+                                /** Distinct */
+                                distinct: number;
+                            }[];
+                            /** Key to the pseudonyms (keep it to yourself) */
+                            pairs?: {
+                                /** Pseudonym */
+                                pseudonym: string;
+                                /** Stands for */
+                                value: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;
