@@ -3880,6 +3880,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mnemonic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * BIP39 mnemonic
+         * @description Make and check phrases of 12 to 24 words, and turn them into entropy and seed, in ten languages
+         */
+        post: operations["tool_mnemonic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mtu": {
         parameters: {
             query?: never;
@@ -24096,6 +24116,138 @@ export interface operations {
                             more?: number;
                             /** Not found */
                             unknown?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_mnemonic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "read",
+                 *       "text": "legal winner thank year wave sausage worth useful legal winner thank yellow",
+                 *       "passphrase": "TREZOR"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Action
+                     * @default make
+                     * @enum {string}
+                     */
+                    mode?: "make" | "read";
+                    /**
+                     * Words, or entropy in hex
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Words
+                     * @default 12
+                     */
+                    count?: 12 | 15 | 18 | 21 | 24;
+                    /**
+                     * Word list
+                     * @description Auto finds it by the words, and makes English ones
+                     * @default auto
+                     * @enum {string}
+                     */
+                    list?: "auto" | "english" | "simplified-chinese" | "traditional-chinese" | "japanese" | "korean" | "french" | "spanish" | "italian" | "portuguese" | "czech";
+                    /**
+                     * Passphrase
+                     * @description The “25th word”: another one gives another seed
+                     * @default
+                     */
+                    passphrase?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Action
+                     * @default make
+                     * @enum {string}
+                     */
+                    mode?: "make" | "read";
+                    /**
+                     * Words, or entropy in hex
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Words
+                     * @default 12
+                     */
+                    count?: 12 | 15 | 18 | 21 | 24;
+                    /**
+                     * Word list
+                     * @description Auto finds it by the words, and makes English ones
+                     * @default auto
+                     * @enum {string}
+                     */
+                    list?: "auto" | "english" | "simplified-chinese" | "traditional-chinese" | "japanese" | "korean" | "french" | "spanish" | "italian" | "portuguese" | "czech";
+                    /**
+                     * Passphrase
+                     * @description The “25th word”: another one gives another seed
+                     * @default
+                     */
+                    passphrase?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Mnemonic */
+                            text: string;
+                            /**
+                             * Check
+                             * @enum {string}
+                             */
+                            verdict: "right" | "wrong";
+                            /**
+                             * Word list
+                             * @enum {string}
+                             */
+                            list: "english" | "simplified-chinese" | "traditional-chinese" | "japanese" | "korean" | "french" | "spanish" | "italian" | "portuguese" | "czech";
+                            /** Words */
+                            count: number;
+                            /** Entropy */
+                            bits: number;
+                            /** Entropy (hex) */
+                            entropy: string;
+                            /** Seed (hex) */
+                            seed: string;
+                            /** Last words that fit */
+                            lastWords?: string[];
+                            /** Notes */
+                            notes: string[];
                         };
                     };
                     "text/event-stream": string;
