@@ -3640,6 +3640,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/key-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keyboard key codes
+         * @description Press a key to see its key, code, keyCode, location and modifiers, or look keys up
+         */
+        post: operations["tool_key-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/key-pair": {
         parameters: {
             query?: never;
@@ -22190,6 +22210,79 @@ export interface operations {
                             }[];
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_key-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "13"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Look up a key
+                     * @description A name, a code, a number or a sign; all keys if empty
+                     * @default
+                     */
+                    text?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Look up a key
+                     * @description A name, a code, a number or a sign; all keys if empty
+                     * @default
+                     */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Codes */
+                            text: string;
+                            /** Keys */
+                            keys: {
+                                /** key */
+                                key: string;
+                                /** code */
+                                code: string;
+                                /** keyCode */
+                                keyCode: number;
+                                /** location */
+                                location: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;

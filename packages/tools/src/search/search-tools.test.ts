@@ -89,6 +89,17 @@ const typed = [
   ['random port', 'random'],
   ['token generator', 'password'],
   ['mac address generator', 'mac'],
+  ['exif', 'image-metadata'],
+  ['图片信息', 'image-metadata'],
+  ['去除exif', 'image-metadata'],
+  ['photo location', 'image-metadata'],
+  ['redact', 'redact'],
+  ['脱敏', 'redact'],
+  ['手机号脱敏', 'redact'],
+  ['bip39', 'mnemonic'],
+  ['助记词', 'mnemonic'],
+  ['keycode', 'key-codes'],
+  ['键盘测试', 'key-codes'],
 ] as const
 for (const [query, id] of typed)
   test(`“${query}” leads to ${id}`, async () => {

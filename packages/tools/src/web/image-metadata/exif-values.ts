@@ -144,11 +144,10 @@ const cutNull = (text: string): string => {
 
 export const cutText = (text: string): string => (text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text)
 
-/** Fractions as numbers; a divisor of 0 gives infinity. */
+/** The first values as numbers, fractions too; a divisor of 0 gives infinity. Of bytes there may be millions. */
 export function toNumbers(value: TiffValue): number[] {
-  return Array.from(value as ArrayLike<number | readonly [number, number]>, (part) =>
-    typeof part === 'number' ? part : part[0] / part[1],
-  )
+  const first: Iterable<number | readonly [number, number]> = value.slice(0, MAX_SHOWN_NUMBERS + 1)
+  return Array.from(first, (part) => (typeof part === 'number' ? part : part[0] / part[1]))
 }
 
 /** Where the picture was taken, in degrees of WGS 84, north and east positive. */

@@ -19,7 +19,7 @@ export type TiffEntry = {
 export type Tiff = { readonly entries: TiffEntry[]; readonly pages: number; readonly notes: Text[] }
 
 const MAX_NUMBERS = 64
-const MAX_ENTRIES = 2_000
+const MAX_ENTRIES = 1_000
 const MAX_PAGES = 1_000
 /** Bytes of a value by its type (TIFF 6.0 §2, EXIF 3.0 §4.6.2 for 129: UTF-8). */
 const SIZES: Readonly<Record<number, number>> = {
