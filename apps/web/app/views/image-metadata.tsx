@@ -46,10 +46,18 @@ function Report(tool: ImageTool) {
           <p className="quiet">{t(imageText.stays)}</p>
         </div>
       </div>
-      <ResultPane {...(tool as ToolState)} result={{ ...result, text: undefined, file: undefined }} />
+      <ResultPane {...(tool as ToolState)} result={toShown(result)} />
     </>
   )
 }
+
+/** Without what the page has already, and without empty lists. */
+const toShown = (result: Output): object =>
+  Object.fromEntries(
+    Object.entries(result).filter(
+      ([name, value]) => name !== 'text' && name !== 'file' && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
 
 function Saving({ result: { file, removed = [], sizeBytes } }: { readonly result: Output }) {
   const t = useText()

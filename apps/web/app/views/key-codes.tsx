@@ -2,6 +2,7 @@ import './key-codes.css'
 import { useState, type KeyboardEvent } from 'react'
 import { LOCATION_WORDS, type Location } from '@octet/tools/web/key-codes/keys.ts'
 import { useText } from '../lang.tsx'
+import { ResultPane } from '../result/result-pane.tsx'
 import { Value } from '../result/value.tsx'
 import { keyText } from '../text/key-codes.ts'
 import type { ToolState } from '../tool/view.ts'
@@ -26,10 +27,13 @@ export default function KeyCodesView(tool: ToolState) {
   return (
     <>
       <KeyPad />
-      <Workbench {...tool} />
+      <Workbench {...tool} Result={KeyTable} />
     </>
   )
 }
+
+/** The codes in a line are for the clipboard and programs: here they stand in the table. */
+const KeyTable = (tool: ToolState) => <ResultPane {...tool} result={{ ...(tool.result as object), text: undefined }} />
 
 function KeyPad() {
   const t = useText()
