@@ -1,7 +1,8 @@
-import type { Worker } from 'node:worker_threads'
-
 /** A busy machine gives a thread its processor a part of the time: that is not the fault of who asks. */
 const CLOCK_FACTOR = 4
+
+/** Of a `Worker` of Node: it answers in the middle of a calculation, too. */
+type Thread = { cpuUsage(): Promise<NodeJS.CpuUsage> }
 
 type ThreadLimit = {
   /** Milliseconds of a processor; by the clock {@link CLOCK_FACTOR} times as many. */
@@ -12,7 +13,7 @@ type ThreadLimit = {
 }
 
 /** Calls once a thread has had its time, or has ended. Gives what ends the watch. */
-export function limitThread(worker: Pick<Worker, 'cpuUsage'>, { limitMs, usedBeforeMs, onOver }: ThreadLimit): () => void {
+export function limitThread(worker: Thread, { limitMs, usedBeforeMs, onOver }: ThreadLimit): () => void {
   const endMs = performance.now() + CLOCK_FACTOR * limitMs
   let isWatched = true
   let timer: NodeJS.Timeout
