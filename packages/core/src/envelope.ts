@@ -12,6 +12,15 @@ export function toEnvelope<T>(data: T): Envelope<T> {
   return { code: 200, msg: '', data }
 }
 
+/** What an error says, and what can be done about it. */
+export type FailureWords = { readonly msg: string; readonly resolution: string }
+
+/** The words of a known error in every language, for pages whose language may become another. */
+export function toFailureWords(error: Pick<AppError, 'key' | 'details'>): Record<Lang, FailureWords> {
+  const toWordsIn = (lang: Lang) => ({ msg: toErrorMessage(error, lang), resolution: toErrorResolution(error, lang) })
+  return { en: toWordsIn('en'), zh: toWordsIn('zh') }
+}
+
 /** Wraps a known error in the caller's language. */
 export function toFailure(error: Pick<AppError, 'key' | 'details'>, lang: Lang): Envelope<Failure> {
   return {

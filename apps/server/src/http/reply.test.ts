@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
 import { sendFailure } from './reply.ts'
 
 test('a caller who goes away amid its body is not logged as a fault of ours', { timeout: 30_000 }, async () => {
@@ -33,5 +34,22 @@ test('a caller who goes away amid its body is not logged as a fault of ours', { 
   assert.deepEqual(lines, [])
   assert.equal((await app.inject('/broken')).statusCode, 500)
   assert.equal(lines.length, 1)
+  await app.close()
+})
+
+test('a refusal comes in both languages for who asks, and in one otherwise', async () => {
+  const app = Fastify()
+  const refusal = new AppError('bad_input', { field: 'name', expected: { en: 'a name', zh: '名称' }, got: 7 })
+  app.setErrorHandler((error, _request, reply) => sendFailure(reply, error, 'en'))
+  app.get('/', () => Promise.reject(refusal))
+  const { msg, data } = (await app.inject({ url: '/', headers: { 'x-words': 'both' } })).json()
+  assert.equal(msg, 'name: expected a name, got 7')
+  assert.deepEqual(
+    [data.words.en.msg, data.words.zh.msg, data.words.en.resolution, data.expected],
+    [msg, 'name：应为名称，收到 7', data.resolution, 'a name'],
+  )
+  assert.match(data.words.zh.resolution, /请更正/)
+  for (const headers of [{}, { 'x-words': 'all' }])
+    assert.equal('words' in (await app.inject({ url: '/', headers })).json().data, false)
   await app.close()
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Answer, LongAnswer } from '@octet/core/endpoint.ts'
-import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { toEnvelope, toFailure, toFailureWords } from '@octet/core/envelope.ts'
 import { counted } from '@octet/core/counted.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
@@ -31,7 +31,7 @@ export function sendFailure(
   reply: FastifyReply,
   error: unknown,
   lang: Lang,
-  toBody: (error: AppError, lang: Lang) => object = toFailure,
+  toBody: (error: AppError, lang: Lang) => object = reply.request.headers[WORDS_HEADER] === 'both' ? toBothFailure : toFailure,
 ): FastifyReply {
   const known = toKnownError(error, reply)
   noteFailure(reply, known)
@@ -39,6 +39,14 @@ export function sendFailure(
     .code(ERRORS[known.key].status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(toBody(known, lang)))
+}
+
+/** Asked with `both` by forms of the site: a refusal that stands on a page follows its language. */
+const WORDS_HEADER = 'x-words'
+
+function toBothFailure(error: AppError, lang: Lang): object {
+  const { data, ...rest } = toFailure(error, lang)
+  return { ...rest, data: { ...data, words: toFailureWords(error) } }
 }
 
 /** Headers that go with a known error, in whatever form it is told. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import { useLang, useText } from '../lang.tsx'
 import { refreshUserInfo } from '../start-session.ts'
 import { toast } from '../state/toast-store.ts'
@@ -8,6 +9,7 @@ import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { focusIt } from '../ui/focus-it.ts'
 import { CurrentPassword } from './current-password.tsx'
+import { toFailureText } from './failure-in.ts'
 import { FormFailure } from './form-failure.tsx'
 import { looksLikeEmail, toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
@@ -103,19 +105,19 @@ function PhoneForm() {
   const knownLang = useUserStore((state) => state.user?.mail_lang ?? lang)
   const [phone, setPhone] = useState(known)
   const [mailLang, setMailLang] = useState<string>(knownLang)
-  const [error, setError] = useState('')
+  const [error, setError] = useState<Text>()
   useEffect(() => setPhone(known), [known])
   useEffect(() => setMailLang(knownLang), [knownLang])
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!PHONE.test(phone.trim())) return setError(t(formText.phoneWrong))
+    if (!PHONE.test(phone.trim())) return setError(formText.phoneWrong)
     const { data, failure } = await request<{ message: string }>(
       'POST',
       'account/profile',
       { phone: phone.trim(), mail_lang: mailLang },
       { isQuiet: true },
     )
-    setError(failure?.msg ?? '')
+    setError(failure && toFailureText(failure))
     if (!data) return
     toast.success(data.message)
     await refreshUserInfo()
@@ -128,7 +130,7 @@ function PhoneForm() {
         autoComplete="tel"
         value={phone}
         help={t(profileText.phoneHelp)}
-        error={error}
+        error={error && t(error)}
         onValue={setPhone}
       />
       <div className="field">

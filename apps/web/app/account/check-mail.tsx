@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { focusIt } from '../ui/focus-it.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { hideModal } from '../state/app-store.ts'
+import { toFailureText } from './failure-in.ts'
 import { FormFailure } from './form-failure.tsx'
 import { request } from './request.ts'
 
@@ -21,12 +23,12 @@ type CheckMailProps = {
 export function CheckMail({ email, message, resendPath, onBack }: CheckMailProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
-  const [words, setWords] = useState({ done: '', failure: '' })
+  const [words, setWords] = useState<{ readonly done?: Text; readonly failure?: Text }>({})
   const resend = async () => {
     setBusy(true)
     const { failure } = await request('POST', resendPath, { email }, { isQuiet: true })
     setBusy(false)
-    setWords(failure ? { done: '', failure: failure.msg } : { done: t(formText.sentAgain), failure: '' })
+    setWords(failure ? { failure: toFailureText(failure) } : { done: formText.sentAgain })
   }
   return (
     <div className="check-mail">
@@ -44,9 +46,9 @@ export function CheckMail({ email, message, resendPath, onBack }: CheckMailProps
         <Button kind="ghost" onClick={onBack}>
           {t(formText.otherAddress)}
         </Button>
-        <span role="status">{words.done}</span>
+        <span role="status">{words.done && t(words.done)}</span>
       </p>
-      <FormFailure words={words.failure} />
+      <FormFailure words={words.failure && t(words.failure)} />
     </div>
   )
 }

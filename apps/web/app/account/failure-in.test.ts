@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toFailureWords } from '@octet/core/envelope.ts'
 import { toErrorMessage, toErrorResolution, type AppError } from '@octet/core/errors.ts'
 import { toFailureIn, toFailureText } from './failure-in.ts'
 
@@ -17,6 +18,17 @@ test('a failure without details comes in the other language', () => {
   const { msg, resolution } = toFailureIn(fail(error, {}), 'zh')
   assert.deepEqual([msg, resolution], [toErrorMessage(error, 'zh'), toErrorResolution(error, 'zh')])
   assert.match(msg, /\p{Script=Han}/u)
+})
+
+test('words that the server sent in both languages are taken, whatever is put into them', () => {
+  const error = {
+    key: 'bad_input',
+    details: { field: 'name', expected: { en: 'the name of a file', zh: '文件名' }, got: '../x' },
+  } as const
+  const failure = { ...fail(error, {}), words: toFailureWords(error) }
+  assert.deepEqual(toFailureText(failure), { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') })
+  assert.match(toFailureIn(failure, 'zh').msg, /文件名/)
+  assert.equal(toFailureIn(failure, 'zh').resolution, toErrorResolution(error, 'zh'))
 })
 
 test('figures stay in their places', () => {

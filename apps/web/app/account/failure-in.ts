@@ -3,10 +3,11 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import type { Failure } from './request.ts'
 
 /**
- * A failure in a language of the page, which may have become another since it came: its words are those of the error table, with
- * what has no language in their places. One that says more stays as it came.
+ * A failure in a language of the page, which may have become another since it came: its words are those that the server sent in
+ * both, else those of the error table, with what has no language in their places. One that says more stays as it came.
  */
 export function toFailureIn(failure: Failure, lang: Lang): Failure {
+  if (failure.words) return { ...failure, ...failure.words[lang] }
   if (!Object.hasOwn(ERRORS, failure.error)) return failure
   const error = { key: failure.error as ErrorKey, details: failure.figures ?? {} }
   const isOfTable = (['en', 'zh'] as const).some(

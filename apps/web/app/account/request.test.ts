@@ -26,6 +26,17 @@ test('a quiet call leaves its words to the form', async (context) => {
   assert.deepEqual(toasts(), [])
 })
 
+test('a refusal is asked for, and kept, in both languages', async (context) => {
+  const words = { en: { msg: 'Too long', resolution: 'Cut it.' }, zh: { msg: '太长', resolution: '请缩短。' } }
+  const asked = context.mock.method(globalThis, 'fetch', async () =>
+    Response.json({ code: 400, msg: 'Too long', data: { error: 'bad_input', resolution: 'Cut it.', field: 'name', words } }),
+  )
+  const { failure } = await request('POST', 'keys', {}, { isQuiet: true })
+  assert.deepEqual([failure?.words, failure?.figures], [words, {}])
+  const [, init] = asked.mock.calls[0]!.arguments as unknown as [string, RequestInit]
+  assert.equal(new Headers(init.headers).get('x-words'), 'both')
+})
+
 test('who is logged out by a quiet call is told, once, as the form goes with the page', async (context) => {
   answer(context, 506, ENDED)
   useUserStore.setState({ token: 't1' })

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
+import type { Lang } from '@octet/core/text.ts'
 import { readPageLang } from '../page-lang.ts'
 import { CALL_TIMEOUT_MS, readEnvelope, toFilled, toHeaders, toOwnFailure } from '../api/call.ts'
 import { logOutHere } from '../state/user-store.ts'
@@ -14,6 +15,8 @@ export type Failure = {
   readonly resolution: string
   /** Field that was refused, where the error is about one. */
   readonly field: string
+  /** The words of a server in both languages, where it was asked for them. */
+  readonly words?: FailureWords
   /** What else it tells that is the same in every language: numbers and times. */
   readonly figures?: Readonly<Record<string, number | string>>
 }
@@ -24,6 +27,8 @@ export function toAdvice({ msg, resolution }: Failure): string {
   const [stop, blank] = /\p{Script=Han}/u.test(msg) ? ['。', ''] : ['.', ' ']
   return `${msg}${/[.!?。！？]$/.test(msg) ? '' : stop}${blank}${resolution}`
 }
+
+type FailureWords = Readonly<Record<Lang, { readonly msg: string; readonly resolution: string }>>
 
 export type Reply<T> =
   | { readonly data: T; readonly failure?: undefined }
@@ -50,9 +55,12 @@ export async function request<T>(
   input?: Readonly<Record<string, unknown>>,
   { isQuiet = false }: Options = {},
 ): Promise<Reply<T>> {
-  const headers = toHeaders()
+  const headers = toBothHeaders()
   return toReply<T>(await send(method, path, { headers, input }), headers['token'], isQuiet)
 }
+
+/** Headers of a call whose refusal may stand on a page for long: its words are wanted in both languages. */
+export const toBothHeaders = (): Record<string, string> => ({ ...toHeaders(), 'x-words': 'both' })
 
 /** What the answer to a call comes to here. */
 export function toReply<T>(envelope: Envelope<unknown>, token: string | undefined, isQuiet: boolean): Reply<T> {
@@ -95,7 +103,16 @@ function toFailure({ code, msg, data }: Envelope<unknown>): Failure {
   const figures = Object.fromEntries(
     Object.entries(data ?? {}).filter((entry): entry is [string, number | string] => isFigure(entry[1])),
   )
-  return { code, msg, error: toText(error), resolution: toText(resolution), field: toText(field), figures }
+  const words = (data as { words?: FailureWords } | null)?.words // as `toFailureWords` of the server makes them
+  return {
+    code,
+    msg,
+    error: toText(error),
+    resolution: toText(resolution),
+    field: toText(field),
+    ...(words && { words }),
+    figures,
+  }
 }
 
 const isFigure = (value: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
 import { useLang, useText } from '../lang.tsx'
 import { noteUser, refreshUserInfo } from '../start-session.ts'
@@ -10,6 +11,7 @@ import { copyText } from '../ui/copy-button.tsx'
 import { focusIt } from '../ui/focus-it.ts'
 import { runHere } from '../worker/run-here.ts'
 import { CurrentPassword } from './current-password.tsx'
+import { toFailureText } from './failure-in.ts'
 import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
@@ -196,14 +198,14 @@ type CodeFormProps<T> = { wish: Wish; words: string; help: string; onClose: () =
 function CodeForm<T>({ wish, words, help, onClose, onDone }: CodeFormProps<T>) {
   const t = useText()
   const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const [error, setError] = useState<Text>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     const { data, failure } = await request<T>('POST', `account/second_factor/${wish}`, { code }, { isQuiet: true })
     setBusy(false)
-    setError(failure?.msg ?? '')
+    setError(failure && toFailureText(failure))
     if (data) onDone(data)
   }
   return (
@@ -213,7 +215,7 @@ function CodeForm<T>({ wish, words, help, onClose, onDone }: CodeFormProps<T>) {
         value={code}
         autoComplete="one-time-code"
         help={help}
-        error={error}
+        error={error && t(error)}
         onValue={setCode}
       />
       <p className="account-buttons">

@@ -1,5 +1,5 @@
-import { readEnvelope, toHeaders, toOwnFailure } from '../api/call.ts'
-import { toQuery, toReply, type Reply } from './request.ts'
+import { readEnvelope, toOwnFailure } from '../api/call.ts'
+import { toBothHeaders, toQuery, toReply, type Reply } from './request.ts'
 
 type Sent = {
   readonly input: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ type Sent = {
  */
 export async function sendFile<T>(path: string, file: Blob, { input, signal, onProgress }: Sent): Promise<Reply<T> | undefined> {
   if (signal.aborted) return undefined
-  const headers: Readonly<Record<string, string>> = { ...toHeaders(), 'content-type': file.type }
+  const headers: Readonly<Record<string, string>> = { ...toBothHeaders(), 'content-type': file.type }
   const call = new XMLHttpRequest()
   const end = () => call.abort()
   signal.addEventListener('abort', end)
