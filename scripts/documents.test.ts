@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/*.md', '{apps,packages}/*/README.md'], { cwd: ROOT })
+const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/*.md', '{apps,packages}/*/README{,.zh}.md'], { cwd: ROOT })
 /** What `find` sees in a document and `isThere` does not, a line each. */
 const listMissing = (find: RegExp, isThere: (word: string, path: string) => boolean) =>
   documents.flatMap((path) =>
@@ -51,7 +51,12 @@ const inChinese = documents.filter((path) => path.endsWith('.zh.md'))
 
 test('documents for operators are there in Chinese', () => {
   const told = ['backup', 'capacity', 'dns-leak', 'embedding', 'monitoring-points', 'operator-file', 'plans-and-payment']
-  for (const path of ['README.zh.md', 'deploy/README.zh.md', ...told.map((name) => `docs/${name}.zh.md`)])
+  for (const path of [
+    'README.zh.md',
+    'deploy/README.zh.md',
+    'packages/client/README.zh.md',
+    ...told.map((name) => `docs/${name}.zh.md`),
+  ])
     assert.ok(inChinese.includes(path), path)
 })
 

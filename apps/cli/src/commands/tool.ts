@@ -4,6 +4,7 @@ import type { AnyTool } from '@octet/core/tool.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { findRunLimit, runTool } from '@octet/tools/run.ts'
 import { searchTools } from '@octet/tools/search/search-tools.ts'
+import { toPlain } from '@octet/tools/to-plain.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
@@ -74,10 +75,10 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
   const toTold = createChanges(tool.output)
   let last: unknown
   for await (const value of results) {
-    if (isStream) await print(`${JSON.stringify(toTold(value))}\n`)
+    if (isStream) await print(`${JSON.stringify(await toPlain(toTold(value)))}\n`)
     last = value
   }
-  if (!isStream) await print(isJson ? `${JSON.stringify(last, null, 2)}\n` : await toPrinted(tool, last))
+  if (!isStream) await print(isJson ? `${JSON.stringify(await toPlain(last), null, 2)}\n` : await toPrinted(tool, last))
 
   /** A thread can be ended where a loop of the engine cannot. */
   async function* runLimited(limits: NonNullable<typeof limit>): AsyncGenerator<unknown> {

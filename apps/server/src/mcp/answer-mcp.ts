@@ -16,7 +16,7 @@ import { spendUnits } from '../http/limits.ts'
 import { passGate, refuseStrangers } from '../http/proof/pass-gate.ts'
 import { startTool, takeLast } from '../http/serve-tool.ts'
 import type { Services } from '../services.ts'
-import { toPlain } from '../tools/to-plain.ts'
+import { toPlain } from '@octet/tools/to-plain.ts'
 import { createLookups } from './lookups.ts'
 import { toRpcFailure } from './rpc-failure.ts'
 
