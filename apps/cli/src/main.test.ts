@@ -127,8 +127,8 @@ test('--json prints the whole result', async () =>
   assert.equal(JSON.parse((await octet(['tool', 'case', 'a', '--json'])).out).text, 'A'))
 
 test('--json gives bytes as Base64, as the server does', async () => {
-  const { code, out } = await octet(['tool', 'base64-file', 'YWI=', '--direction', 'decode', '--json'])
-  assert.deepEqual([code, (JSON.parse(out) as { file: unknown }).file], [0, 'YWI='])
+  const { code, out } = await octet(['tool', 'base64-file', 'AP8=', '--direction', 'decode', '--json'])
+  assert.deepEqual([code, (JSON.parse(out) as { file: unknown }).file], [0, 'AP8='])
 })
 
 test('an unknown command, tool or option is exit code 2 and says what there is', async () => {
