@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Deletes the account with its keys, sessions, mails and use, at once. Extra requests that are not paid yet are billed first, and have to be paid.
+         * @description Deletes the account with its keys, sessions, mails and use, at once. Files that are still being looked up end first. Extra requests that are not paid yet are billed then, and have to be paid.
          */
         post: operations["post_v1_account_delete"];
         delete?: never;

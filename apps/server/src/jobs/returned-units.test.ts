@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
+import { closeAccount } from '../domain/account/close-account.ts'
+import type { Billing } from '../domain/billing/billing.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import { Jobs } from '../domain/jobs/jobs.ts'
 import type { KnownKey } from '../domain/key/key-table.ts'
@@ -344,6 +346,32 @@ test('all files of an account that are stopped together give back what is left o
   await using _worker = await answerSome(key, ids[0]!, 3)
   await new Jobs(desk.database, { varFolder }).removeAll(key.accountId)
   assert.equal(await readNow(key.accountId), 3)
+})
+
+test('an account that is closed is billed for what of its open files has been answered, and keeps the others until that is paid', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(100)
+  const jobs = new Jobs(desk.database, { varFolder })
+  const done = await send({ key, meter })
+  {
+    await using worker = await answerSome(key, done, 3)
+    worker.finish()
+    await until(async () => (await jobs.get(key.accountId, done, 'en')).state === 'done', 'the job is done')
+  }
+  const open = await send({ key, meter })
+  await using _worker = await answerSome(key, open, 3)
+  let billed = 0
+  const settle = async () => {
+    billed = await readNow(key.accountId)
+    throw new AppError('payment_due')
+  }
+  await assert.rejects(closeAccount({ meter, billing: { settle } as unknown as Billing, jobs }, key.accountId), {
+    key: 'payment_due',
+  })
+  assert.equal(billed, LINES + 3)
+  assert.equal((await jobs.get(key.accountId, done, 'en')).state, 'done')
+  await assert.rejects(jobs.get(key.accountId, open, 'en'), { key: 'no_such' })
+  await meter[Symbol.asyncDispose]()
 })
 
 test('a file that is stopped before its payment is noted is not paid for', async () => {

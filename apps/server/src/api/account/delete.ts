@@ -11,8 +11,8 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Delete the account', zh: '注销账户' },
   summary: {
-    en: 'Deletes the account with its keys, sessions, mails and use, at once. Extra requests that are not paid yet are billed first, and have to be paid.',
-    zh: '立即删除账户及其密钥、会话、邮件与用量。尚未付费的超额请求会先出账，付清后才能注销。',
+    en: 'Deletes the account with its keys, sessions, mails and use, at once. Files that are still being looked up end first. Extra requests that are not paid yet are billed then, and have to be paid.',
+    zh: '立即删除账户及其密钥、会话、邮件与用量。正在查询的批量文件会先结束；尚未付费的超额请求随后出账，付清后才能注销。',
   },
   input: z.object({ password: passwordField }),
   output: z.object({ redirect: z.string() }),

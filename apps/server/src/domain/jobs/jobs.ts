@@ -229,17 +229,18 @@ export class Jobs {
     return returned
   }
 
-  /** The same with all jobs of an account. */
-  async removeAll(accountId: string): Promise<void> {
-    await this.#drop({ accountId, isPaid: true })
+  /** The same with all jobs of an account, or with those of them that wait or run. */
+  async removeAll(accountId: string, { areOpen }: { readonly areOpen?: boolean } = {}): Promise<void> {
+    await this.#drop({ accountId, areOpen, isPaid: true })
   }
 
   /** Also of those that are just being added. Other servers hear of it, and forget the files that lie with them. */
-  async #drop({ accountId, id, isPaid }: { readonly accountId: string; readonly id?: string; readonly isPaid: boolean }) {
+  async #drop({ isPaid, ...choice }: rows.JobChoice & { readonly isPaid: boolean }) {
+    const { accountId, id } = choice
     const { gone, returned } = await this.#database.transact(async (queries) => {
       await rows.lockJobs(queries, accountId)
       const returned = isPaid ? await returnUnanswered(queries, accountId, id) : 0
-      return { gone: await rows.deleteJobs(queries, accountId, id), returned }
+      return { gone: await rows.deleteJobs(queries, choice), returned }
     })
     for (const one of gone) await dropJobFiles(this.#folder, one)
     return { count: gone.length, returned }

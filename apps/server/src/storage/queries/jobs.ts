@@ -84,12 +84,16 @@ export async function findLinkedAccount(queries: Queries, { hash, jobId }: Link)
   return found?.account_id
 }
 
-/** Deletes a job of an account, or all of them, and tells every server, which have their files. Gives the ids. */
-export async function deleteJobs(queries: Queries, accountId: string, id?: string): Promise<string[]> {
-  const which = id === undefined ? sql`true` : sql`id = ${id}`
+/** Jobs of an account: one of them, those that wait or run, or all. */
+export type JobChoice = { readonly accountId: string; readonly id?: string | undefined; readonly areOpen?: boolean | undefined }
+
+/** Deletes jobs of an account, and tells every server, which have their files. Gives the ids. */
+export async function deleteJobs(queries: Queries, { accountId, id, areOpen }: JobChoice): Promise<string[]> {
+  const isMeant = id === undefined ? sql`true` : sql`id = ${id}`
+  const isOpen = areOpen ? sql`state in ('waiting', 'running')` : sql`true`
   const { rows } = await sql<{
     id: string
-  }>`with gone as (delete from jobs where account_id = ${accountId} and ${which} returning id)
+  }>`with gone as (delete from jobs where account_id = ${accountId} and ${isMeant} and ${isOpen} returning id)
     select id, pg_notify('octet_jobs_gone', id::text) from gone`.execute(queries)
   return rows.map((row) => row.id)
 }
