@@ -51,6 +51,7 @@ export default defineTool({
     'big integer',
     'bigint',
     'bitwise',
+    'bit shift',
     'modulo',
     'remainder',
     'square root',
