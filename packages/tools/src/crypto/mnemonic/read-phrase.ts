@@ -14,11 +14,8 @@ export type Phrase = { readonly entropy: Bytes; readonly isValid: boolean; reado
 export async function readPhrase(words: readonly string[], list: ListId): Promise<Phrase> {
   if (!(COUNTS as readonly number[]).includes(words.length))
     throw new AppError('unsupported_value', {
-      got: words.join(' ').slice(0, 20) + (words.length > 3 ? '…' : ''),
-      reason: {
-        en: `a mnemonic has 12, 15, 18, 21 or 24 words; this has ${countOf(words.length, 'word')}`,
-        zh: `助记词应为 12、15、18、21 或 24 个词，这里有 ${words.length} 个`,
-      },
+      got: { en: countOf(words.length, 'word'), zh: `${words.length} 个词` }, // no words: they are a secret
+      reason: { en: 'a mnemonic has 12, 15, 18, 21 or 24 words', zh: '助记词应为 12、15、18、21 或 24 个词' },
     })
   const all = await loadNormal(list)
   const places = new Map(all.map((word, at) => [word, at]))
@@ -35,7 +32,7 @@ type Unknown = { readonly place: number; readonly all: readonly string[]; readon
 function toUnknown(word: string, { place, all, list }: Unknown): AppError {
   const near = findNear(word, all)
   return new AppError('unsupported_value', {
-    got: word.normalize('NFC'),
+    got: word.normalize('NFC').slice(0, 40),
     reason: {
       en: `word ${place} is not in the list (${LIST_WORDS[list].en})${near.length > 0 ? `; near it: ${near.join(', ')}` : ''}`,
       zh: `第 ${place} 个词不在词表（${LIST_WORDS[list].zh}）中${near.length > 0 ? `；相近的有：${near.join('、')}` : ''}`,

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { countOf } from '@octet/core/counted.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -186,11 +187,8 @@ function findEntropy(text: string): ReturnType<typeof parseHex> | undefined {
   if (!/^[\da-f]+$/i.test(plain)) return undefined
   if (!SIZES.includes(plain.length / 2))
     throw new AppError('unsupported_value', {
-      got: plain.slice(0, 20),
-      reason: {
-        en: `entropy has 32, 40, 48, 56 or 64 hexadecimal digits; this has ${plain.length}`,
-        zh: `熵应为 32、40、48、56 或 64 位十六进制数字，这里有 ${plain.length} 位`,
-      },
+      got: { en: countOf(plain.length, 'digit'), zh: `${plain.length} 位` }, // not the digits: they are a secret
+      reason: { en: 'entropy has 32, 40, 48, 56 or 64 hexadecimal digits', zh: '熵应为 32、40、48、56 或 64 位十六进制数字' },
     })
   return parseHex(plain, 'text')
 }
