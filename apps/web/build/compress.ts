@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Smaller files do not gain anything on the wire. */
-const MIN_BYTES = 600
+/** Smaller files gain hardly more than the headers of a packed answer take. */
+const MIN_BYTES = 300
 const AT_ONCE = 8
 
 /** Writes `.br` (RFC 7932) and `.gz` (RFC 1952) beside every text file of a folder but the pages, which the server
