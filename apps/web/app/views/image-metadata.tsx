@@ -1,6 +1,6 @@
 import './image-metadata.css'
 import './wide-tool.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { ResultPane } from '../result/result-pane.tsx'
 import { toSizeWords } from '../size-words.ts'
@@ -9,6 +9,7 @@ import { saveFile } from '../tool/result-actions.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { Workbench } from '../tool/workbench.tsx'
 import { Button } from '../ui/button.tsx'
+import { useObjectUrl } from '../ui/use-object-url.ts'
 
 type Input = { readonly file?: Blob }
 type Output = {
@@ -95,11 +96,7 @@ function PlaceLinks({ result: { latitude, longitude } }: { readonly result: Outp
 /** The picture where this browser can draw it: not all know HEIC and TIFF. */
 function Preview({ file, mime }: { readonly file: Blob; readonly mime: string }) {
   const t = useText()
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file.slice(0, file.size, mime))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file, mime])
-  return url ? <img src={url} alt={t(imageText.preview)} onError={() => setUrl(undefined)} /> : null
+  const url = useObjectUrl(file, mime)
+  const [unknown, setUnknown] = useState<string>()
+  return url && url !== unknown ? <img src={url} alt={t(imageText.preview)} onError={() => setUnknown(url)} /> : null
 }

@@ -4,6 +4,7 @@ import { toSizeWords } from '../../size-words.ts'
 import { codedText } from '../../text/dev-coded.ts'
 import { saveFile } from '../../tool/result-actions.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import { toHexDump } from './hex-dump.ts'
 import './coded.css'
 
@@ -55,17 +56,6 @@ export function FilePreview({ file, mime, onRemove, removeLabel = '' }: PreviewP
       {!['image', 'audio', 'video', 'pdf'].includes(kind) && <Beginning file={file} />}
     </div>
   )
-}
-
-/** An address of the file in this page, with the type that was found rather than the one it claims. */
-function useObjectUrl(file: Blob, mime: string): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file.slice(0, file.size, mime))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file, mime])
-  return url
 }
 
 const HEAD_BYTES = 512
