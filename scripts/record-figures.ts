@@ -17,9 +17,25 @@ Written by \`npm run bench -- --record\` and \`npm run trial <name> -- --record\
 export function recordFigures(command: string, rows: readonly BenchRow[]): void {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n') : []
   const mark = `| \`${command}\` |`
-  const kept = before.filter((line) => line.startsWith('| `') && !line.startsWith(mark))
   const lines = rows.map((row) => `${mark} ${toCells(row).join(' | ')} |`)
-  writeFileSync(FILE, `${HEAD}${[...kept, ...lines].sort(byCommand).join('\n')}\n`)
+  const isPart = PARTS.some((name) => process.env[name])
+  const kept = replaceRows(
+    before.filter((line) => line.startsWith('| `')),
+    { mark, lines, isPart },
+  )
+  writeFileSync(FILE, `${HEAD}${kept.sort(byCommand).join('\n')}\n`)
+}
+
+/** What has a trial run some of its parts only (trials/browsers.ts). */
+const PARTS = ['TRIAL_BROWSERS', 'TRIAL_PARTS']
+
+type Replacing = { readonly mark: string; readonly lines: readonly string[]; readonly isPart: boolean }
+
+/** All rows with new ones of a command; of a run of some parts, the rows of the others stay, known by their names without numbers. */
+export function replaceRows(before: readonly string[], { mark, lines, isPart }: Replacing): string[] {
+  const toName = (line: string) => (line.split(' | ')[1] ?? '').replaceAll(/\d[\d.,]*/g, '')
+  const names = new Set(lines.map(toName))
+  return [...before.filter((line) => !line.startsWith(mark) || (isPart && !names.has(toName(line)))), ...lines]
 }
 
 function toCells({ name, value, unit, peer, budget }: BenchRow): string[] {
