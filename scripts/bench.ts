@@ -1,6 +1,8 @@
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { endMeasures, findMeasures, runMeasures } from './measures.ts'
+import { findProgram } from './packed-server.ts'
+import { prepareServer } from './prepare-server.ts'
 import { startTuned } from './start-tuned.ts'
 
 startTuned() // as the server does
@@ -19,6 +21,7 @@ if (files.length === 0) {
   console.error(`expected a word from the path of a bench, such as lookup or apps/server; got ${word}`)
   process.exit(1)
 }
+await prepareServer(findProgram()) // measured as it is served
 console.log(
   `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
 )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSource, refuseClosed } from './prepare-web.ts'
+import { isSource } from './fingerprint.ts'
+import { refuseClosed } from './prepare-web.ts'
 
 test('the site is built anew for every file it is made of, and for no other', () => {
   const names = ['build.ts', 'build/dist.ts', 'app/style/tool.css', 'dist/client/embed.js', 'node_modules/x/index.js']

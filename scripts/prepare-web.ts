@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { ConfigError } from '../apps/server/src/config.ts'
 import { DIST } from '../apps/web/build/dist.ts'
+import { canBuild, toFingerprint } from './fingerprint.ts'
 import { lockWhenFree } from './lock-when-free.ts'
 import { Progress } from './progress.ts'
 
@@ -27,7 +25,7 @@ export async function prepareWeb({ force = false } = {}): Promise<void> {
   if (!canBuild()) throw new ConfigError('the site is not built, and what builds it is not installed: npm ci, then npm run build')
   await using _lock = await lockWhenFree(DIST).catch(refuseClosed)
   if (!force && (await isBuilt())) return
-  const wanted = toFingerprint()
+  const wanted = toFingerprint(INPUTS)
   const progress = new Progress('Building the site')
   await run(process.execPath, [join(ROOT, 'apps/web/build.ts')])
   await writeFile(STAMP, wanted)
@@ -45,35 +43,8 @@ export function refuseClosed(cause: NodeJS.ErrnoException): never {
 
 async function isBuilt(): Promise<boolean> {
   const built = await readFile(STAMP, 'utf8').catch(() => '')
-  return built !== '' && (built === toFingerprint() || !canBuild())
+  return built !== '' && (built === toFingerprint(INPUTS) || !canBuild())
 }
-
-/** An image has the built site, with other file times and without the packages for development: it is served as it is. */
-function canBuild(): boolean {
-  try {
-    createRequire(join(ROOT, 'apps/web/build.ts')).resolve('vite/package.json')
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Names, sizes and times of the sources; contents need not be read. A thousand small questions are asked faster in one go. */
-function toFingerprint(): string {
-  const hash = createHash('sha256')
-  for (const input of INPUTS) {
-    const path = resolve(ROOT, input)
-    const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : ['']
-    for (const name of names.filter(isSource).sort()) {
-      const entry = statSync(join(path, name), { throwIfNoEntry: false })
-      if (entry?.isFile()) hash.update(`${input}/${name} ${entry.size} ${entry.mtimeMs}\n`)
-    }
-  }
-  return hash.digest('hex')
-}
-
-/** Whether the site is built from a file, by its path below the input. */
-export const isSource = (name: string): boolean => !/^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {

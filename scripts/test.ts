@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     // What the tests share is put away in its own way.
     endWithDescendants({ before: () => ending.abort(), after: () => stack.disposeAsync() })
     if (values.costs) process.env[COSTS] = join(stack.use(await mkdtempDisposable(join(tmpdir(), 'octet-'))).path, 'costs')
-    const prepared = isWhole ? prepare(stack) : Promise.resolve()
+    const prepared = isWhole ? prepare(stack, browser.length > 0) : Promise.resolve()
     await Promise.all([prepared, runFiles(sortByLength([...browser, ...unit]), { counts, prepared, signal: ending.signal })])
     if (values.costs) printCosts()
   }
@@ -114,13 +114,21 @@ function sortByLength(files: readonly string[]): string[] {
 }
 
 /** Tests of the whole product use the site and the data as they are served, and one database server. */
-async function prepare(stack: AsyncDisposableStack): Promise<void> {
+async function prepare(stack: AsyncDisposableStack, hasBrowser: boolean): Promise<void> {
   const { prepareData } = await import('./prepare-data.ts')
   const { prepareWeb } = await import('./prepare-web.ts')
   const storing = shareDatabaseServer().then((storage) => storage && stack.use(storage))
   await Promise.all([prepareWeb(), prepareData(join(ROOT, 'var')), storing])
+  if (hasBrowser) await packServer()
   const { findChromium } = await import('../apps/web/e2e/browser.ts')
   await findChromium() // unpacks it once, not in two tests at the same time
+}
+
+/** Servers that tests in a browser start are ready sooner for it. */
+async function packServer(): Promise<void> {
+  const { findProgram } = await import('./packed-server.ts')
+  const { prepareServer } = await import('./prepare-server.ts')
+  await prepareServer(findProgram())
 }
 
 /** One database server for all test files, ended with the run. Without it each file starts its own. */

@@ -1,4 +1,6 @@
 import { basename, join } from 'node:path'
+import { findProgram } from './packed-server.ts'
+import { prepareServer } from './prepare-server.ts'
 import { endMeasures, findMeasures, runMeasures } from './measures.ts'
 
 /**
@@ -18,4 +20,5 @@ const measures = chosen.map((name) => ({
   file: join(ROOT, 'trials', `${name}.ts`),
   command: `npm run trial ${name}`,
 }))
+await prepareServer(findProgram()) // measured as it is served
 endMeasures(await runMeasures(measures, process.argv.includes('--record')))

@@ -28,11 +28,15 @@ const END_MS = 5_000
  * Serves until SIGTERM, SIGHUP or SIGINT. With several processes asked for, that many threads listen on one port and share
  * one copy of the range table (docs/decisions/0002-threads.md). What must be there first, site and data, may still be on
  * its way: the first thread reads its code and the database starts meanwhile. `first` is that thread, where it has been
- * begun already; the others follow it.
+ * begun already; the others follow it. `thread` is the file of a serving thread, where it is not the one beside this one.
  */
 export async function serve(
   config: Config,
-  { preparing = Promise.resolve({}), first }: { preparing?: Promise<Prepared>; first?: Worker | undefined } = {},
+  {
+    preparing = Promise.resolve({}),
+    thread,
+    first,
+  }: { preparing?: Promise<Prepared>; thread?: URL; first?: Worker | undefined } = {},
 ): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
   const stopped = waitForSignal()
@@ -51,7 +55,7 @@ export async function serve(
   }
   await using threads = new ServingThreads({
     count: code ? 0 : config.processes,
-    create: beginThread,
+    create: () => beginThread(thread),
     first,
     toData: (isFirst) => ({ ...shared, database: slot.current?.shared, isFirst }),
     log,

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { importModule } from '@octet/core/import-module.ts'
 import type { Remote, Source } from '@octet/core/source.ts'
 
 const FOLDER = join(import.meta.dirname, 'sources')
@@ -12,7 +14,7 @@ export async function findSources(folder = FOLDER): Promise<Source[]> {
   const ids = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   return Promise.all(
     ids.sort().map(async (id) => {
-      const loaded = (await import(join(folder, id, 'source.ts'))) as { default: Source }
+      const loaded = (await importModule(pathToFileURL(join(folder, id, 'source.ts')).href)) as { default: Source }
       if (loaded.default.id !== id)
         throw new Error(`sources/${id}/source.ts: expected the id “${id}”, got “${loaded.default.id}”`)
       return loaded.default

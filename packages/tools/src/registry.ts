@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { basename, dirname, join } from 'node:path'
+import { importModule } from '@octet/core/import-module.ts'
 import type { Kind } from '@octet/core/kind.ts'
 import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 
@@ -47,7 +48,7 @@ function compareTools(a: Pick<AnyTool, 'group' | 'rank' | 'id'>, b: Pick<AnyTool
 }
 
 async function importDefault<T>(file: string): Promise<T> {
-  const module: { default?: T } = await import(pathToFileURL(file).href)
+  const module = (await importModule(pathToFileURL(file).href)) as { default?: T }
   if (!module.default) throw new Error(`${file} has no default export`)
   return module.default
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Answer, type AnyEndpoint, type Caller, type ConnectionEnds, type EndpointContext } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { importModule } from '@octet/core/import-module.ts'
 import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
@@ -28,7 +29,7 @@ export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]>
   const files = entries.filter((entry) => /^[^/]+\/[^/]+(?<!\.test)\.ts$/.test(entry)).sort()
   return Promise.all(
     files.map(async (file) => {
-      const module: { default?: AnyEndpoint } = await import(pathToFileURL(join(folder, file)).href)
+      const module = (await importModule(pathToFileURL(join(folder, file)).href)) as { default?: AnyEndpoint }
       if (!module.default) throw new Error(`api/${file} has no default export`)
       return { area: basename(dirname(file)), ...module.default }
     }),

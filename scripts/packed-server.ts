@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { canBuild, toFingerprint } from './fingerprint.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Each packed server has a folder of its own: one that runs may read on from its own while the next is written. */
+export const PACKED = join(ROOT, 'apps/server/dist')
+/** What the packed server depends on. */
+const INPUTS = [
+  'package-lock.json',
+  'scripts',
+  'apps/server/src',
+  ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
+]
+
+/** Of each of the two parts of a folder's name. */
+const LENGTH = 16
+
+/** The files with which the server begins: `start.ts` itself and each serving thread. */
+export type Program = { readonly start: URL; readonly thread: URL }
+
+/** As the sources have it. */
+const SOURCES: Program = {
+  start: new URL('./start-server.ts', import.meta.url),
+  thread: new URL('../apps/server/src/thread.ts', import.meta.url),
+}
+
+/**
+ * The packed server, where there is one of the sources as they are now; else the sources. These also where files are
+ * watched, and where tools come from other folders: those load what they share with the server from its sources.
+ */
+export function findProgram(): Program {
+  if (process.env['OCTET_TOOLS'] || process.env['WATCH_REPORT_DEPENDENCIES'] || !existsSync(PACKED)) return SOURCES
+  const wanted = canBuild() ? toPackedFolder() : toSizes()
+  const folder = findPacked().find((path) => path.endsWith(wanted))
+  if (folder === undefined) return SOURCES
+  return { start: pathToFileURL(join(folder, 'start.js')), thread: pathToFileURL(join(folder, 'thread.js')) }
+}
+
+export const isPacked = ({ start }: Program): boolean => start !== SOURCES.start
+
+/** Where the server belongs that is packed from the sources as they are now. */
+export const toPackedFolder = (): string => join(PACKED, `${toFingerprint(INPUTS).slice(0, LENGTH)}-${toSizes()}`)
+
+/** By these an image knows its packed server: it has other file times than where it was built, and nothing that packs. */
+const toSizes = (): string => toFingerprint(INPUTS, { times: false }).slice(0, LENGTH)
+
+/** The folders of packed servers, the newest first. */
+export function findPacked(): string[] {
+  const folders = readdirSync(PACKED)
+    .filter((name) => /^[0-9a-f]{16}-[0-9a-f]{16}$/.test(name))
+    .map((name) => join(PACKED, name))
+  return folders.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+}
