@@ -1,5 +1,5 @@
 import { globSync, readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
@@ -33,7 +33,7 @@ async function packServer(): Promise<void> {
   await using _lock = await lockWhenFree(PACKED)
   const folder = toPackedFolder()
   if (findPacked().includes(folder)) return
-  const fresh = await mkdtemp(join(PACKED, NEW))
+  const fresh = join(PACKED, `${NEW}${process.pid}`)
   try {
     await pack(fresh)
     await rename(fresh, folder)

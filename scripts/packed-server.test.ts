@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -19,6 +19,9 @@ test('the server is packed from the sources as they are, and every thread of it 
   const program = findProgram()
   assert.ok(isPacked(program))
   assert.deepEqual(findPacked()[0], fileURLToPath(new URL('.', program.start)).slice(0, -1))
+  // Who serves need not be who has packed, as in an image.
+  const { mode } = await stat(new URL('.', program.start))
+  assert.equal(mode & 0o055, 0o055 & ~process.umask())
   const first = await readFile(program.start, 'utf8')
   const thread = await readFile(program.thread, 'utf8')
   for (const text of [first, thread]) assert.doesNotMatch(text, /import\.meta\.(?!dirname, ["']\.\.)/)
