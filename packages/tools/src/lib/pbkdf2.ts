@@ -1,15 +1,16 @@
 import { toBytes, type Bytes } from './bytes.ts'
+import { createKeyHash, type KeyHash } from './kdf/hashes.ts'
 
 export type Pbkdf2 = {
   readonly password: Uint8Array
   readonly salt: Uint8Array
   readonly rounds: number
-  readonly hash: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sm3'
+  readonly hash: KeyHash
   readonly sizeBytes: number
 }
 
 /** Names of the hashes that Web Crypto has. */
-const NAMES: { readonly [hash in Pbkdf2['hash']]?: string } = {
+const NAMES: { readonly [hash in KeyHash]?: string } = {
   sha1: 'SHA-1',
   sha256: 'SHA-256',
   sha384: 'SHA-384',
@@ -28,15 +29,7 @@ export async function derivePbkdf2({ password, salt, rounds, hash, sizeBytes }: 
     const wanted = { name: 'PBKDF2', hash: name, salt: toBytes(salt), iterations: rounds }
     return new Uint8Array(await subtle.deriveBits(wanted, key, 8 * sizeBytes))
   }
-  const { createSHA1, createSHA224, createSHA256, createSHA384, createSHA512, createSM3, pbkdf2 } = await import('hash-wasm')
-  const makers = {
-    sha1: createSHA1,
-    sha224: createSHA224,
-    sha256: createSHA256,
-    sha384: createSHA384,
-    sha512: createSHA512,
-    sm3: createSM3,
-  }
+  const { pbkdf2 } = await import('hash-wasm')
   const options = { password, salt, iterations: rounds, hashLength: sizeBytes, outputType: 'binary' } as const
-  return toBytes(await pbkdf2({ ...options, hashFunction: makers[hash]() }))
+  return toBytes(await pbkdf2({ ...options, hashFunction: createKeyHash(hash) }))
 }

@@ -1,5 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
-import { concatBytes, type Bytes } from '../../lib/bytes.ts'
+import type { Bytes } from '../../lib/bytes.ts'
+import { deriveEvpKey } from '../../lib/kdf/evp-key.ts'
+import { deriveScrypt } from '../../lib/kdf/scrypt.ts'
 import { derivePbkdf2 } from '../../lib/pbkdf2.ts'
 
 /** Where the key comes from: given as it is, or made from a passphrase. */
@@ -29,33 +31,17 @@ export type Derivation = {
 export async function deriveBytes({ source, passphrase, salt, iterations, sizeBytes }: Derivation): Promise<Bytes> {
   switch (source) {
     case 'evp-md5':
-      return evpBytesToKey((await import('@noble/hashes/legacy.js')).md5, { passphrase, salt, sizeBytes })
+      return deriveEvpKey({ hash: 'md5', passphrase, salt, sizeBytes })
     case 'evp-sha256':
-      return evpBytesToKey((await import('@noble/hashes/sha2.js')).sha256, { passphrase, salt, sizeBytes })
+      return deriveEvpKey({ hash: 'sha256', passphrase, salt, sizeBytes })
     case 'pbkdf2':
       return derivePbkdf2({ password: passphrase, salt, rounds: iterations, hash: 'sha256', sizeBytes })
-    case 'scrypt': {
-      const { scrypt } = await import('@noble/hashes/scrypt.js')
-      return Uint8Array.from(scrypt(passphrase, salt, { N: 2 ** 15, r: 8, p: 1, dkLen: sizeBytes }))
-    }
+    case 'scrypt':
+      return deriveScrypt({ password: passphrase, salt, logN: 15, r: 8, p: 1, sizeBytes })
     case 'argon2': {
       const { argon2id } = await import('hash-wasm')
       const options = { iterations: 2, memorySize: 19_456, parallelism: 1, hashLength: sizeBytes, outputType: 'binary' } as const
       return Uint8Array.from(await argon2id({ password: passphrase, salt, ...options }))
     }
   }
-}
-
-function evpBytesToKey(
-  hash: (data: Uint8Array) => Uint8Array,
-  options: Pick<Derivation, 'passphrase' | 'salt' | 'sizeBytes'>,
-): Bytes {
-  const { passphrase, salt, sizeBytes } = options
-  let made: Bytes = new Uint8Array(0)
-  let last: Uint8Array = made
-  while (made.length < sizeBytes) {
-    last = hash(concatBytes(last, passphrase, salt))
-    made = concatBytes(made, last)
-  }
-  return made.slice(0, sizeBytes)
 }

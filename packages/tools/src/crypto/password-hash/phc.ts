@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { equalBytes, type Bytes } from '../../lib/bytes.ts'
+import { equalBytes } from '../../lib/bytes.ts'
+import { deriveScrypt } from '../../lib/kdf/scrypt.ts'
 import { parseBase64, toBase64 } from '../../lib/radix-text.ts'
 import { fitsPbkdf2, makeSsha, readPbkdf2, verifyLdap } from './other-forms.ts'
 import { refuseCut } from './refuse-cut.ts'
@@ -55,7 +56,7 @@ export async function makePasswordHash(options: HashOptions, random: (sizeBytes:
     return made.replace(/^\$2a\$/, '$2b$')
   }
   if (algorithm === 'scrypt')
-    return toScryptText({ logN, r: 8, p: 1, salt, hash: await scryptOf(password, { logN, r: 8, p: 1, salt, length: 32 }) })
+    return toScryptText({ logN, r: 8, p: 1, salt, hash: await deriveScrypt({ password, logN, r: 8, p: 1, salt, sizeBytes: 32 }) })
   return library[algorithm as 'argon2id' | 'argon2i' | 'argon2d']({
     password,
     salt,
@@ -133,7 +134,8 @@ async function verifyPhc(password: string, hash: string): Promise<{ algorithm: s
   refuseCost(r * p, 64)
   refuseCost((r * 2 ** logN) / 8, LIMITS.memoryKib)
   const expected = parseBase64(scrypt[5] ?? '', 'hash')
-  const made = await scryptOf(password, { logN, r, p, salt: parseBase64(scrypt[4] ?? '', 'hash'), length: expected.length })
+  const salt = parseBase64(scrypt[4] ?? '', 'hash')
+  const made = await deriveScrypt({ password, logN, r, p, salt, sizeBytes: expected.length })
   return { algorithm: 'scrypt', isMatch: equalBytes(made, expected) }
 }
 
@@ -143,23 +145,6 @@ const HASH_BYTES = { en: 'bytes of hash', zh: '哈希的字节数' }
 const FORMS = {
   en: 'a hash such as $2b$…, $argon2id$v=19$…, $scrypt$ln=…, $6$…, $5$…, $1$…, $apr1$…, {SSHA}… or pbkdf2_sha256$…, or a line of .htpasswd with one',
   zh: '形如 $2b$…、$argon2id$v=19$…、$scrypt$ln=…、$6$…、$5$…、$1$…、$apr1$…、{SSHA}… 或 pbkdf2_sha256$… 的哈希，或含有它的 .htpasswd 行',
-}
-
-type ScryptOptions = { logN: number; r: number; p: number; salt: Uint8Array; length: number }
-
-async function scryptOf(password: string, { logN, r, p, salt, length }: ScryptOptions): Promise<Bytes> {
-  const { scrypt } = await import('hash-wasm')
-  return Uint8Array.from(
-    await scrypt({
-      password,
-      salt,
-      costFactor: 2 ** logN,
-      blockSize: r,
-      parallelism: p,
-      hashLength: length,
-      outputType: 'binary',
-    }),
-  )
 }
 
 function toScryptText({
