@@ -25,7 +25,7 @@ export default defineTool({
   group: 'crypto',
   rank: 95,
   icon: 'ArrowFork',
-  title: { en: 'Key derivation: PBKDF2, HKDF, scrypt', zh: '密钥派生：PBKDF2、HKDF、scrypt' },
+  title: { en: 'Key derivation (KDF)', zh: '密钥派生（KDF）' },
   summary: {
     en: 'Derive keys from a password or a secret with PBKDF2, HKDF, scrypt, Argon2 or EVP_BytesToKey',
     zh: '用 PBKDF2、HKDF、scrypt、Argon2 或 EVP_BytesToKey 由口令或密钥派生密钥',
