@@ -21,6 +21,11 @@ const PAIRS: readonly (readonly [Omit<Input, 'text' | 'direction'>, string, stri
   [{ cipher: 'atbash' }, 'Wizard', 'Draziw'],
   [{ cipher: 'vigenere', key: 'LEMON' }, 'ATTACKATDAWN', 'LXFOPVEFRNHR'],
   [{ cipher: 'vigenere', key: 'a key' }, 'Ünïcode, 中文', 'Ünïmsbe, 中文'],
+  [{ cipher: 'affine', key: '5 8' }, 'AFFINE CIPHER', 'IHHWVC SWFRCP'],
+  [{ cipher: 'affine', key: '25, 25' }, 'Wizard', 'Draziw'],
+  [{ cipher: 'substitution', key: 'zebras' }, 'Flee at once. We are discovered!', 'Siaa zq lkba. Va zoa rfpbluaoar!'],
+  [{ cipher: 'substitution', key: 'QWERTYUIOPASDFGHJKLZXCVBNM' }, 'abc xyz', 'qwe bnm'],
+  [{ cipher: 'a1z26' }, 'HELLO WORLD', '8-5-12-12-15 23-15-18-12-4'],
   [{ cipher: 'rail', key: '3' }, 'WEAREDISCOVEREDRUNATONCE', 'WECRUOERDSOEERNTNEAIVDAC'],
   [{ cipher: 'rail', key: '2' }, '一二三😀五', '一三五二😀'],
   [{ cipher: 'rail', key: '9' }, 'abc', 'abc'],
@@ -41,6 +46,8 @@ test('any text comes back from every cipher that keeps all characters', async ()
     rot47: [''],
     atbash: [''],
     vigenere: ['Key'],
+    affine: ['5 8', '21,25'],
+    substitution: ['zebras'],
     rail: ['2', '5', '1000'],
     xor: ['🔑'],
   }
@@ -78,6 +85,7 @@ test('without the key the plain text is found and its key is named', async () =>
   const plain = 'Defend the east wall of the castle and hold it until the others come'
   for (const [fields, key] of [
     [{ cipher: 'caesar', key: '11' }, '11'],
+    [{ cipher: 'affine', key: '17 20' }, '17 20'],
     [{ cipher: 'rail', key: '4' }, '4'],
     [{ cipher: 'xor', key: 'K' }, '4b'],
   ] as const) {
@@ -128,6 +136,21 @@ test('a code that no letter has is told, and the rest is read', async () => {
   assert.deepEqual([text, notes], ['A\uFFFDT', ['No letter has this code: ........']])
 })
 
+test('places are read however they are parted, and numbers without a letter stay', async () => {
+  const run = (text: string) => ask({ text, cipher: 'a1z26', direction: 'decode' })
+  for (const [text, plain] of [
+    ['8 5 12 12 15', 'HELLO'],
+    ['8 5  12 / 15', 'HE L O'],
+    ['8,5,12 , 12, 15', 'HELLO'],
+    ['8-5 - 12\n1 2', 'HEL\nA B'],
+    ['8-5! 1', 'HE! A'],
+  ] as const)
+    assert.equal((await run(text)).text, plain, text)
+  const { text, notes } = await run('0 1 27 26')
+  assert.deepEqual([text, notes], ['0A27Z', ['No letter has these places: 0, 27']])
+  assert.equal((await ask({ text: 'It’s 5 o’clock,\nÄb', cipher: 'a1z26' })).text, '9-20-19 15-3-12-15-3-11\n2')
+})
+
 test('Bacon’s letters are read in any grouping, as A and B or as digits', async () => {
   assert.equal((await ask({ text: 'aabbb aabaa ababb', cipher: 'bacon', direction: 'decode' })).text, 'HEM')
   assert.equal((await ask({ text: '001110010001011', cipher: 'bacon', direction: 'decode' })).text, 'HEM')
@@ -142,6 +165,9 @@ for (const [input, expected] of [
   [{ text: 'a', cipher: 'rail', key: '1' }, /key: expected a whole number from 2 to 1000, got “1”/],
   [{ text: 'a', cipher: 'rail' }, /key: expected a whole number from 2 to 1000, got nothing/],
   [{ text: 'a', cipher: 'vigenere', key: '12' }, /key: expected a word of Latin letters, got “12”/],
+  [{ text: 'a', cipher: 'affine', key: '2 3' }, /key: expected two numbers such as 5 8, the first one of 1, 3, .*got “2 3”/],
+  [{ text: 'a', cipher: 'affine' }, /key: expected two numbers.*got nothing/],
+  [{ text: 'a', cipher: 'substitution', key: '1' }, /key: expected a keyword, or all 26 letters.*got “1”/],
   [
     { text: 'SOS 中', cipher: 'morse' },
     /expected Latin letters, digits and common punctuation, got “中” \(U\+4E2D\) at line 1, column 5/,

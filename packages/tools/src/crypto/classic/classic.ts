@@ -3,12 +3,15 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import { parseBytes, readCoded, toByteText } from '../../lib/byte-text.ts'
 import { encodeText } from '../../lib/charset.ts'
 import { toHex } from '../../lib/bytes.ts'
+import { readPlaces, writePlaces } from './a1z26.ts'
+import { AFFINE_KEYS, parseAffineKey, readAffine, writeAffine } from './affine.ts'
 import { readBacon, writeBacon, type BaconLetters } from './bacon.ts'
 import { mirrorLetters, rotate47, shiftByKey, shiftLetters } from './letters.ts'
 import { measureLikeness } from './likeness.ts'
 import { readMorse, writeMorse } from './morse.ts'
 import { readNato, writeNato } from './nato.ts'
 import { readAllRails, readRails, writeRails } from './rail-fence.ts'
+import { substitute } from './substitution.ts'
 import { xorBytes } from './xor.ts'
 
 /** The ciphers with words. */
@@ -18,10 +21,13 @@ export const CIPHER_WORDS = {
   rot47: { en: 'ROT47', zh: 'ROT47' },
   atbash: { en: 'Atbash', zh: '埃特巴什码（Atbash）' },
   vigenere: { en: 'Vigenère', zh: '维吉尼亚密码' },
+  affine: { en: 'Affine', zh: '仿射密码' },
+  substitution: { en: 'Substitution', zh: '单表替换' },
   rail: { en: 'Rail fence', zh: '栅栏密码' },
   morse: { en: 'Morse code', zh: '摩斯电码' },
   nato: { en: 'NATO spelling alphabet', zh: '北约音标字母' },
   bacon: { en: 'Bacon', zh: '培根密码' },
+  a1z26: { en: 'A1Z26 (letters as numbers)', zh: 'A1Z26（字母转数字）' },
   xor: { en: 'XOR', zh: '异或（XOR）' },
 } as const satisfies Record<string, Text>
 export type Cipher = keyof typeof CIPHER_WORDS
@@ -63,6 +69,11 @@ export function runClassic(input: Input, lang: Lang): Output {
       return { text: mirrorLetters(text), notes: [] }
     case 'vigenere':
       return { text: shiftByKey(text, key, isDecoding), notes: [] }
+    case 'affine':
+      if (isDecoding && key.trim() === '') return tryAffine(text, lang)
+      return { text: (isDecoding ? readAffine : writeAffine)(text, parseAffineKey(key)), notes: [] }
+    case 'substitution':
+      return { text: substitute(text, key, isDecoding), notes: [] }
     case 'rail':
       if (isDecoding && key.trim() === '') return tryRails(text, lang)
       return { text: (isDecoding ? readRails : writeRails)(text, readNumber(key, RAILS)), notes: [] }
@@ -75,6 +86,8 @@ export function runClassic(input: Input, lang: Lang): Output {
         text: isDecoding ? readBacon(text, toBaconLetters(letters)) : writeBacon(text, toBaconLetters(letters)),
         notes: [],
       }
+    case 'a1z26':
+      return isDecoding ? fromPlaces(text, lang) : { text: writePlaces(text), notes: [] }
     case 'xor':
       return runXor(input, lang)
   }
@@ -105,6 +118,17 @@ function tryShifts(text: string, lang: Lang): Output {
       key: `${shift}`,
       beginning: shiftLetters(text.slice(0, COMPARED), -shift),
       toText: () => shiftLetters(text, -shift),
+    })),
+    lang,
+  )
+}
+
+function tryAffine(text: string, lang: Lang): Output {
+  return toBest(
+    AFFINE_KEYS.map((key) => ({
+      key: `${key.factor} ${key.places}`,
+      beginning: readAffine(text.slice(0, COMPARED), key),
+      toText: () => readAffine(text, key),
     })),
     lang,
   )
@@ -151,6 +175,13 @@ function fromNato(text: string, lang: Lang): Output {
   const { text: plain, unknown } = readNato(text)
   const words = unknown.slice(0, 10).join(', ')
   const note = { en: `These words spell no letter: ${words}`, zh: `这些词不对应任何字母：${words}` }
+  return { text: plain, notes: unknown.length > 0 ? [note[lang]] : [] }
+}
+
+function fromPlaces(text: string, lang: Lang): Output {
+  const { text: plain, unknown } = readPlaces(text)
+  const numbers = unknown.slice(0, 10).join(', ')
+  const note = { en: `No letter has these places: ${numbers}`, zh: `这些数字不对应任何字母：${numbers}` }
   return { text: plain, notes: unknown.length > 0 ? [note[lang]] : [] }
 }
 

@@ -17,6 +17,14 @@ function moveLetter(code: number, places: number): number {
   return first + modulo(code - first + places, 26)
 }
 
+/** Each Latin letter by the one in another place of the alphabet, counted from 0; case and everything else stay. */
+export function replaceLetters(text: string, to: (place: number) => number): string {
+  return mapAscii(text, (code) => {
+    const first = code >= 97 ? 97 : 65
+    return isLetter(code) ? first + to(code - first) : code
+  })
+}
+
 /** ROT47: all printing ASCII signs, half way round. */
 export function rotate47(text: string): string {
   return mapAscii(text, (code) =>

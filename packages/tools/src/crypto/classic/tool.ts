@@ -11,12 +11,12 @@ export default defineTool({
   icon: 'Spy',
   title: { en: 'Classical ciphers and Morse code', zh: '古典密码与摩斯电码' },
   summary: {
-    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, NATO alphabet, Bacon and XOR, with and without the key',
-    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、栅栏、摩斯、北约音标、培根与异或，有无密钥皆可',
+    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, affine, substitution, rail fence, Morse, NATO, Bacon, A1Z26, XOR',
+    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、仿射、单表替换、栅栏、摩斯、北约音标、培根、A1Z26 与异或',
   },
   about: {
-    en: 'Deciphering without a key tries every Caesar shift, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash and Vigenère change Latin letters only and keep their case; ROT47 changes all visible ASCII characters. Morse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10. None of these keeps a secret; for that, use AES.',
-    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash 与维吉尼亚只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10。这些密码都不能真正保密，需要保密请用 AES。',
+    en: 'Deciphering without a key tries every Caesar shift, all 312 affine keys, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash, Vigenère, affine and substitution change Latin letters only and keep their case; ROT47 changes all visible ASCII characters. Morse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10. None of these keeps a secret; for that, use AES.',
+    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，仿射密码会尝试全部 312 个密钥，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash、维吉尼亚、仿射与单表替换只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10。这些密码都不能真正保密，需要保密请用 AES。',
   },
   keywords: [
     'caesar',
@@ -48,6 +48,16 @@ export default defineTool({
     'spelling alphabet',
     'icao',
     'brute force',
+    'affine cipher',
+    'substitution cipher',
+    'monoalphabetic',
+    'keyword cipher',
+    'a1z26',
+    'letters to numbers',
+    'letter number code',
+    '仿射密码',
+    '替换密码',
+    '字母转数字',
     '北约音标',
     '音标字母',
     '字母解释法',
@@ -67,7 +77,7 @@ export default defineTool({
       .meta({
         label: { en: 'Direction', zh: '方向' },
         options: { encode: { en: 'Encipher', zh: '加密' }, decode: { en: 'Decipher', zh: '解密' } },
-        when: { cipher: ['caesar', 'vigenere', 'rail', 'morse', 'nato', 'bacon', 'xor'] },
+        when: { cipher: ['caesar', 'vigenere', 'affine', 'substitution', 'rail', 'morse', 'nato', 'bacon', 'a1z26', 'xor'] },
       }),
     key: z
       .string()
@@ -77,10 +87,10 @@ export default defineTool({
         label: { en: 'Key', zh: '密钥' },
         placeholder: { en: 'May be empty', zh: '可留空' },
         help: {
-          en: 'Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Leave empty when deciphering to try all',
-          zh: '凯撒：位移，留空为 3；栅栏：栏数；维吉尼亚：单词。解密时留空则逐一尝试',
+          en: 'Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Affine: 5 8. Substitution: a keyword or 26 letters. Leave empty when deciphering to try all where there are few',
+          zh: '凯撒：位移，留空为 3；栅栏：栏数；维吉尼亚：单词；仿射：如 5 8；单表替换：关键词或 26 个字母。解密时留空则逐一尝试（密钥数量有限时）',
         },
-        when: { cipher: ['caesar', 'vigenere', 'rail', 'xor'] },
+        when: { cipher: ['caesar', 'vigenere', 'affine', 'substitution', 'rail', 'xor'] },
       }),
     keyFormat: z
       .enum(KEY_FORMATS)
@@ -146,6 +156,20 @@ export default defineTool({
       name: { en: 'Vigenère', zh: '维吉尼亚密码' },
       input: { text: 'attack at dawn', cipher: 'vigenere', key: 'lemon' },
       output: { text: 'lxfopv ef rnhr', notes: [] },
+    },
+    {
+      name: { en: 'Affine without the key', zh: '未知密钥的仿射密码' },
+      input: { text: 'Zrc ihhwvc swfrcp wu i uwqflc gwvx ah uenuzwzezwav', cipher: 'affine', direction: 'decode' },
+    },
+    {
+      name: { en: 'Substitution by a keyword', zh: '关键词替换' },
+      input: { text: 'flee at once', cipher: 'substitution', key: 'zebras' },
+      output: { text: 'siaa zq lkba', notes: [] },
+    },
+    {
+      name: { en: 'Numbers as letters', zh: '数字转字母' },
+      input: { text: '8-5-12-12-15 23-15-18-12-4', cipher: 'a1z26', direction: 'decode' },
+      output: { text: 'HELLO WORLD', notes: [] },
     },
     {
       name: { en: 'Rail fence', zh: '栅栏密码' },

@@ -119,7 +119,7 @@ export default defineTool({
         jaroWinkler: 74.6,
         dice: 36.36,
         jaccard: 42.86,
-        cosine: 62.99,
+        cosine: 74.62,
         leftLength: 6,
         rightLength: 7,
         text: 'itt',
