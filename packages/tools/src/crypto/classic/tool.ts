@@ -15,8 +15,8 @@ export default defineTool({
     zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、仿射、单表替换、栅栏、摩斯、北约音标、培根、A1Z26 与异或',
   },
   about: {
-    en: 'Deciphering without a key tries every Caesar shift, all 312 affine keys, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash, Vigenère, affine and substitution change Latin letters only and keep their case; ROT47 changes all visible ASCII characters. Morse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10. None of these keeps a secret; for that, use AES.',
-    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，仿射密码会尝试全部 312 个密钥，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash、维吉尼亚、仿射与单表替换只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10。这些密码都不能真正保密，需要保密请用 AES。',
+    en: 'Deciphering without a key tries every Caesar shift, all 312 affine keys, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash, Vigenère, affine and substitution change Latin letters only and keep their case; ROT47 changes all visible ASCII characters.\n\nMorse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10. None of these keeps a secret; for that, use AES.',
+    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，仿射密码会尝试全部 312 个密钥，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash、维吉尼亚、仿射与单表替换只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。\n\n摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10。这些密码都不能真正保密，需要保密请用 AES。',
   },
   keywords: [
     'caesar',
