@@ -10,20 +10,21 @@ import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText, CopyButton } from '../ui/copy-button.tsx'
 
-type Input = { readonly text: string; readonly set: string }
 type Output = { readonly total: number; readonly symbols: readonly SignRow[] }
 
 /** Sets that are read by their names and codes: a table. */
-const TABLES: readonly string[] = ['ascii', 'hidden'] satisfies SetId[]
+const TABLES: readonly SetId[] = ['ascii', 'hidden']
 /** What fits in a line of picked characters. */
 const MAX_PICKED = 60
 
-/** All characters as buttons that copy them, in their sets; what is found by words as one row, the best first. */
-export function Result(tool: ToolState<Input, Output>) {
+/** All characters as buttons that copy them, in their sets: the one with the best find first. */
+export function Result(tool: ToolState<unknown, Output>) {
   const t = useText()
   const [picked, setPicked] = useState<readonly SignRow[]>([])
-  const { input, result, isRunning, error } = tool
-  if (!result || TABLES.includes(input.set)) return <ResultPane {...(tool as ToolState)} />
+  const { result, isRunning, error } = tool
+  const sets = Map.groupBy(result?.symbols ?? [], ({ set }) => set)
+  if (!result) return <ResultPane {...(tool as ToolState)} />
+  if ([...sets.keys()].every((set) => TABLES.includes(set))) return <CodeTable {...tool} />
   const pick = async (row: SignRow) => {
     if (!(await copyText(row.char, t(siteText.copyFailed)))) return
     setPicked((before) => [...before, row].slice(-MAX_PICKED))
@@ -34,9 +35,9 @@ export function Result(tool: ToolState<Input, Output>) {
       <p className="quiet" role="status">
         {t(result.total === 1 ? symbolsText.one : symbolsText.many, { count: result.total })}
       </p>
-      {toSections(result.symbols, input.text.trim() === '').map(({ set, rows }) => (
-        <section key={set ?? ''}>
-          {set && <h3>{t(SET_WORDS[set])}</h3>}
+      {Array.from(sets, ([set, rows]) => (
+        <section key={set}>
+          <h3>{t(SET_WORDS[set])}</h3>
           <SignGrid rows={rows} onPick={(row) => void pick(row)} />
         </section>
       ))}
@@ -45,11 +46,18 @@ export function Result(tool: ToolState<Input, Output>) {
   )
 }
 
-/** The rows under their sets, or all as they come. */
-function toSections(rows: readonly SignRow[], hasSets: boolean): { set?: SetId; rows: readonly SignRow[] }[] {
-  if (!hasSets) return [{ rows }]
-  return [...Map.groupBy(rows, ({ set }) => set)].map(([set, rows]) => ({ set, rows }))
+/** The characters all together are for programs; controls are shown by the pictures that Unicode has for them. */
+function CodeTable(tool: ToolState<unknown, Output>) {
+  const symbols = tool.result?.symbols.map((row) => ({ ...row, char: toPicture(row.char) }))
+  return <ResultPane {...(tool as ToolState)} result={{ symbols }} />
 }
+
+const toPicture = (char: string): string =>
+  char.replace(/^[\0-\x20]$/, (control) => String.fromCodePoint(0x2400 + control.codePointAt(0)!)).replace(/^\x7f$/, '\u2421')
+
+/** What nobody sees is shown by its code. */
+const toShown = ({ char, code }: SignRow) =>
+  /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]$/u.test(char) ? <small>{code.slice(2)}</small> : char
 
 /** One stop for the Tab key; arrows go on from there. */
 function SignGrid({ rows, onPick }: { readonly rows: readonly SignRow[]; readonly onPick: (row: SignRow) => void }) {
@@ -67,7 +75,7 @@ function SignGrid({ rows, onPick }: { readonly rows: readonly SignRow[]; readonl
           onFocus={() => setCurrent(index)}
           onClick={() => onPick(row)}
         >
-          {row.char}
+          {toShown(row)}
         </button>
       ))}
     </div>

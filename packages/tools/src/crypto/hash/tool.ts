@@ -49,6 +49,12 @@ export default defineTool({
     '文件md5',
     'adler32',
     'adler-32',
+    'whirlpool',
+    'ripemd160',
+    'keccak',
+    'crc16',
+    'crc16 modbus',
+    'crc64',
   ],
   input: z.object({
     text: z

@@ -54,7 +54,7 @@ function toMarks(list: Int32Array, blocks: number): Map<number, Int32Array> {
 }
 
 /** What is left of both without what they begin and end with alike; the shorter one first. */
-export function trimCommon(left: Int32Array, right: Int32Array): [short: Int32Array, long: Int32Array] {
+function trimCommon(left: Int32Array, right: Int32Array): [short: Int32Array, long: Int32Array] {
   const least = Math.min(left.length, right.length)
   let head = 0
   while (head < least && left[head] === right[head]) head++

@@ -33,6 +33,7 @@ async function readEmoji(): Promise<readonly Emoji[]> {
     import('emojibase-data/zh/compact.json', json),
     import('emojibase-data/en/shortcodes/github.json', json),
   ])
+  const shortcodesOf: Readonly<Record<string, string | readonly string[]>> = codes
   const inChinese = new Map(zh.map((row) => [row.hexcode, row]))
   return en
     .filter((row) => row.group !== undefined && GROUPS[row.group] !== undefined)
@@ -40,7 +41,7 @@ async function readEmoji(): Promise<readonly Emoji[]> {
     .map((row) => {
       const { label = row.label, tags = [] } = inChinese.get(row.hexcode) ?? {}
       const name: Text = { en: row.label, zh: label }
-      const shortcodes = [codes[row.hexcode] ?? []].flat()
+      const shortcodes = [shortcodesOf[row.hexcode] ?? []].flat()
       return {
         char: toQualified(row.unicode),
         name,

@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import type { SetId } from './sign.ts'
 
 /** A sign that is no emoji: one character with its names. */
 export type NamedSign = { readonly char: string; readonly name: Text }
@@ -471,5 +472,4 @@ export const SYMBOL_SETS = {
     3164 Hangul filler, blank name|韩文填充符，空白昵称
     2800 Braille blank|空白盲文
     FE0F variation selector 16, emoji style|变体选择符 16，表情样式`),
-} as const satisfies Record<string, readonly NamedSign[]>
-export type SymbolSet = keyof typeof SYMBOL_SETS
+} as const satisfies Partial<Record<SetId, readonly NamedSign[]>>

@@ -22,6 +22,7 @@ export default defineTool({
   },
   keywords: [
     'keycode',
+    'keycode info',
     'key code',
     'keyboard event',
     'keyboard tester',
