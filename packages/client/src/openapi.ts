@@ -2820,6 +2820,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ASCII art banner
+         * @description Write a text in large letters made of characters, for terminals, READMEs and comments
+         */
+        post: operations["tool_banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/barcode": {
         parameters: {
             query?: never;
@@ -2991,7 +3011,7 @@ export interface paths {
         put?: never;
         /**
          * Classical ciphers and Morse code
-         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, NATO alphabet, Bacon and XOR, with and without the key
+         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, affine, substitution, rail fence, Morse, NATO, Bacon, A1Z26, XOR
          */
         post: operations["tool_classic"];
         delete?: never;
@@ -3154,6 +3174,26 @@ export interface paths {
          * @description Convert between JSON, YAML, TOML, CSV, XML, TOON and Markdown tables, digits exact
          */
         post: operations["tool_data-convert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/derive-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Key derivation (KDF)
+         * @description Derive keys from a password or a secret with PBKDF2, HKDF, scrypt, Argon2 or EVP_BytesToKey
+         */
+        post: operations["tool_derive-key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4440,6 +4480,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/similarity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Text similarity
+         * @description How alike two texts are: Levenshtein and Hamming distance, Jaro–Winkler, Dice, Jaccard, cosine
+         */
+        post: operations["tool_similarity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/sm2": {
         parameters: {
             query?: never;
@@ -4494,6 +4554,26 @@ export interface paths {
          * @description Format, check and minify SQL of twenty dialects; fill in values, split statements, build IN lists
          */
         post: operations["tool_sql"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Emoji and symbols
+         * @description Find emoji, arrows, maths signs, invisible characters and ASCII by name, and copy them
+         */
+        post: operations["tool_symbols"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16145,6 +16225,110 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    tool_banner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Hi"
+                 *     }
+                 */
+                "application/json": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Style
+                     * @default shadow
+                     * @enum {string}
+                     */
+                    style?: "shadow" | "blocks" | "half" | "braille" | "hash" | "letters";
+                    /**
+                     * Letters
+                     * @default low
+                     * @enum {string}
+                     */
+                    font?: "low" | "tall";
+                    /**
+                     * Columns at most
+                     * @default 100
+                     */
+                    columns?: number;
+                    /**
+                     * As a comment
+                     * @default none
+                     * @enum {string}
+                     */
+                    comment?: "none" | "hash" | "slashes" | "block" | "dashes" | "html";
+                };
+                "multipart/form-data": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Style
+                     * @default shadow
+                     * @enum {string}
+                     */
+                    style?: "shadow" | "blocks" | "half" | "braille" | "hash" | "letters";
+                    /**
+                     * Letters
+                     * @default low
+                     * @enum {string}
+                     */
+                    font?: "low" | "tall";
+                    /**
+                     * Columns at most
+                     * @default 100
+                     */
+                    columns?: number;
+                    /**
+                     * As a comment
+                     * @default none
+                     * @enum {string}
+                     */
+                    comment?: "none" | "hash" | "slashes" | "block" | "dashes" | "html";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Banner */
+                            text: string;
+                            /** Columns */
+                            columns: number;
+                            /** Rows */
+                            rows: number;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     tool_barcode: {
         parameters: {
             query?: never;
@@ -17362,7 +17546,7 @@ export interface operations {
                      * @default caesar
                      * @enum {string}
                      */
-                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "nato" | "bacon" | "xor";
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "affine" | "substitution" | "rail" | "morse" | "nato" | "bacon" | "a1z26" | "xor";
                     /**
                      * Direction
                      * @default encode
@@ -17371,7 +17555,7 @@ export interface operations {
                     direction?: "encode" | "decode";
                     /**
                      * Key
-                     * @description Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Leave empty when deciphering to try all
+                     * @description Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Affine: 5 8. Substitution: a keyword or 26 letters. Leave empty when deciphering to try all where there are few
                      * @default
                      */
                     key?: string;
@@ -17396,7 +17580,7 @@ export interface operations {
                      * @default caesar
                      * @enum {string}
                      */
-                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "nato" | "bacon" | "xor";
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "affine" | "substitution" | "rail" | "morse" | "nato" | "bacon" | "a1z26" | "xor";
                     /**
                      * Direction
                      * @default encode
@@ -17405,7 +17589,7 @@ export interface operations {
                     direction?: "encode" | "decode";
                     /**
                      * Key
-                     * @description Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Leave empty when deciphering to try all
+                     * @description Caesar: shift, 3 if empty. Rail fence: rails. Vigenère: a word. Affine: 5 8. Substitution: a keyword or 26 letters. Leave empty when deciphering to try all where there are few
                      * @default
                      */
                     key?: string;
@@ -18393,6 +18577,278 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_derive-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret": "Password",
+                 *       "salt": "NaCl",
+                 *       "rounds": 80000,
+                 *       "sizeBytes": 64
+                 *     }
+                 */
+                "application/json": {
+                    /** Password or secret */
+                    secret: string;
+                    /**
+                     * Secret format
+                     * @default text
+                     * @enum {string}
+                     */
+                    secretFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Function
+                     * @default pbkdf2
+                     * @enum {string}
+                     */
+                    method?: "pbkdf2" | "hkdf" | "scrypt" | "argon2id" | "argon2i" | "argon2d" | "evp";
+                    /**
+                     * Salt
+                     * @default
+                     */
+                    salt?: string;
+                    /**
+                     * Salt format
+                     * @default text
+                     * @enum {string}
+                     */
+                    saltFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Hash
+                     * @default sha256
+                     * @enum {string}
+                     */
+                    hash?: "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512" | "sm3";
+                    /**
+                     * Rounds
+                     * @default 600000
+                     */
+                    rounds?: number;
+                    /**
+                     * Count
+                     * @description openssl enc and CryptoJS: 1
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * Info
+                     * @description What the key is for; may be empty
+                     * @default
+                     */
+                    info?: string;
+                    /**
+                     * Info format
+                     * @default text
+                     * @enum {string}
+                     */
+                    infoFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Steps
+                     * @default both
+                     * @enum {string}
+                     */
+                    step?: "both" | "extract" | "expand";
+                    /**
+                     * log₂ N
+                     * @description 14 for N = 16384, 15 for 32768, 17 for 131072
+                     * @default 15
+                     */
+                    logN?: number;
+                    /**
+                     * Block size r
+                     * @default 8
+                     */
+                    blockSize?: number;
+                    /**
+                     * Memory
+                     * @default 19456
+                     */
+                    memoryKib?: number;
+                    /**
+                     * Passes
+                     * @default 2
+                     */
+                    passes?: number;
+                    /**
+                     * Parallelism p
+                     * @default 1
+                     */
+                    lanes?: number;
+                    /**
+                     * Key length
+                     * @description AES-128: 16, AES-256: 32
+                     * @default 32
+                     */
+                    sizeBytes?: number;
+                    /**
+                     * IV behind the key
+                     * @description 16 for AES-CBC of openssl and CryptoJS
+                     * @default 0
+                     */
+                    ivBytes?: number;
+                    /**
+                     * Output format
+                     * @default hex
+                     * @enum {string}
+                     */
+                    format?: "hex" | "base64" | "base64url";
+                };
+                "multipart/form-data": {
+                    /** Password or secret */
+                    secret: string;
+                    /**
+                     * Secret format
+                     * @default text
+                     * @enum {string}
+                     */
+                    secretFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Function
+                     * @default pbkdf2
+                     * @enum {string}
+                     */
+                    method?: "pbkdf2" | "hkdf" | "scrypt" | "argon2id" | "argon2i" | "argon2d" | "evp";
+                    /**
+                     * Salt
+                     * @default
+                     */
+                    salt?: string;
+                    /**
+                     * Salt format
+                     * @default text
+                     * @enum {string}
+                     */
+                    saltFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Hash
+                     * @default sha256
+                     * @enum {string}
+                     */
+                    hash?: "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512" | "sm3";
+                    /**
+                     * Rounds
+                     * @default 600000
+                     */
+                    rounds?: number;
+                    /**
+                     * Count
+                     * @description openssl enc and CryptoJS: 1
+                     * @default 1
+                     */
+                    count?: number;
+                    /**
+                     * Info
+                     * @description What the key is for; may be empty
+                     * @default
+                     */
+                    info?: string;
+                    /**
+                     * Info format
+                     * @default text
+                     * @enum {string}
+                     */
+                    infoFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Steps
+                     * @default both
+                     * @enum {string}
+                     */
+                    step?: "both" | "extract" | "expand";
+                    /**
+                     * log₂ N
+                     * @description 14 for N = 16384, 15 for 32768, 17 for 131072
+                     * @default 15
+                     */
+                    logN?: number;
+                    /**
+                     * Block size r
+                     * @default 8
+                     */
+                    blockSize?: number;
+                    /**
+                     * Memory
+                     * @default 19456
+                     */
+                    memoryKib?: number;
+                    /**
+                     * Passes
+                     * @default 2
+                     */
+                    passes?: number;
+                    /**
+                     * Parallelism p
+                     * @default 1
+                     */
+                    lanes?: number;
+                    /**
+                     * Key length
+                     * @description AES-128: 16, AES-256: 32
+                     * @default 32
+                     */
+                    sizeBytes?: number;
+                    /**
+                     * IV behind the key
+                     * @description 16 for AES-CBC of openssl and CryptoJS
+                     * @default 0
+                     */
+                    ivBytes?: number;
+                    /**
+                     * Output format
+                     * @default hex
+                     * @enum {string}
+                     */
+                    format?: "hex" | "base64" | "base64url";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Derived key */
+                            text: string;
+                            /** IV */
+                            iv?: string;
+                            /** Notes */
+                            notes: string[];
+                            /** The same elsewhere */
+                            snippets: {
+                                /** Program */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
                         };
                     };
                     "text/event-stream": string;
@@ -28577,6 +29033,133 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    tool_similarity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "left": "kitten",
+                 *       "right": "sitting"
+                 *     }
+                 */
+                "application/json": {
+                    /** First text */
+                    left: string;
+                    /** Second text */
+                    right: string;
+                    /**
+                     * Compare by
+                     * @default char
+                     * @enum {string}
+                     */
+                    by?: "char" | "word" | "line" | "hex";
+                    /**
+                     * Ignore letter case
+                     * @default false
+                     */
+                    ignoreCase?: boolean;
+                    /**
+                     * Ignore white space
+                     * @default false
+                     */
+                    ignoreSpace?: boolean;
+                    /**
+                     * Ignore punctuation
+                     * @default false
+                     */
+                    ignorePunctuation?: boolean;
+                };
+                "multipart/form-data": {
+                    /** First text */
+                    left: string;
+                    /** Second text */
+                    right: string;
+                    /**
+                     * Compare by
+                     * @default char
+                     * @enum {string}
+                     */
+                    by?: "char" | "word" | "line" | "hex";
+                    /**
+                     * Ignore letter case
+                     * @default false
+                     */
+                    ignoreCase?: boolean;
+                    /**
+                     * Ignore white space
+                     * @default false
+                     */
+                    ignoreSpace?: boolean;
+                    /**
+                     * Ignore punctuation
+                     * @default false
+                     */
+                    ignorePunctuation?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Similarity */
+                            similarity: number;
+                            /** Levenshtein distance */
+                            distance: number;
+                            /** With neighbours swapped as one step */
+                            swapDistance?: number;
+                            /** Hamming distance */
+                            hamming?: number;
+                            /** Hamming distance in bits */
+                            hammingBits?: number;
+                            /** Longest common subsequence */
+                            subsequence?: number;
+                            /** Jaro–Winkler */
+                            jaroWinkler?: number;
+                            /** Dice of pairs */
+                            dice?: number;
+                            /** Jaccard */
+                            jaccard?: number;
+                            /** Cosine */
+                            cosine?: number;
+                            /** Length of the first */
+                            leftLength: number;
+                            /** Length of the second */
+                            rightLength: number;
+                            /** Longest common part */
+                            text?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     tool_sm2: {
         parameters: {
             query?: never;
@@ -29328,6 +29911,125 @@ export interface operations {
                                 number: number;
                                 /** Statement */
                                 statement: string;
+                            }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_symbols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": ":tada:",
+                 *       "limit": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Find
+                     * @description Words, a character or a code point; all if empty
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Set
+                     * @default all
+                     * @enum {string}
+                     */
+                    set?: "all" | "smileys" | "people" | "animals" | "food" | "travel" | "activities" | "objects" | "signs" | "flags" | "arrows" | "maths" | "currency" | "punctuation" | "shapes" | "numbers" | "greek" | "lines" | "keys" | "hidden" | "ascii";
+                    /**
+                     * Skin tone
+                     * @default none
+                     * @enum {string}
+                     */
+                    tone?: "none" | "light" | "medium-light" | "medium" | "medium-dark" | "dark";
+                    /**
+                     * At most
+                     * @default 3000
+                     */
+                    limit?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Find
+                     * @description Words, a character or a code point; all if empty
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Set
+                     * @default all
+                     * @enum {string}
+                     */
+                    set?: "all" | "smileys" | "people" | "animals" | "food" | "travel" | "activities" | "objects" | "signs" | "flags" | "arrows" | "maths" | "currency" | "punctuation" | "shapes" | "numbers" | "greek" | "lines" | "keys" | "hidden" | "ascii";
+                    /**
+                     * Skin tone
+                     * @default none
+                     * @enum {string}
+                     */
+                    tone?: "none" | "light" | "medium-light" | "medium" | "medium-dark" | "dark";
+                    /**
+                     * At most
+                     * @default 3000
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Characters */
+                            text: string;
+                            /** Found */
+                            total: number;
+                            /** Characters */
+                            symbols: {
+                                /** Character */
+                                char: string;
+                                /** Name */
+                                name: string;
+                                /** Code points */
+                                code: string;
+                                /** Decimal */
+                                decimal: string;
+                                /** HTML */
+                                html: string;
+                                /** Short code */
+                                shortcode?: string;
+                                /**
+                                 * Set
+                                 * @enum {string}
+                                 */
+                                set: "smileys" | "people" | "animals" | "food" | "travel" | "activities" | "objects" | "signs" | "flags" | "arrows" | "maths" | "currency" | "punctuation" | "shapes" | "numbers" | "greek" | "lines" | "keys" | "hidden" | "ascii";
                             }[];
                         };
                     };
