@@ -4160,6 +4160,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/placeholder-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Placeholder image generator
+         * @description An SVG of any size and colour with a text, as a file, data URL, HTML and CSS
+         */
+        post: operations["tool_placeholder-image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/placeholder-text": {
         parameters: {
             query?: never;
@@ -26305,6 +26325,133 @@ export interface operations {
                             more?: number;
                             /** Characters without a known reading */
                             unknown?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_placeholder-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "size": "1200x300",
+                 *       "text": "Banner",
+                 *       "background": "royalblue",
+                 *       "colour": "white"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Size
+                     * @description Width × height in pixels; one number for a square
+                     * @default 640x360
+                     */
+                    size?: string;
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Background
+                     * @default #cccccc
+                     */
+                    background?: string;
+                    /**
+                     * Text colour
+                     * @default #333333
+                     */
+                    colour?: string;
+                    /**
+                     * Letter size
+                     * @description 0 for what fits
+                     * @default 0
+                     */
+                    fontSize?: number;
+                    /**
+                     * Keep the size
+                     * @description Else it fills the place where it stands
+                     * @default true
+                     */
+                    fixed?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Size
+                     * @description Width × height in pixels; one number for a square
+                     * @default 640x360
+                     */
+                    size?: string;
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Background
+                     * @default #cccccc
+                     */
+                    background?: string;
+                    /**
+                     * Text colour
+                     * @default #333333
+                     */
+                    colour?: string;
+                    /**
+                     * Letter size
+                     * @description 0 for what fits
+                     * @default 0
+                     */
+                    fontSize?: number;
+                    /**
+                     * Keep the size
+                     * @description Else it fills the place where it stands
+                     * @default true
+                     */
+                    fixed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Picture */
+                            image: string;
+                            /** SVG */
+                            text: string;
+                            /** HTML */
+                            html: string;
+                            /** CSS */
+                            css: string;
+                            /** Size of the SVG */
+                            sizeBytes: number;
                         };
                     };
                     "text/event-stream": string;

@@ -18,8 +18,8 @@ export default defineTool({
     zh: '用字符拼出大号文字，用于终端、README 与代码注释',
   },
   about: {
-    en: 'Letters are drawn from a font of dots: five rows with capitals only, or seven with small letters. Blocks and their shadow are Unicode characters that every monospaced font has; # and letters are plain ASCII. Braille dots hold eight dots each and give the smallest text.\n\nWords that do not fit go to the next line. As a comment it can be pasted into code as it is. Only ASCII characters can be drawn; accents are left out.',
-    zh: '文字按点阵字体绘制：五行字体只有大写，七行字体含小写。方块与阴影为 Unicode 字符，等宽字体均支持；# 与字母样式为纯 ASCII。盲文点每个字符含八个点，得到的文字最小。\n\n放不下的单词会换行。选择注释样式后可直接粘贴到代码中。仅支持 ASCII 字符，重音符号会去掉；暂不支持汉字。',
+    en: 'Letters are drawn from a font of dots: five rows with capitals only, or seven with small letters. Blocks and their shadow are Unicode characters that most monospaced fonts have; # and letters are plain ASCII. Braille dots hold eight dots each and give the smallest text.\n\nWords that do not fit go to the next line. As a comment it can be pasted into code as it is. Only ASCII characters can be drawn; accents are left out.',
+    zh: '文字按点阵字体绘制：五行字体只有大写，七行字体含小写。方块与阴影为 Unicode 字符，多数等宽字体支持；# 与字母样式为纯 ASCII。盲文点每个字符含八个点，得到的文字最小。\n\n放不下的单词会换行。选择注释样式后可直接粘贴到代码中。仅支持 ASCII 字符，重音符号会去掉；暂不支持汉字。',
   },
   keywords: [
     'ascii art',

@@ -87,6 +87,7 @@ test('a skin tone goes to all who have skin, and to nothing else', async () => {
   const toned = (await ask({ tone: 'dark' })).symbols.filter(({ char }) => char.includes(TONES.dark))
   assert.equal(toned.length, (await loadEmoji()).filter(({ tones }) => tones.length > 0).length)
   assert.ok(toned.length > 250)
+  assert.deepEqual([...new Set(toned.map(({ set }) => set))], ['people'])
   for (const { char } of toned) assert.doesNotMatch(char, /[\u{1f3fb}-\u{1f3fe}]/u)
 })
 

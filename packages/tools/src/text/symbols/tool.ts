@@ -94,7 +94,7 @@ export default defineTool({
     tone: z
       .enum(TONE_NAMES)
       .default('none')
-      .meta({ label: { en: 'Skin tone', zh: '肤色' }, options: TONE_WORDS, widget: 'select' }),
+      .meta({ label: { en: 'Skin tone', zh: '肤色' }, options: TONE_WORDS, widget: 'select', when: { set: ['all', 'people'] } }),
     limit: z
       .int()
       .min(1)
