@@ -8,6 +8,7 @@ import { devRenderPlugin } from './vite/dev-render.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
 import { oneFilePlugin } from './vite/one-file-plugin.ts'
 import { phoneNamesPlugin } from './vite/phone-names-plugin.ts'
+import { emojiDataPlugin } from './vite/emoji-data-plugin.ts'
 import { plainDataPlugin } from './vite/plain-data-plugin.ts'
 import { textSizePlugin } from './vite/text-size.ts'
 import { toolsPlugin } from './vite/tools-plugin.ts'
@@ -53,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     toolsPlugin(),
     noEvalPlugin(),
     plainDataPlugin(),
+    emojiDataPlugin(),
     phoneNamesPlugin(),
     assetsPlugin(),
     builtPlugin(),
@@ -61,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [textSizePlugin()] } },
   worker: {
     format: 'es',
-    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), phoneNamesPlugin(), oneFilePlugin()],
+    plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), emojiDataPlugin(), phoneNamesPlugin(), oneFilePlugin()],
     rolldownOptions: QUIET,
   },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
