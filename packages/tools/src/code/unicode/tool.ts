@@ -50,6 +50,7 @@ export default defineTool({
     zh: '可同时识别各种常见转义：\\u、\\u{}、\\U、\\x、U+、&#x;、&#;、命名实体、%XX 与 CSS，以及 git 输出的八进制字节与邮件头编码。逐字列出名称、区块、类别与字节（Unicode 18 名称），并指出不可见、双向控制与形近字符。孤立代理项会报错或原样保留，不会被悄悄替换。',
   },
   keywords: [
+    'emoji unicode',
     'unicode',
     'quoted-printable',
     'mime',
