@@ -11,7 +11,7 @@ const tools = await loadTools()
 const { openPage, visitPage, getSite } = useSite()
 
 /** Tools that between them draw every kind of field and result. */
-const TOOLS = ['json', 'base64', 'ip', 'ip-map', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour'] as const
+const TOOLS = ['json', 'base64', 'ip', 'ip-map', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour', 'symbols'] as const
 const WIDE = { width: 1280, height: 900 }
 /** Nothing may need scrolling sideways at this width (WCAG 2.2, 1.4.10). */
 const NARROW = { width: 320, height: 700 }

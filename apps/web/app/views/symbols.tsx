@@ -37,7 +37,7 @@ export function Result(tool: ToolState<unknown, Output>) {
       </p>
       {Array.from(sets, ([set, rows]) => (
         <section key={set}>
-          <h3>{t(SET_WORDS[set])}</h3>
+          <h2>{t(SET_WORDS[set])}</h2>
           <SignGrid rows={rows} onPick={(row) => void pick(row)} />
         </section>
       ))}
