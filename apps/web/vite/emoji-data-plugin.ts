@@ -32,6 +32,11 @@ export const emojiDataPlugin = (): Plugin => ({
 const toNames = ({ hexcode, label, tags }: Row) => ({ hexcode, label, tags })
 
 const toEmoji = ({ skins, hexcode, label, tags, unicode, group, order }: Row) => ({
-  ...{ hexcode, label, tags, unicode, group, order },
+  hexcode,
+  label,
+  tags,
+  unicode,
+  group,
+  order,
   ...(skins && { skins: skins.map((skin) => ({ unicode: skin.unicode })) }),
 })
