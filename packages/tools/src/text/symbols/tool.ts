@@ -64,6 +64,7 @@ export default defineTool({
     '箭头符号',
     '空白字符',
     '零宽字符',
+    '零宽空格',
     '空白昵称',
     'ascii码表',
     'ascii 码对照表',
