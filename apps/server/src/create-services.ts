@@ -31,6 +31,7 @@ import { startStun } from './domain/stun/start-stun.ts'
 import { createLeakLimit } from './http/leak-limit.ts'
 import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
+import { MailCheck } from './domain/mail/mail-check.ts'
 import { MailServer } from './domain/mail/mail-server.ts'
 import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
@@ -44,6 +45,7 @@ import { Drain } from './http/drain.ts'
 import { readSite, type SiteMemory } from './http/site-memory.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
+import { isAnswering } from './jobs/mail-transport.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { refuseUnknownTools } from './refuse-unknown-tools.ts'
 import { createPoints } from './points/create-points.ts'
@@ -167,6 +169,8 @@ export async function createServices({
   }
   const availability = new Availability({ database: storage, ip, hub: points.hub })
   const mailServer = new MailServer()
+  const { smtpUrl } = config
+  const mailCheck = new MailCheck({ ask: smtpUrl === undefined ? undefined : () => isAnswering(smtpUrl) })
   if (isFirst)
     stack.use(
       startJobs({
@@ -206,6 +210,7 @@ export async function createServices({
     storage,
     sessions,
     accounts,
+    mailCheck,
     passkeys,
     audit: new Audit(storage),
     contact: new Contact({

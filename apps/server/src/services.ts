@@ -33,6 +33,7 @@ import type { IpService } from './domain/ip-service.ts'
 import type { Corrections } from './domain/corrections/corrections.ts'
 import type { Jobs } from './domain/jobs/jobs.ts'
 import type { KeptInputs } from './domain/kept-inputs.ts'
+import type { MailCheck } from './domain/mail/mail-check.ts'
 import type { Maps } from './domain/maps.ts'
 import type { PathMtuReader } from './domain/path-mtu/path-mtu.ts'
 import type { Database } from './storage/database.ts'
@@ -67,6 +68,8 @@ export type Services = {
   readonly storage: Database
   readonly sessions: Sessions
   readonly accounts: Accounts
+  /** Whether mails wait for the mail server at this moment. */
+  readonly mailCheck: MailCheck
   readonly passkeys: Passkeys
   /** Who did what. */
   readonly audit: Audit

@@ -217,3 +217,32 @@ test('a report of a mistake says at its fields, in the page’s language, what i
     .waitFor()
   await close()
 })
+
+for (const [path, words] of [
+  ['/reset', { send: 'Send the link', sent: 'Check your mail', again: 'Send again', late: 'Check your mail later' }],
+  ['/zh/reset', { send: '发送链接', sent: '请查收邮件', again: '重新发送', late: '请稍后查收邮件' }],
+] as const)
+  test(`${path}: mail that waits for the mail server is not said to be sent, and is not ordered twice`, async () => {
+    const { page, problems, close } = await openPage(path)
+    const main = page.locator('main')
+    const answer = (isLate: boolean) =>
+      page.route('**/v1/account/forgot', (route) =>
+        route.fulfill({
+          json: { code: 200, msg: '', data: { message: isLate ? 'It waits' : 'It is on its way', is_late: isLate } },
+        }),
+      )
+    await answer(false)
+    await page.fill('main [name=email]', 'ann@example.org')
+    await main.getByRole('button', { name: words.send }).click()
+    await main.getByRole('heading', { name: words.sent, exact: true }).waitFor()
+    await answer(true)
+    await main.getByRole('button', { name: words.again }).click()
+    const heading = main.getByRole('heading', { name: words.late, exact: true })
+    await heading.waitFor()
+    await main.getByText('It waits').waitFor()
+    assert.ok(await heading.evaluate((element) => element === document.activeElement))
+    assert.equal(await main.getByRole('button', { name: words.again }).count(), 0)
+    assert.equal(await main.getByText(/Sent to|Sent again|已发送至|已重新发送/).count(), 0)
+    assert.deepEqual(problems, [])
+    await close()
+  })

@@ -6143,6 +6143,8 @@ export interface operations {
                         msg: string;
                         data: {
                             message: string;
+                            /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
+                            is_late: boolean;
                         };
                     };
                 };
@@ -6213,6 +6215,8 @@ export interface operations {
                         msg: string;
                         data: {
                             message: string;
+                            /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
+                            is_late: boolean;
                         };
                     };
                 };
@@ -7237,6 +7241,8 @@ export interface operations {
                         msg: string;
                         data: {
                             message: string;
+                            /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
+                            is_late: boolean;
                         };
                     };
                 };
@@ -7638,6 +7644,8 @@ export interface operations {
                         msg: string;
                         data: {
                             message: string;
+                            /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
+                            is_late: boolean;
                         };
                     };
                 };

@@ -8,6 +8,7 @@ import type { Sender } from '../domain/mail/to-sender.ts'
 import { MAIL_HOLD_SECONDS } from '../domain/mail/outbox.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { giveUpStale, noteSent, noteUntaken, putBackMail, takeDueMail, type DueMail } from '../storage/queries/mails.ts'
+import { openTransport } from './mail-transport.ts'
 import { repeat } from './repeat.ts'
 import { sendDue } from './send-due.ts'
 
@@ -17,9 +18,8 @@ const MAX_ATTEMPTS = 12
 const LONGEST_WAIT_SECONDS = 4 * 3_600
 /** The links of a mail that leaves later than this work as long as if they had been asked for then. */
 const LATE_MS = 60_000
-const CONNECT_LIMIT_MS = 10_000
 /** A server that looks at a mail before it takes it is silent for long (RFC 5321 §4.5.3.2.6); one left too early gets it twice. */
-const SILENCE_LIMIT_MS = 60_000
+const LIMITS = { connectMs: 10_000, silenceMs: 60_000 }
 
 export type MailJobOptions = {
   readonly database: Database
@@ -41,7 +41,7 @@ export function startMailJob({ database, smtpUrl, from, server, log }: MailJobOp
     if (Date.now() - created_at.getTime() > LATE_MS) await renewLinks(database, text)
     // The same at each attempt, so that a receiver knows a mail that was taken and whose answer was lost.
     const messageId = `<${id}.${created_at.getTime()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
-    transport ??= openTransport(smtpUrl)
+    transport ??= openTransport(smtpUrl, LIMITS)
     return (await transport).sendMail({
       from: { ...from },
       to: recipient,
@@ -94,17 +94,6 @@ export function startMailJob({ database, smtpUrl, from, server, log }: MailJobOp
 async function renewLinks(database: Database, text: string): Promise<void> {
   for (const [, secret = ''] of text.matchAll(/#token=([\w-]{43})(?![\w-])/g))
     await database.run((queries) => renewLink(queries, secret))
-}
-
-/** Loaded with the first mail: it is 4 MB that no start waits for. */
-async function openTransport(url: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
-  })
 }
 
 /**

@@ -9,44 +9,50 @@ import { hideModal } from '../state/app-store.ts'
 import { toFailureText } from './failure-in.ts'
 import { FormFailure } from './form-failure.tsx'
 import { request } from './request.ts'
+import type { Mailed } from './use-sent.ts'
 
 type CheckMailProps = {
   readonly email: string
-  readonly message: string
+  readonly sent: Mailed
   /** The call that sends the mail again. */
   readonly resendPath: string
   /** Back to the form, as for an address that was mistyped. */
   readonly onBack: () => void
 }
 
-/** The mail is under way: what to do, and what when it does not come. Takes the focus of the form whose place it takes. */
-export function CheckMail({ email, message, resendPath, onBack }: CheckMailProps) {
+/** The mail is under way, or waits: what to do, and what when it does not come. Takes the focus of the form whose place it takes. */
+export function CheckMail({ email, sent: first, resendPath, onBack }: CheckMailProps) {
   const t = useText()
+  const [sent, setSent] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const [words, setWords] = useState<{ readonly done?: Text; readonly failure?: Text }>({})
   const resend = async () => {
     setBusy(true)
-    const { failure } = await request('POST', resendPath, { email }, { isQuiet: true })
+    const { data, failure } = await request<Mailed>('POST', resendPath, { email }, { isQuiet: true })
     setBusy(false)
+    if (data) setSent(data)
     setWords(failure ? { failure: toFailureText(failure) } : { done: formText.sentAgain })
   }
+  const isLate = sent.is_late
   return (
     <div className="check-mail">
-      <h3 ref={focusIt} tabIndex={-1}>
-        {t(formText.checkMail)}
+      <h3 key={String(isLate)} ref={focusIt} tabIndex={-1}>
+        {t(isLate ? formText.checkLater : formText.checkMail)}
       </h3>
-      <p role="status">{message}</p>
-      <p className="account-note">{t(formText.mailTo, { email })}</p>
+      <p role="status">{sent.message}</p>
+      <p className="account-note">{t(isLate ? formText.mailLater : formText.mailTo, { email })}</p>
       <OutboxHint />
-      <p className="account-note">{t(formText.notArrived)}</p>
+      {!isLate && <p className="account-note">{t(formText.notArrived)}</p>}
       <p className="account-buttons">
-        <Button icon="Mail" isBusy={isBusy} onClick={() => void resend()}>
-          {t(formText.resend)}
-        </Button>
+        {!isLate && (
+          <Button icon="Mail" isBusy={isBusy} onClick={() => void resend()}>
+            {t(formText.resend)}
+          </Button>
+        )}
         <Button kind="ghost" onClick={onBack}>
           {t(formText.otherAddress)}
         </Button>
-        <span role="status">{words.done && t(words.done)}</span>
+        <span role="status">{!isLate && words.done && t(words.done)}</span>
       </p>
       <FormFailure words={words.failure && t(words.failure)} />
     </div>

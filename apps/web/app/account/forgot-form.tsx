@@ -8,7 +8,7 @@ import { FormFailure } from './form-failure.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
-import { useSent } from './use-sent.ts'
+import { useSent, type Mailed } from './use-sent.ts'
 import { keepTyped, useTyped } from './typed.ts'
 
 type ForgotFormProps = {
@@ -23,17 +23,17 @@ export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
   const email = useTyped((typed) => typed.email)
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
-  const { message, setMessage, back } = useSent(form.ref)
+  const { sent, setSent, back } = useSent(form.ref)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!looksLikeEmail(email)) return setErrors({ email: toFormError('email_wrong') })
     setBusy(true)
-    const { data, failure } = await request<{ message: string }>('POST', path, { email }, { isQuiet: true })
+    const { data, failure } = await request<Mailed>('POST', path, { email }, { isQuiet: true })
     setBusy(false)
     setErrors(failure ? toFormErrors(failure) : {})
-    if (data) setMessage(data.message)
+    if (data) setSent(data)
   }
-  if (message) return <CheckMail email={email} message={message} resendPath={path} onBack={back} />
+  if (sent) return <CheckMail email={email} sent={sent} resendPath={path} onBack={back} />
   return (
     <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{help}</p>

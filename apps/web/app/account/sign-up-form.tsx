@@ -13,7 +13,7 @@ import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
 import { useFormErrors } from './use-form-errors.ts'
-import { useSent } from './use-sent.ts'
+import { useSent, type Mailed } from './use-sent.ts'
 
 const PHONE = /^\+?[\d ()-]{5,24}$/
 
@@ -27,7 +27,7 @@ export function SignUpForm() {
   const { email, phone, password, confirmPassword, hasAgreed } = typed
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
-  const { message, setMessage, back } = useSent(form.ref)
+  const { sent, setSent, back } = useSent(form.ref)
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +41,7 @@ export function SignUpForm() {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const { data, failure } = await request<{ message: string }>(
+    const { data, failure } = await request<Mailed>(
       'POST',
       'account/sign_up',
       {
@@ -58,11 +58,11 @@ export function SignUpForm() {
     setBusy(false)
     if (failure) return setErrors(toFormErrors(failure))
     keepTyped({ password: '', confirmPassword: '' })
-    setMessage(data.message)
+    setSent(data)
   }
 
   if (accounts === false) return <p>{t(formText.noAccounts)}</p>
-  if (message) return <CheckMail email={email} message={message} resendPath="account/resend" onBack={back} />
+  if (sent) return <CheckMail email={email} sent={sent} resendPath="account/resend" onBack={back} />
   return (
     <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField

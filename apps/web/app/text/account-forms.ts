@@ -54,6 +54,11 @@ export const formText = {
   },
   passkeyStart: { en: 'Log in with a passkey', zh: '使用通行密钥登录' },
   checkMail: { en: 'Check your mail', zh: '请查收邮件' },
+  checkLater: { en: 'Check your mail later', zh: '请稍后查收邮件' },
+  mailLater: {
+    en: 'It will be sent to {email}. There is no need to ask for it again.',
+    zh: '邮件将发送至 {email}，无需重新申请。',
+  },
   mailTo: { en: 'Sent to {email}.', zh: '已发送至 {email}。' },
   notArrived: {
     en: 'Nothing arrived? Check your spam folder, or send it again.',

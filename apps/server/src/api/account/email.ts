@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
 import { joinText } from '@octet/core/text.ts'
 import { emailField, passwordField } from '../../domain/account/credentials.ts'
 import { getSession } from '../../http/get-session.ts'
+import { mailedOutput, toMailed } from '../../http/mailed.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -15,7 +15,7 @@ export default defineEndpoint({
     zh: '向新邮箱发送链接，打开后生效。无论该邮箱是否已注册，返回内容相同。',
   },
   input: z.object({ email: emailField, password: passwordField.describe(joinText({ en: 'The current one', zh: '当前密码' })) }),
-  output: z.object({ message: z.string() }),
+  output: mailedOutput,
   errors: ['email_wrong', 'password_missing', 'wrong_password', 'session_ended', 'login_required', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services }) {
@@ -24,6 +24,7 @@ export default defineEndpoint({
     services.brakes.mail(caller)
     await services.accounts.changeEmail(session, input)
     await services.audit.note(caller, 'email_change')
-    return { message: MESSAGES.email_change_sent[caller.lang] }
+    const isLate = await services.mailCheck.isLate()
+    return toMailed('email_change', { isLate, lang: caller.lang })
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
 import { emailField } from '../../domain/account/credentials.ts'
+import { mailedOutput, toMailed } from '../../http/mailed.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -13,12 +13,13 @@ export default defineEndpoint({
     zh: '发送设置新密码的链接，30 分钟内有效。无论邮箱是否已注册，返回内容相同。',
   },
   input: z.object({ email: emailField }),
-  output: z.object({ message: z.string() }),
+  output: mailedOutput,
   errors: ['email_wrong', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services }) {
     services.brakes.mail(caller)
+    const isLate = await services.mailCheck.isLate() // before the work for a known address, some of which goes on after it
     await services.accounts.forgot(input.email)
-    return { message: MESSAGES.reset_sent[caller.lang] }
+    return toMailed('reset', { isLate, lang: caller.lang })
   },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { MESSAGES } from '@octet/core/messages.ts'
 import { confirmField, emailField, passwordField } from '../../domain/account/credentials.ts'
+import { mailedOutput, toMailed } from '../../http/mailed.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -36,7 +36,7 @@ export default defineEndpoint({
       .describe(joinText({ en: 'Language of mails', zh: '邮件的语言' })),
   }),
   example: { email: 'name@example.com', password: '…', confirm_password: '…', agree: true },
-  output: z.object({ message: z.string() }),
+  output: mailedOutput,
   errors: ['email_wrong', 'password_missing', 'password_weak', 'passwords_differ', 'agreement_missing', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services }) {
@@ -50,6 +50,7 @@ export default defineEndpoint({
       regType: input.reg_type,
       lang: input.lang ?? caller.lang,
     })
-    return { message: MESSAGES.confirmation_sent[caller.lang] }
+    const isLate = await services.mailCheck.isLate()
+    return toMailed('confirmation', { isLate, lang: caller.lang })
   },
 })

@@ -8,6 +8,8 @@ export async function startMailServer({
   refusal = '451 not now',
   refusedReceivers = {},
   before = async () => {},
+  features = [],
+  logIn = '235 well',
   port = 0,
 }: {
   refusals?: number
@@ -15,6 +17,10 @@ export async function startMailServer({
   /** What it says to receivers that it does not take. */
   refusedReceivers?: Readonly<Record<string, string>>
   before?: (socket: Socket) => Promise<void>
+  /** Extensions that it names when greeted, such as `AUTH PLAIN`. */
+  features?: readonly string[]
+  /** What it says to a password. */
+  logIn?: string
   port?: number
 }) {
   const taken: { to: string; text: string }[] = []
@@ -34,6 +40,8 @@ export async function startMailServer({
         await before(socket)
         return void socket.write(isTaken ? '250 taken\r\n' : `${refusal}\r\n`)
       }
+      if (/^AUTH/i.test(line)) return void socket.write(`${logIn}\r\n`)
+      if (/^EHLO/i.test(line)) return void socket.write(toGreeting(features))
       const refused = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? ''
       if (Object.hasOwn(refusedReceivers, refused)) return void socket.write(`${refusedReceivers[refused]}\r\n`)
       if (/^RCPT TO/i.test(line)) to.push(line.replace(/^.*<|>.*$/g, ''))
@@ -44,4 +52,10 @@ export async function startMailServer({
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return { taken, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, [Symbol.dispose]: () => server.close() }
+}
+
+/** RFC 5321 §4.1.1.1: the last line has a blank after the code, those before it a hyphen. */
+function toGreeting(features: readonly string[]): string {
+  const lines = ['well', ...features]
+  return lines.map((line, index) => `250${index < lines.length - 1 ? '-' : ' '}${line}\r\n`).join('')
 }
