@@ -6,4 +6,10 @@ export const UNHURRIED = {
   speakMs: 110_000,
   policyMs: 60_000,
   webMs: 60_000,
+  rdapMs: 60_000,
+  secondMs: 60_000,
+  fileMs: 60_000,
+  turnMs: 60_000,
+  serverMs: 60_000,
+  idleMs: 60_000,
 } as const

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../unreachable.ts'
+import { WHOIS_LIMITS, type WhoisLimits } from './limits.ts'
 import { toPlainText } from './plain-text.ts'
 
 export type Port43Answer = { readonly server: string; readonly text: string; readonly ms: number; readonly isCut: boolean }
@@ -10,10 +11,9 @@ export type Port43Options = {
   readonly port?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
+  readonly limits?: Pick<WhoisLimits, 'serverMs' | 'idleMs'> | undefined
 }
 
-const IDLE_MS = 2500
-const TOTAL_MS = 5000
 const MAX_BYTES = 65_536
 
 /**
@@ -25,7 +25,7 @@ const MAX_BYTES = 65_536
 export async function askPort43(
   server: string,
   query: string,
-  { guard, port = 43, signal, timeoutMs = TOTAL_MS }: Port43Options,
+  { guard, port = 43, signal, limits: { serverMs, idleMs } = WHOIS_LIMITS, timeoutMs = serverMs }: Port43Options,
 ): Promise<Port43Answer> {
   // a line end would start a second query
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -36,9 +36,9 @@ export async function askPort43(
       got: JSON.stringify(query.slice(0, 60)),
     })
   const started = performance.now()
-  const deadline = started + Math.min(timeoutMs, TOTAL_MS)
+  const deadline = started + Math.min(timeoutMs, serverMs)
   const socket = await guard
-    .connect({ host: server, port, signal, timeoutMs: Math.min(IDLE_MS, timeoutMs) })
+    .connect({ host: server, port, signal, timeoutMs: Math.min(idleMs, timeoutMs) })
     .catch((error: Error) => {
       throw toUnreachable(error, server)
     })
@@ -47,7 +47,7 @@ export async function askPort43(
   const stop = () => socket.destroy()
   const total = setTimeout(stop, deadline - performance.now())
   signal?.addEventListener('abort', stop, { once: true })
-  socket.setTimeout(IDLE_MS, stop)
+  socket.setTimeout(idleMs, stop)
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
@@ -62,7 +62,7 @@ export async function askPort43(
   socket.destroy()
   if (signal?.aborted) throw new AppError('cancelled')
   const ms = Math.round(performance.now() - started)
-  if (size === 0) throw isWhole || ms < IDLE_MS - 100 ? toEmpty(server) : new AppError('timed_out', { limit: ms, host: server })
+  if (size === 0) throw isWhole || ms < idleMs - 100 ? toEmpty(server) : new AppError('timed_out', { limit: ms, host: server })
   const bytes = Buffer.concat(chunks).subarray(0, MAX_BYTES)
   return { server, text: toPlainText(bytes, { server, isCut: !isWhole }), ms, isCut: !isWhole }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { contains, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { RdapOptions } from './rdap.ts'
+import { WHOIS_LIMITS } from './limits.ts'
 
 const BOOTSTRAP_URL = 'https://data.iana.org/rdap/'
 const LIFETIME_MS = 86_400_000
@@ -58,8 +59,11 @@ export class RdapBootstrap {
   }
 }
 
-async function fetchServices(file: string, { fetcher, bootstrapUrl = BOOTSTRAP_URL }: RdapOptions): Promise<Services> {
-  const { body } = await fetcher.fetch(bootstrapUrl + file, { verifiesTls: true, timeoutMs: 2500 })
+async function fetchServices(
+  file: string,
+  { fetcher, bootstrapUrl = BOOTSTRAP_URL, timeoutMs = WHOIS_LIMITS.fileMs }: RdapOptions,
+): Promise<Services> {
+  const { body } = await fetcher.fetch(bootstrapUrl + file, { verifiesTls: true, timeoutMs })
   return bootstrapSchema.parse(JSON.parse(Buffer.from(body).toString())).services
 }
 

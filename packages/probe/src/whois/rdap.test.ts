@@ -63,7 +63,13 @@ test('RDAP is found by the bootstrap file, read, and preferred', async () => {
     else if (request.url === '/com/domain/xn--exmple-cua.com') response.end(JSON.stringify(RDAP_DOMAIN))
     else response.writeHead(404).end()
   })
-  const probe = createWhoisProbe({ guard, fetcher: server.fetcher, bootstrapUrl: server.base, now: () => new Date('2026-01-01') })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: server.fetcher,
+    bootstrapUrl: server.base,
+    limits: UNHURRIED,
+    now: () => new Date('2026-01-01'),
+  })
   const result = await probe.find({ kind: 'domain', name: 'xn--exmple-cua.com' })
   assert.deepEqual(
     [result.source, result.unicode, result.registrar, result.abuse, result.redactions],
@@ -83,6 +89,40 @@ test('RDAP is found by the bootstrap file, read, and preferred', async () => {
     ],
   )
   assert.equal((await probe.find({ kind: 'domain', name: 'none.com' })).isRegistered, false)
+})
+
+test('each step waits as long as it is told to', async () => {
+  const registrar = { rel: 'related', type: 'application/rdap+json' }
+  await using server = await serveRdap(({ url }, response) =>
+    response.end(
+      JSON.stringify(
+        url === '/dns.json'
+          ? { services: [[['com'], [server.base]]] }
+          : {
+              ...RDAP_DOMAIN,
+              ...(url === '/domain/example.com' && {
+                links: [{ ...registrar, href: `${server.base.replace('http:', 'https:')}second` }],
+              }),
+            },
+      ),
+    ),
+  )
+  const waits: unknown[] = []
+  const fetcher: typeof server.fetcher = {
+    ...server.fetcher,
+    fetch: (url, options) => {
+      waits.push([new URL(url).pathname, options?.timeoutMs])
+      return server.fetcher.fetch(url, options)
+    },
+  }
+  const limits = { ...UNHURRIED, fileMs: 50_001, rdapMs: 50_002, secondMs: 50_003 }
+  const probe = createWhoisProbe({ guard, fetcher, bootstrapUrl: server.base, limits })
+  await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'rdap' })
+  assert.deepEqual(waits, [
+    ['/dns.json', 50_001],
+    ['/domain/example.com', 50_002],
+    ['/second', 50_003],
+  ])
 })
 
 test('one odd entry of a list does not hide the others', async () => {
@@ -169,7 +209,7 @@ async function findBy(body: string) {
   await using site = await serveRdap(({ url }, response) =>
     response.end(url === '/dns.json' ? JSON.stringify({ services: [[['com'], [site.base]]] }) : body),
   )
-  const probe = createWhoisProbe({ guard, fetcher: site.fetcher, bootstrapUrl: site.base })
+  const probe = createWhoisProbe({ guard, fetcher: site.fetcher, bootstrapUrl: site.base, limits: UNHURRIED })
   return await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'rdap' })
 }
 
@@ -237,6 +277,7 @@ test('a broken RDAP server is noted and port 43 answers', async () => {
     bootstrapUrl: rdap.base,
     root: 'whois.root.example',
     port: root.port,
+    limits: UNHURRIED,
   })
   const result = await probe.find({ kind: 'domain', name: 'example.com' })
   assert.equal(result.source, 'whois')
@@ -257,7 +298,7 @@ test('an RDAP server that has had enough is not asked again before it wants to b
         .end(JSON.stringify({ errorCode: 429, title: 'Slow', description: ['Ten an hour,\n please.'] }))
     }
   })
-  const probe = createWhoisProbe({ guard, fetcher: rdap.fetcher, bootstrapUrl: rdap.base })
+  const probe = createWhoisProbe({ guard, fetcher: rdap.fetcher, bootstrapUrl: rdap.base, limits: UNHURRIED })
   const ask = (name: string) => probe.find({ kind: 'domain', name }, { via: 'rdap' })
   await assert.rejects(ask('one.com'), (error: AppError) =>
     error.message.endsWith('HTTP 429: its limit is reached (“Ten an hour, please.”)'),

@@ -4,28 +4,37 @@ import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import { isTopLevel, mergeFacts, toNote, type Asking, type Found, type Limited, type Raw } from './found.ts'
+import type { WhoisLimits } from './limits.ts'
 import { findReferral, isAboutAnother, parseWhois } from './parse-whois.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
 import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
 
 const MAX_REFERRALS = 2
-/** Longest time to wait for a turn at a WHOIS server. */
-const TURN_MS = 2500
 /** Registries change the names of their servers rarely. */
 const ROOT_CACHE_MS = 86_400_000
 /** More than there are. */
 const MAX_TOP_LEVELS = 2000
 
-type Port43Way = { readonly guard: Guard; readonly root: string; readonly port: number | undefined }
+type Port43Way = {
+  readonly guard: Guard
+  readonly root: string
+  readonly port: number | undefined
+  readonly limits: WhoisLimits
+}
 
 /** Asks the root of WHOIS and follows its referrals; what was said before a server failed is kept. */
-export function createPort43Way({ guard, root, port }: Port43Way): (object: WhoisObject, asking: Asking) => Promise<Found> {
+export function createPort43Way({
+  guard,
+  root,
+  port,
+  limits,
+}: Port43Way): (object: WhoisObject, asking: Asking) => Promise<Found> {
   const queue = new ServerQueue()
   const roots = new AnswerCache<Port43Answer>({ lifetimeMs: ROOT_CACHE_MS, limit: MAX_TOP_LEVELS })
 
   const askInTurn = async (server: string, object: WhoisObject, { signal, left }: Limited): Promise<Port43Answer> => {
-    await queue.enter(server, { signal, timeoutMs: Math.min(TURN_MS, left()) })
-    const answer = await askPort43(server, toLine(object, server), { guard, port, signal, timeoutMs: left() })
+    await queue.enter(server, { signal, timeoutMs: Math.min(limits.turnMs, left()) })
+    const answer = await askPort43(server, toLine(object, server), { guard, port, signal, timeoutMs: left(), limits })
     if (!isRefusalOfMore(answer.text)) return answer
     queue.rest(server)
     const said = answer.text.trim().split('\n')[0]?.slice(0, 120) ?? ''

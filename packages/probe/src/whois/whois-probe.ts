@@ -6,6 +6,7 @@ import { toShown } from '../guard/names.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import { isTopLevel, toNote, toResult, type Asking, type Found } from './found.ts'
+import { WHOIS_LIMITS, type WhoisLimits } from './limits.ts'
 import { createPort43Way } from './via-port43.ts'
 import { createRdapWay } from './via-rdap.ts'
 
@@ -18,10 +19,10 @@ export type WhoisProbeOptions = {
   readonly root?: string | undefined
   readonly port?: number | undefined
   readonly now?: (() => Date) | undefined
+  readonly limits?: WhoisLimits | undefined
 }
 
 const ROOT = 'whois.iana.org'
-const TOTAL_MS = 9000
 /** Registries limit how often they are asked; a registration changes rarely. */
 const CACHE_MS = 86_400_000
 /** A name that nobody has is soon somebody's, and a server that failed may answer. */
@@ -39,9 +40,10 @@ export function createWhoisProbe({
   root = ROOT,
   port,
   now = () => new Date(),
+  limits = WHOIS_LIMITS,
 }: WhoisProbeOptions): WhoisProbe {
-  const viaRdap = createRdapWay({ fetcher, bootstrapUrl })
-  const viaPort43 = createPort43Way({ guard, root, port })
+  const viaRdap = createRdapWay({ fetcher, bootstrapUrl, limits })
+  const viaPort43 = createPort43Way({ guard, root, port, limits })
 
   const ask = async (object: WhoisObject, via: Via, asking: Asking): Promise<Found> => {
     if (via === 'whois') return viaPort43(object, asking)
@@ -64,9 +66,9 @@ export function createWhoisProbe({
   })
 
   return {
-    async find(object, { signal, timeoutMs = TOTAL_MS, via = 'auto', isBrief = false, isFresh = false } = {}) {
+    async find(object, { signal, timeoutMs = limits.totalMs, via = 'auto', isBrief = false, isFresh = false } = {}) {
       if (object.kind === 'domain') checkDomain(object, guard)
-      const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+      const deadline = performance.now() + Math.min(timeoutMs, limits.totalMs)
       const make = async (): Promise<Kept> => {
         const left = () => Math.max(1, deadline - performance.now())
         return { found: await ask(object, via, { signal: undefined, left, isBrief }), askedAt: now() }

@@ -9,6 +9,7 @@ import { toStatus } from './epp-status.ts'
 import { findReferral, parseWhois } from './parse-whois.ts'
 import { askPort43 } from './port43.ts'
 import { guard, listen, REGISTRY } from '../testing/whois-server.ts'
+import { UNHURRIED } from '../testing/unhurried.ts'
 import { createWhoisProbe } from './whois-probe.ts'
 
 test('root, registry and registrar are asked in turn, and no more', async () => {
@@ -32,6 +33,7 @@ test('root, registry and registrar are asked in turn, and no more', async () => 
     fetcher: createFetcher({ guard }),
     root: 'whois.root.example',
     port,
+    limits: UNHURRIED,
     now: () => new Date('2026-01-01T00:00:00Z'),
   })
   const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
@@ -70,7 +72,14 @@ async function startServers(toAnswer: (line: string) => string = () => REGISTRY)
     ),
   ]
   let now = new Date('2026-01-01T00:00:00Z')
-  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port, now: () => now })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port,
+    now: () => now,
+    limits: UNHURRIED,
+  })
   const find = (name: string, options: object = {}) => probe.find({ kind: 'domain', name }, { via: 'whois', ...options })
   return {
     asked,
@@ -145,6 +154,7 @@ test('dates without a zone say so', async () => {
     fetcher: createFetcher({ guard }),
     root: 'whois.root.example',
     port: root.port,
+    limits: UNHURRIED,
     now: () => new Date('2026-01-01T00:00:00Z'),
   })
   const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
@@ -156,7 +166,13 @@ const TLD = 'domain:       COM\norganisation: Example Registry\nnserver:      a.
 
 test('the record of a top-level domain is not taken for that of a name under it', async () => {
   await using root = await listen((socket) => socket.end(TLD))
-  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port: root.port,
+    limits: UNHURRIED,
+  })
   const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.deepEqual([result.isRegistered, result.created, result.nameServers], [null, null, []])
   assert.match(result.notes[0]!.en, /No WHOIS server is registered/)
@@ -166,7 +182,13 @@ test('a top-level domain is asked for at the root alone', async () => {
   await using root = await listen((socket) => socket.end(`${TLD}whois: whois.registry.example\n`))
   const { port } = root
   await using registry = await listen(() => assert.fail('the registry was asked'), { host: '127.0.0.2', port })
-  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port,
+    limits: UNHURRIED,
+  })
   const result = await probe.find({ kind: 'domain', name: 'com' }, { via: 'whois' })
   assert.ok(registry)
   assert.deepEqual(
@@ -189,7 +211,13 @@ for (const [name, key] of [
 
 test('a referral to a private address is noted, not followed', async () => {
   await using root = await listen((socket) => socket.end('refer: whois.evil.example\n'))
-  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port: root.port,
+    limits: UNHURRIED,
+  })
   const { notes, raw } = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.equal(raw.length, 1)
   assert.match(notes[0]!.en, /This service does not contact “/)
@@ -399,7 +427,13 @@ test('a server that has had enough is named, and not asked again for a minute', 
   await using server = await listen(
     (socket, line) => void line.then(() => (asked++, socket.end('Error: query limit exceeded\r\n'))),
   )
-  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: server.port })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port: server.port,
+    limits: UNHURRIED,
+  })
   const find = (name: string) => probe.find({ kind: 'domain', name }, { via: 'whois' })
   await assert.rejects(find('one.example.com'), (error: Error) => /says “Error: query limit exceeded”/.test(error.message))
   await assert.rejects(find('two.example.com'), (error: Error) => /asked us to slow down/.test(error.message))
@@ -413,7 +447,13 @@ test('one who leaves does not end the lookup of another', async () => {
     asked++
     void hastyLeft.promise.then(() => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')))
   })
-  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port: root.port,
+    limits: UNHURRIED,
+  })
   const object = { kind: 'domain', name: 'example.com' } as const
   const leaving = new AbortController()
   const hasty = probe.find(object, { via: 'whois', signal: leaving.signal })
