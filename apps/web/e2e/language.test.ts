@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@octet/core/testing/until.ts'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { useSite } from './site.ts'
 
 const { openPage, visitPage, getSite } = useSite()
@@ -141,4 +141,55 @@ test('what is wrong with a form is said in the other language as well', async ()
   await change(page)
   for (const words of await said.allInnerTexts()) assert.doesNotMatch(words, /\p{Script=Han}/u)
   assert.deepEqual(problems, [])
+})
+
+const REFUSAL = {
+  en: { msg: 'Too many of them: “Ann’s”', resolution: 'Wait.' },
+  zh: { msg: '次数过多：“Ann’s”', resolution: '请稍候。' },
+}
+/** A refusal as the server writes it for whoever wants its words in both languages. */
+const refuse = (route: Route) =>
+  route.fulfill({
+    status: 429,
+    json: {
+      code: 429,
+      msg: REFUSAL.en.msg,
+      data: { error: 'too_many_requests', resolution: REFUSAL.en.resolution, words: REFUSAL },
+    },
+  })
+
+/** What is refused is said in the language of the page, and in the other one when that changes. */
+async function seeBoth(page: Page): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: REFUSAL.en.msg }).waitFor()
+  await change(page)
+  await page.getByRole('alert').filter({ hasText: REFUSAL.zh.msg }).waitFor()
+  assert.equal(await page.getByText(REFUSAL.en.msg).count(), 0)
+  await change(page)
+  await page.getByRole('alert').filter({ hasText: REFUSAL.en.msg }).waitFor()
+}
+
+test('why a passkey was not asked for is said in the other language as well', async () => {
+  const { page, close } = await openPage('/login')
+  await page.route('**/v1/account/passkeys/log_in_start', refuse)
+  await page.locator('main').getByRole('tab', { name: 'Passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await seeBoth(page)
+  await close()
+})
+
+test('why something was not removed is said in the other language as well', async () => {
+  const { page, close } = await openPage('/terms')
+  await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
+  const [created_at, expires_at] = ['2026-01-02T03:04:05Z', '2099-01-02T03:04:05Z']
+  const about = { id: 'one', name: 'one.txt', state: 'done', format: 'csv', msg: null, created_at, expires_at }
+  const job = { ...about, lines: 1, done: 1, failed: 0, percent: 100, result_bytes: 9, returned_units: 0 }
+  await page.route('**/v1/keys', (route) => route.fulfill({ json: { code: 200, msg: '', data: [] } }))
+  await page.route('**/v1/account/jobs', (route) => route.fulfill({ json: { code: 200, msg: '', data: [job] } }))
+  await page.route('**/v1/account/jobs/one', refuse)
+  await page.goto(`${getSite().origin}/account/dashboard`)
+  await page.waitForSelector('html[data-ready]')
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: /^Remove for good/ }).click()
+  await seeBoth(page)
+  await close()
 })

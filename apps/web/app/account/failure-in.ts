@@ -1,6 +1,6 @@
 import { ERRORS, toErrorMessage, toErrorResolution, type ErrorKey } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
-import type { Failure } from './request.ts'
+import { toAdvice, type Failure } from './request.ts'
 
 /**
  * A failure in a language of the page, which may have become another since it came: its words are those that the server sent in
@@ -20,4 +20,10 @@ export function toFailureIn(failure: Failure, lang: Lang): Failure {
 export const toFailureText = (failure: Failure): Text => ({
   en: toFailureIn(failure, 'en').msg,
   zh: toFailureIn(failure, 'zh').msg,
+})
+
+/** The same with what can be done about it. */
+export const toAdviceText = (failure: Failure): Text => ({
+  en: toAdvice(toFailureIn(failure, 'en')),
+  zh: toAdvice(toFailureIn(failure, 'zh')),
 })

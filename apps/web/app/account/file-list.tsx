@@ -5,6 +5,7 @@ import { toSizeWords } from '../size-words.ts'
 import { filesText } from '../text/account-files.ts'
 import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
+import { toFailureText } from './failure-in.ts'
 import { FormFailure } from './form-failure.tsx'
 import { isOpen, type Job } from './job.ts'
 import { request } from './request.ts'
@@ -41,7 +42,7 @@ function FileRow({ job, onChange }: { readonly job: Job; readonly onChange: () =
   const remove = async () => {
     const { failure } = await request('DELETE', `account/jobs/${job.id}`, {}, { isQuiet: true })
     if (!failure) onChange()
-    return failure?.msg
+    return failure && toFailureText(failure)
   }
   return (
     <li>

@@ -2,25 +2,26 @@ import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
+import { toFailureText } from './failure-in.ts'
 import { FormFailure } from './form-failure.tsx'
 import { takeLogIn, type LoggedIn } from './log-in.ts'
 import { isPasskeyFault, usePasskey, type PasskeyFault } from './passkey.ts'
-import { request } from './request.ts'
+import { request, type Failure } from './request.ts'
 import { keepTyped, useTyped } from './typed.ts'
 
 /** Logging in by a passkey: nothing to type. */
 export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
   const t = useText()
   const isRemembered = useTyped((typed) => typed.isRemembered)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<PasskeyFault>()
   const [isBusy, setBusy] = useState(false)
   const logIn = async () => {
     setBusy(true)
-    setFailure('')
+    setFailure(undefined)
     const failed = await logInByPasskey(isRemembered)
     setBusy(false)
     if (failed === undefined) return onDone()
-    setFailure(typeof failed === 'string' ? failed : t(failed.fault, failed.values))
+    setFailure(failed)
   }
   return (
     <div className="account-form">
@@ -29,7 +30,7 @@ export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
         <input type="checkbox" checked={isRemembered} onChange={(event) => keepTyped({ isRemembered: event.target.checked })} />
         {t(formText.remember)}
       </label>
-      <FormFailure words={failure} />
+      <FormFailure words={failure && t(failure.fault, failure.values)} />
       <Button kind="primary" icon="Fingerprint" isBusy={isBusy} onClick={() => void logIn()}>
         {t(formText.passkeyStart)}
       </Button>
@@ -38,9 +39,9 @@ export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
 }
 
 /** Undefined when it worked, else what is the matter. */
-async function logInByPasskey(isRemembered: boolean): Promise<string | PasskeyFault | undefined> {
+async function logInByPasskey(isRemembered: boolean): Promise<PasskeyFault | undefined> {
   const start = await request<{ options: unknown }>('POST', 'account/passkeys/log_in_start', {}, { isQuiet: true })
-  if (start.failure) return start.failure.msg
+  if (start.failure) return toFault(start.failure)
   const used = await usePasskey(start.data.options)
   if (isPasskeyFault(used)) return used
   const { data, failure } = await request<LoggedIn>(
@@ -49,7 +50,9 @@ async function logInByPasskey(isRemembered: boolean): Promise<string | PasskeyFa
     { response: used, remember: isRemembered },
     { isQuiet: true },
   )
-  if (failure) return failure.msg
+  if (failure) return toFault(failure)
   await takeLogIn(data)
   return undefined
 }
+
+const toFault = (failure: Failure): PasskeyFault => ({ fault: toFailureText(failure), values: {} })

@@ -5,7 +5,8 @@ import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
-import { request, toAdvice } from './request.ts'
+import { toAdviceText } from './failure-in.ts'
+import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useAct } from './use-act.ts'
 import { useSwapFocus } from './use-swap-focus.ts'
@@ -32,7 +33,7 @@ export function PasskeyRow({ value, onChange, onRemoved }: RowProps) {
   }
   const remove = async () => {
     const { data, failure } = await request<{ message: string }>('DELETE', toPath(value), {}, { isQuiet: true })
-    if (!data) return toAdvice(failure)
+    if (!data) return toAdviceText(failure)
     toast.success(data.message)
     onRemoved()
     return undefined

@@ -1,6 +1,7 @@
 import './keep.css'
 import { useEffect, useState } from 'react'
 import { KEPT_DAYS, MAX_SEALED_BYTES, type KeptDays } from '@octet/core/kept-input.ts'
+import { toAdviceText } from '../account/failure-in.ts'
 import { toAdvice } from '../account/request.ts'
 import { toDay, toDayTime, toLocale } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -118,7 +119,7 @@ function OwnList({ onRemoved }: { readonly onRemoved: (id: string) => void }) {
   if (kept.length === 0) return null
   const remove = async (one: OwnKept) => {
     const refusal = await removeKept(one)
-    if (refusal !== undefined) return refusal
+    if (refusal) return toAdviceText(refusal)
     forgetKept(one.id)
     onRemoved(one.id)
     say(t(keepText.removed))

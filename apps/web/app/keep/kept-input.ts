@@ -1,6 +1,6 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import type { KeptDays } from '@octet/core/kept-input.ts'
-import { request, toAdvice, type Reply } from '../account/request.ts'
+import { request, type Failure, type Reply } from '../account/request.ts'
 import { readPageLang } from '../page-lang.ts'
 import { showToast } from '../state/toast-store.ts'
 import { keepText } from '../text/keep.ts'
@@ -45,9 +45,9 @@ export async function keepSealed(
 }
 
 /** Removes a kept input; one that is gone counts as removed. Gives why it is still there. */
-export async function removeKept({ id, removal }: Kept): Promise<string | undefined> {
+export async function removeKept({ id, removal }: Kept): Promise<Failure | undefined> {
   const { failure } = await request('DELETE', `kept-input/${encodeURIComponent(id)}`, { removal }, { isQuiet: true })
-  return failure && failure.code !== 404 ? toAdvice(failure) : undefined
+  return failure?.code === 404 ? undefined : failure
 }
 
 /** Fetches and opens the input that a link leads to. Where it cannot be had the page says why and opens empty. */

@@ -2,8 +2,9 @@ import '../net/net.css'
 import './points.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
+import { toAdviceText } from '../account/failure-in.ts'
 import { FormFailure } from '../account/form-failure.tsx'
-import { request, toAdvice, useLoaded } from '../account/request.ts'
+import { request, useLoaded } from '../account/request.ts'
 import { TryAgain } from '../account/waiting.tsx'
 import { useAct } from '../account/use-act.ts'
 import { toDayTime } from '../day-words.ts'
@@ -141,7 +142,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
   }
   const remove = async () => {
     const { failure } = await request('DELETE', `monitors/${id}`, {}, { isQuiet: true })
-    if (failure) return toAdvice(failure)
+    if (failure) return toAdviceText(failure)
     toast.success(t(words.removed))
     onRemoved()
     onChanged()

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { request, toAdvice } from '../account/request.ts'
+import { toAdviceText } from '../account/failure-in.ts'
+import { request } from '../account/request.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { late } from '../late.tsx'
@@ -63,7 +64,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const [isRenewing, setRenewing] = useState(false)
   const remove = async () => {
     const { failure } = await request('DELETE', `points/${id}`, {}, { isQuiet: true })
-    if (failure) return toAdvice(failure)
+    if (failure) return toAdviceText(failure)
     toast.success(t(words.removed))
     onRemoved()
     return undefined

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { request, toAdvice } from '../account/request.ts'
+import { toAdviceText } from '../account/failure-in.ts'
+import { request } from '../account/request.ts'
 import { useText } from '../lang.tsx'
 import { pointTokenText } from '../text/point-token.ts'
 import { pointText } from '../text/points.ts'
@@ -14,7 +15,7 @@ export default function PointToken({ id, name, onClose }: PointTokenProps) {
   const [command, setCommand] = useState('')
   const renew = async () => {
     const { data, failure } = await request<{ command: string }>('POST', `points/${id}/token`, {}, { isQuiet: true })
-    if (failure) return toAdvice(failure)
+    if (failure) return toAdviceText(failure)
     setCommand(`npm run octet -- ${data.command.replace(/^octet /, '')}`)
     return undefined
   }

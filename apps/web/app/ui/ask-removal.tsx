@@ -1,5 +1,6 @@
 import './ask-removal.css'
 import { useEffect, useRef, useState } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { removalText } from '../text/ask-removal.ts'
 import { siteText } from '../text/site.ts'
@@ -12,7 +13,7 @@ type AskRemovalProps = {
   /** What is asked about, where it is something else than a removal. */
   readonly yes?: string
   /** Gives why it stays, where it does. */
-  readonly onYes: () => Promise<string | undefined>
+  readonly onYes: () => Promise<Text | undefined>
   readonly onNo: () => void
 }
 
@@ -20,7 +21,7 @@ type AskRemovalProps = {
 export function AskRemoval({ subject, help, yes, onYes, onNo }: AskRemovalProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Text>()
   const place = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
   useEffect(() => {
@@ -48,7 +49,7 @@ export function AskRemoval({ subject, help, yes, onYes, onNo }: AskRemovalProps)
       <p>{help}</p>
       {failure && (
         <p className="field-error" role="alert">
-          {failure}
+          {t(failure)}
         </p>
       )}
       <Button kind="primary" className={yes ? '' : 'danger'} subject={subject} isBusy={isBusy} onClick={() => void remove()}>
