@@ -24,3 +24,24 @@ test('many addresses of both families, each counted once', () => {
   }
   assert.equal(set.size, wanted.size)
 })
+
+test('addresses of IPv4 take 16 bytes each at most, those of IPv6 64', (context) => {
+  const sizes: number[] = []
+  const { Uint32Array: Real } = globalThis
+  class Seen extends Real {
+    constructor(length: number) {
+      super(length)
+      sizes.push(this.byteLength)
+    }
+  }
+  Object.assign(globalThis, { Uint32Array: Seen })
+  context.after(() => Object.assign(globalThis, { Uint32Array: Real }))
+  const largest = (toText: (at: number) => string) => {
+    const set = new AddressSet()
+    sizes.length = 0
+    for (let at = 0; at < 40_000; at++) set.add(toText(at))
+    return Math.max(...sizes)
+  }
+  assert.ok(largest((at) => `10.0.${at >> 8}.${at & 255}`) <= 16 * 40_000)
+  assert.ok(largest((at) => `2001:db8::${at.toString(16)}`) <= 64 * 40_000)
+})
