@@ -26,10 +26,10 @@ const PREFIX = 'ip_'
 /** Answers that are kept for rows with the same address further down. */
 const MAX_KEPT = 20_000
 
-/** The names of the columns that are added, but for that of the errors, and their cells for some addresses. */
+/** The names of the columns that are added, but for that of the errors, and what the rows of some addresses end in. */
 type Answers = {
   readonly names: readonly string[]
-  answer(addresses: readonly string[]): Promise<readonly (readonly unknown[])[]>
+  answer(addresses: readonly string[]): Promise<readonly string[]>
   end(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function* writeTable(file: AsyncIterable<Uint8Array>, options: Tabl
   const answers = fields === undefined && exclude === undefined ? answerAll(options) : answerSome(options)
   const kept = new Map<string, string>()
   const seen = new AddressSet()
-  const toTail = (cells: readonly unknown[]) => toBytes(cells.map((cell) => place.delimiter + toCell(cell, place)).join(''))
+  const toTail = (cells: readonly unknown[]) => toEnd(cells, place)
   const none = answers.names.map(() => '')
   const [empty, wrong] = [toTail([...none, '']), toTail([...none, 'bad_address'])]
   let [done, failed, width] = [0, 0, 0]
@@ -52,7 +52,7 @@ export async function* writeTable(file: AsyncIterable<Uint8Array>, options: Tabl
       if (kept.size > MAX_KEPT) kept.clear()
       const news = findNew(rows, kept)
       const found = news.length > 0 ? await answers.answer(news) : []
-      news.forEach((address, at) => kept.set(address, toTail([...found[at]!, ''])))
+      news.forEach((address, at) => kept.set(address, found[at]!))
       let text = ''
       for (const row of rows) {
         if (row.kind !== 'blank') width ||= row.width
@@ -92,7 +92,7 @@ function toRow({ kind, text, end, width: cells }: TableRow, { place: { delimiter
 }
 
 /** All columns, by the fast way: one stream, which is asked for as many lines as it is given, each time. */
-function answerAll({ ip, lang }: TableOptions): Answers {
+function answerAll({ ip, lang, place }: TableOptions): Answers {
   let wanted: readonly string[] = []
   async function* ask() {
     for (;;) yield Buffer.from(`${wanted.join('\n')}\n`)
@@ -100,14 +100,19 @@ function answerAll({ ip, lang }: TableOptions): Answers {
   // Each part is read before the next one is asked for.
   const parts = ip.answerCsv(ask(), { lang, isSent: () => true })
   let head: Promise<unknown> | undefined
+  // Between the address and the error a row is in a file of commas what it is here.
+  const toTail = (row: string) =>
+    place.delimiter === ','
+      ? row.slice(row.indexOf(','), row.lastIndexOf(',') + 1)
+      : toEnd([...splitCells(fromBytes(row), ',').slice(1, -1), ''], place)
   return {
     names: CSV_COLUMNS.slice(1, -1),
     async answer(addresses) {
       wanted = addresses
       await (head ??= parts.next())
       const { value = '' } = await parts.next()
-      const rows = (typeof value === 'string' ? value : Buffer.from(value).toString('utf8')).split(/\r?\n/)
-      return addresses.map((_, at) => splitCells(rows[at]!, ',').slice(1, -1))
+      const rows = (typeof value === 'string' ? toBytes(value) : Buffer.from(value).toString('latin1')).split('\n')
+      return addresses.map((_, at) => toTail(rows[at]!))
     },
     async end() {
       await parts.return(undefined)
@@ -116,7 +121,7 @@ function answerAll({ ip, lang }: TableOptions): Answers {
 }
 
 /** Chosen columns. */
-function answerSome({ ip, lang, fields, exclude }: TableOptions): Answers {
+function answerSome({ ip, lang, place, fields, exclude }: TableOptions): Answers {
   const toCells = (address: string) => flatten(selectColumns(ip.lookup(address, lang), { fields, exclude }))
   const names = toCells('192.0.2.1').map(([name]) => name)
   return {
@@ -124,7 +129,7 @@ function answerSome({ ip, lang, fields, exclude }: TableOptions): Answers {
     async answer(addresses) {
       return addresses.map((address) => {
         const cells = new Map(toCells(address))
-        return names.map((name) => cells.get(name))
+        return toEnd([...names.map((name) => cells.get(name)), ''], place)
       })
     },
     async end() {},
@@ -148,5 +153,10 @@ function toCell(cell: unknown, { delimiter }: TablePlace): string {
   return text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : quoteCsv(text)
 }
 
+/** The cells that a row ends in, as bytes. */
+const toEnd = (cells: readonly unknown[], place: TablePlace): string =>
+  toBytes(cells.map((cell) => place.delimiter + toCell(cell, place)).join(''))
+
 /** A text as the others here: its bytes in UTF-8, a character each. */
 const toBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
