@@ -52,6 +52,24 @@ test('a file of many pieces, without a line lost or doubled at their edges', asy
   )
 })
 
+test('addresses that all come once are handed to the browser once', async (context) => {
+  const file = toFile('192.0.2.1\n192.0.2.2\n')
+  const Real = globalThis.Blob
+  let handedChars = 0
+  class Counting extends Real {
+    constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+      super(parts, options)
+      for (const part of parts) if (typeof part === 'string') handedChars += part.length
+    }
+  }
+  globalThis.Blob = Counting
+  context.after(() => void (globalThis.Blob = Real))
+  const table = await findTable(file)
+  assert.ok(table)
+  const { all, once } = await takeAddresses(file, table, table.columns[0]!)
+  assert.deepEqual([handedChars, await all.text(), await once.text()], [file.size, ...Array(2).fill(await file.text())])
+})
+
 test('UTF-16 and GB18030, as spreadsheets save them', async () => {
   const text = '名称\tIP\n甲\t192.0.2.1\n'
   const utf16 = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))

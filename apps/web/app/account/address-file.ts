@@ -48,8 +48,11 @@ export async function takeAddresses(file: Blob, { charset, delimiter }: FileTabl
     }
     count += found.length
     if (distinct.size > MAX_ADDRESSES) throw new TooMany()
-    if (found.length > 0) all.push(toBlob(found))
-    if (news.length > 0) once.push(toBlob(news))
+    if (found.length === 0) return
+    const lines = toBlob(found)
+    all.push(lines)
+    if (news.length === found.length) once.push(lines)
+    else if (news.length > 0) once.push(toBlob(news))
   }
   for await (const text of readTexts(file, charset)) take(reader.push(text.replaceAll(/\r\n?/g, '\n')))
   take(reader.finish())
