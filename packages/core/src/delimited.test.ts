@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RowReader, splitCells, type Delimiter } from './delimited.ts'
+import { findSeparator, RowReader, splitCells, type Delimiter } from './delimited.ts'
 
 /** The rows of a text that comes in pieces of a size. */
 function readRows(text: string, delimiter: Delimiter, size: number): string[] {
@@ -18,6 +18,8 @@ const rows: [string, string, Delimiter, string[]][] = [
   ['a quote that is never closed ends with its line', 'a,"b\nc,d\n', ',', ['a,"b', 'c,d']],
   ['a line of a log is a row, whatever its quotes', '1 "GET / x\n2 "GET /"\n', ' ', ['1 "GET / x', '2 "GET /"']],
   ['tabs', 'a\t"b\nc"\nd\n', '\t', ['a\t"b\nc"', 'd']],
+  ['carriage returns alone', 'a,b\rc,"d\re"\r\rf', ',', ['a,b', 'c,"d\re"', '', 'f']],
+  ['a carriage return within a line', 'a,"b\rc"\nd\re\n', ',', ['a,"b\rc"', 'd\re']],
   ['nothing', '', ',', []],
 ]
 for (const [what, text, delimiter, wanted] of rows)
@@ -48,3 +50,22 @@ const cells: [string, Delimiter, string[]][] = [
 ]
 for (const [row, delimiter, wanted] of cells)
   test(`cells of ${JSON.stringify(row)}`, () => assert.deepEqual(splitCells(row, delimiter), wanted))
+
+test('a long file of carriage returns alone gives its rows as it comes', () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `n${at},192.0.2.1`)
+  const reader = new RowReader(',')
+  const text = lines.join('\r')
+  const first = reader.push(text.slice(0, 65_536))
+  assert.ok(first.length > 4_000)
+  assert.deepEqual([...first, ...reader.push(text.slice(65_536)), ...reader.finish()], lines)
+  assert.deepEqual([reader.lineEnd, reader.isEndOpen], ['\r', true])
+})
+
+for (const [line, separator] of [
+  ['sep=;', ';'],
+  ['\ufeffSEP=\t\r', '\t'],
+  ['sep=', undefined],
+  ['sep=;;', undefined],
+  ['a,sep=;', undefined],
+] as const)
+  test(`${JSON.stringify(line)} names ${JSON.stringify(separator)}`, () => assert.equal(findSeparator(line), separator))

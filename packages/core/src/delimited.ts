@@ -5,18 +5,33 @@ export type Delimiter = '' | ',' | ';' | '\t' | '|' | ' '
 
 /** A row that is longer is refused: it would have to be kept in memory. */
 const MAX_ROW_CHARS = 1_048_576
+/** A file with a carriage return and no line feed in so many characters has lines that end in the former alone, as old Macs wrote them. */
+const FEEDLESS_CHARS = 65_536
 
 /**
- * Parts a text that comes piece by piece into its rows, exactly as they stand, each without its line feed. A cell in quotes may
- * hold line breaks (RFC 4180 §2.6), but for logs, whose lines are rows, and one whose quote is never closed, which ends with
- * its line. Throws `too_large` for a row of more than a million characters.
+ * Parts a text that comes piece by piece into its rows, exactly as they stand, each without its line feed, or without its
+ * carriage return where lines end in that alone. A cell in quotes may hold line breaks (RFC 4180 §2.6), but for logs, whose
+ * lines are rows, and one whose quote is never closed, which ends with its line. Throws `too_large` for a row of more than a
+ * million characters.
  */
 export class RowReader {
   readonly #delimiter: Delimiter
   #rest = ''
+  #lineEnd: '\n' | '\r' | undefined
+  #isEndOpen = false
 
   constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter
+  }
+
+  /** What was taken from the end of each row. */
+  get lineEnd(): '\n' | '\r' {
+    return this.#lineEnd ?? '\n'
+  }
+
+  /** Whether the last row of all had no end. */
+  get isEndOpen(): boolean {
+    return this.#isEndOpen
   }
 
   /** The rows that are whole with this piece. */
@@ -30,8 +45,13 @@ export class RowReader {
   }
 
   #read(text: string, isLast: boolean): string[] {
+    this.#lineEnd ??= findLineEnd(text, isLast)
+    if (this.#lineEnd === undefined) {
+      this.#rest = text
+      return []
+    }
     const hasQuotes = this.#delimiter !== '' && this.#delimiter !== ' ' && text.includes('"')
-    const rows = hasQuotes ? this.#readQuoted(text, isLast) : text.split('\n')
+    const rows = hasQuotes ? this.#readQuoted(text, isLast) : text.split(this.#lineEnd)
     this.#rest = rows.pop() ?? ''
     if (this.#rest.length > MAX_ROW_CHARS)
       throw new AppError('too_large', {
@@ -39,7 +59,8 @@ export class RowReader {
         limit: { en: `${MAX_ROW_CHARS} characters`, zh: `${MAX_ROW_CHARS} 个字符` },
         got: { en: 'more', zh: '更多' },
       })
-    if (isLast && this.#rest !== '') rows.push(this.#rest)
+    this.#isEndOpen = this.#rest !== ''
+    if (isLast && this.#isEndOpen) rows.push(this.#rest)
     if (isLast) this.#rest = ''
     return rows
   }
@@ -51,7 +72,7 @@ export class RowReader {
     let at = 0
     let quote = text.indexOf('"')
     for (;;) {
-      const end = text.indexOf('\n', at)
+      const end = text.indexOf(this.lineEnd, at)
       if (quote !== -1 && quote < at) quote = text.indexOf('"', at)
       if (quote === -1 || (end !== -1 && end < quote)) {
         if (end === -1) return [...rows, text.slice(start)]
@@ -66,6 +87,13 @@ export class RowReader {
       else return [...rows, text.slice(start)]
     }
   }
+}
+
+/** What ends the lines of a text that goes on unless it is the last of it; undefined while that cannot be told. */
+function findLineEnd(text: string, isLast: boolean): '\n' | '\r' | undefined {
+  if (text.includes('\n')) return '\n'
+  if (!isLast && text.length < FEEDLESS_CHARS) return undefined
+  return text.includes('\r') ? '\r' : '\n'
 }
 
 /** The quote that ends a cell, where two in a row stand for one; -1 when it has not come. */
@@ -89,4 +117,9 @@ export function splitCells(row: string, delimiter: Delimiter): string[] {
     at = end + 1
   }
   return cells
+}
+
+/** What spreadsheets that save a CSV for Excel say of its delimiter in a line before all others, such as `sep=;`; undefined for another line. */
+export function findSeparator(line: string): string | undefined {
+  return /^\ufeff?sep=(.)\r?$/i.exec(line)?.[1]
 }

@@ -20,6 +20,8 @@ for (const [what, text, columns] of [
   ['a list', '192.0.2.1\n2001:db8::1\n\n192.0.2.1\n', [{ index: 0, name: undefined }]],
   ['a list with a heading', 'ip\n192.0.2.1\n2001:db8::1\n192.0.2.1', [{ index: 0, name: 'ip' }]],
   ['a CSV', 'name,"the ip"\r\n"a, b",192.0.2.1\r\nc,2001:db8::1\r\nd,"192.0.2.1"\r\n', [{ index: 1, name: 'the ip' }]],
+  ['carriage returns alone', 'n,ip\ra,192.0.2.1\rb,2001:db8::1\rc,192.0.2.1\r', [{ index: 1, name: 'ip' }]],
+  ['a line that names semicolons', 'sep=;\nn,m;ip\na;192.0.2.1\nb;2001:db8::1\nc;192.0.2.1\n', [{ index: 1, name: 'ip' }]],
   ['semicolons', 'n;ip\na;192.0.2.1\nb;2001:db8::1\nc;192.0.2.1\n', [{ index: 1, name: 'ip' }]],
   ['the log of a server', '192.0.2.1 - "GET / x"\n2001:db8::1 - "GET /"\n192.0.2.1 - ""\n', [{ index: 0, name: undefined }]],
 ] as const)

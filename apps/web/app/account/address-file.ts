@@ -1,4 +1,4 @@
-import { RowReader, splitCells } from '@octet/core/delimited.ts'
+import { findSeparator, RowReader, splitCells } from '@octet/core/delimited.ts'
 import { AddressSet } from '@octet/core/ip/address-set.ts'
 import { findAddressTable, toCell, type AddressColumn, type AddressTable } from '@octet/core/ip/address-table.ts'
 import { findMarked } from '../read-text-file.ts'
@@ -36,10 +36,14 @@ export async function takeAddresses(file: Blob, { charset, delimiter }: FileTabl
   const [all, once]: [Blob[], Blob[]] = [[], []]
   const distinct = new AddressSet()
   let [count, leftOut] = [0, column.name === undefined ? 0 : -1]
+  let isFirst = true
   const take = (rows: readonly string[]) => {
     const [found, news]: [string[], string[]] = [[], []]
     for (const row of rows) {
       if (row.trim() === '') continue
+      const isAside = isFirst && findSeparator(row) !== undefined
+      isFirst = false
+      if (isAside) continue
       const address = toCell(splitCells(row, delimiter)[column.index])
       const isNew = distinct.add(address)
       if (isNew === undefined) leftOut++
@@ -54,7 +58,7 @@ export async function takeAddresses(file: Blob, { charset, delimiter }: FileTabl
     if (news.length === found.length) once.push(lines)
     else if (news.length > 0) once.push(toBlob(news))
   }
-  for await (const text of readTexts(file, charset)) take(reader.push(text.replaceAll(/\r\n?/g, '\n')))
+  for await (const text of readTexts(file, charset)) take(reader.push(text))
   take(reader.finish())
   return { all: new Blob(all, LINES), count, once: new Blob(once, LINES), distinct: distinct.size, leftOut }
 }

@@ -1,4 +1,4 @@
-import { RowReader, splitCells, type Delimiter } from '../delimited.ts'
+import { findSeparator, RowReader, splitCells, type Delimiter } from '../delimited.ts'
 import { findAddress } from './address.ts'
 
 /** A column that holds addresses: its place, and what the first row calls it, if that is a heading. */
@@ -16,11 +16,11 @@ const MAX_CELL_CHARS = 100
 
 /**
  * Where the addresses of a file stand, as its beginning tells; undefined where most of its rows have none. `isCut` where the
- * file goes on. Tries every delimiter but for one that is given.
+ * file goes on. Tries every delimiter, the one that the file names first, but for one that is given.
  */
 export function findAddressTable(
   start: string,
-  { isCut, delimiters = DELIMITERS }: { readonly isCut: boolean; readonly delimiters?: readonly Delimiter[] },
+  { isCut, delimiters = inOrder(start) }: { readonly isCut: boolean; readonly delimiters?: readonly Delimiter[] },
 ): AddressTable | undefined {
   if (/^\s*[[{]/.test(start)) return undefined // JSON, whose addresses stand in no column
   for (const delimiter of delimiters) {
@@ -30,15 +30,30 @@ export function findAddressTable(
   return undefined
 }
 
+/** The delimiter that the first line of a file names, if it does. */
+export function findNamed(start: string): Delimiter | undefined {
+  const [line = ''] = start
+    .trimStart()
+    .slice(0, 20)
+    .split(/[\r\n]/)
+  const named = findSeparator(line)
+  return named === undefined ? undefined : DELIMITERS.find((one) => one === named)
+}
+
+function inOrder(start: string): readonly Delimiter[] {
+  const named = findNamed(start)
+  return named === undefined ? DELIMITERS : [named, ...DELIMITERS]
+}
+
 type Start = { readonly isCut: boolean; readonly delimiter: Delimiter }
 
-/** The cells of the first rows that are not empty. */
+/** The cells of the first rows that are not empty, without a line that names the delimiter. */
 export function readFirstRows(start: string, { isCut, delimiter }: Start): string[][] {
   const reader = new RowReader(delimiter)
-  const whole = reader.push(start.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'))
-  const rows = isCut && whole.length > 0 ? whole : [...whole, ...reader.finish()]
+  const whole = reader.push(start.replace(/^\ufeff/, ''))
+  const rows = (isCut && whole.length > 0 ? whole : [...whole, ...reader.finish()]).filter((row) => row.trim() !== '')
   return rows
-    .filter((row) => row.trim() !== '')
+    .slice(findSeparator(rows[0] ?? '') === undefined ? 0 : 1)
     .slice(0, SAMPLE_ROWS)
     .map((row) => splitCells(row, delimiter))
 }

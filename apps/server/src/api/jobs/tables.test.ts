@@ -129,6 +129,31 @@ const shapes: [string, string, string, string][] = [
     'ip,ip_country_code,ip_error,ip_country_code_2,ip_error_2\n8.8.8.8,x,,US,\n',
   ],
   ['a byte order mark', '&column=ip', '\ufeffip,n\n8.8.8.8,a\n', '\ufeffip,n,ip_country_code,ip_error\n8.8.8.8,a,US,\n'],
+  [
+    'carriage returns alone',
+    '',
+    'n,ip\ra,8.8.8.8\r\rb,x\rc,8.8.8.8',
+    'n,ip,ip_country_code,ip_error\ra,8.8.8.8,US,\r\rb,x,,bad_address\rc,8.8.8.8,US,',
+  ],
+  ['a carriage return at the end', '', 'ip\r8.8.8.8\r', 'ip,ip_country_code,ip_error\r8.8.8.8,US,\r'],
+  [
+    'a line that names the delimiter',
+    '',
+    'sep=;\r\nip;a,b\r\n8.8.8.8;"1;2"\r\n',
+    'sep=;\r\nip;a,b;ip_country_code;ip_error\r\n8.8.8.8;"1;2";US;\r\n',
+  ],
+  [
+    'a line that names the delimiter, behind a byte order mark, and few addresses',
+    '&column=ip',
+    '\ufeffsep=|\nn|ip\n1|\n2|\n3|8.8.8.8\n',
+    '\ufeffsep=|\nn|ip|ip_country_code|ip_error\n1|||\n2|||\n3|8.8.8.8|US|\n',
+  ],
+  [
+    'a quote that is never closed',
+    '',
+    'n,ip\n"a,8.8.8.8\nb,8.8.8.8\n',
+    'n,ip,ip_country_code,ip_error\n"a,8.8.8.8,US,\nb,8.8.8.8,US,\n',
+  ],
   ['a delimiter that is said', '&delimiter=pipe&column=1', '8.8.8.8|a,b\n', '8.8.8.8|a,b|US|\n'],
 ]
 for (const [what, query, file, wanted] of shapes)

@@ -1,6 +1,6 @@
-import { RowReader, splitCells, type Delimiter } from '@octet/core/delimited.ts'
+import { findSeparator, RowReader, splitCells, type Delimiter } from '@octet/core/delimited.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { findAddressTable, isAddress, readFirstRows, toCell, type AddressTable } from '@octet/core/ip/address-table.ts'
+import { findAddressTable, findNamed, isAddress, readFirstRows, toCell, type AddressTable } from '@octet/core/ip/address-table.ts'
 
 /** What is said of a file that is given back whole: a column by its number from 1 or by its name. */
 export type TableWish = { readonly column?: string | undefined; readonly delimiter?: Delimiter | undefined }
@@ -11,7 +11,8 @@ export type TablePlace = { readonly column: number; readonly delimiter: Delimite
  * it came.
  */
 export type TableRow = {
-  readonly kind: 'blank' | 'heading' | 'row'
+  /** `aside` is what no column is added to: an empty line, or one that names the delimiter. */
+  readonly kind: 'aside' | 'heading' | 'row'
   readonly text: string
   readonly end: '' | '\r' | '\n' | '\r\n'
   /** What stands in the column of addresses. */
@@ -60,7 +61,8 @@ export function findPlace(start: string, isCut: boolean, { column, delimiter }: 
   const found = table && (table.delimiter || ',') // a list is a CSV of one column
   if (column === undefined && found) return { column: table.columns[0]!.index, delimiter: found }
   // What is named may hold few addresses.
-  for (const one of delimiter ? [delimiter] : found ? [found, ...SEPARATORS] : SEPARATORS) {
+  const likely = found || findNamed(start)
+  for (const one of delimiter ? [delimiter] : likely ? [likely, ...SEPARATORS] : SEPARATORS) {
     const [head = []] = readFirstRows(start, { isCut, delimiter: one })
     const index = findColumn(head, column ?? '')
     if (index !== -1) return { column: index, delimiter: one }
@@ -90,12 +92,14 @@ export async function* readTable(
 ): AsyncGenerator<{ readonly chunk: Uint8Array; readonly rows: readonly TableRow[] }> {
   const reader = new RowReader(delimiter)
   let isFirst = true
-  const toRow = (line: string, feed: '' | '\n'): TableRow => {
-    const hasReturn = line.endsWith('\r')
+  const toRow = (line: string, feed: '' | '\n' | '\r'): TableRow => {
+    const hasReturn = feed !== '\r' && line.endsWith('\r')
     const text = hasReturn ? line.slice(0, -1) : line
     const end = hasReturn ? (`\r${feed}` as const) : feed
-    if (text.trim() === '') return { kind: 'blank', text, end, cell: '', width: 0 }
-    const cells = splitCells(isFirst && text.startsWith(MARK) ? text.slice(MARK.length) : text, delimiter)
+    const said = isFirst && text.startsWith(MARK) ? text.slice(MARK.length) : text
+    if (said.trim() === '' || (isFirst && findSeparator(said) !== undefined))
+      return { kind: 'aside', text, end, cell: '', width: 0 }
+    const cells = splitCells(said, delimiter)
     const cell = toCell(cells[column])
     const kind = isFirst && cell !== '' && !isAddress(cell) ? 'heading' : 'row'
     isFirst = false
@@ -103,7 +107,9 @@ export async function* readTable(
   }
   for await (const chunk of chunks) {
     const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
-    yield { chunk, rows: reader.push(text).map((line) => toRow(line, '\n')) }
+    yield { chunk, rows: reader.push(text).map((line) => toRow(line, reader.lineEnd)) }
   }
-  yield { chunk: new Uint8Array(), rows: reader.finish().map((line) => toRow(line, '')) }
+  const last = reader.finish()
+  const rows = last.map((line, at) => toRow(line, reader.isEndOpen && at === last.length - 1 ? '' : reader.lineEnd))
+  yield { chunk: new Uint8Array(), rows }
 }

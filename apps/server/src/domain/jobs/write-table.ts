@@ -55,12 +55,12 @@ export async function* writeTable(file: AsyncIterable<Uint8Array>, options: Tabl
       news.forEach((address, at) => kept.set(address, found[at]!))
       let text = ''
       for (const row of rows) {
-        if (row.kind !== 'blank') width ||= row.width
+        if (row.kind !== 'aside') width ||= row.width
         if (row.kind === 'row') {
           done++
           if (seen.add(row.cell) === undefined) failed++
         }
-        text += toRow(row, { place, width, tail: row.kind === 'blank' ? '' : tailOf(row) })
+        text += toRow(row, { place, width, tail: row.kind === 'aside' ? '' : tailOf(row) })
       }
       onProgress({ done, failed, answered_units: seen.size })
       yield Buffer.from(text, 'latin1')
@@ -85,7 +85,7 @@ function findNew(rows: readonly TableRow[], kept: ReadonlyMap<string, string>): 
 type Drawn = { readonly place: TablePlace; readonly width: number; readonly tail: string }
 
 function toRow({ kind, text, end, width: cells }: TableRow, { place: { delimiter }, width, tail }: Drawn): string {
-  if (kind === 'blank') return text + end
+  if (kind === 'aside') return text + end
   // The lines of a log have no columns to keep in line.
   const missing = delimiter === ' ' ? 0 : Math.max(0, width - cells)
   return text + delimiter.repeat(missing) + tail + end
