@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import { parseServer } from './dns/client.ts'
 import { checkUrl } from './http/url.ts'
 import { parseFilings } from './icp/parse-filings.ts'
@@ -35,7 +36,7 @@ const changed = (sample: string) =>
         at: fc.nat(sample.length),
         cut: fc.nat(20),
         put: fc.oneof(
-          fc.string({ unit: 'binary', maxLength: 12 }),
+          fc.string({ unit: anyCharacter, maxLength: 12 }),
           fc.constantFrom(':', '\n', '\r\n\r\n', '\0', '9'.repeat(40), sample),
         ),
       }),
@@ -79,7 +80,7 @@ const LINES: readonly [string, string, (text: string) => unknown][] = [
 for (const [what, sample, read] of LINES)
   test(`${what}: any text is read or refused`, () =>
     fc.assert(
-      fc.property(fc.oneof(changed(sample), fc.string({ unit: 'binary', maxLength: 300 })), (text) =>
+      fc.property(fc.oneof(changed(sample), fc.string({ unit: anyCharacter, maxLength: 300 })), (text) =>
         readOrRefuse(() => read(text)),
       ),
       { numRuns: 300 },
@@ -89,7 +90,7 @@ test('RDAP: any JSON of the right outline is read', () => {
   const entity = fc.record(
     {
       objectClassName: fc.string(),
-      handle: fc.string({ unit: 'binary' }),
+      handle: fc.string({ unit: anyCharacter }),
       roles: fc.array(fc.constantFrom('registrar', 'abuse', 'registrant', '')),
       vcardArray: fc.tuple(fc.constant('vcard'), fc.array(fc.array(fc.jsonValue(), { maxLength: 5 }))),
     },
@@ -97,7 +98,7 @@ test('RDAP: any JSON of the right outline is read', () => {
   )
   const answer = fc.record(
     {
-      ldhName: fc.string({ unit: 'binary' }),
+      ldhName: fc.string({ unit: anyCharacter }),
       status: fc.array(fc.string()),
       events: fc.array(fc.record({ eventAction: fc.constantFrom('registration', 'expiration', 'x'), eventDate: fc.string() })),
       nameservers: fc.array(fc.record({ ldhName: fc.string() })),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { isAppError, type ErrorKey } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import { loadTools } from './registry.ts'
 import { answerTool } from './run.ts'
 import { createTestHost } from './testing/host.ts'
@@ -46,7 +47,7 @@ const changed = (sample: string) =>
       fc.record({
         at: fc.nat(Math.min(sample.length, 2_000)),
         cut: fc.nat(8),
-        put: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 6 })),
+        put: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: anyCharacter, maxLength: 6 })),
       }),
       { minLength: 1, maxLength: 3 },
     )

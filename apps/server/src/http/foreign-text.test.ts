@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
 import { pointFrameSchema, serverFrameSchema } from '@octet/core/probe/point-protocol.ts'
 import { parseAcceptLanguage } from '@octet/core/text.ts'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { parseAddressList } from '../domain/address-body.ts'
 import { readAddresses } from '../domain/address-lines.ts'
@@ -20,7 +21,7 @@ import { sendFailure } from './reply.ts'
 import { createCallerFinder } from './trusted-proxies.ts'
 
 /** What callers send is read, or refused with a known error; whatever it is, nothing else is thrown. */
-const anyText = fc.string({ unit: 'binary', maxLength: 200 })
+const anyText = fc.string({ unit: anyCharacter, maxLength: 200 })
 const near = (...pieces: readonly string[]) =>
   fc.array(fc.oneof(fc.constantFrom(...pieces), anyText), { maxLength: 8 }).map((parts) => parts.join(''))
 

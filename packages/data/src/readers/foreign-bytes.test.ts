@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import { FLAGS } from '@octet/ipdb/meta.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { writeTestMmdb } from '../testing/mmdb-writer.ts'
@@ -32,7 +33,7 @@ async function readOrRefuse(bytes: Buffer, read: (path: string) => Promise<unkno
 
 const lines = (...pieces: readonly string[]) =>
   fc
-    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 12 })
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 20 })), { maxLength: 12 })
     .map((parts) => Buffer.from(parts.join('')))
 
 /** A good file with bytes changed and perhaps an end missing. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import iconv from 'iconv-lite'
 import { toHex } from './bytes.ts'
 import { decodeSound, CHARSET_NAMES, decodeText, encodeText, findText } from './charset.ts'
@@ -34,7 +35,7 @@ for (const [charset, text, hex] of rows)
 for (const charset of CHARSET_NAMES)
   test(`${charset}: what was written reads back, or is refused with its place`, () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         let bytes
         try {
           bytes = encodeText(text, charset)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import { fromUnits } from './from-units.ts'
 
 test('units become the text they are of, lone surrogates and long ones too', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const whole = `${text}\ud800`.repeat(2000)
       const units = Uint16Array.from({ length: whole.length }, (_, at) => whole.charCodeAt(at))
       assert.equal(fromUnits(units), whole)

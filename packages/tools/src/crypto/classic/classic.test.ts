@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
@@ -67,7 +68,7 @@ test('any text comes back from every cipher that keeps all characters', async ()
 
 test('rails are those of the zigzag, drawn by hand', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer({ min: 2, max: 70 }), (text, rails) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 60 }), fc.integer({ min: 2, max: 70 }), (text, rails) => {
       const lines = Array.from({ length: rails }, () => '')
       let [rail, step] = [0, 1]
       for (const char of text) {
