@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { run } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endWithDescendants } from './end-descendants.ts'
 import { endWithNpm } from './end-with-npm.ts'
+import { findRealPython } from './find-real-python.ts'
 import { describePeers } from './peers.ts'
 import { COSTS, printCosts } from './test-costs.ts'
 import { groupTestFiles } from './test-groups.ts'
@@ -76,6 +77,8 @@ async function main(): Promise<void> {
   const unit = wanted(globSync(UNIT, { cwd: ROOT }).sort())
   const browser = values['no-browser'] ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/octet-tests') // most files load the same modules
+  const python = await findRealPython()
+  if (python !== undefined) process.env['PATH'] = `${python}${delimiter}${process.env['PATH'] ?? ''}`
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
   const counts: Counts = { passed: 0, failed: 0, skipped: new Map(), seconds: new Map(), failures: [] }
   const ending = new AbortController()
