@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { JAVA_ONCE } from '../../testing/java-once.ts'
 import aes from '../aes/tool.ts'
 import type { CipherOutput } from './fields.ts'
 
@@ -91,7 +92,7 @@ test('code: Java prints the very results', { skip: absent('java', ['-version']) 
   const main = `class All {\n  public static void main(String[] words) throws Exception {\n${calls}\n  }\n}`
   const file = join(folder, 'All.java')
   await writeFile(file, [heads, main, ...classes].join('\n\n'))
-  compare(wanted, 'java', ['-Dfile.encoding=UTF-8', '-Dstdout.encoding=UTF-8', file])
+  compare(wanted, 'java', [...JAVA_ONCE, '-Dfile.encoding=UTF-8', '-Dstdout.encoding=UTF-8', file])
 })
 
 test('code: none for other ciphers and long contents', async () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
+import { JAVA_ONCE } from '../../testing/java-once.ts'
 import { LANGUAGES, type LanguageId } from './languages.ts'
 import { parseRequest } from './parse-request.ts'
 
@@ -172,5 +173,5 @@ test('the same arrives from Java', async (context) => {
   const calls = codes.map((_, index) => `run${index}(words);`).join(' ')
   const program = `${head}class Main { public static void main(String[] words) throws Exception { ${calls} }\n${bodies.join('')}}`
   await writeFile(join(folder, 'Main.java'), program)
-  await compare(await watch('java', ['-Dfile.encoding=UTF-8', 'Main.java'], context), context, commands)
+  await compare(await watch('java', [...JAVA_ONCE, '-Dfile.encoding=UTF-8', 'Main.java'], context), context, commands)
 })

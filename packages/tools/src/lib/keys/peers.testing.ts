@@ -1,16 +1,25 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
-const has = (command: string, args: readonly string[]) => spawnSync(command, args).error === undefined
+/** Whether a command is here, without starting it. */
+const has = (command: string) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
 
 /** The reasons to skip a comparison, said in the test's output. */
-export const noOpenssl = has('openssl', ['version']) ? false : 'the openssl command is absent here: not compared with it'
-export const noSshKeygen = has('ssh-keygen', ['-?']) ? false : 'the ssh-keygen command is absent here: not compared with it'
-export const noPuttygen = has('puttygen', ['--version']) ? false : 'the puttygen command is absent here: not compared with it'
-export const noOathtool = has('oathtool', ['--version']) ? false : 'the oathtool command is absent here: not compared with it'
-export const noPython = has('python3', ['--version']) ? false : 'the python3 command is absent here: not compared with it'
+export const noOpenssl = has('openssl') ? false : 'the openssl command is absent here: not compared with it'
+export const noSshKeygen = has('ssh-keygen') ? false : 'the ssh-keygen command is absent here: not compared with it'
+export const noPuttygen = has('puttygen') ? false : 'the puttygen command is absent here: not compared with it'
+export const noOathtool = has('oathtool') ? false : 'the oathtool command is absent here: not compared with it'
+export const noPython = has('python3') ? false : 'the python3 command is absent here: not compared with it'
 
 const MAX_OUTPUT_BYTES = 1 << 26
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { JAVA_ONCE } from '../../testing/java-once.ts'
 import { createJavaScriptRegex, readGroupNames } from './javascript.ts'
 import { toSnippets } from './snippets.ts'
 
@@ -78,7 +79,7 @@ async function runSnippet(language: string, code: string, text: string, isReplac
     file,
     `${head}\nclass Try { public static void main(String[] words) { String text = ${quoted};\n${body}\n${tail} } }`,
   )
-  return run('java', [file])
+  return run('java', [...JAVA_ONCE, file])
 }
 
 function run(command: string, words: readonly string[]): string | undefined {
