@@ -610,7 +610,7 @@ test('who deletes the account on a Chinese page comes home to a Chinese one', as
 
 test('a file comes back whole from the account, its sending is seen and can be called off', { skip }, async () => {
   const email = 'whole@example.org'
-  await addAccount(email)
+  await runOctet(['user', 'add', '--email', email, '--password', PASSWORD])
   await runOctet(['key', 'add', '--name', 'Whole', '--email', email])
   const { page, context, problems } = await sitDownAs(email)
   await open(page, '/account/dashboard')
