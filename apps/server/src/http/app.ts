@@ -66,7 +66,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addRequestReport(app, services)
   app.setErrorHandler((error, request, reply) => {
     const lang = toCallerLang(request)
-    return isPageRequest(request) ? sendFailurePage(reply, error, { lang, brand }) : sendFailure(reply, error, lang)
+    // Not returned: a reply is a promise, for which Fastify would listen to the answer in nine more ways.
+    if (isPageRequest(request)) sendFailurePage(reply, error, { lang, brand })
+    else sendFailure(reply, error, lang)
   })
 
   const described = { ...services, brand }

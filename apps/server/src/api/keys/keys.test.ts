@@ -509,7 +509,11 @@ for (const [name, query, payload, answered] of [
   })
 
 for (const query of ['', '?fields=ip', '?format=ndjson', '?format=ndjson&fields=ip', '?format=csv', '?format=csv&fields=ip'])
-  test(`a batch${query} that begins beyond what is left is refused as such and leaves it`, async () => {
+  test(`a batch${query} that begins beyond what is left is refused as such and leaves it`, async (context) => {
+    const warnings: string[] = [] // of an answer that too many listen to
+    const onWarning = (warning: Error) => warnings.push(warning.message)
+    process.on('warning', onWarning)
+    context.after(() => process.off('warning', onWarning))
     const { key } = await createKey((await openAccount()).token, { cap_month: 40 })
     const answer = await fetch(`${product.origin}/v1/ip/batch${query}`, {
       method: 'POST',
@@ -519,6 +523,7 @@ for (const query of ['', '?fields=ip', '?format=ndjson', '?format=ndjson&fields=
     const said = (await answer.json()) as { data: { error: string } }
     assert.deepEqual([answer.status, said.data.error], [429, 'key_cap_spent'])
     await until(async () => (await look(key)).statusCode === 200, 'what is left is answered')
+    assert.deepEqual(warnings, [])
   })
 
 for (const query of ['?format=ndjson', '?format=ndjson&fields=ip', '?format=csv', '?format=csv&fields=ip'])
