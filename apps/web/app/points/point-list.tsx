@@ -1,19 +1,17 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { toAdviceText } from '../account/failure-in.ts'
-import { request } from '../account/request.ts'
 import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { late } from '../late.tsx'
 import { Chip } from '../net/chip.tsx'
-import { toast } from '../state/toast-store.ts'
 import { pointText as words, statusWords, stepWords } from '../text/points.ts'
-import { AskRemoval, RemovalButton } from '../ui/ask-removal.tsx'
+import { RemovalButton } from '../ui/removal-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlaceWords } from './place-words.tsx'
 import { toPointName } from './point-words.ts'
 import { STATUS_TONES, type PointRow } from './point.ts'
 
-/** Only those with points of their own want it. */
+/** Only those with points of their own want them. */
+const PointRemoval = late(() => import('./point-removal.tsx'))
 const PointToken = late(() => import('./point-token.tsx'))
 const FIRST = 60
 
@@ -62,13 +60,6 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const { id, status, isOwn, step, load, tags, lastSeenAt } = point
   const name = toPointName(point, lang)
   const [isRenewing, setRenewing] = useState(false)
-  const remove = async () => {
-    const { failure } = await request('DELETE', `points/${id}`, {}, { isQuiet: true })
-    if (failure) return toAdviceText(failure)
-    toast.success(t(words.removed))
-    onRemoved()
-    return undefined
-  }
   const seen = lastSeenAt ? t(words.lastSeen, { time: toDayTime(lastSeenAt, lang) }) : t(words.neverSeen)
   return (
     <li tabIndex={-1}>
@@ -108,7 +99,9 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
         {isOwn && <RemovalButton label={t(words.remove)} subject={name} isAsking={isAsking} onAsk={setAsking} />}
       </span>
       <Suspense>{isRenewing && <PointToken id={id} name={name} onClose={() => setRenewing(false)} />}</Suspense>
-      {isAsking && <AskRemoval subject={name} help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
+      <Suspense>
+        {isAsking && <PointRemoval id={id} name={name} onRemoved={onRemoved} onClose={() => setAsking(false)} />}
+      </Suspense>
     </li>
   )
 }
