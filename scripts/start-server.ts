@@ -18,8 +18,11 @@ export async function startServer(program: Program, first: Worker | undefined): 
   try {
     const config = readConfig(process.env)
     await refuseClosedFolder(config.varFolder)
-    const preparing = Promise.all([prepareData(config.varFolder), prepareWeb()]).then(([database]) => ({ database }))
-    preparing.then(() => prepareServer(program)).catch(() => {}) // the first error is heard below
+    const data = prepareData(config.varFolder)
+    const preparing = Promise.all([data, prepareWeb()]).then(([database]) => ({ database }))
+    preparing.catch(() => {}) // heard below
+    // The site takes longer than the data, and not all processors at its end: the next start may come soon.
+    data.then(() => prepareServer(program)).catch(() => {})
     await serve(config, { preparing, thread: program.thread, first })
   } catch (error) {
     const first = toFirstError(error)
