@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { canBuild, toFingerprint } from './fingerprint.ts'
 
@@ -7,12 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Each packed server has a folder of its own: one that runs may read on from its own while the next is written. */
 export const PACKED = join(ROOT, 'apps/server/dist')
 /** What the packed server depends on. */
-const INPUTS = [
-  'package-lock.json',
-  'scripts',
-  'apps/server/src',
-  ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
-]
+const INPUTS = ['package-lock.json', 'scripts', 'apps/server/src', ...globSync('packages/*/src', { cwd: ROOT }).sort()]
 
 /** Of each of the two parts of a folder's name. */
 const LENGTH = 16
@@ -32,16 +27,18 @@ const SOURCES: Program = {
  */
 export function findProgram(): Program {
   if (process.env['OCTET_TOOLS'] || process.env['WATCH_REPORT_DEPENDENCIES'] || !existsSync(PACKED)) return SOURCES
-  const wanted = canBuild() ? toPackedFolder() : toSizes()
-  const folder = findPacked().find((path) => path.endsWith(wanted))
+  const mark = canBuild() ? `${toTimes()}-` : `-${toSizes()}`
+  const folder = findPacked().find((path) => basename(path).includes(mark))
   if (folder === undefined) return SOURCES
   return { start: pathToFileURL(join(folder, 'start.js')), thread: pathToFileURL(join(folder, 'thread.js')) }
 }
 
-export const isPacked = ({ start }: Program): boolean => start !== SOURCES.start
+export const isPacked = ({ start }: Program): boolean => start.href !== SOURCES.start.href
 
 /** Where the server belongs that is packed from the sources as they are now. */
-export const toPackedFolder = (): string => join(PACKED, `${toFingerprint(INPUTS).slice(0, LENGTH)}-${toSizes()}`)
+export const toPackedFolder = (): string => join(PACKED, `${toTimes()}-${toSizes()}`)
+
+const toTimes = (): string => toFingerprint(INPUTS).slice(0, LENGTH)
 
 /** By these an image knows its packed server: it has other file times than where it was built, and nothing that packs. */
 const toSizes = (): string => toFingerprint(INPUTS, { times: false }).slice(0, LENGTH)

@@ -11,7 +11,7 @@ const FEW_ROUNDS = {
   sha512: 210_000,
   sm3: 600_000,
 }
-/** Bits that keys of HKDF begin with (RFC 5869 §4). */
+/** A shorter secret is likely to be a password, for which HKDF is not meant (RFC 5869 §4). */
 const SHORT_SECRET_BYTES = 16
 /** NIST SP 800-132 §5.1. */
 const SHORT_SALT_BYTES = 16
