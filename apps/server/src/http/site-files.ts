@@ -28,8 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const HTML = TYPES['.html'] ?? ''
-/** Files whose name changes with their content. */
-const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
+/** Files whose name changes with their content, if it is not the whole name (`toChunkName` of `apps/web/vite.config.ts`). */
+const HASHED = /^\/assets\//
 /** Files of symbols that have the same names in every build. */
 const SPRITE = /^(\/assets\/(?:icons|world))-[\da-f]{8}\.svg$/
 const toSprite = (path: string): string => SPRITE.exec(path)?.[1] ?? ''

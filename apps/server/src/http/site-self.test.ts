@@ -32,5 +32,16 @@ for (const name of ['icons', 'world'])
     assert.match(String(now?.headers['cache-control']), /immutable/)
   })
 
+test('what a page loads is kept for a year, being named by its content; what keeps its name is asked for again', async () => {
+  const { body } = await product.app.inject({ url: '/format/json', headers: { accept: 'text/html' } })
+  const scripts = /<script data-files="([^"]+)"/.exec(body)?.[1]?.split(' ') ?? []
+  const others = [...body.matchAll(/href="(\/assets\/[^"#]+)/g)].map(([, url = '']) => url)
+  const keeping = async (url: string) => (await product.app.inject({ url })).headers['cache-control']
+  assert.ok(scripts.length > 5 && others.length > 2)
+  for (const url of new Set([...scripts, ...others])) assert.equal(await keeping(url), 'public, max-age=31536000, immutable', url)
+  for (const url of ['/embed.js', '/service-worker.js', '/site.webmanifest', '/format/json', '/icon.svg'])
+    assert.equal(await keeping(url), 'no-cache', url)
+})
+
 /** The first page has the map of the world. */
 const readHome = async () => (await product.app.inject({ url: '/', headers: { accept: 'text/html' } })).body
