@@ -26,9 +26,9 @@ const CHUNKS = [
 
 /** Every page lists the files of all others, so that names beside their hashes were 1.4 KB of what each page loads. */
 const toChunkName = ({ name }: Rolldown.PreRenderedChunk) =>
-  CHUNKS.some((chunk) => chunk.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'
+  CHUNKS.some((chunk) => chunk.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
 const toAssetName = ({ names: [name = ''] }: Rolldown.PreRenderedAsset) =>
-  name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]'
+  name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]'
 
 /** These ask for Node's modules only where there is Node; in the browser the questions are never put. */
 const ASK_FOR_NODE = /node_modules[\\/](jq-wasm|sm-crypto-v2)[\\/]/
