@@ -13,6 +13,11 @@ for (const [header, is] of [
 ] as const)
   test(`If-None-Match: ${header} ${is ? 'names' : 'does not name'} "a"`, () => assert.equal(hasTag(header, '"a"'), is))
 
+test('a tag that is weak itself is named by If-None-Match, weak or not', () => {
+  for (const header of ['W/"a"', '"a"', '"b", W/"a"']) assert.ok(hasTag(header, 'W/"a"'), header)
+  assert.ok(!hasTag('W/"b"', 'W/"a"'))
+})
+
 for (const [header, is] of [
   ['"a"', true],
   ['"b", "a"', true],

@@ -5,5 +5,8 @@ export function hasStrongTag(header: string, etag: string): boolean {
 
 /** Whether an `If-None-Match` names an entity tag, by the weak comparison: a proxy that packs a body weakens its tag (RFC 9110 §13.1.2). */
 export function hasTag(header: string, etag: string): boolean {
-  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  return header.split(',').some((tag) => ['*', toOpaque(etag)].includes(toOpaque(tag.trim())))
 }
+
+/** What a tag says, whether it is weak or not. */
+const toOpaque = (tag: string): string => tag.replace(/^W\//, '')

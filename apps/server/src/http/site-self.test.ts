@@ -43,5 +43,17 @@ test('what a page loads is kept for a year, being named by its content; what kee
     assert.equal(await keeping(url), 'no-cache', url)
 })
 
+test('a file that is packed has a weak tag, and is not sent again to who names it, however that is packed', async () => {
+  const { headers: plain } = await product.app.inject({ url: '/tools' })
+  const tag = String(plain['etag'])
+  assert.match(tag, /^W\/"[\w-]{22}"$/)
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const ask = (headers: object) =>
+      product.app.inject({ url: '/tools', headers: { accept: 'text/html', 'accept-encoding': encoding, ...headers } })
+    const [first, again] = await Promise.all([ask({}), ask({ 'if-none-match': tag })])
+    assert.deepEqual([first.headers['etag'], again.statusCode, again.body], [tag, 304, ''])
+  }
+})
+
 /** The first page has the map of the world. */
 const readHome = async () => (await product.app.inject({ url: '/', headers: { accept: 'text/html' } })).body

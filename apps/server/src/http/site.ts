@@ -30,7 +30,9 @@ import { serveShareCards } from './share-cards.ts'
 import { startTool, takeLast } from './serve-tool.ts'
 
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
-const YEAR = 'public, max-age=31536000, immutable'
+/** What is named by its content is the same for whoever asks, but for how it is packed. */
+const KEPT = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' }
+const ASKED_FOR_AGAIN = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Encoding' }
 /** Prerendered pages that are better with the visitor's own address in them. */
 const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip', '/ipdizhi', '/zh/ipdizhi'])
 
@@ -206,9 +208,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
 }
 
 function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply
-    .type(file.type)
-    .headers({ etag: file.etag, vary: 'Accept, Accept-Encoding', 'cache-control': file.isHashed ? YEAR : 'no-cache' })
+  reply.type(file.type).headers({ etag: file.etag, ...(file.isHashed ? KEPT : ASKED_FOR_AGAIN) })
   if (hasTag(request.headers['if-none-match'] ?? '', file.etag)) return reply.code(304).send()
   const encoding = findEncoding(request.headers['accept-encoding'])
   const packed = encoding === 'br' ? file.br : encoding && file.gz

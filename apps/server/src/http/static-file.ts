@@ -10,6 +10,7 @@ export type StaticFile = {
   readonly isHashed: boolean
 }
 
+/** A weak tag, since it is the same for the body plain and packed, of which the bytes differ (RFC 9110 §8.8.1). */
 export function toEtag(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
