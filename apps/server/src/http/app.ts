@@ -16,6 +16,7 @@ import { createHotAnswer } from './hot-answer.ts'
 import { addRequestReport } from './report-requests.ts'
 import { toLlmsText } from './llms.ts'
 import { toOpenApi } from './openapi.ts'
+import { packAnswers } from './pack-answers.ts'
 import { packBody } from './packed-body.ts'
 import { refuseClient } from './refuse-client.ts'
 import { sendFailure } from './reply.ts'
@@ -90,6 +91,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     addBodyReaders(scope)
     scope.addHook('onSend', async (request, reply) => void forApi(request, reply))
+    packAnswers(scope)
     serveTools(scope, services)
     serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => !rawBody) })
   })
@@ -97,6 +99,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.addHook('onSend', async (request, reply) => void forApi(request, reply))
+    packAnswers(scope)
     // What is left of an upload that is refused stands in the way of the next request on its connection.
     scope.addHook('onSend', async (request, reply) => {
       if (reply.statusCode >= 400 && !request.raw.complete) reply.header('connection', 'close')

@@ -12,6 +12,8 @@ const MIN_BYTES = 600
  * 3.5 less, and is up to 5 % larger: most for Chinese pages.
  */
 const QUALITY = 7
+/** For answers of calls, each made for one caller: a batch of 1,000 records in a twelfth of its bytes. */
+const QUICK = 1
 
 export type Packed = { readonly body: Buffer; readonly encoding?: Encoding }
 
@@ -28,7 +30,17 @@ export function packBody(body: Buffer): (accepted: string | undefined) => Promis
   }
 }
 
-async function makeBrotli(body: Buffer): Promise<Packed> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-  return { body: await toBrotli(body, { params }), encoding: 'br' }
+/** Packs a body that nobody else will ask for, in the quickest way. */
+export function packQuickly(body: string | Uint8Array, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? toBrotli(body, { params: toParams(body, QUICK) }) : toGzip(body, { level: QUICK })
 }
+
+const makeBrotli = async (body: Buffer): Promise<Packed> => ({
+  body: await toBrotli(body, { params: toParams(body, QUALITY) }),
+  encoding: 'br',
+})
+
+const toParams = ({ length }: string | Uint8Array, quality: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+})

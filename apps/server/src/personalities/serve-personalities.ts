@@ -4,6 +4,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toCaller, toCallerAddress } from '../http/caller.ts'
 import { OPEN_HEADERS } from '../http/headers.ts'
 import { findKey } from '../http/find-key.ts'
+import { packAnswers } from '../http/pack-answers.ts'
 import { spendUnits } from '../http/limits.ts'
 import { toKnownError } from '../http/reply.ts'
 import { toStatus } from '../http/settle-stream.ts'
@@ -36,6 +37,7 @@ export async function servePersonalities(app: FastifyInstance, services: Service
         scope.setNotFoundHandler((request, reply) =>
           fail(new AppError('not_found', { path: toOwnPath(request) }), request, reply),
         )
+        packAnswers(scope)
         for (const route of personality.routes)
           scope.route({
             method: route.method,

@@ -18,6 +18,10 @@ export const batch: Guide = {
       notes: [
         { en: 'An invalid line gets an error of its own; the rest goes on.', zh: '出错的行单独报错，其余继续。' },
         {
+          en: 'Send `Accept-Encoding: br` or `gzip`, as most HTTP libraries do by themselves: a JSON answer for 1,000 addresses is then some 110 or 170 KB instead of 1.9 MB. Streams come unpacked.',
+          zh: '请发送 `Accept-Encoding: br` 或 `gzip`（多数 HTTP 库会自动发送）：1,000 个地址的 JSON 应答约为 110 KB 或 170 KB，而不是 1.9 MB。流式应答不压缩。',
+        },
+        {
           en: 'If the month’s quota runs out on the way, a last line without an address says so in `error`, and the connection is closed. The lines above it are answered and counted; send the others again later.',
           zh: '若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接。此前各行均已应答并计数，其余请稍后重新提交。',
         },
