@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { findEncoding, type Encoding } from './find-encoding.ts'
+import { packWell, type Packed } from './packed-body.ts'
 import { toEtag, type StaticFile } from './static-file.ts'
 
 /** A text that the server has a part in; made and packed when it is first asked for, since most never are. */
@@ -6,8 +7,7 @@ export class MadeFile implements StaticFile {
   readonly type: string
   readonly isHashed = false
   readonly #make: () => string
-  #br: Buffer | undefined
-  #gz: Buffer | undefined
+  readonly #packed = new Map<Encoding, Promise<Buffer>>()
   #etag: string | undefined
 
   constructor(type: string, make: () => string) {
@@ -19,12 +19,11 @@ export class MadeFile implements StaticFile {
     return Buffer.from(this.#make())
   }
 
-  get br(): Buffer {
-    return (this.#br ??= brotliCompressSync(this.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
-  }
-
-  get gz(): Buffer {
-    return (this.#gz ??= gzipSync(this.body))
+  async pack(accepted: string | undefined): Promise<Packed> {
+    const encoding = findEncoding(accepted)
+    if (!encoding) return { body: this.body }
+    if (!this.#packed.has(encoding)) this.#packed.set(encoding, packWell(this.body, encoding))
+    return { body: await this.#packed.get(encoding)!, encoding }
   }
 
   get etag(): string {

@@ -19,26 +19,23 @@ export type Packed = { readonly body: Buffer; readonly encoding?: Encoding }
 
 /** Gives a body as a request takes it (`Accept-Encoding`); each packing is made once. */
 export function packBody(body: Buffer): (accepted: string | undefined) => Promise<Packed> {
-  const plain = Promise.resolve<Packed>({ body })
-  let br: Promise<Packed> | undefined
-  let gz: Promise<Packed> | undefined
-  return (accepted) => {
+  const made = new Map<Encoding, Promise<Packed>>()
+  const make = async (encoding: Encoding) => ({ body: await packWell(body, encoding), encoding })
+  return async (accepted) => {
     const encoding = body.length < MIN_BYTES ? undefined : findEncoding(accepted)
-    if (encoding === 'br') return (br ??= makeBrotli(body))
-    if (encoding === 'gzip') return (gz ??= toGzip(body).then((packed) => ({ body: packed, encoding })))
-    return plain
+    if (!encoding) return { body }
+    if (!made.has(encoding)) made.set(encoding, make(encoding))
+    return made.get(encoding)!
   }
 }
 
-/** Packs a body that nobody else will ask for, in the quickest way. */
-export function packQuickly(body: string | Uint8Array, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? toBrotli(body, { params: toParams(body, QUICK) }) : toGzip(body, { level: QUICK })
-}
+/** Packs a body that will be asked for again. */
+export const packWell = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br' ? toBrotli(body, { params: toParams(body, QUALITY) }) : toGzip(body)
 
-const makeBrotli = async (body: Buffer): Promise<Packed> => ({
-  body: await toBrotli(body, { params: toParams(body, QUALITY) }),
-  encoding: 'br',
-})
+/** Packs a body that nobody else will ask for, in the quickest way. */
+export const packQuickly = (body: string | Uint8Array, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br' ? toBrotli(body, { params: toParams(body, QUICK) }) : toGzip(body, { level: QUICK })
 
 const toParams = ({ length }: string | Uint8Array, quality: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -65,10 +65,12 @@ test('empty pages are drawn with the name, and browsers that keep them are told 
   assert.equal(read(acme, '/assets/other.js'), 'Octet')
 })
 
-test('a file with the name is packed as it stands, under a tag of its own', () => {
+test('a file with the name is packed as it stands, under a tag of its own', async () => {
   const [acme, other] = ['Acme', 'Other'].map((brand) => toFiles(brand).get('/embed.js'))
-  assert.ok(acme?.br && acme.gz && other)
-  assert.deepEqual([brotliDecompressSync(acme.br), gunzipSync(acme.gz)], [acme.body, acme.body])
+  assert.ok(acme && other)
+  const [br, gz, plain] = await Promise.all(['gzip, br', 'gzip', undefined].map((accepted) => acme.pack(accepted)))
+  assert.deepEqual([br?.encoding, gz?.encoding, plain?.encoding], ['br', 'gzip', undefined])
+  assert.deepEqual([brotliDecompressSync(br!.body), gunzipSync(gz!.body), plain!.body], [acme.body, acme.body, acme.body])
   assert.notEqual(acme.etag, other.etag)
 })
 

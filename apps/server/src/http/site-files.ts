@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress, brotliDecompressSync } from 'node:zlib'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { PRODUCT_NAME } from '@octet/core/product-name.ts'
@@ -11,8 +12,15 @@ import type { Config } from '../config.ts'
 import type { DataState } from '../domain/ip-service.ts'
 import { putBrand, putBrandIntoPage } from './put-brand.ts'
 import { MadeFile } from './made-file.ts'
-import type { Part, SiteEntry, SiteMemory } from './site-memory.ts'
+import { packWell, type Packed } from './packed-body.ts'
+import { findEncoding } from './find-encoding.ts'
+import type { SiteEntry, SiteMemory } from './site-memory.ts'
 import { toEtag, type StaticFile } from './static-file.ts'
+
+const unpack = promisify(brotliDecompress)
+
+/** Packed with Brotli. Larger files are few and for one page; packed anew for each who takes gzip alone, they take no memory. */
+const MAX_GZIPPED_BYTES = 100_000
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -97,6 +105,7 @@ class BuiltFile implements StaticFile {
   readonly isHashed: boolean
   readonly #entry: SiteEntry
   readonly #memory: SharedArrayBuffer
+  #gzipped: Promise<Buffer> | undefined
   #etag: string | undefined
 
   constructor(entry: SiteEntry, memory: SharedArrayBuffer, isHashed = HASHED.test(entry.url)) {
@@ -107,23 +116,31 @@ class BuiltFile implements StaticFile {
   }
 
   get body(): Buffer {
-    return 'body' in this.#entry ? this.#copy(this.#entry.body) : gunzipSync(this.#copy(this.#entry.gz))
+    return 'br' in this.#entry ? brotliDecompressSync(this.#kept) : this.#kept
   }
 
-  get br(): Buffer | undefined {
-    return 'br' in this.#entry ? this.#copy(this.#entry.br) : undefined
+  async pack(accepted: string | undefined): Promise<Packed> {
+    const encoding = 'br' in this.#entry ? findEncoding(accepted) : undefined
+    if (encoding === 'br') return { body: this.#kept, encoding }
+    if (encoding === 'gzip') return { body: await this.#gzip(), encoding }
+    return { body: this.body }
   }
 
-  get gz(): Buffer | undefined {
-    return 'gz' in this.#entry ? this.#copy(this.#entry.gz) : undefined
+  /** Browsers take gzip alone from sites without TLS. */
+  #gzip(): Promise<Buffer> {
+    if (this.#kept.length > MAX_GZIPPED_BYTES) return toGzipped(this.#kept)
+    return (this.#gzipped ??= toGzipped(this.#kept))
   }
 
   get etag(): string {
-    return (this.#etag ??= toEtag(this.body))
+    return (this.#etag ??= toEtag(this.#kept))
   }
 
   /** A copy, since Fastify takes a buffer over shared memory for an object and writes it as JSON. */
-  #copy({ from, bytes }: Part): Buffer {
+  get #kept(): Buffer {
+    const { from, bytes } = 'br' in this.#entry ? this.#entry.br : this.#entry.body
     return Buffer.from(new Uint8Array(this.#memory, from, bytes))
   }
 }
+
+const toGzipped = async (br: Buffer): Promise<Buffer> => packWell(await unpack(br), 'gzip')

@@ -7,16 +7,14 @@ import { readSite, type SiteMemory, type Part } from './site-memory.ts'
 
 const show = ({ bytes }: SiteMemory, { from, bytes: length }: Part) => Buffer.from(bytes, from, length).toString('utf8')
 
-test('files lie in one memory that threads can share, packed where both forms are there', async () => {
+test('files lie in one memory that threads can share, packed where the build has packed them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octet-site-'))
   await mkdir(join(folder, 'client/assets'), { recursive: true })
   const files = {
     'index.html': '<p>首页</p>',
     'assets/a.js': 'a()',
     'assets/a.js.br': 'packed as br',
-    'assets/a.js.gz': 'packed as gz',
-    'assets/half.css': 'p {}',
-    'assets/half.css.gz': 'alone',
+    'assets/short.css': 'p {}',
     'assets/a.js.map': '{}',
     'empty.txt': '',
   }
@@ -25,15 +23,12 @@ test('files lie in one memory that threads can share, packed where both forms ar
   await rm(folder, { recursive: true })
   assert.ok(site?.bytes instanceof SharedArrayBuffer)
   const found = Object.fromEntries(
-    site.entries.map((entry) => [
-      entry.url,
-      'body' in entry ? show(site, entry.body) : [show(site, entry.br), show(site, entry.gz)],
-    ]),
+    site.entries.map((entry) => [entry.url, 'body' in entry ? show(site, entry.body) : [show(site, entry.br)]]),
   )
   assert.deepEqual(found, {
     '/index.html': '<p>首页</p>',
-    '/assets/a.js': ['packed as br', 'packed as gz'],
-    '/assets/half.css': 'p {}',
+    '/assets/a.js': ['packed as br'],
+    '/assets/short.css': 'p {}',
     '/empty.txt': '',
   })
 })

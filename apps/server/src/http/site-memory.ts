@@ -7,8 +7,8 @@ const AT_ONCE = 32
 
 /** Where something lies in the memory of the site. */
 export type Part = { readonly from: number; readonly bytes: number }
-/** A file as the build has left it: plain, or packed in both ways. */
-export type SiteEntry = { readonly url: string } & ({ readonly body: Part } | { readonly br: Part; readonly gz: Part })
+/** A file as the build has left it: plain, or packed with Brotli. */
+export type SiteEntry = { readonly url: string } & ({ readonly body: Part } | { readonly br: Part })
 
 /** The files of the built site, read once; threads share the bytes. */
 export type SiteMemory = { readonly bytes: SharedArrayBuffer; readonly entries: readonly SiteEntry[] }
@@ -23,11 +23,10 @@ export async function readSite(webFolder: string): Promise<SiteMemory | undefine
   await eachFew(paths, async (path) => void sizes.set(path, (await stat(path)).size))
   const layout = new Layout(sizes)
   const entries = paths
-    .filter((path) => !/\.(br|gz|map)$/.test(path))
+    .filter((path) => !/\.(br|map)$/.test(path))
     .map((path): SiteEntry => {
       const url = path.slice(folder.length).replaceAll('\\', '/')
-      if (!sizes.has(`${path}.br`) || !sizes.has(`${path}.gz`)) return { url, body: layout.add(path) }
-      return { url, br: layout.add(`${path}.br`), gz: layout.add(`${path}.gz`) }
+      return sizes.has(`${path}.br`) ? { url, br: layout.add(`${path}.br`) } : { url, body: layout.add(path) }
     })
   return { bytes: await layout.read(), entries }
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startProduct } from '../testing/start.ts'
 
 const product = await startProduct()
@@ -42,6 +45,35 @@ test('what a page loads is kept for a year, being named by its content; what kee
   for (const url of ['/embed.js', '/service-worker.js', '/site.webmanifest', '/format/json', '/icon.svg'])
     assert.equal(await keeping(url), 'no-cache', url)
 })
+
+test('scripts, their large ones too, and pages come as the browser takes them, and are the same', async () => {
+  const { body: page } = await product.app.inject({ url: '/format/json', headers: { accept: 'text/html' } })
+  const scripts = /<script data-files="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? []
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const url of ['/format/json', '/icon.svg', await findLargest(), ...scripts.slice(0, 3)]) {
+    const ask = async (encoding: string) => {
+      const headers = { accept: 'text/html', 'accept-encoding': encoding }
+      const answer = await product.app.inject({ url, headers })
+      assert.equal(answer.statusCode, 200, url)
+      return { named: answer.headers['content-encoding'], body: answer.rawPayload }
+    }
+    const plain = await ask('identity')
+    assert.equal(plain.named, undefined, url)
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { named, body } = await ask(encoding)
+      assert.equal(named, encoding, url)
+      assert.ok(unpack[encoding](body).equals(plain.body), `${url} as ${encoding}`)
+    }
+  }
+})
+
+/** The largest script, of one page alone. */
+async function findLargest(): Promise<string> {
+  const folder = join(product.services.config.webFolder, 'client/assets')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const sizes = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
+  return `/assets/${sizes.toSorted((a, b) => b.size - a.size)[0]!.name}`
+}
 
 test('a file that is packed has a weak tag, and is not sent again to who names it, however that is packed', async () => {
   const { headers: plain } = await product.app.inject({ url: '/tools' })

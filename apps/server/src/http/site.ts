@@ -10,7 +10,6 @@ import { refuseAs } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
 import { findMissingTool } from './missing-tool.ts'
-import { findEncoding } from './find-encoding.ts'
 import { toCaller } from './caller.ts'
 import { FORMATS, MEDIA_TYPES, toFormat, type Format } from './formats.ts'
 import { hasTag } from './has-tag.ts'
@@ -101,7 +100,7 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
     if (prerendered) return prerendered
     throw error
   })
-  if (!('pack' in page)) return sendFile(page, request, reply)
+  if ('etag' in page) return sendFile(page, request, reply)
   const { status, pack, headers } = page
   const refuser = status === 404 ? findRefuser(request.raw) : undefined
   const fault = refuser && findFault(path)
@@ -207,12 +206,12 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
   })
 }
 
-function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.type(file.type).headers({ etag: file.etag, ...(file.isHashed ? KEPT : ASKED_FOR_AGAIN) })
   if (hasTag(request.headers['if-none-match'] ?? '', file.etag)) return reply.code(304).send()
-  const encoding = findEncoding(request.headers['accept-encoding'])
-  const packed = encoding === 'br' ? file.br : encoding && file.gz
-  return packed ? reply.header('content-encoding', encoding).send(packed) : reply.send(file.body)
+  const { body, encoding } = await file.pack(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(body)
 }
 
 async function sendFlag(name: string, reply: FastifyReply): Promise<FastifyReply> {
