@@ -66,6 +66,19 @@ test('what is given back is taken from revenue and tax in the share of the invoi
   assert.deepEqual(await readBooks(order), {})
 })
 
+test('refunds that are told as the sum so far count by what each adds, in whatever order the words come', async () => {
+  for (const sums of [
+    [400, 1_000, 1_500],
+    [1_000, 400, 1_500],
+    [1_500, 1_000, 400],
+  ]) {
+    const order = await addPaid()
+    for (const amount of sums)
+      await hear({ ...desk.toFact(order), kind: 'refunded', refundId: `${order.id}-${amount}`, amount, isTotal: true })
+    assert.equal((await read(order)).refunded, 1_500)
+  }
+})
+
 test('many small parts that are given back are together the whole of the revenue and of the tax', async () => {
   const order = await addPaid()
   const give = (amount: number) => hear({ ...desk.toFact(order), kind: 'refunded', refundId: randomUUID(), amount })

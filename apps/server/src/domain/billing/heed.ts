@@ -173,9 +173,12 @@ async function takeRefund(
   context: BillingContext,
   { provider, event, order }: Fact<'refunded'>,
 ): Promise<void> {
-  const refund = { provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount, failed_at: null }
+  // A sum that brings no more than is known is an earlier one that came late.
+  const amount = event.isTotal ? event.amount - order.refunded : event.amount
+  if (amount <= 0) return
+  const refund = { provider: provider.id, id: event.refundId, order_id: order.id, amount, failed_at: null }
   if (!(await insertRefund(queries, refund))) return
-  const refunded = order.refunded + event.amount
+  const refunded = order.refunded + amount
   await changeOrder(queries, order.id, { refunded })
   const customer = `customer:${order.account_id}` as const
   const toEarned = (amount: number) =>
@@ -183,7 +186,7 @@ async function takeRefund(
   await book(queries, {
     ...toPlace(order),
     source: `refund:${provider.id}:${event.refundId}`,
-    lines: [...toEarned(event.amount), [`provider:${provider.id}`, -event.amount]],
+    lines: [...toEarned(amount), [`provider:${provider.id}`, -amount]],
   })
   // With the last of the money the plan goes: what credit has paid of it is credit again.
   if (order.state !== 'void' && order.credit > 0 && order.refunded < order.due && refunded >= order.due)
@@ -192,7 +195,7 @@ async function takeRefund(
       source: toCreditSource(provider, event.refundId),
       lines: [...toRevenueLines(order, refunded, order.credit), [customer, -order.credit]],
     })
-  await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', amount: event.amount })
+  await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', amount })
 }
 
 const toCreditSource = ({ id }: Speaker, refundId: string): string => `refund_credit:${id}:${refundId}`

@@ -24,7 +24,13 @@ export type ProviderEvent = {
   | { readonly kind: 'failed'; readonly reason: string }
   /** The owner has to do something first, such as 3-D Secure. */
   | { readonly kind: 'action'; readonly url: string | undefined }
-  | { readonly kind: 'refunded'; readonly refundId: string; readonly amount: number }
+  | {
+      readonly kind: 'refunded'
+      readonly refundId: string
+      readonly amount: number
+      /** The amount is all that has been given back of the order so far, with this refund. */
+      readonly isTotal?: true
+    }
   /** A refund that came to nothing, be it after «refunded». */
   | { readonly kind: 'refund_failed'; readonly refundId: string; readonly amount: number }
   | { readonly kind: 'disputed'; readonly disputeId: string; readonly amount: number; readonly state: 'open' | 'won' | 'lost' }

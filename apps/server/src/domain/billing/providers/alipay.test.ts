@@ -125,6 +125,17 @@ test('a refund is asked of the gateway and is known by its number', async () => 
   )
 })
 
+test('of a trade with several refunds each notification names the sum', async () => {
+  const hear = (refund: string, extra: Record<string, string>) => parse(toNotification({ out_biz_no: refund, ...extra }))
+  const told = await hear('2', { refund_fee: '15.00', gmt_refund: '2026-11-22 08:00:00.123' })
+  assert.deepEqual(told?.kind === 'refunded' && [told.refundId, told.amount, told.isTotal, told.occurredAt.toISOString()], [
+    '2',
+    15_00,
+    true,
+    '2026-11-22T00:00:00.123Z',
+  ])
+})
+
 for (const [key, says] of [
   ['not_now', { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.REASON_TRADE_REFUND_FEE_ERR', sub_msg: 'too much' }],
   ['unavailable', { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.SYSTEM_ERROR', sub_msg: 'try again' }],

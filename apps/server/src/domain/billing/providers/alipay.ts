@@ -113,9 +113,11 @@ function toProviderEvent(fields: Readonly<Record<string, string>>): ProviderEven
   } = fields
   const base = { id, orderId, paymentRef, occurredAt: toTime(fields['gmt_payment'] ?? fields['notify_time']) }
   if (fields['refund_fee'] !== undefined) {
-    // Refunds that we asked for are known by their number; this is news only when somebody made one at Alipay itself.
+    // Refunds that we asked for are known by their number; this is news only when somebody made one at Alipay itself. It is
+    // the sum of all refunds of the trade so far (Alipay, parameters of the asynchronous notification).
     const amount = toCents(fields['refund_fee'])
-    return { ...base, kind: 'refunded', refundId: refundId ?? `${paymentRef}-${amount}`, amount }
+    const occurredAt = toTime(fields['gmt_refund'] ?? fields['notify_time'])
+    return { ...base, occurredAt, kind: 'refunded', refundId: refundId ?? `${paymentRef}-${amount}`, amount, isTotal: true }
   }
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED')
     return { ...base, kind: 'paid', amount: toCents(fields['total_amount']), currency: 'CNY', customerRef: fields['buyer_id'] }
