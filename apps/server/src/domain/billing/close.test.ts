@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { until } from '@octet/core/testing/until.ts'
 import { Database } from '../../storage/database.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -600,6 +601,76 @@ test('a provider that is away for a day refuses nothing: the same attempt is mad
   assert.deepEqual([renewal?.attempts, renewal?.state, (await read(who)).state], [0, 'open', 'active'])
   await pass('2026-04-11T00:30:00Z')
   assert.equal((await readOrders(who))[1]?.paid_at?.toISOString().slice(0, 10), '2026-04-11')
+})
+
+/** Has a renewal come due whose charge is played by the test; gives the numbers of the attempts it was asked for. */
+async function renewWith(play: () => Promise<string | undefined>) {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  const { charge } = sandbox
+  const asked: number[] = []
+  sandbox.charge = async ({ attempt }) => {
+    asked.push(attempt)
+    return (await play()) as undefined
+  }
+  desk.clock.now = new Date('2026-04-10T12:00:05Z')
+  return { who, asked, restore: () => (sandbox.charge = charge) }
+}
+
+const readRenewal = async (who: Who) => (await readOrders(who))[1]
+
+test('an attempt that failed once is made again within a minute, as the same one', async () => {
+  const { who, asked, restore } = await renewWith(() => Promise.reject(new Error('away')))
+  await desk.billing.close()
+  restore()
+  assert.deepEqual([asked, (await readRenewal(who))?.attempts], [[1], 0])
+  await pass('2026-04-10T12:00:50Z')
+  assert.equal((await readRenewal(who))?.paid_at?.toISOString().slice(0, 16), '2026-04-10T12:00')
+})
+
+test('an attempt during which the server is killed is made again as the same one, so that nobody is charged twice', async () => {
+  const { who, asked, restore } = await renewWith(() => new Promise(() => {}))
+  void desk.billing.close()
+  await until(() => asked.length === 1, 'the charge is asked for')
+  desk.clock.now = new Date('2026-04-10T12:01:00Z')
+  await desk.billing.close()
+  assert.equal(asked.length, 1, 'nobody else asks meanwhile')
+  desk.clock.now = new Date('2026-04-10T12:10:10Z')
+  void desk.billing.close()
+  await until(() => asked.length === 2, 'the charge is asked for again')
+  restore()
+  assert.deepEqual([asked, (await readRenewal(who))?.attempts], [[1, 1], 0])
+  await pass('2026-04-10T12:20:20Z')
+})
+
+test('an attempt is made though the database did not say that its beginning was written', async () => {
+  const { who, asked, restore } = await renewWith(() => Promise.reject(new Error('away')))
+  await desk.billing.close()
+  restore()
+  const { database } = desk
+  desk.clock.now = new Date('2026-04-10T12:00:30Z')
+  const transact = database.transact.bind(database)
+  database.transact = async (work) => {
+    const result = await transact(work)
+    if (result && typeof result === 'object' && 'payer' in result) throw new Error('no answer')
+    return result
+  }
+  await desk.billing.close()
+  database.transact = transact
+  assert.deepEqual([asked, (await readRenewal(who))?.paid_at], [[1], null])
+  await pass('2026-04-10T12:01:10Z')
+  assert.equal((await readRenewal(who))?.state, 'open')
+  assert.ok((await readRenewal(who))?.paid_at)
+})
+
+test('a charge that is refused at once is a refused attempt, told to the owner', async () => {
+  const { who, asked, restore } = await renewWith(async () => 'no card is kept')
+  for (const time of ['10T12:00:05', '10T14:00:00', '13T12:00:05', '13T14:00:00']) await pass(`2026-04-${time}Z`)
+  restore()
+  const renewal = await readRenewal(who)
+  assert.deepEqual([asked, renewal?.attempts, renewal?.failures, renewal?.failure], [[1, 2], 2, 2, 'no card is kept'])
+  assert.equal((await readMails(who)).filter(({ kind }) => kind === 'payment_failed').length, 2)
+  assert.equal((await read(who)).state, 'past_due')
 })
 
 test('after an account is deleted nobody is charged, and the books stay', async () => {

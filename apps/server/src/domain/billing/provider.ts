@@ -59,8 +59,11 @@ export type Provider = {
   readonly canCharge: boolean
   /** Begins a payment by the owner. Gives where to send the browser, or null when it happens on our own page. */
   checkout(request: CheckoutOrder): Promise<{ readonly url: string | null; readonly customerRef?: string }>
-  /** Asks for a payment without the owner; the outcome comes as an event. The attempt keeps a repeated call from charging twice. */
-  charge(request: { readonly order: Order; readonly payer: Payer; readonly attempt: number }): Promise<void>
+  /**
+   * Asks for a payment without the owner; the outcome comes as an event. The attempt keeps a repeated call from charging
+   * twice. Gives why it was refused where no event will tell.
+   */
+  charge(request: { readonly order: Order; readonly payer: Payer; readonly attempt: number }): Promise<string | undefined>
   /**
    * Gives money back; the outcome comes as an event, or at once where the provider sends none. Asked again with the same
    * `refundId` it gives nothing more. Throws `not_now` only when nothing was given.

@@ -164,6 +164,17 @@ export async function setAttempt(queries: Queries, id: string, { attempts, at }:
     .execute()
 }
 
+/** Changes when an attempt is made, unless another moment has been set for it or the order has been paid meanwhile. */
+export async function replaceAttempt(queries: Queries, id: string, { from, to }: { from: Date; to: Date }): Promise<void> {
+  await queries
+    .updateTable('orders')
+    .set({ next_attempt_at: to })
+    .where('id', '=', id)
+    .where('next_attempt_at', '=', from)
+    .where('paid_at', 'is', null)
+    .execute()
+}
+
 export async function voidOrders(queries: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await queries.updateTable('orders').set({ state: 'void' }).where('id', 'in', ids).execute()
 }

@@ -45,7 +45,7 @@ export class AlipayProvider implements Provider {
     return { url }
   }
 
-  async charge(): Promise<void> {
+  async charge(): Promise<never> {
     throw new Error('expected a provider that can charge without the owner, got Alipay')
   }
 

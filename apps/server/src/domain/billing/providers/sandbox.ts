@@ -75,7 +75,7 @@ export class SandboxProvider implements Provider {
     await this.#say(twice(isApproved ? toPaid(order, 'secure', atMs) : refused))
   }
 
-  async charge({ order, payer }: Parameters<Provider['charge']>[0]): Promise<void> {
+  async charge({ order, payer }: Parameters<Provider['charge']>[0]): Promise<undefined> {
     const card = SANDBOX_CARDS.find((name) => payer.methodRef === `card_${name}`) ?? 'decline'
     const failed = toFailure(order, card, this.#now())
     await this.#say(twice(failed ?? toPaid(order, card, this.#now())))

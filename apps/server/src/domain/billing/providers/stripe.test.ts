@@ -16,6 +16,9 @@ const SECRET = 'whsec_of_this_test_only'
 
 type Call = { readonly path: string; readonly fields: URLSearchParams; readonly key: string | undefined }
 
+/** What the API knows of payments. */
+let intents: object[] = []
+
 /** A Stripe API that knows a customer, a checkout, a portal, and what is asked of it. */
 async function startApi() {
   const calls: Call[] = []
@@ -30,6 +33,10 @@ async function startApi() {
       if (refusal && path === (refusal.at ?? path)) {
         const { type, message } = refusal
         return void response.writeHead(type === 'card_error' ? 402 : 400).end(JSON.stringify({ error: { type, message } }))
+      }
+      if (path.startsWith('GET /v1/payment_intents?')) {
+        assert.match(path, /[?&]customer=cus_/)
+        return void response.end(JSON.stringify({ object: 'list', data: intents, has_more: false, url: '/v1/payment_intents' }))
       }
       response.end(JSON.stringify(ANSWERS[path] ?? {}))
     })
@@ -211,17 +218,47 @@ for (const [status, state] of [
     )
   })
 
-test('without a chosen card the one of the order is charged; a refused card is told by an event, other faults at once', async () => {
+test('without a chosen card the one of the order is charged; a refused card is told by an event, other refusals at once', async () => {
   const { due } = await desk.order(await desk.addAccount(), 'standard')
-  const order = { id: 'o', due, currency: 'USD' } as Parameters<StripeProvider['charge']>[0]['order']
+  const order = { id: 'o', due, currency: 'USD', created_at: new Date() } as Parameters<StripeProvider['charge']>[0]['order']
   const payer = { customerRef: 'cus_2', methodRef: 'pm_kept' } as Parameters<StripeProvider['charge']>[0]['payer']
-  await provider.charge({ order, payer, attempt: 1 })
+  assert.equal(await provider.charge({ order, payer, attempt: 1 }), undefined)
   assert.equal(api.calls.at(-1)?.fields.get('payment_method'), 'pm_kept')
   api.refuse('Your card was declined.', { type: 'card_error', at: 'POST /v1/payment_intents' })
-  await provider.charge({ order, payer, attempt: 2 })
+  assert.equal(await provider.charge({ order, payer, attempt: 2 }), undefined)
   api.refuse('no such payment method', { type: 'invalid_request_error', at: 'POST /v1/payment_intents' })
-  await assert.rejects(provider.charge({ order, payer, attempt: 3 }), { key: 'unavailable' })
+  assert.equal(await provider.charge({ order, payer, attempt: 3 }), 'no such payment method')
+  api.refuse('keys differ', { type: 'idempotency_error', at: 'POST /v1/payment_intents' })
+  await assert.rejects(provider.charge({ order, payer, attempt: 4 }), { key: 'unavailable' })
   api.refuse(undefined)
+  for (const gone of [
+    { customerRef: null, methodRef: null },
+    { customerRef: 'cus_2', methodRef: null },
+  ])
+    assert.equal(await provider.charge({ order, payer: gone, attempt: 5 }), 'no card is kept')
+})
+
+test('an order whose money has been taken, or is on its way, is not charged again though no event has said so', async () => {
+  const order = { id: 'of_today', due: 700, currency: 'USD', created_at: new Date() } as Parameters<
+    StripeProvider['charge']
+  >[0]['order']
+  const payer = { customerRef: 'cus_2', methodRef: 'pm_kept' }
+  for (const [status, isCharged] of [
+    ['succeeded', false],
+    ['processing', false],
+    ['requires_payment_method', true],
+    ['canceled', true],
+  ] as const) {
+    intents = [{ id: `pi_${status}`, object: 'payment_intent', status, metadata: { order: order.id } }]
+    const before = api.calls.length
+    await provider.charge({ order, payer, attempt: 2 })
+    assert.equal(
+      api.calls.slice(before).some(({ path }) => path === 'POST /v1/payment_intents'),
+      isCharged,
+      status,
+    )
+  }
+  intents = []
 })
 
 test('a word that says nothing about our money is taken and changes nothing', async () => {

@@ -1,10 +1,14 @@
 import { Stripe } from 'stripe'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { Order } from '../../../storage/queries/orders.ts'
 import type { BillingConfig } from '../billing-schema.ts'
 import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 const TOLERANCE_S = 300
 const CALL_LIMIT_MS = 8_000
+/** Their clock may be behind ours by so much. */
+const CLOCK_S = 3_600
+const NO_CARD = 'no card is kept'
 
 type Settings = NonNullable<BillingConfig['stripe']>
 
@@ -66,32 +70,37 @@ export class StripeProvider implements Provider {
     })
   }
 
-  async charge({ order, payer, attempt }: Parameters<Provider['charge']>[0]): Promise<void> {
+  async charge({ order, payer, attempt }: Parameters<Provider['charge']>[0]): Promise<string | undefined> {
     const { customerRef: customer } = payer
-    if (!customer) return
-    await reach(async () => {
+    if (!customer) return NO_CARD
+    return reach(async () => {
       const known = await this.#stripe.customers.retrieve(customer)
       const chosen = known.deleted ? null : known.invoice_settings.default_payment_method
       const method = (typeof chosen === 'string' ? chosen : chosen?.id) ?? payer.methodRef
-      if (!method) return
-      await this.#stripe.paymentIntents
-        .create(
-          {
-            amount: order.due,
-            currency: order.currency.toLowerCase(),
-            customer,
-            payment_method: method,
-            off_session: true,
-            confirm: true,
-            metadata: { order: order.id },
-          },
-          { idempotencyKey: `charge-${order.id}-${attempt}` },
-        )
-        .catch((error: unknown) => {
-          // A card that is refused is told by an event, too.
-          if (!(error instanceof Stripe.errors.StripeCardError)) throw error
-        })
-    })
+      if (known.deleted || !method) return NO_CARD
+      if (await this.#isOnItsWay(order, customer)) return undefined
+      await this.#stripe.paymentIntents.create(
+        {
+          amount: order.due,
+          currency: order.currency.toLowerCase(),
+          customer,
+          payment_method: method,
+          off_session: true,
+          confirm: true,
+          metadata: { order: order.id },
+        },
+        { idempotencyKey: `charge-${order.id}-${attempt}` },
+      )
+      return undefined
+    }, toRefusal)
+  }
+
+  /** Whether the money has been taken, or will be, though the event that says so has not come: it is not taken twice. */
+  async #isOnItsWay(order: Order, customer: string): Promise<boolean> {
+    const created = { gte: Math.floor(order.created_at.getTime() / 1_000) - CLOCK_S }
+    for await (const { metadata, status } of this.#stripe.paymentIntents.list({ customer, created, limit: 100 }))
+      if (metadata['order'] === order.id && (status === 'succeeded' || status === 'processing')) return true
+    return false
   }
 
   async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<AskedRefund> {
@@ -208,10 +217,17 @@ const isGivenUp = (status: string | null): boolean => status === 'failed' || sta
 const toRefused = (words: string, cause?: unknown) =>
   new AppError('not_now', { reason: { en: `Stripe refused: ${words}`, zh: `Stripe 拒绝：${words}` } }, { cause })
 
+/** Why a charge was refused where no event tells it: a card that is gone, or less than Stripe charges at all. */
+function toRefusal(cause: unknown): string | undefined {
+  if (cause instanceof Stripe.errors.StripeCardError) return undefined // that one is told by an event, too
+  if (cause instanceof Stripe.errors.StripeInvalidRequestError) return cause.message
+  throw cause
+}
+
 /** A call to Stripe. Throws `unavailable` when it fails. */
-async function reach<T>(call: () => Promise<T>): Promise<T> {
+async function reach<T>(call: () => Promise<T>, heed?: (cause: unknown) => T): Promise<T> {
   try {
-    return await call()
+    return await call().catch(heed)
   } catch (cause) {
     if (isAppError(cause)) throw cause
     const reason = { en: 'Stripe did not take the call', zh: 'Stripe 未接受请求' }
