@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { Answer } from '@octet/core/endpoint.ts'
 import { hasStrongTag, hasTag } from './has-tag.ts'
 import { parseRange, type ByteRange } from './byte-range.ts'
+import { toFileParts } from './file-parts.ts'
 
 /** A file as HTTP knows it. */
 export type SentFile = {
@@ -98,19 +99,14 @@ async function openBytes(
   const handle = await open(path, 'r')
   try {
     const finish = await onSend?.(range)
+    if (sizeBytes === 0) {
+      await handle.close()
+      return nothing()
+    }
     const stream = handle.createReadStream({ start: range.start, end: range.end, highWaterMark: CHUNK_BYTES })
-    return sizeBytes === 0 ? nothing() : readAll(stream, range.end === sizeBytes - 1 ? finish : undefined)
+    return toFileParts(stream, { finish: range.end === sizeBytes - 1 ? finish : undefined })
   } catch (error) {
     await handle.close()
     throw error
   }
-}
-
-/** The stream closes the file, also when the caller has gone. */
-async function* readAll(
-  stream: AsyncIterable<Uint8Array>,
-  finish: (() => Promise<void>) | undefined,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream) yield chunk
-  await finish?.()
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Answer } from '@octet/core/endpoint.ts'
 import { joinText } from '@octet/core/text.ts'
 import { BYTE_ORDER_MARK, type Jobs } from '../domain/jobs/jobs.ts'
+import { toFileParts } from './file-parts.ts'
 
 /** How a result is wanted. */
 export const resultInput = {
@@ -23,7 +24,7 @@ type Wanted = { readonly id: string; readonly bom: boolean }
 export async function sendResult(jobs: Jobs, accountId: string, { id, bom }: Wanted): Promise<Answer> {
   const { format, delimiter, fileName, sizeBytes, hasMark, stream } = await jobs.openResult(accountId, id)
   const mark = bom && format !== 'ndjson' && !hasMark ? BYTE_ORDER_MARK : undefined
-  return new Answer(mark ? begin(mark, stream) : stream, {
+  return new Answer(toFileParts(stream, { before: mark }), {
     type: `${format === 'ndjson' ? 'application/x-ndjson' : toTableType(delimiter)}; charset=utf-8`,
     headers: {
       'content-length': String(sizeBytes + (mark?.length ?? 0)),
@@ -43,9 +44,4 @@ function toAttachment(name: string): string {
   const plain = name.replaceAll(/[^\w.() -]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${exact}`}`
-}
-
-async function* begin(mark: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield mark
-  yield* rest
 }

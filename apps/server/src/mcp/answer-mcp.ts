@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '@octet/core/product-name.ts'
 import { ANY_CALL } from '@octet/tools/mcp/any-call.ts'
 import { McpCatalogue, toErrorResult } from '@octet/tools/mcp/catalogue.ts'
 import { toToolCost } from '@octet/tools/run.ts'
+import type { Scope } from '../domain/key/key-table.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Fields } from '../http/body.ts'
 import { toCaller, toCallerAddress } from '../http/caller.ts'
@@ -40,6 +41,9 @@ export async function answerMcp(services: Services, request: FastifyRequest, rep
   return reply
 }
 
+/** Lookups for which a key must be good as for their calls over HTTP, and which are counted as those; others are `geo`. */
+const PRODUCTS: Readonly<Partial<Record<string, Scope>>> = { lookup_privacy: 'privacy', lookup_asn: 'asn' }
+
 /** A page of another site must not reach a server of the visitor's own network through a changed name (MCP, transports). */
 function refuseForeignPage({ config }: Services, { headers }: FastifyRequest): void {
   const { origin } = headers
@@ -55,7 +59,9 @@ function toShownName({ operator: { brand } }: Services['config']): { title?: str
 function createServer(services: Services, request: FastifyRequest, reply: FastifyReply): Server {
   const caller = toCaller(request)
   const sent = findKey(request.headers, request.query as Fields)
-  const key = sent && services.keyTable.get({ ...sent, address: toCallerAddress(request), origin: undefined, scope: 'geo' })
+  const getKey = (scope: Scope | undefined) =>
+    sent && services.keyTable.get({ ...sent, address: toCallerAddress(request), origin: undefined, scope })
+  getKey(undefined) // one that is none is refused before anything is done
   const abort = new AbortController()
   reply.raw.once('close', () => abort.abort())
   const tools = services.tools.filter(({ id }) => !services.switches.isOff(id))
@@ -67,15 +73,16 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
       return toPlain(await takeLast(startTool(tool, input, { services, caller, signal: abort.signal })))
     },
   })
-  const take = async (units: number): Promise<Reservation | undefined> => {
+  const take = async (units: number, product: Scope): Promise<Reservation | undefined> => {
+    const key = getKey(product)
     spendUnits(services, { address: caller.address, ...(key && { key }) }, units)
-    return key && services.meter.take(key, { units: 1, product: 'geo' })
+    return key && services.meter.take(key, { units: 1, product })
   }
   const server = new Server({ name: 'octet', version: '1', ...toShownName(services.config) }, { capabilities: { tools: {} } })
   const takeFor = async (name: string, input: unknown) => {
     const tool = tools.find(({ id }) => id === name)
     if (tool) await refuseStrangers(tool, services, { request, caller, input: input ?? {} })
-    return take(tool ? toToolCost(tool, input ?? {}) : 1)
+    return take(tool ? toToolCost(tool, input ?? {}) : 1, PRODUCTS[name] ?? 'geo')
   }
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: catalogue.list() }))
   server.setRequestHandler(ANY_CALL, async (request) => {
