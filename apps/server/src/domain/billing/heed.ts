@@ -274,7 +274,7 @@ async function settleOrder(
   await issueInvoice(queries, order, context.now())
   if (isNewlyPaid && order.due > 0)
     await mailAboutOrder(queries, context, { order: await getOrder(queries, orderId), kind: 'receipt' })
-  await projectSubscription(queries, order.account_id, context)
+  await projectSubscription(queries, order.account_id, context, isNewlyPaid ? orderId : undefined)
 }
 
 /** After a cancellation that was taken back two invoices may be for one time; the one that is paid counts. */

@@ -27,13 +27,20 @@ const SKEW_MS = 300_000
 
 /**
  * Makes the subscription of an account follow from its orders: the newest granted one that covers this moment; within
- * the time of grace the one before; else the free plan. Subscriptions without an order are the operator's, and stay.
+ * the time of grace the one before; else the free plan. What the operator gave stays until an order is paid, which is
+ * `paidNow` then: what is told of older orders changes nothing about it.
  */
-export async function projectSubscription(queries: Queries, accountId: string, context: BillingContext): Promise<void> {
+export async function projectSubscription(
+  queries: Queries,
+  accountId: string,
+  context: BillingContext,
+  paidNow?: string,
+): Promise<void> {
   const account = await findAddressee(queries, accountId)
   if (!account) return
   const before = await findSubscription(queries, accountId)
   const order = await findCovering(queries, accountId, context.now())
+  if (before && isGiven(before, context) && order?.id !== paidNow) return
   if (before?.order_id && before.order_id !== order?.id) await voidUpgrades(queries, accountId)
   if (order) await follow(queries, { accountId, before, order })
   else if (before?.order_id) {
@@ -60,6 +67,10 @@ export async function projectSubscription(queries: Queries, accountId: string, c
   } else return
   await tellChanged(queries, accountId)
 }
+
+/** A plan that no order pays for, and none that an account comes back to when its time is over. */
+const isGiven = ({ order_id: orderId, plan_id: planId }: Subscription, { plans }: BillingContext): boolean =>
+  orderId === null && planId !== plans.free?.id
 
 /** An upgrade is reckoned from the time that was paid: when that is over, or given back, its money would buy another thing. */
 async function voidUpgrades(queries: Queries, accountId: string): Promise<void> {
