@@ -178,7 +178,7 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
     const bare = iso.replaceAll(/\[[^\]]*\]/g, '')
     const zone = /\[([^\]=]+)\]/.exec(iso)?.[1]
     const read = /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(bare)
-      ? { time: findZoned(temporal, iso, zone) ?? temporal.Instant.from(bare).toZonedDateTimeISO(zone ?? options.zone), format }
+      ? fromOffset(temporal, { iso, bare, zone, ownZone: options.zone }, format)
       : fromLocal(temporal.PlainDateTime.from(bare), { ...options, zone: zone ?? options.zone }, format)
     if (LEAP_SECOND.test(bare)) return { ...read, warning: LEAP_SECOND_WORDS }
     return isBareCst(plain) ? { ...read, warning: CST_WORDS } : read
@@ -245,6 +245,21 @@ function findZoned(temporal: Temporal, iso: string, zone: string | undefined): Z
   } catch {
     return undefined // the offset is another than the zone's: the offset decides
   }
+}
+
+type Offset = { readonly iso: string; readonly bare: string; readonly zone: string | undefined; readonly ownZone: string }
+
+/** The offset decides; says where the zone in brackets has another at that moment (RFC 9557 §3.4). */
+function fromOffset(temporal: Temporal, { iso, bare, zone, ownZone }: Offset, format: string): ReadTime {
+  const zoned = findZoned(temporal, iso, zone)
+  if (zoned) return { time: zoned, format }
+  const time = temporal.Instant.from(bare).toZonedDateTimeISO(zone ?? ownZone)
+  if (zone === undefined) return { time, format }
+  const warning = {
+    en: `The offset in the text is not that of ${zone} (${time.offset}); the offset was taken.`,
+    zh: `文本中的偏移与 ${zone} 的偏移（${time.offset}）不一致，按文本中的偏移读取。`,
+  }
+  return { time, format, warning }
 }
 
 /** Says when the zone skips a local time (spring) or has it twice (autumn), with both choices. */

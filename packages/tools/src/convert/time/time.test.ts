@@ -233,13 +233,13 @@ test('a part of an hour is exact, a part of a day is none', async () => {
 test('every text format reads back to the second', () => {
   fc.assert(
     fc.property(
-      fc.bigInt(0n, 4_102_444_800n),
-      fc.constantFrom('UTC', 'Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu'),
+      fc.bigInt(-4_102_444_800n, 4_102_444_800n),
+      fc.constantFrom('UTC', 'Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Europe/Amsterdam', 'Africa/Monrovia'),
       (seconds, zone) => {
         const time = Temporal.Instant.fromEpochNanoseconds(seconds * 1_000_000_000n).toZonedDateTimeISO(zone)
         for (const { id, value } of toFormatRows(time, 'en')) {
           if (!['iso', 'utc', 'zoned', 'http', 'mail'].includes(id)) continue
-          // RFC 2822 has no seconds in offsets, and zones had such before 1972.
+          // Neither RFC has seconds in offsets, which zones had before 1972: the nearest minute stands for them.
           assert.equal(
             readTime(Temporal, value, { ...options, zone }).time.epochNanoseconds,
             seconds * 1_000_000_000n,
@@ -250,6 +250,21 @@ test('every text format reads back to the second', () => {
     ),
     { numRuns: 200 },
   )
+})
+
+test('an offset with seconds becomes the nearest that can be written, of the same moment', async () => {
+  const { text, formats } = await run({ text: '1900-01-01 00:00', zone: 'Asia/Shanghai' }) // 08:05:43
+  assert.equal(text, '1900-01-01T00:00:17+08:06')
+  assert.equal(formats?.find(({ id }) => id === 'mail')?.value, 'Mon, 01 Jan 1900 00:00:17 +0806')
+  assert.equal((await run({ text: '1937-01-01T12:00:27.87', zone: '+00:20' })).text, '1937-01-01T12:00:27.87+00:20')
+})
+
+test('an offset that is not that of the zone behind it is taken, and said', async () => {
+  const { text, warning } = await run({ text: '2024-06-30T12:00:00+09:00[Asia/Shanghai]' })
+  assert.equal(text, '2024-06-30T11:00:00+08:00')
+  assert.match(warning ?? '', /not that of Asia\/Shanghai \(\+08:00\)/)
+  for (const fine of ['2024-06-30T12:00:00+08:00[Asia/Shanghai]', '2024-06-30T12:00:00Z[Asia/Shanghai]'])
+    assert.equal((await run({ text: fine })).warning, undefined, fine)
 })
 
 test('GPS time counts leap seconds', () => {
@@ -297,7 +312,7 @@ for (const [text, expected] of [
   ['2024-366', '2024-12-31T00:00:00+00:00'],
   ['+010000-01-01', '+010000-01-01T00:00:00+00:00'],
   ['-000043-03-15', '-000043-03-15T00:00:00+00:00'],
-  ['0001-01-01T08:05:43+08:06[Asia/Shanghai]', '0001-01-01T08:05:43+08:06'],
+  ['0001-01-01T08:05:43+08:06[Asia/Shanghai]', '0001-01-01T08:06:00+08:06'], // 08:05:43 is the offset: the same moment at one that can be written
   ['2026-01-02T03:04:05+08:00[America/New_York]', '2026-01-01T14:04:05-05:00'],
   ['', '2026-01-02T03:04:05+00:00'],
 ] as const)

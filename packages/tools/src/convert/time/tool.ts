@@ -7,7 +7,7 @@ import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunar } from './lunar.ts'
 import { INPUT_FORMATS, isZone, readTime, type ReadOptions, type ReadTime } from './read.ts'
 import type { Temporal } from './temporal.ts'
-import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
+import { toCalendarFacts, toFormatRows, toIso, toRelative, toSnippets, toZoneRow } from './write.ts'
 import { toZoneName } from './zone-name.ts'
 
 const MAX_LINES = 10_000
@@ -277,7 +277,7 @@ export default defineTool({
       .filter(Boolean)
       .map((name) => readZone(temporal, name, 'zones'))
     return {
-      text: shownTime.toString({ timeZoneName: 'never' }),
+      text: toIso(shownTime),
       readAs: toReadWords(read, host.lang),
       ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
       relative: toRelative(shownTime, host.now().getTime(), host.lang),
@@ -297,7 +297,7 @@ function convertLines(temporal: Temporal, lines: readonly string[], choices: Rea
     try {
       const read = readTime(temporal, input, choices)
       const unix = writeCount(read.time.epochNanoseconds, 's')
-      const local = read.time.toString({ timeZoneName: 'never' })
+      const local = toIso(read.time)
       return { input, local, unix, note: read.warning?.[lang] ?? toReadWords(read, lang) }
     } catch (error) {
       if (!isAppError(error)) throw error

@@ -14,12 +14,12 @@ export function toFormatRows(time: Zoned, lang: Lang): FormatRow[] {
   const utc = time.withTimeZone('UTC')
   const ns = time.epochNanoseconds
   const rows: FormatRow[] = [
-    { id: 'iso', name: 'ISO 8601 / RFC 3339', value: time.toString({ timeZoneName: 'never' }) },
+    { id: 'iso', name: 'ISO 8601 / RFC 3339', value: toIso(time) },
     { id: 'utc', name: 'ISO 8601 UTC', value: time.toInstant().toString() },
     { id: 'zoned', name: 'RFC 9557', value: time.toString() },
     { id: 'sql', name: 'SQL', value: `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}` },
     { id: 'http', name: 'RFC 7231 (HTTP)', value: `${toMail(utc)} GMT` },
-    { id: 'mail', name: 'RFC 2822', value: `${toMail(time)} ${time.offset.slice(0, 6).replace(':', '')}` },
+    { id: 'mail', name: 'RFC 2822', value: `${toMail(toWholeMinutes(time))} ${toWholeMinutes(time).offset.replace(':', '')}` },
     { id: 'chinese', name: lang === 'zh' ? '中文' : 'Chinese', value: toChinese(time) },
   ]
   for (const id of Object.keys(COUNTED) as CountedFormat[]) {
@@ -29,6 +29,22 @@ export function toFormatRows(time: Zoned, lang: Lang): FormatRow[] {
   const gps = writeGps(ns, lang)
   if (gps) rows.push({ id: 'gps', name: 'GPS', value: gps })
   return [...rows, ...toIdRows(ns)]
+}
+
+/** The moment with its offset, and no name of a zone (RFC 3339 §5.6). */
+export const toIso = (time: Zoned): string => toWholeMinutes(time).toString({ timeZoneName: 'never' })
+
+const MINUTE_NS = 60_000_000_000
+
+/**
+ * The same moment at an offset that hours and minutes can say: zones had ones with seconds before the age of railways, and
+ * the nearest that can be written stands for those (RFC 3339 §5.8).
+ */
+function toWholeMinutes(time: Zoned): Zoned {
+  if (time.offsetNanoseconds % MINUTE_NS === 0) return time
+  const minutes = Math.round(time.offsetNanoseconds / MINUTE_NS)
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) => String(part).padStart(2, '0'))
+  return time.withTimeZone(`${minutes < 0 ? '-' : '+'}${hours}:${rest}`)
 }
 
 /** The smallest ids that carry this moment, for ranges in queries. */
