@@ -26,6 +26,13 @@ test('each notation reads back to the same colour, within a step of a byte', () 
   )
 })
 
+test('channels of rgb beyond their bounds count as those, in contrast and other notations too', async () => {
+  const [beyond, within] = await Promise.all(
+    ['rgb(300, -1, 0)', 'rgb(255, 0, 0)'].map((text) => answerTool(tool, { text }, createTestHost())),
+  )
+  assert.deepEqual(beyond, within)
+})
+
 for (const [text, expected] of [
   ['dodgerblue', '#1e90ff'],
   ['#f80', '#ff8800'],

@@ -104,9 +104,12 @@ function readColorFunction(text: string): Colour | undefined {
 const atLeastNone = (part: number): number => Math.max(0, part)
 const within = (part: number, most: number): number => Math.min(most, Math.max(0, part))
 
-/** Saturation and chroma below none count as none, lightness beyond black and white as those (CSS Color 4 §7, §9). */
+/**
+ * Saturation and chroma below none count as none, lightness beyond black and white as those (CSS Color 4 §7, §9), and so do
+ * channels of rgb beyond 0–255 (§5.1).
+ */
 const FROM: Readonly<Record<string, (parts: readonly [number, number, number]) => Rgb>> = {
-  rgb: ([r, g, b]) => [r / 255, g / 255, b / 255],
+  rgb: ([r, g, b]) => [within(r, 255) / 255, within(g, 255) / 255, within(b, 255) / 255],
   hsl: ([h, s, l]) => fromHsl([h, atLeastNone(s) / 100, l / 100]),
   hwb: ([h, w, b]) => fromHwb([h, w / 100, b / 100]),
   lab: ([l, a, b]) => fromLab([within(l, 100), a, b]),
