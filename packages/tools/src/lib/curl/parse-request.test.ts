@@ -56,6 +56,12 @@ test('PowerShell: backticks, doubled quotes', () => {
 })
 
 const read = (text: string) => parseRequest(text, 'auto')
+
+for (const end of ['\\', ' \\\n', ' \\\r\n  '])
+  test(`a command that was to go on after its last line has no word more: ${JSON.stringify(end)}`, () => {
+    const { request, notes } = read(`curl https://a.example \\\n  -H 'x: 1'${end}`)
+    assert.deepEqual([request.url, request.headers, notes], ['https://a.example/', [{ name: 'x', value: '1' }], []])
+  })
 const post = { method: 'POST', headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }] }
 for (const [text, request] of [
   ['curl a.example', { method: 'GET', url: 'http://a.example/', headers: [] }],

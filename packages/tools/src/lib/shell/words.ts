@@ -134,7 +134,8 @@ class WordReader {
     const next = /^\r?\n/.exec(this.#text.slice(this.#pos + 1, this.#pos + 3))?.[0]
     const char = this.#text[this.#pos + 1] ?? ''
     this.#pos += 1 + (next?.length ?? char.length)
-    if (next === undefined) this.#addLiteral(this.#isBash ? char : (TICKS[char] ?? char))
+    // At the very end it is left of a line that was to go on.
+    if (next === undefined && char !== '') this.#addLiteral(this.#isBash ? char : (TICKS[char] ?? char))
   }
 
   #takeSingle(): void {
