@@ -32,7 +32,9 @@ type Counts = ReadonlyMap<string | number, number>
 /** Likeness by what stands in both, wherever it does: Sørensen–Dice of pairs, Jaccard and cosine of single ones. From 0 to 1. */
 export function findSetLikeness(left: Int32Array, right: Int32Array): { dice: number; jaccard: number; cosine: number } {
   const [pairs, ones] = [toPairs, Array.from<number>].map((toList) => [left, right].map((list) => count(toList(list))))
-  return { dice: findDice(...(pairs as [Counts, Counts])), ...findJaccard(...(ones as [Counts, Counts])) }
+  // A single thing makes no pair: then the things themselves are counted.
+  const hasPairs = left.length > 1 || right.length > 1
+  return { dice: findDice(...((hasPairs ? pairs : ones) as [Counts, Counts])), ...findJaccard(...(ones as [Counts, Counts])) }
 }
 
 const toPairs = (list: Int32Array): string[] => Array.from(list.subarray(1), (value, at) => `${list[at]} ${value}`)

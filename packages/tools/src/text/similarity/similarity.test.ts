@@ -27,6 +27,16 @@ for (const [left, right, distance] of [
   test(`from “${left}” to “${right}” it is ${distance}`, async () =>
     assert.equal((await ask({ left, right })).distance, distance))
 
+for (const [input, dice] of [
+  [{ left: 'a', right: '' }, 0],
+  [{ left: 'a', right: 'b' }, 0],
+  [{ left: 'a', right: 'a' }, 100],
+  [{ left: 'ff', right: '0f', by: 'hex' }, 0],
+  [{ left: '', right: '' }, 100],
+] as const)
+  test(`without pairs the Dice coefficient counts the things themselves: ${JSON.stringify(input)}`, async () =>
+    assert.equal((await ask(input))['dice'], dice))
+
 test('neighbours that change places are one step', async () => {
   const { distance, swapDistance } = await ask({ left: 'ca', right: 'ac' })
   assert.deepEqual({ distance, swapDistance }, { distance: 2, swapDistance: 1 })
