@@ -1,4 +1,5 @@
 import { findAddress } from '@octet/core/ip/address.ts'
+import { isIban } from '../../lib/is-iban.ts'
 import { isLuhn } from '../../lib/luhn.ts'
 import { readNumber } from '../../lookup/cn-id/read-number.ts'
 import { FINDERS } from '../extract/finders.ts'
@@ -21,22 +22,41 @@ const isNumber = (found: string): boolean => {
 }
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
+/** Words that a secret stands behind; `_key` may follow, as in `SECRET_KEY`. The shell's `PWD=/…` is where it stands. */
+const SECRET_WORDS = String.raw`(?:passw(?:or)?d|passphrase|pwd(?!["']?[ \t]{0,3}[:=][ \t]{0,3}["']?/)|secret|(?:api|access|account|private|signing|encryption)[_-]?key|(?:auth|access|refresh|id)[_-]?token|token|(?<=[_-])pass|密码|口令|密钥|令牌)(?:[_-]?key)?`
+
 const RULES: Readonly<Record<Kind, readonly Rule[]>> = {
   secret: [
     { pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{1,20000}-----END [A-Z ]{0,30}PRIVATE KEY-----/g },
     { pattern: /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{2,8000}\.[\w-]{0,1000}(?![\w-])/g },
-    // AWS, GitHub, GitLab, Slack, OpenAI and its like, Google, Stripe, npm, Aliyun, Tencent Cloud, Hugging Face, DigitalOcean.
+    // AWS, GitHub, GitLab, Slack, OpenAI and its like, Google, Stripe, npm, Aliyun, Tencent Cloud, Hugging Face, DigitalOcean, SendGrid.
     {
       pattern:
-        /(?<![\w-])(?:(?:AKIA|ASIA)[A-Z\d]{16}|gh[oprsu]_[A-Za-z\d]{36,255}|github_pat_\w{22,255}|glpat-[\w-]{20,64}|xox[abeoprs]-[\w-]{10,250}|sk-[\w-]{20,250}|AIza[\w-]{35}|[prs]k_(?:live|test)_[A-Za-z\d]{10,100}|npm_[A-Za-z\d]{36}|LTAI[A-Za-z\d]{12,30}|AKID[A-Za-z\d]{20,40}|hf_[A-Za-z\d]{30,40}|dop_v1_[a-f\d]{64})(?![\w-])/g,
+        /(?<![\w-])(?:(?:AKIA|ASIA)[A-Z\d]{16}|gh[oprsu]_[A-Za-z\d]{36,255}|github_pat_\w{22,255}|glpat-[\w-]{20,64}|xox[abeoprs]-[\w-]{10,250}|sk-[\w-]{20,250}|AIza[\w-]{35}|[prs]k_(?:live|test)_[A-Za-z\d]{10,100}|npm_[A-Za-z\d]{36}|LTAI[A-Za-z\d]{12,30}|AKID[A-Za-z\d]{20,40}|hf_[A-Za-z\d]{30,40}|dop_v1_[a-f\d]{64}|SG\.[\w-]{16,32}\.[\w-]{16,64})(?![\w-])/g,
     },
-    // Behind the word for it: in settings, in headers, in sentences.
+    // Behind the word for it: in settings, in headers, in sentences. In quotes a secret may hold blanks and commas.
+    {
+      pattern: new RegExp(
+        String.raw`${SECRET_WORDS}["']?[ \t]{0,3}(?::=|=>|[:=：])[ \t]{0,3}(?:"(?<value>[^"\r\n]{4,500})"|'(?<single>[^'\r\n]{4,500})')`,
+        'gi',
+      ),
+    },
+    {
+      pattern: new RegExp(
+        String.raw`${SECRET_WORDS}["']?[ \t]{0,3}(?::=|=>|[:=：])[ \t]{0,3}["']?(?<value>[^\s"',;，；。&<>]{4,500})`,
+        'gi',
+      ),
+    },
+    // Options of commands: `--password x`, and `-u name:x` of curl.
     {
       pattern:
-        /(?:passw(?:or)?d|passphrase|secret|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?token|access[_-]?token|refresh[_-]?token|token|密码|口令|密钥|令牌)["']?[ \t]{0,3}[:=：][ \t]{0,3}["']?(?<value>[^\s"',;，；。&<>]{4,500})/gi,
+        /(?<![\w-])--(?:[a-z-]{0,20}-)?(?:password|passwd|secret|token|api-key)[ \t]{1,3}["']?(?<value>[^\s"'-][^\s"']{3,200})/g,
     },
+    { pattern: /\bcurl\b[^\n]{0,500}?[ \t](?:-u|--user)[ \t]{1,3}["']?[^\s"':]{1,100}:(?<value>[^\s"']{1,200})/g },
+    // Cookies are what a session is known by.
+    { pattern: /(?<![\w-])(?:Set-)?Cookie["']?[ \t]{0,3}:[ \t]{0,3}["']?(?<value>[^\s=;"']{1,100}=[^\r\n"']{1,4000})/gi },
     { pattern: /(?<![\w-])(?:Bearer|Basic)[ \t]{1,3}(?<value>[\w.~+/=-]{8,2000})/gi },
-    { pattern: /:\/\/[^\s:/@]{1,200}:(?<value>[^\s:/@]{1,200})@/g },
+    { pattern: /:\/\/[^\s:/@]{0,200}:(?<value>[^\s/?#]{1,200})@/g },
   ],
   email: [
     {
@@ -54,6 +74,8 @@ const RULES: Readonly<Record<Kind, readonly Rule[]>> = {
       pattern: /(?<![\dA-Za-z.])[1-9]\d{7}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}(?![\dA-Za-z.])/g,
       isRight: isNumber,
     },
+    // The social security numbers of the United States that are given out (SSA POMS RM 10201.035).
+    { pattern: /(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d\d-(?!0000)\d{4}(?![\w-])/g },
     // Hong Kong.
     { pattern: /(?<![A-Za-z\d])[A-Z]{1,2}\d{6}[(（][\dA][)）]/g },
     {
@@ -65,6 +87,11 @@ const RULES: Readonly<Record<Kind, readonly Rule[]>> = {
     {
       pattern: /(?<![\w.-])[2-69]\d{3}(?:[ -]?\d){9,15}(?![\w-]|\.\d)/g,
       isRight: (found) => isLuhn(digitsOf(found)),
+    },
+    // IBAN, as it is printed or stored.
+    {
+      pattern: /(?<![A-Za-z\d])[A-Z]{2}\d\d(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?(?![A-Za-z\d])/g,
+      isRight: isIban,
     },
   ],
   phone: [
@@ -121,7 +148,7 @@ export function findPersonal(text: string, kinds: ReadonlySet<Kind>): Find[] {
 function apply(text: string, kind: Kind, { pattern, isRight = () => true }: Rule): Find[] {
   const finds: Find[] = []
   for (const match of text.matchAll(pattern)) {
-    const found = match.groups?.['value'] ?? match[0]
+    const found = match.groups?.['value'] ?? match.groups?.['single'] ?? match[0]
     if (!isRight(found)) continue
     const start = match.index + match[0].lastIndexOf(found)
     finds.push({ kind, start, end: start + found.length, text: found })

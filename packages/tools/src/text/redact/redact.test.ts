@@ -30,6 +30,22 @@ const HIDDEN: readonly (readonly [string, string])[] = [
   ['password = hunter2', 'password = ********'],
   ['密码：abc12345，', '密码：********，'],
   ['AKIAIOSFODNN7EXAMPLE', 'AKIA********'],
+  ['DB_PASSWORD="correct horse, battery"', 'DB_PASSWORD="corr********"'],
+  ["{'secret': 'it is \"said\"'}", "{'secret': '********'}"],
+  ['SECRET_KEY=abcd1234', 'SECRET_KEY=********'],
+  ['AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI', 'AWS_SECRET_ACCESS_KEY=********'],
+  ['pwd: hunter2', 'pwd: ********'],
+  ['MYSQL_PASS=hunter2', 'MYSQL_PASS=********'],
+  ['password := hunter2', 'password := ********'],
+  ['mysql --password hunter2 -h db', 'mysql --password ******** -h db'],
+  ['curl -s -u ann:s3cr3t https://a.example', 'curl -s -u ann:******** https://a.example'],
+  ['redis://:s3cr3t@cache', 'redis://:********@cache'],
+  ['postgres://ann:p:w@rd@db/x', 'postgres://ann:********@db/x'],
+  ['Cookie: sid=31d4d96e407aad42; theme=dark', 'Cookie: sid=********'],
+  [`SG.${'a1B2'.repeat(5)}.${'c3D4'.repeat(10)}`, 'SG.a********'],
+  ['SSN 078-05-1120', 'SSN 078-0*-**20'],
+  ['IBAN DE89 3704 0044 0532 0130 00 please', 'IBAN DE89 **** **** **** **30 00 please'],
+  ['GB82WEST12345698765432', 'GB82**************5432'],
   ['-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----', '----********'],
 ]
 for (const [text, expected] of HIDDEN)
@@ -44,6 +60,10 @@ const KEPT = [
   '金额 138,123,456.78 元',
   'the token is missing; a secret: yes',
   '王先生说他姓名不详',
+  'PWD=/home/ann',
+  'http://a.example:8080/x@y',
+  'part 000-12-3456, 123-45-67890',
+  'DE88370400440532013000',
 ]
 for (const text of KEPT)
   test(`left alone: ${text}`, async () => assert.deepEqual([(await mask(text)).text, (await mask(text)).hidden], [text, 0]))

@@ -16,7 +16,7 @@ const KIND_WORDS: Readonly<Record<Masked, Text>> = {
   phone: { en: 'Phone numbers', zh: '电话号码' },
   id: { en: 'ID and passport numbers', zh: '身份证与护照号码' },
   email: { en: 'Email addresses', zh: '邮箱' },
-  card: { en: 'Bank cards', zh: '银行卡号' },
+  card: { en: 'Bank cards and IBANs', zh: '银行卡号与 IBAN' },
   ip: { en: 'IP addresses', zh: 'IP 地址' },
   secret: { en: 'Passwords, keys and tokens', zh: '密码、密钥与令牌' },
   plate: { en: 'Chinese number plates', zh: '车牌号' },
@@ -49,8 +49,8 @@ export default defineTool({
     zh: '隐藏文本中的手机号、身份证、邮箱、银行卡、IP、密钥等，可用星号或一致的代号替换',
   },
   about: {
-    en: 'For logs, tickets and chats before you pass them on. Cards are checked by Luhn, addresses and emails by their rules; an ID number with a date of birth is hidden even where its check digit is wrong. Names are found only behind a label or with a title: list others yourself.\n\nWith pseudonyms the same value always gets the same number, so that a log can still be followed; a table says what stood for what. Patterns run on RE2.\n\nNo such search finds everything, and what is left may still tell who is meant. Read the result before you share it.',
-    zh: '适合在转发日志、工单、聊天记录之前使用。银行卡按 Luhn 校验，IP 与邮箱按各自规则判断；带出生日期的身份证号即使校验码有误也会隐藏。姓名只能在“姓名：”等标签之后或带称谓时识别，其余请自行列出。\n\n使用代号时，相同的值始终得到相同的编号，日志仍可对照阅读，并附对照表。正则表达式使用 RE2 引擎。\n\n任何识别都可能有遗漏，剩余内容也可能暴露身份，分享前请通读结果。',
+    en: 'For logs, tickets and chats before you pass them on. Cards are checked by Luhn, IBANs by their check digits, addresses and emails by their rules; an ID number with a date of birth is hidden even where its check digit is wrong. Names are found only behind a label or with a title: list others yourself.\n\nWith pseudonyms the same value always gets the same number, so that a log can still be followed; a table says what stood for what. Patterns run on RE2.\n\nNo such search finds everything, and what is left may still tell who is meant. Read the result before you share it.',
+    zh: '适合在转发日志、工单、聊天记录之前使用。银行卡按 Luhn 校验，IBAN 按校验位判断，IP 与邮箱按各自规则判断；带出生日期的身份证号即使校验码有误也会隐藏。姓名只能在“姓名：”等标签之后或带称谓时识别，其余请自行列出。\n\n使用代号时，相同的值始终得到相同的编号，日志仍可对照阅读，并附对照表。正则表达式使用 RE2 引擎。\n\n任何识别都可能有遗漏，剩余内容也可能暴露身份，分享前请通读结果。',
   },
   keywords: [
     'redact',
@@ -178,7 +178,7 @@ export default defineTool({
         kinds: [
           { kind: 'Email addresses', count: 1, distinct: 1 },
           { kind: 'ID and passport numbers', count: 1, distinct: 1 },
-          { kind: 'Bank cards', count: 1, distinct: 1 },
+          { kind: 'Bank cards and IBANs', count: 1, distinct: 1 },
           { kind: 'Phone numbers', count: 1, distinct: 1 },
         ],
       },
