@@ -12,6 +12,17 @@ import { guard, listen, REGISTRY } from '../testing/whois-server.ts'
 import { UNHURRIED } from '../testing/unhurried.ts'
 import { createWhoisProbe } from './whois-probe.ts'
 
+/** A probe that asks a server of this machine for the root; time and its limits as the test has them. */
+const probeAt = (port: number, now?: () => Date) =>
+  createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port,
+    limits: UNHURRIED,
+    ...(now && { now }),
+  })
+
 test('root, registry and registrar are asked in turn, and no more', async () => {
   const lines: string[] = []
   const answer = (text: string) => async (socket: Socket, line: Promise<string>) => {
@@ -28,14 +39,7 @@ test('root, registry and registrar are asked in turn, and no more', async () => 
     { host: '127.0.0.3', port },
   )
   await using third = await listen(() => assert.fail('a third referral was followed'), { host: '127.0.0.4', port })
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port,
-    limits: UNHURRIED,
-    now: () => new Date('2026-01-01T00:00:00Z'),
-  })
+  const probe = probeAt(port, () => new Date('2026-01-01T00:00:00Z'))
   const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.ok(registry && registrar && third)
   assert.deepEqual(lines, ['example.com\r\n', 'example.com\r\n', 'example.com\r\n'])
@@ -72,14 +76,7 @@ async function startServers(toAnswer: (line: string) => string = () => REGISTRY)
     ),
   ]
   let now = new Date('2026-01-01T00:00:00Z')
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port,
-    now: () => now,
-    limits: UNHURRIED,
-  })
+  const probe = probeAt(port, () => now)
   const find = (name: string, options: object = {}) => probe.find({ kind: 'domain', name }, { via: 'whois', ...options })
   return {
     asked,
@@ -149,14 +146,7 @@ test('dates without a zone say so', async () => {
       'Domain Name: example.com\nRegistrar: R\nCreation Date: 2003-03-17 12:20:05\nExpiration Time: 2026-01-03 00:00:00\n',
     ),
   )
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port: root.port,
-    limits: UNHURRIED,
-    now: () => new Date('2026-01-01T00:00:00Z'),
-  })
+  const probe = probeAt(root.port, () => new Date('2026-01-01T00:00:00Z'))
   const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.deepEqual([result.created, result.expires, result.daysLeft], ['2003-03-17T12:20:05', '2026-01-03T00:00:00', 2])
   assert.match(result.notes.at(-1)?.en ?? '', /names no time zone/)
@@ -166,13 +156,7 @@ const TLD = 'domain:       COM\norganisation: Example Registry\nnserver:      a.
 
 test('the record of a top-level domain is not taken for that of a name under it', async () => {
   await using root = await listen((socket) => socket.end(TLD))
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port: root.port,
-    limits: UNHURRIED,
-  })
+  const probe = probeAt(root.port)
   const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.deepEqual([result.isRegistered, result.created, result.nameServers], [null, null, []])
   assert.match(result.notes[0]!.en, /No WHOIS server is registered/)
@@ -182,13 +166,7 @@ test('a top-level domain is asked for at the root alone', async () => {
   await using root = await listen((socket) => socket.end(`${TLD}whois: whois.registry.example\n`))
   const { port } = root
   await using registry = await listen(() => assert.fail('the registry was asked'), { host: '127.0.0.2', port })
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port,
-    limits: UNHURRIED,
-  })
+  const probe = probeAt(port)
   const result = await probe.find({ kind: 'domain', name: 'com' }, { via: 'whois' })
   assert.ok(registry)
   assert.deepEqual(
@@ -211,13 +189,7 @@ for (const [name, key] of [
 
 test('a referral to a private address is noted, not followed', async () => {
   await using root = await listen((socket) => socket.end('refer: whois.evil.example\n'))
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port: root.port,
-    limits: UNHURRIED,
-  })
+  const probe = probeAt(root.port)
   const { notes, raw } = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
   assert.equal(raw.length, 1)
   assert.match(notes[0]!.en, /This service does not contact “/)
@@ -427,13 +399,7 @@ test('a server that has had enough is named, and not asked again for a minute', 
   await using server = await listen(
     (socket, line) => void line.then(() => (asked++, socket.end('Error: query limit exceeded\r\n'))),
   )
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port: server.port,
-    limits: UNHURRIED,
-  })
+  const probe = probeAt(server.port)
   const find = (name: string) => probe.find({ kind: 'domain', name }, { via: 'whois' })
   await assert.rejects(find('one.example.com'), (error: Error) => /says “Error: query limit exceeded”/.test(error.message))
   await assert.rejects(find('two.example.com'), (error: Error) => /asked us to slow down/.test(error.message))
@@ -447,13 +413,7 @@ test('one who leaves does not end the lookup of another', async () => {
     asked++
     void hastyLeft.promise.then(() => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')))
   })
-  const probe = createWhoisProbe({
-    guard,
-    fetcher: createFetcher({ guard }),
-    root: 'whois.root.example',
-    port: root.port,
-    limits: UNHURRIED,
-  })
+  const probe = probeAt(root.port)
   const object = { kind: 'domain', name: 'example.com' } as const
   const leaving = new AbortController()
   const hasty = probe.find(object, { via: 'whois', signal: leaving.signal })
