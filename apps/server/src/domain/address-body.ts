@@ -83,10 +83,32 @@ export async function* toLineBytes(
   { maxJsonBytes, isCsv }: LineOptions,
 ): AsyncGenerator<Uint8Array> {
   const { isJson, chunks } = await openBody(body)
-  if (!isJson) return yield* isCsv ? toBytes(readRows(chunks)) : chunks
+  if (!isJson) return yield* isCsv ? toBytes(readRows(chunks)) : withFeeds(chunks)
   const text = Buffer.concat(await Array.fromAsync(limitBytes(chunks, maxJsonBytes))).toString('utf8')
   const lines = parseAddressList(text).map((line) => line.replaceAll(/[\r\n]/g, ' '))
   yield Buffer.from(lines.join('\n'))
+}
+
+const [FEED, RETURN] = [0x0a, 0x0d]
+
+/** The same with a line feed for each carriage return that stands alone; one at the end of a piece waits for the next. */
+async function* withFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isWaiting = false
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue
+    if (isWaiting) yield Uint8Array.of(chunk[0] === FEED ? RETURN : FEED)
+    isWaiting = chunk.at(-1) === RETURN
+    const piece = isWaiting ? chunk.subarray(0, -1) : chunk
+    yield piece.includes(RETURN) ? toFeeds(piece) : piece
+  }
+  if (isWaiting) yield Uint8Array.of(FEED)
+}
+
+/** Behind a return that ends the piece another one waits. */
+function toFeeds(piece: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(piece)
+  for (let at = bytes.indexOf(RETURN); at !== -1; at = bytes.indexOf(RETURN, at + 1)) if (bytes[at + 1] !== FEED) bytes[at] = FEED
+  return bytes
 }
 
 async function* toBytes(lines: Lines): AsyncGenerator<Uint8Array> {

@@ -51,12 +51,16 @@ function lookupOne(query: string, { lookup, lang }: Pick<BatchOptions, 'lookup' 
   }
 }
 
-/** Lines of a byte stream, with the first column of a CSV line and quotes taken off. Long lines are cut at 1,000 characters. */
+/**
+ * Lines of a byte stream, whichever end them, with the first column of a CSV line and quotes taken off. Long lines are cut at
+ * 1,000 characters.
+ */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    const text = rest + decoder.decode(chunk, { stream: true })
+    const lines = text.includes('\r') ? splitReturns(text) : text.split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > 1_000) rest = rest.slice(0, 1_000)
     yield lines.map(toFirstCell)
@@ -64,6 +68,9 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   rest += decoder.decode()
   if (rest.trim()) yield [toFirstCell(rest)]
 }
+
+/** A return at the end may be half of what ends a line: it waits for what comes. */
+const splitReturns = (text: string): string[] => text.split(/\r\n|\r(?=[^])|\n/)
 
 /** The same of a CSV: a first line that only names the column is no address. */
 export async function* readRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {

@@ -7,7 +7,7 @@ import { pointFrameSchema, serverFrameSchema } from '@octet/core/probe/point-pro
 import { parseAcceptLanguage } from '@octet/core/text.ts'
 import { anyCharacter } from '@octet/core/testing/any-character.ts'
 import { parseEmail } from '../domain/account/email.ts'
-import { parseAddressList } from '../domain/address-body.ts'
+import { parseAddressList, toLineBytes } from '../domain/address-body.ts'
 import { readAddresses } from '../domain/address-lines.ts'
 import { readLines } from '../domain/batch.ts'
 import { isKeyShaped, makeKey } from '../domain/key/key-format.ts'
@@ -134,10 +134,13 @@ test('lines do not depend on how the body is cut, also inside a letter', async (
     fc.asyncProperty(
       fc.array(fc.stringMatching(/^[\w.,:é中😀 "]{0,20}$/u)),
       fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }),
-      async (lines, sizes) => {
-        const bytes = Buffer.from(lines.join('\r\n'))
+      fc.constantFrom('\n', '\r\n', '\r'),
+      async (lines, sizes, end) => {
+        const bytes = Buffer.from(lines.join(end))
         const read = async (cuts: readonly number[]) => (await Array.fromAsync(readLines(inPieces(bytes, cuts)))).flat()
         assert.deepEqual(await read(sizes), await read([1e6]))
+        const ends = Buffer.from(lines.join('\n'))
+        assert.deepEqual(await read(sizes), (await Array.fromAsync(readLines(inPieces(ends, [1e6])))).flat())
       },
     ),
     { numRuns: 200 },
@@ -197,3 +200,18 @@ test('bodies: any form, multipart or JSON is read or refused, never answered wit
   )
   await app.close()
 })
+
+test('a list keeps its lines, whichever end them and however it is cut', async () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('8.8.8.8', '\r', '\n', '\r\n', 'x'), { minLength: 1 }),
+      fc.array(fc.nat(3), { minLength: 1, maxLength: 5 }),
+      async (parts, sizes) => {
+        const bytes = Buffer.from(`1.1.1.1${parts.join('')}`)
+        const lines = toLineBytes(inPieces(bytes, sizes), { maxJsonBytes: 1000, isCsv: false })
+        const text = Buffer.concat(await Array.fromAsync(lines)).toString()
+        assert.equal(text.replaceAll('\r\n', '\n'), bytes.toString().replaceAll(/\r\n?/g, '\n'))
+      },
+    ),
+    { numRuns: 200 },
+  ))

@@ -19,6 +19,10 @@ test('addresses are counted, lines without one are named', async () => {
     { line: 5, text: '999.1.1.1' },
   ])
 })
+test('carriage returns alone end lines too', async () => {
+  const { lines, badLines } = await readBatchInput('192.0.2.1\rnothing\r192.0.2.2\r')
+  assert.deepEqual([lines, badLines], [3, [{ line: 2, text: 'nothing' }]])
+})
 test('lines beyond the limit are counted and not read', async () => {
   const { lines, leftOut, counts } = await readBatchInput('192.0.2.1\n'.repeat(MAX_LINES) + '192.0.2.2\n192.0.2.3')
   assert.deepEqual({ lines, leftOut, distinct: counts.size }, { lines: MAX_LINES, leftOut: 2, distinct: 1 })

@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { extractAddresses } from '@octet/tools/lib/extract-addresses.ts'
 
 /** Lines of one list. */
@@ -23,7 +24,7 @@ export type BatchInput = {
 
 /** Finds the addresses of a text line by line, giving the page its turn in between. */
 export async function readBatchInput(text: string): Promise<BatchInput> {
-  const all = text.replace(/\n+$/, '').split('\n')
+  const all = splitLines(text.replace(/[\r\n]+$/, ''))
   const lines = all.slice(0, MAX_LINES)
   const counts = new Map<string, number>()
   const badLines: { line: number; text: string }[] = []

@@ -1,4 +1,5 @@
 import { defineKind } from '@octet/core/kind.ts'
+import { splitLines } from '@octet/core/lines.ts'
 
 export default defineKind({
   id: 'csv',
@@ -15,8 +16,7 @@ export default defineKind({
     // The signs behind a hex dump stand between two |.
     if (/^[\da-f]{6,8}:? {1,2}[\da-f]{2}/i.test(sample)) return undefined
     if (/^[[{<]/.test(sample) || /^[ \t]*[\w-]+:\s/m.test(sample)) return undefined
-    const lines = sample
-      .split('\n')
+    const lines = splitLines(sample)
       .filter((line) => line.trim())
       .slice(0, 50)
     if (lines.length < 2) return undefined

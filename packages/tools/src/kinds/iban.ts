@@ -1,4 +1,5 @@
 import { defineKind } from '@octet/core/kind.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { isIban } from '../lib/is-iban.ts'
 
 export default defineKind({
@@ -12,7 +13,7 @@ export default defineKind({
   ],
   counterExamples: ['DE88 3704 0044 0532 0130 00', 'DE89', 'XX00', 'DE89370400440532013000\nAnn'],
   detect(sample) {
-    const lines = sample.split('\n').filter((line) => line.trim() !== '')
+    const lines = splitLines(sample).filter((line) => line.trim() !== '')
     return isIban(sample) || (lines.length > 1 && lines.every(isIban)) ? { score: 0.96 } : undefined
   },
 })

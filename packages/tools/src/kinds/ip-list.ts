@@ -1,5 +1,6 @@
 import { findAddress } from '@octet/core/ip/address.ts'
 import { defineKind } from '@octet/core/kind.ts'
+import { splitLines } from '@octet/core/lines.ts'
 
 const CANDIDATE =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?:\d{1,3}(?:\.\d{1,3}){3})?)(?![\w:]|\.\d)/gi
@@ -21,7 +22,7 @@ export default defineKind({
     if (addresses < 2) return undefined
     const parts = sample.split(/[\s,;|]+/).filter(Boolean)
     const isPlain = parts.length > 1 && parts.every((part) => findAddress(part.split('/')[0]!))
-    const lines = sample.split('\n').filter((line) => line.trim()).length
+    const lines = splitLines(sample).filter((line) => line.trim()).length
     if (!isPlain && (lines < 2 || addresses < lines / 2)) return undefined
     const count = addresses >= MOST ? `${MOST}+` : String(addresses)
     return { score: isPlain ? 0.98 : 0.9, note: { en: `${count} addresses`, zh: `${count} 个地址` } }

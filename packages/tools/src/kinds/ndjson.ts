@@ -1,4 +1,5 @@
 import { defineKind } from '@octet/core/kind.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { isJson } from '../lib/json/is-json.ts'
 
 export default defineKind({
@@ -8,7 +9,7 @@ export default defineKind({
   counterExamples: ['{"a":1}', '[1,\n2]', '1\n2', '{"a":1}\nword'],
   detect(sample) {
     if (!/^[[{]/.test(sample)) return undefined
-    const lines = sample.split('\n').filter((line) => line.trim())
+    const lines = splitLines(sample).filter((line) => line.trim())
     // The last line of a cut sample may be half a value.
     const whole = sample.length >= 65_536 ? lines.slice(0, -1) : lines
     const isEach = lines.length > 1 && whole.every((line) => /^\s*[[{].*[}\]]\s*$/s.test(line) && isJson(line))

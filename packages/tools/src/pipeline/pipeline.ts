@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { toMainText } from './main-text.ts'
@@ -107,7 +108,7 @@ async function* runOnce(step: Step, tool: StepTool, text: string, host: Pipeline
 }
 
 async function* runLines(step: Step, tool: StepTool, text: string, host: PipelineHost): AsyncGenerator<Progress> {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const lines = splitLines(text).filter((line) => line.trim() !== '')
   if (lines.length > MAX_LINES)
     throw new AppError('too_large', {
       field: step.tool,

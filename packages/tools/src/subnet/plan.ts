@@ -109,7 +109,7 @@ export function planSubnets(cidr: Cidr, wants: readonly Want[]): { rows: PlanRow
 /** Wants, one per line or between commas: `50 sales`, `sales: 50`, `50`. Throws `bad_input` with the line. */
 export function parseWants(text: string): Want[] {
   const lines = toHalfWidth(text)
-    .split(/[\n,;]+/)
+    .split(/[\r\n,;]+/)
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length === 0) {

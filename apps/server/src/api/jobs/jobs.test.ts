@@ -135,6 +135,19 @@ for (const query of ['', '?fields=country_code', '?format=ndjson'])
     assert.deepEqual([told.length, told.every((line, at) => line.includes(['8.8.8.8', '1.1.1.1'][at]!))], [2, true])
   })
 
+for (const [type, list] of [
+  ['text/csv', 'ip,name\r8.8.8.8,n1\r"1.1.1.1","a;b"\r'],
+  ['text/plain', '8.8.8.8\r1.1.1.1'],
+] as const)
+  for (const query of ['', '?format=ndjson'])
+    test(`${type} with carriage returns alone has lines${query && ', as ndjson'}`, async () => {
+      const { data: made } = (await send(list, query, `${type}; charset=utf-8`)).json()
+      assert.equal(made.lines, 2)
+      assert.equal((await finish(made.id)).failed, 0)
+      const told = (await get(`/${made.id}/result`)).body.trim().split('\n').slice(-2)
+      assert.ok(told[0]!.includes('8.8.8.8') && told[1]!.includes('1.1.1.1'), told.join('\n'))
+    })
+
 test('fields that have a value for some of the addresses only', async () => {
   const { data: made } = (await send('10.0.0.1\n8.8.8.8', '?fields=special.block')).json()
   assert.equal((await finish(made.id)).error, null)

@@ -3,6 +3,7 @@ import { formatCidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { MAX_ADDRESS_BYTES, readAddresses } from '../../domain/address-lines.ts'
 import { drawMap } from '../../domain/maps.ts'
 import { findRanges } from '../../domain/network/find-ranges.ts'
@@ -129,7 +130,7 @@ function parseBatch(body: string): string[] {
   try {
     list = JSON.parse(body)
   } catch {
-    list = body.split(/\r?\n/).map((line) => line.trim())
+    list = splitLines(body).map((line) => line.trim())
   }
   if (!Array.isArray(list))
     throw new AppError('bad_input', {

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { parseHex, readBlob, type Bytes } from '../../lib/bytes.ts'
 import { CHARSETS, encodeText, findText, type Charset } from '../../lib/charset.ts'
@@ -80,14 +81,14 @@ function guessDirection({ text, file, scheme, alphabet, eachLine }: CodeInput): 
   const isBase64 = scheme === 'base64' || scheme === 'base64url'
   const isCoded = (each: string) => (isBase64 ? looksEncoded(each) : looksWritten(each, scheme, alphabet))
   if (!eachLine) return isCoded(text) ? 'decode' : 'encode'
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const lines = splitLines(text).filter((line) => line.trim() !== '')
   return lines.length > 0 && lines.every(isCoded) ? 'decode' : 'encode'
 }
 
 async function encode(input: CodeInput): Promise<CodeOutput> {
   const options = { scheme: input.scheme, custom: input.alphabet, padding: input.padding, wrap: input.dataUrl ? 0 : input.wrap }
   if (input.eachLine && !input.file) {
-    const lines = input.text.split(/\r?\n/).map((line) => toPlainBytes(line, input.charset))
+    const lines = splitLines(input.text).map((line) => toPlainBytes(line, input.charset))
     const text = lines.map((line) => encodeScheme(line, { ...options, wrap: 0 })).join('\n')
     return { text, direction: 'encode', sizeBytes: lines.reduce((sum, { length }) => sum + length, 0), notes: [] }
   }
@@ -160,7 +161,7 @@ const toChineseNote = (text: string): Text => ({
 })
 
 function decodeLines(text: string, input: CodeInput, lang: Lang): CodeOutput {
-  const lines = text.split(/\r?\n/)
+  const lines = splitLines(text)
   const notes: string[] = []
   let sizeBytes = 0
   const results = lines.map((line, i) => {

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { findUrl } from '../../lib/find-url.ts'
 import { findUnicodeHost } from '../../lib/idn.ts'
 import { isBareQuery } from './bare-query.ts'
@@ -24,7 +25,7 @@ export function looksLikeUrl(text: string): boolean {
 
 /** The lines of a text that hold something; one empty line if none does. */
 export function listLines(text: string): string[] {
-  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  const lines = splitLines(text).flatMap((line) => line.trim() || [])
   return lines.length > 0 ? lines : ['']
 }
 
@@ -130,7 +131,7 @@ export function cleanUrl(url: URL, options: { isSorted: boolean; isCleaned: bool
 /** Puts parameters, one `name=value` a line, behind a URL in the place of its own. */
 export function buildUrl(base: URL, lines: string): string {
   const built = new URL(base)
-  const pairs = lines.split(/\r?\n/).filter((line) => line.trim())
+  const pairs = splitLines(lines).filter((line) => line.trim())
   built.search = pairs
     .map((line) => line.split('='))
     .map(([name = '', ...rest]) =>

@@ -52,14 +52,11 @@ export function calculateLines(text: string, { angle, lang }: { angle: AngleUnit
 
 /** Lines without their comments, with the places where they begin. */
 function* splitLines(text: string): Generator<{ readonly line: string; readonly at: number }> {
-  let at = 0
-  for (const line of toPlainSigns(text).split('\n')) {
+  for (const match of toPlainSigns(text).matchAll(/([^\r\n]*)(?:\r\n?|\n|$)/g))
     yield {
-      line: line.replace(/#.*$/, '').trimEnd().replace(/=\??$/, '').trimEnd(),
-      at,
+      line: match[1]!.replace(/#.*$/, '').trimEnd().replace(/=\??$/, '').trimEnd(),
+      at: match.index,
     }
-    at += line.length + 1
-  }
 }
 
 type Known = {

@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -307,7 +308,7 @@ export default defineTool({
       const cases = LETTER_CASES.map((id, index) => ({ case: CASE_NAMES[id][host.lang], text: texts[index]! }))
       return { text: texts[LETTER_CASES.indexOf(to)]!, cases }
     }
-    const lines = text.split('\n').map((line) => line.trim())
+    const lines = splitLines(text).map((line) => line.trim())
     const numbers = lines.filter(Boolean)
     if (numbers.length > MAX_LINES)
       throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: `${numbers.length}` })

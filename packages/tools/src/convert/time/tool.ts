@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { addDuration, toBetween } from './duration.ts'
@@ -255,8 +256,7 @@ export default defineTool({
     const { Temporal: temporal } = (await import('temporal-polyfill')) as { Temporal: Temporal }
     const zone = readZone(temporal, options.zone, 'zone')
     const choices: ReadOptions = { ...options, zone, now: host.now() }
-    const lines = text
-      .split('\n')
+    const lines = splitLines(text)
       .map((line) => line.trim())
       .filter(Boolean)
     if (mode === 'convert' && lines.length > 1) return convertLines(temporal, lines, choices, host.lang)

@@ -1,7 +1,7 @@
+import { splitLines } from '@octet/core/lines.ts'
 /** Writes each Latin letter as its place in the alphabet, joined by hyphens in a word; everything else but line breaks is left out. */
 export const writePlaces = (text: string): string =>
-  text
-    .split('\n')
+  splitLines(text)
     .map((line) =>
       (line.match(/[a-z][^\s]*/gi) ?? [])
         .map((word) => Array.from(word.match(/[a-z]/gi) ?? [], (letter) => letter.toLowerCase().charCodeAt(0) - 96).join('-'))
@@ -29,5 +29,5 @@ export function readPlaces(text: string): { text: string; unknown: readonly stri
       .split(gap)
       .map((word) => (word.match(/\d+|[^\d\s–.,;:-]+/g) ?? []).map((part) => (/\d/.test(part) ? toLetter(part) : part)).join(''))
       .join(' ')
-  return { text: text.split(/\r?\n/).map(toLine).join('\n'), unknown: [...unknown] }
+  return { text: splitLines(text).map(toLine).join('\n'), unknown: [...unknown] }
 }

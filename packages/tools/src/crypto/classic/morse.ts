@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { badCharacter } from '../../lib/text-place.ts'
 
 /** International Morse code: ITU-R M.1677-1, part I §1, and from ! on what is common beyond it. */
@@ -76,5 +77,5 @@ export function readMorse(text: string): { text: string; unknown: readonly strin
       .map(toWord)
       .filter((word) => word !== '')
       .join(' ')
-  return { text: plain.split(/\r?\n/).map(toLine).join('\n'), unknown: [...unknown] }
+  return { text: splitLines(plain).map(toLine).join('\n'), unknown: [...unknown] }
 }

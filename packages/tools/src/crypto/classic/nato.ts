@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 /** The radiotelephony spelling alphabet: ICAO Annex 10, volume II, figure 5-1; the marks are those of NATO's ACP 125. */
 const WORDS = new Map(
   `Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango
@@ -35,8 +36,7 @@ const LETTERS = new Map<string, string>([...Array.from(SPOKEN, ([sign, word]) =>
 
 /** Spells a text: a space between letters, ` / ` between words; signs without a word stay. */
 export const writeNato = (text: string): string =>
-  text
-    .split('\n')
+  splitLines(text)
     .map((line) =>
       line
         .trim()
@@ -59,5 +59,5 @@ export function readNato(text: string): { text: string; unknown: readonly string
       .split(/\s\/\s|\(space\)/i)
       .map((part) => (part.match(/[^\s,;]+/g) ?? []).map(toSign).join(''))
       .join(' ')
-  return { text: text.split(/\r?\n/).map(toLine).join('\n'), unknown: [...unknown] }
+  return { text: splitLines(text).map(toLine).join('\n'), unknown: [...unknown] }
 }

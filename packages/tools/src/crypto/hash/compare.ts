@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 /** One line of a checksum list. */
 export type ExpectedSum = { readonly value: string; readonly name?: string; readonly algorithm?: string }
 
@@ -7,7 +8,7 @@ export type ExpectedSum = { readonly value: string; readonly name?: string; read
  * a digest are left out.
  */
 export function parseSums(text: string): ExpectedSum[] {
-  return text.split(/\r?\n/).flatMap((line) => {
+  return splitLines(text).flatMap((line) => {
     const sum = parseLine(line.trim())
     return sum ? [sum] : []
   })

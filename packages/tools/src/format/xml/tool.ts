@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -330,7 +331,7 @@ async function transform({ text, stylesheet, parameters }: { text: string; style
 }
 
 function readParameters(text: string): Map<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim())
+  const lines = splitLines(text).filter((line) => line.trim())
   return new Map(
     lines.map((line) => {
       const [, name, value] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*=(.*)$/u.exec(line) ?? []
@@ -342,7 +343,7 @@ function readParameters(text: string): Map<string, string> {
 }
 
 function readNamespaces(text: string): Map<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim())
+  const lines = splitLines(text).filter((line) => line.trim())
   return new Map(
     lines.map((line) => {
       const [, prefix, address] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*=\s*(\S+)\s*$/u.exec(line) ?? []

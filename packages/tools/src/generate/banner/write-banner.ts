@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { badCharacter } from '../../lib/text-place.ts'
 import { drawLine, measureLine, type Letter, type Style } from './draw.ts'
 import { findGlyph, type FontName } from './fonts.ts'
@@ -18,7 +19,7 @@ export function writeBanner(text: string, { style, font, columns }: Options): st
 /** The words of each line. */
 function toLetters(text: string, font: FontName): Letter[][][] {
   let offset = 0
-  return text.split('\n').map((line) => {
+  return splitLines(text).map((line) => {
     const words: Letter[][] = [[]]
     for (const char of line) {
       if (/\s/.test(char)) words.push([])

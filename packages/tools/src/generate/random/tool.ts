@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { joinText } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -102,8 +103,7 @@ export default defineTool({
   ],
   run({ mode, text, from, to, count, unique, sorted }, host) {
     if (mode !== 'numbers') {
-      const items = text
-        .split('\n')
+      const items = splitLines(text)
         .map((line) => line.trim())
         .filter(Boolean)
       if (items.length === 0 || items.length > MAX_ITEMS || (mode === 'pick' && count > items.length))

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
@@ -201,8 +202,7 @@ export default defineTool({
 })
 
 function decode(text: string, lang: 'zh' | 'en') {
-  const lines = text
-    .split('\n')
+  const lines = splitLines(text)
     .map((line) => line.trim())
     .filter(Boolean)
   const rows = lines.map((line) => {

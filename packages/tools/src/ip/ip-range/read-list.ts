@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toCidr } from '@octet/core/ip/cidr.ts'
 import { parseRange, toRange, type IpRange } from '@octet/core/ip/range.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseNetmask } from '../../subnet/netmask.ts'
 
@@ -16,7 +17,7 @@ const MAX_ENTRIES = 200_000
  */
 export function readList(text: string, field: string): IpRange[] {
   const ranges: IpRange[] = []
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of splitLines(text).entries()) {
     if (line === '' || line === '\r') continue
     const plain = withoutSemicolons(toHalfWidth(line).replace(/(?:#|\/\/).*/s, ''))
       .trim()

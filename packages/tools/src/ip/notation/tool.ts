@@ -4,6 +4,7 @@ import { formatAddress } from '@octet/core/ip/address.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { findSpecial } from '@octet/core/ip/special.ts'
 import { fromEui64 } from '@octet/core/ip/eui64.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
@@ -133,8 +134,7 @@ export default defineTool({
   ],
   run({ text, to, mac }, { lang }) {
     if (mac.trim()) return describe({ address: toEui64(text, mac), form: 'mac' }, { to, lang })
-    const lines = text
-      .split('\n')
+    const lines = splitLines(text)
       .map((line) => line.trim())
       .filter(Boolean)
     if (lines.length > MAX_LINES)

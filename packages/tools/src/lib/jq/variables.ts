@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { isJson } from '../json/is-json.ts'
 
 /** What a program finds as `$name`: a text (`--arg`), or JSON (`--argjson`). */
@@ -6,8 +7,7 @@ export type Variable = { readonly name: string; readonly value: string; readonly
 
 /** Reads `city=Oslo` and `limit:=10`, one in each line; empty lines are none. Throws `bad_input` with the line that is neither. */
 export function readVariables(text: string): Variable[] {
-  return text
-    .split(/\r?\n/)
+  return splitLines(text)
     .filter((line) => line.trim() !== '')
     .map(readVariable)
 }

@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { parseAlphabet, toAlphabet, writeNumeral } from './numeral.ts'
@@ -27,7 +28,7 @@ const MAX_LIST = 10_000
 
 /** The numbers of a list, a line each; undefined where the lines are one number, or a calculation that goes on. */
 function findList(source: string): string[] | undefined {
-  const lines = source.split('\n').map((line) => line.trim())
+  const lines = splitLines(source).map((line) => line.trim())
   const numbers = lines.filter((line) => line !== '')
   const isList = numbers.length > 1 && numbers.every((line) => line.length <= LONGEST_OF_LIST && !OPEN_END.test(line))
   if (!isList) return undefined

@@ -148,7 +148,7 @@ function refuseOutside({ version, prefix }: Cidr, into: number): void {
 /** Networks merged into the fewest, and the smallest one that holds them all. */
 function joinNetworks(text: string, lang: 'zh' | 'en') {
   const lines = text
-    .split(/[\n,;]+/)
+    .split(/[\r\n,;]+/)
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length > MAX_ROWS)

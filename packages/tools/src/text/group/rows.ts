@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import { parseCsv } from '../../lib/data/csv.ts'
 import { toCanonicalNumber } from '../../lib/json/number.ts'
 import { parseJsonTree, readText, type JsonNode } from '../../lib/json/tree.ts'
@@ -14,7 +15,7 @@ export function readRows(text: string): Rows {
     const list = parseJson(trimmed)
     if (Array.isArray(list)) return { rows: list }
   }
-  const lines = trimmed.split(/\r?\n/)
+  const lines = splitLines(trimmed)
   if (trimmed.startsWith('{')) {
     const rows = lines.map(parseJson)
     if (rows.every((value) => value !== undefined)) return { rows }

@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong, refuseLongResult } from '../../lib/refuse-long.ts'
@@ -193,13 +194,13 @@ export default defineTool({
     // A byte order mark belongs to the file, not to its first line.
     const mark = input.text.startsWith('\uFEFF') ? '\uFEFF' : ''
     const body = input.text.slice(mark.length)
-    const given = splitLines(body)
+    const given = toLines(body)
     // A line break at the very end closes the last line; it begins no empty one.
     const isClosed = given.length > 1 && given.at(-1) === ''
     if (isClosed) given.pop()
     const lines = input.trimmed ? trimLines(given) : given
     refuseLong(input.other, MAX_MEBI)
-    const listed = splitLines(input.other.replace(/^\uFEFF/, ''))
+    const listed = toLines(input.other.replace(/^\uFEFF/, ''))
     const other = input.trimmed ? trimLines(listed) : listed
     // What is written once more for each line.
     const { action, separator, prefix, suffix } = input
@@ -213,4 +214,4 @@ export default defineTool({
   },
 })
 
-const splitLines = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\n|\r/))
+const toLines = (text: string): string[] => (text === '' ? [] : splitLines(text))

@@ -278,7 +278,7 @@ type Own = { readonly words: string; readonly pattern: string; readonly signal: 
 /** What the visitor named: words as they stand, the longest first, and matches of a pattern. */
 async function findOwn(text: string, { words, pattern, signal }: Own): Promise<Find<'own'>[]> {
   const finds: Find<'own'>[] = []
-  const list = [...new Set(words.split(/[\n、,，]/).map((word) => word.trim()))]
+  const list = [...new Set(words.split(/[\r\n、,，]/).map((word) => word.trim()))]
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
   if (list.length > MAX_WORDS) throw new AppError('too_large', { field: 'words', limit: MAX_WORDS, got: list.length })

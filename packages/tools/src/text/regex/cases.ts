@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import type { Regex } from './engine.ts'
 
@@ -30,5 +31,5 @@ export async function tryCases(
 }
 
 function listLines(text: string, isWanted: boolean): { text: string; isWanted: boolean }[] {
-  return text.split(/\r\n|\n|\r/).flatMap((line) => (line === '' ? [] : { text: line, isWanted }))
+  return splitLines(text).flatMap((line) => (line === '' ? [] : { text: line, isWanted }))
 }

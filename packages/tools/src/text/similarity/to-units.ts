@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { parseHex, toHex } from '../../lib/bytes.ts'
 
 export type Unit = 'char' | 'word' | 'line' | 'hex'
@@ -52,7 +53,7 @@ function toByteUnits(left: string, right: string): Units {
 function split(text: string, { by, ignoreSpace, ignorePunctuation }: UnitOptions): string[] {
   const plain = text.normalize('NFC')
   if (by === 'word') return plain.match(WORDS) ?? []
-  if (by === 'line') return plain === '' ? [] : plain.replace(/\r?\n$/, '').split(/\r?\n/)
+  if (by === 'line') return plain === '' ? [] : splitLines(plain.replace(/(?:\r\n?|\n)$/, ''))
   const isLeftOut = (unit: string) => (ignoreSpace && /^\s$/.test(unit)) || (ignorePunctuation && /^\p{P}$/u.test(unit))
   return Array.from(plain).filter((unit) => !isLeftOut(unit))
 }

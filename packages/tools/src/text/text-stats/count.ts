@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { countClusters } from '../../lib/count-graphemes.ts'
 import { countPoints } from '../../lib/count-points.ts'
 import type { Pacer } from '../../lib/pacer.ts'
@@ -32,7 +33,7 @@ export async function countText(text: string, breathe: Pacer) {
     characters,
     withoutSpaces,
     paragraphs: text.split(/(?:\r?\n[ \t]*){2,}/).filter((part) => part.trim()).length,
-    lines: text === '' ? 0 : text.split(/\r\n|\n|\r/).length,
+    lines: text === '' ? 0 : splitLines(text).length,
     codePoints: countPoints(text),
     utf16: text.length,
     bytes: new TextEncoder().encode(text).length,

@@ -1,6 +1,7 @@
 import { counted } from '@octet/core/counted.ts'
 import { bytes } from '@octet/core/field.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { splitLines } from '@octet/core/lines.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -108,7 +109,7 @@ export default defineTool({
   async run({ text, file }, { lang }) {
     const { default: database } = await import('mime-db')
     const types = listTypes(database)
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    const lines = splitLines(text).filter((line) => line.trim() !== '')
     if (lines.length > MAX_LINES)
       throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: lines.length })
     const isAlone = lines.length === 1
