@@ -26,6 +26,12 @@ test('cents are summed without dust', async () => {
   await assert.rejects(ask('a,n\nx,none', { by: 'a', sum: 'n' }), { key: 'bad_input' })
 })
 
+test('amounts are summed as spreadsheets write them', async () => {
+  assert.equal(await ask('a,n\nx,"1,234.50"\nx,¥2\nx,-$0.50\nx,€-1', { by: 'a', sum: 'n' }), 'a,count,sum\nx,4,1235')
+  for (const none of ['1,23', '1,2345', '--$1', '¥', '1,234,5'])
+    await assert.rejects(ask(`a;n\nx;${none}`, { by: 'a', sum: 'n' }), { key: 'bad_input' }, none)
+})
+
 test('long ids of JSON are not taken for one another', async () => {
   const ids = ['12345678901234567890', '12345678901234567891']
   const csv = `id,count\n${ids[0]},1\n${ids[1]},1`

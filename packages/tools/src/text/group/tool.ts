@@ -174,6 +174,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 function toNumber(value: unknown, column: string): number | string {
   if (value === undefined || value === null || value === '') return 0
+  const amount = typeof value === 'string' ? findAmount(value) : undefined
+  if (amount !== undefined) return amount
   if (!Number.isFinite(Number(value)))
     throw new AppError('bad_input', {
       field: 'sum',
@@ -181,4 +183,11 @@ function toNumber(value: unknown, column: string): number | string {
       got: toCell(value).slice(0, 40),
     })
   return typeof value === 'string' ? value : Number(value)
+}
+
+/** The digits of an amount as spreadsheets write it, its thousands apart or with a sign of money: `¥1,234.50`, `-$2`. */
+function findAmount(text: string): string | undefined {
+  const match = /^([+-]?)\p{Sc}?([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|(?<=\p{Sc}[+-]?)\d*\.?\d+)$/u.exec(text.trim())
+  if (!match || (match[1] && match[2])) return undefined
+  return `${match[1]}${match[2]}${match[3]!.replaceAll(',', '')}`
 }
