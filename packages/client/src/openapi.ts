@@ -3011,7 +3011,7 @@ export interface paths {
         put?: never;
         /**
          * Classical ciphers and Morse code
-         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, affine, substitution, rail fence, Morse, NATO, Bacon, A1Z26, XOR
+         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, affine, substitution, rail fence, Morse, Braille, NATO, Bacon, A1Z26, XOR
          */
         post: operations["tool_classic"];
         delete?: never;
@@ -17574,7 +17574,7 @@ export interface operations {
                      * @default caesar
                      * @enum {string}
                      */
-                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "affine" | "substitution" | "rail" | "morse" | "nato" | "bacon" | "a1z26" | "xor";
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "affine" | "substitution" | "rail" | "morse" | "braille" | "nato" | "bacon" | "a1z26" | "xor";
                     /**
                      * Direction
                      * @default encode
@@ -17608,7 +17608,7 @@ export interface operations {
                      * @default caesar
                      * @enum {string}
                      */
-                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "affine" | "substitution" | "rail" | "morse" | "nato" | "bacon" | "a1z26" | "xor";
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "affine" | "substitution" | "rail" | "morse" | "braille" | "nato" | "bacon" | "a1z26" | "xor";
                     /**
                      * Direction
                      * @default encode
@@ -28080,7 +28080,7 @@ export interface operations {
                      */
                     email?: boolean;
                     /**
-                     * Bank cards
+                     * Bank cards and IBANs
                      * @default true
                      */
                     card?: boolean;
@@ -28158,7 +28158,7 @@ export interface operations {
                      */
                     email?: boolean;
                     /**
-                     * Bank cards
+                     * Bank cards and IBANs
                      * @default true
                      */
                     card?: boolean;

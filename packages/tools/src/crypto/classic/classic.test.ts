@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { readRails, writeRails } from './rail-fence.ts'
+import { readBraille, writeBraille } from './braille.ts'
 import tool from './tool.ts'
 
 type Input = z.input<typeof tool.input>
@@ -215,4 +216,38 @@ test('the spelling alphabet is read back from what it spells, in every way its w
       assert.equal((await run((await run(text, 'encode')).text, 'decode')).text, text)
     }),
   )
+})
+
+// Rules of Unified English Braille, 2013, §5.2, §6.2, §6.5, §8.3, §8.4.
+for (const [text, braille] of [
+  ['Hello World', '⠠⠓⠑⠇⠇⠕ ⠠⠺⠕⠗⠇⠙'],
+  ['McDonald', '⠠⠍⠉⠠⠙⠕⠝⠁⠇⠙'],
+  ['NASA-x', '⠠⠠⠝⠁⠎⠁⠤⠭'],
+  ['3.14', '⠼⠉⠲⠁⠙'],
+  ['1,500', '⠼⠁⠂⠑⠚⠚'],
+  ['4a 4m 4B', '⠼⠙⠰⠁ ⠼⠙⠍ ⠼⠙⠠⠃'],
+  ['AB1c', '⠠⠠⠁⠃⠼⠁⠰⠉'],
+  ['(what?)', '⠐⠣⠺⠓⠁⠞⠦⠐⠜'],
+] as const)
+  test(`${text} in Braille and back`, () => {
+    assert.equal(writeBraille(text), braille)
+    assert.deepEqual(readBraille(braille), { text, unknown: [] })
+  })
+
+test('what Braille has cells for reads back', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z\d ,;:.!?'"()/@&+=%#*_$<>\n-]{0,40}$/), (text) =>
+      assert.deepEqual(readBraille(writeBraille(text)), { text, unknown: [] }),
+    ),
+    { numRuns: 500 },
+  ))
+
+test('what stands for nothing in Braille is told, and what is no Braille refused', async () => {
+  assert.deepEqual(readBraille('⠁⣿⠃'), { text: 'a�b', unknown: ['⣿'] })
+  assert.throws(() => readBraille('⠁x'), { key: 'bad_input' })
+  assert.throws(() => writeBraille('a中'), { key: 'bad_input' })
+  const { notes } = (await answerTool(tool, { text: '⣿', cipher: 'braille', direction: 'decode' }, createTestHost())) as {
+    notes: string[]
+  }
+  assert.equal(notes.length, 1)
 })

@@ -6,6 +6,7 @@ import { toHex } from '../../lib/bytes.ts'
 import { readPlaces, writePlaces } from './a1z26.ts'
 import { AFFINE_KEYS, parseAffineKey, readAffine, writeAffine } from './affine.ts'
 import { readBacon, writeBacon, type BaconLetters } from './bacon.ts'
+import { readBraille, writeBraille } from './braille.ts'
 import { mirrorLetters, rotate47, shiftByKey, shiftLetters } from './letters.ts'
 import { measureLikeness } from './likeness.ts'
 import { readMorse, writeMorse } from './morse.ts'
@@ -25,6 +26,7 @@ export const CIPHER_WORDS = {
   substitution: { en: 'Substitution', zh: '单表替换' },
   rail: { en: 'Rail fence', zh: '栅栏密码' },
   morse: { en: 'Morse code', zh: '摩斯电码' },
+  braille: { en: 'Braille', zh: '盲文（Braille）' },
   nato: { en: 'NATO spelling alphabet', zh: '北约音标字母' },
   bacon: { en: 'Bacon', zh: '培根密码' },
   a1z26: { en: 'A1Z26 (letters as numbers)', zh: 'A1Z26（字母转数字）' },
@@ -79,6 +81,8 @@ export function runClassic(input: Input, lang: Lang): Output {
       return { text: (isDecoding ? readRails : writeRails)(text, readNumber(key, RAILS)), notes: [] }
     case 'morse':
       return isDecoding ? fromMorse(text, lang) : { text: writeMorse(text), notes: [] }
+    case 'braille':
+      return isDecoding ? fromBraille(text, lang) : { text: writeBraille(text), notes: [] }
     case 'nato':
       return isDecoding ? fromNato(text, lang) : { text: writeNato(text), notes: [] }
     case 'bacon':
@@ -168,6 +172,13 @@ function fromMorse(text: string, lang: Lang): Output {
   const { text: plain, unknown } = readMorse(text)
   const codes = unknown.slice(0, 10).join('  ')
   const note = { en: `No letter has this code: ${codes}`, zh: `没有字符对应这些电码：${codes}` }
+  return { text: plain, notes: unknown.length > 0 ? [note[lang]] : [] }
+}
+
+function fromBraille(text: string, lang: Lang): Output {
+  const { text: plain, unknown } = readBraille(text)
+  const cells = unknown.slice(0, 10).join(' ')
+  const note = { en: `These cells stand for nothing here: ${cells}`, zh: `这些盲文字符在此没有对应：${cells}` }
   return { text: plain, notes: unknown.length > 0 ? [note[lang]] : [] }
 }
 

@@ -11,12 +11,12 @@ export default defineTool({
   icon: 'Spy',
   title: { en: 'Classical ciphers and Morse code', zh: '古典密码与摩斯电码' },
   summary: {
-    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, affine, substitution, rail fence, Morse, NATO, Bacon, A1Z26, XOR',
-    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、仿射、单表替换、栅栏、摩斯、北约音标、培根、A1Z26 与异或',
+    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, affine, substitution, rail fence, Morse, Braille, NATO, Bacon, A1Z26, XOR',
+    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、仿射、单表替换、栅栏、摩斯、盲文、北约音标、培根、A1Z26 与异或',
   },
   about: {
-    en: 'Deciphering without a key tries every Caesar shift, all 312 affine keys, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash, Vigenère, affine and substitution change Latin letters only and keep their case; ROT47 changes all visible ASCII characters.\n\nMorse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10. None of these keeps a secret; for that, use AES.',
-    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，仿射密码会尝试全部 312 个密钥，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash、维吉尼亚、仿射与单表替换只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。\n\n摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10。这些密码都不能真正保密，需要保密请用 AES。',
+    en: 'Deciphering without a key tries every Caesar shift, all 312 affine keys, up to 30 rails, or every single-byte XOR key, and puts first what is most like English. Caesar, ROT13, Atbash, Vigenère, affine and substitution change Latin letters only and keep their case; ROT47 changes all visible ASCII characters.\n\nMorse code follows ITU-R M.1677-1, plus ! & ; _ and $, the spelling alphabet ICAO Annex 10, Braille Unified English Braille without contractions. None of these keeps a secret; for that, use AES.',
+    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，仿射密码会尝试全部 312 个密钥，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。凯撒、ROT13、Atbash、维吉尼亚、仿射与单表替换只改变拉丁字母，大小写不变；ROT47 改变全部可见 ASCII 字符。\n\n摩斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $；音标字母遵循 ICAO 附件 10，盲文为不缩写的统一英语盲文（UEB）。这些密码都不能真正保密，需要保密请用 AES。',
   },
   keywords: [
     'caesar',
@@ -42,6 +42,8 @@ export default defineTool({
     '异或',
     '古典密码',
     '解密',
+    'braille',
+    '盲文',
     'nato alphabet',
     'text to nato alphabet',
     'phonetic alphabet',
@@ -77,7 +79,9 @@ export default defineTool({
       .meta({
         label: { en: 'Direction', zh: '方向' },
         options: { encode: { en: 'Encipher', zh: '加密' }, decode: { en: 'Decipher', zh: '解密' } },
-        when: { cipher: ['caesar', 'vigenere', 'affine', 'substitution', 'rail', 'morse', 'nato', 'bacon', 'a1z26', 'xor'] },
+        when: {
+          cipher: ['caesar', 'vigenere', 'affine', 'substitution', 'rail', 'morse', 'braille', 'nato', 'bacon', 'a1z26', 'xor'],
+        },
       }),
     key: z
       .string()
@@ -146,6 +150,11 @@ export default defineTool({
       name: { en: 'Morse code', zh: '摩斯电码' },
       input: { text: '... --- ... / .--. .- .-. .. ...', cipher: 'morse', direction: 'decode' },
       output: { text: 'SOS PARIS', notes: [] },
+    },
+    {
+      name: { en: 'Braille', zh: '盲文' },
+      input: { text: 'Room 42, NASA', cipher: 'braille' },
+      output: { text: '⠠⠗⠕⠕⠍ ⠼⠙⠃⠂ ⠠⠠⠝⠁⠎⠁', notes: [] },
     },
     {
       name: { en: 'NATO spelling alphabet', zh: '北约音标字母' },
