@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
 import { until } from '@octet/core/testing/until.ts'
+import { createServerFolder } from '../testing/start-storage.ts'
 import { EmbeddedPostgres } from './embedded.ts'
 
 const CHILD = join(import.meta.dirname, '../testing/database-child.ts')
@@ -20,7 +20,7 @@ test(
   'a container that takes the place of another on its volume waits for the database of that one',
   { skip: !canUnshare && 'needs root and unshare' },
   async (t) => {
-    await using home = await createFolder()
+    await using home = await createServerFolder()
     const start = () => startContainer(t, home.path)
     const first = await start()
     await run(first.url, 'create table kept (n int)')
@@ -41,7 +41,7 @@ test(
   'of two containers that start at the same moment on one volume, one starts the database',
   { skip: !canUnshare && 'needs root and unshare' },
   async (t) => {
-    await using home = await createFolder()
+    await using home = await createServerFolder()
     await (await EmbeddedPostgres.start({ varFolder: home.path, log }))[Symbol.asyncDispose]()
     for (const round of [1, 2, 3]) {
       const both = await Promise.all([startContainer(t, home.path), startContainer(t, home.path)])
@@ -52,7 +52,7 @@ test(
 )
 
 test('the database starts although the number of the one that was killed is that of another program', async () => {
-  await using home = await createFolder()
+  await using home = await createServerFolder()
   await (await EmbeddedPostgres.start({ varFolder: home.path, log }))[Symbol.asyncDispose]()
   const data = join(home.path, 'postgres/data')
   const { uid, gid } = await stat(data)
@@ -71,7 +71,7 @@ test('the database starts although the number of the one that was killed is that
 
 for (const leaver of ['first', 'second'] as const)
   test(`of two programs on one folder, the ${leaver} ends without the database, and the other one ends it`, async (t) => {
-    await using home = await createFolder()
+    await using home = await createServerFolder()
     const first = await startProgram(t, home.path)
     const second = await startProgram(t, home.path)
     const pid = await readPostmaster(home.path)
@@ -86,7 +86,7 @@ for (const leaver of ['first', 'second'] as const)
   })
 
 test('a program that was killed does not keep the database from being ended', async (t) => {
-  await using home = await createFolder()
+  await using home = await createServerFolder()
   const first = await startProgram(t, home.path)
   const second = await startProgram(t, home.path)
   const pid = await readPostmaster(home.path)
@@ -134,11 +134,4 @@ async function run(connectionString: string, text: string): Promise<unknown[]> {
   } finally {
     await client.end()
   }
-}
-
-/** A folder that the user of the database can enter. */
-async function createFolder(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'octet-postmaster-'))
-  await chmod(path, 0o755)
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

@@ -13,7 +13,7 @@ import { Client } from 'pg'
 import { pino, type Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
-import { startOwnStorage, type OwnStorage } from '../testing/start-storage.ts'
+import { createServerFolder, startOwnStorage, type OwnStorage } from '../testing/start-storage.ts'
 import { compareSettings } from './compare-settings.ts'
 import { Database } from './database.ts'
 import { EmbeddedPostgres } from './embedded.ts'
@@ -40,7 +40,7 @@ test('tables are made once, even by four starts at the same time', async () => {
 })
 
 test('a database of a newer version is left alone, said to be one, and not left running', async () => {
-  await using own = await createFolder()
+  await using own = await createServerFolder()
   {
     await using newer = await openStorage({ databaseUrl: undefined, varFolder: own.path, log })
     await using tables = new Database(newer.url, { log })
@@ -53,7 +53,7 @@ test('a database of a newer version is left alone, said to be one, and not left 
 })
 
 test('a database that is being started again when the program ends is not left running', async () => {
-  await using own = await createFolder()
+  await using own = await createServerFolder()
   // It is launched 300 ms after the end of the one before, and has no number for some milliseconds.
   for (const pauseMs of [298, 302, 306, 310, 314, 318]) {
     const restarting = await openStorage({ databaseUrl: undefined, varFolder: own.path, log })
@@ -345,7 +345,7 @@ test('a second start takes the running database over', async () => {
 })
 
 test('a server that cannot come up is tried after longer and longer pauses, and goes on as soon as it can', async () => {
-  await using own = await createFolder()
+  await using own = await createServerFolder()
   const { words, log: heard } = hear()
   await using server = await EmbeddedPostgres.start({ varFolder: own.path, log: heard })
   const settings = join(own.path, 'postgres/data/postgresql.conf')
@@ -360,7 +360,7 @@ test('a server that cannot come up is tried after longer and longer pauses, and 
 })
 
 test('a password that is lost is made anew, and one of another database told at once', async () => {
-  await using own = await createFolder()
+  await using own = await createServerFolder()
   const path = join(own.path, 'postgres/password')
   {
     await using server = await EmbeddedPostgres.start({ varFolder: own.path, log })
@@ -387,7 +387,7 @@ test('a password that is lost is made anew, and one of another database told at 
 })
 
 test('data that root has copied is given to the user of the database', { skip: IS_ROOT ? false : 'not root' }, async () => {
-  await using own = await createFolder()
+  await using own = await createServerFolder()
   await (await EmbeddedPostgres.start({ varFolder: own.path, log }))[Symbol.asyncDispose]()
   const data = join(own.path, 'postgres/data')
   for (const path of [data, join(data, 'global/pg_control'), join(data, 'postgresql.conf')]) await chown(path, 0, 0)
@@ -410,13 +410,6 @@ async function isAnswering(connectionString: string): Promise<boolean> {
     () => client.end().then(() => true),
     () => false,
   )
-}
-
-/** A folder that the user of the database can enter. */
-async function createFolder(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'octet-'))
-  await chmod(path, 0o755)
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 /** A log, and what has been said in it. */
