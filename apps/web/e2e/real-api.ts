@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,6 +28,7 @@ type RealOptions = {
 /** Starts the product's own server in one process on a free loopback port, with the built address data and an empty database. */
 export async function startRealApi({ isWhole = false, config }: RealOptions = {}): Promise<RealApi> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-e2e-'))
+  await chmod(folder, 0o755) // a database of its own lies in it then, and goes with it
   if (hasAddressData) await symlink(DATA, join(folder, 'data'))
   const port = await findFreePort()
   const origin = `http://${isWhole ? 'localhost' : '127.0.0.1'}:${port}`
