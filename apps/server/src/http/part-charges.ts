@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Part } from './settle-stream.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** Units that are taken for a part. */
 type Taken = { readonly reservation: Pick<Reservation, 'settle' | 'giveBack'>; readonly units: number }
@@ -45,7 +46,7 @@ export class PartCharges {
       })
     }
     raw.once('finish', () => this.#settleUpTo(this.#givenBytes))
-    raw.once('close', () => {
+    whenClosed(raw, () => {
       this.#settleUpTo(this.#givenBytes)
       this.#settleBegun()
       this.giveBack()

@@ -31,7 +31,11 @@ before(async () => {
   const sent = () => sendFile(file, { method: 'GET', header: () => undefined, onSend: finish })
   const jobs = {
     openResult: async () => ({
-      ...{ format: 'table', delimiter: ',', fileName: 'a.csv', sizeBytes: 60_000, hasMark: false },
+      format: 'table',
+      delimiter: ',',
+      fileName: 'a.csv',
+      sizeBytes: 60_000,
+      hasMark: false,
       stream: createReadStream(path),
     }),
   } as unknown as Jobs

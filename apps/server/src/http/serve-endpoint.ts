@@ -19,6 +19,7 @@ import { PartCharges } from './part-charges.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
 import { settleStream, toStatus } from './settle-stream.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
 const API_FOLDER = join(import.meta.dirname, '../api')
@@ -168,7 +169,7 @@ function toEnds({ localAddress, localPort, remoteAddress, remotePort }: FastifyR
 /** Aborts when the caller has gone before the answer was written, and after the time limit if there is one. */
 function toSignal(reply: FastifyReply, timeoutMs: number | undefined): AbortSignal {
   const abort = new AbortController()
-  reply.raw.once('close', () => {
+  whenClosed(reply.raw, () => {
     if (!reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
   })
   return timeoutMs === undefined ? abort.signal : AbortSignal.any([abort.signal, AbortSignal.timeout(timeoutMs)])

@@ -18,6 +18,7 @@ import { passGate, refuseStrangers } from './proof/pass-gate.ts'
 import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { renameFields, type FieldNames } from './rename-fields.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
 const TOOL_BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -60,7 +61,7 @@ async function serveTool({ tool, services, request, reply, names = {} }: Call): 
   await passGate(tool, services, { request, caller, units })
 
   const abort = new AbortController()
-  reply.raw.once('close', () => {
+  whenClosed(reply.raw, () => {
     if (!reply.raw.writableFinished) abort.abort()
   })
   const results = startTool(tool, input, { services, caller, signal: abort.signal })

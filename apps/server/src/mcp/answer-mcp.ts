@@ -16,6 +16,7 @@ import { toKnownError } from '../http/reply.ts'
 import { spendUnits } from '../http/limits.ts'
 import { passGate, refuseStrangers } from '../http/proof/pass-gate.ts'
 import { startTool, takeLast } from '../http/serve-tool.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '@octet/tools/to-plain.ts'
 import { createLookups } from './lookups.ts'
@@ -27,7 +28,7 @@ export async function answerMcp(services: Services, request: FastifyRequest, rep
   const server = createServer(services, request, reply)
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   reply.hijack()
-  reply.raw.once('close', () => void server.close())
+  whenClosed(reply.raw, () => void server.close())
   try {
     // The types of the library do not expect `exactOptionalPropertyTypes`.
     await server.connect(transport as Parameters<Server['connect']>[0])
@@ -63,7 +64,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
     sent && services.keyTable.get({ ...sent, address: toCallerAddress(request), origin: undefined, scope })
   getKey(undefined) // one that is none is refused before anything is done
   const abort = new AbortController()
-  reply.raw.once('close', () => abort.abort())
+  whenClosed(reply.raw, () => abort.abort())
   const tools = services.tools.filter(({ id }) => !services.switches.isOff(id))
   const catalogue = new McpCatalogue({
     tools,
