@@ -116,10 +116,14 @@ async function main(): Promise<void> {
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
 
-/** How many files may share a process; browser tests are long as well, so few of them. */
+/**
+ * How many files may share a process. Browser tests are long, so few of them. Those of the server leave some 40 MB each of
+ * what it had in memory.
+ */
 function countTogether(file: string): number {
   if (LONGEST.some((start) => !start.endsWith('/') && file.startsWith(start))) return 1
-  return file.startsWith('apps/web/e2e/') ? 3 : 10
+  if (file.startsWith('apps/web/e2e/')) return 3
+  return file.startsWith('apps/server/') ? 20 : 30
 }
 
 const needsNothing = (file: string): boolean => /^packages\/(client|core|probe|tools)\//.test(file)
