@@ -62,12 +62,15 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     const text = rest + decoder.decode(chunk, { stream: true })
     const lines = text.includes('\r') ? splitReturns(text) : text.split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > 1_000) rest = rest.slice(0, 1_000)
+    if (rest.length > MAX_CHARS) rest = rest.slice(0, MAX_CHARS) + (rest.endsWith('\r') ? '\r' : '')
     yield lines.map(toFirstCell)
   }
   rest += decoder.decode()
-  if (rest.trim()) yield [toFirstCell(rest)]
+  if (rest.trim() || rest.endsWith('\r')) yield [toFirstCell(rest)]
 }
+
+/** Of a line; the rest of it is no part of an address. */
+const MAX_CHARS = 1_000
 
 /** A return at the end may be half of what ends a line: it waits for what comes. */
 const splitReturns = (text: string): string[] => text.split(/\r\n|\r(?=[^])|\n/)
@@ -90,5 +93,5 @@ function toFirstCell(line: string): string {
       .replace(/\r$/, '')
       .replace(/^\ufeff/, '')
       .split(/[,;\t]/, 1)[0] ?? ''
-  return cell.trim().replaceAll(/^"|"$/g, '').slice(0, 1_000)
+  return cell.trim().replaceAll(/^"|"$/g, '').slice(0, MAX_CHARS)
 }

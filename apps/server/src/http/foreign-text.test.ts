@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import * as fc from 'fast-check'
@@ -143,8 +144,16 @@ test('lines do not depend on how the body is cut, also inside a letter', async (
         assert.deepEqual(await read(sizes), (await Array.fromAsync(readLines(inPieces(ends, [1e6])))).flat())
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 200, examples: [[['', ''], [0], '\r']] },
   ))
+
+test('the line after one that is too long is read, also where a return that ends it comes last in its piece', async () => {
+  for (const end of ['\r', '\r\n', '\n']) {
+    const pieces = [`${'9'.repeat(1_200)}${end.slice(0, 1)}`, `${end.slice(1)}8.8.8.8${end}`].map((text) => Buffer.from(text))
+    const lines = (await Array.fromAsync(readLines(Readable.from(pieces)))).flat()
+    assert.deepEqual([lines.length, lines[0]?.length, lines[1]], [2, 1_000, '8.8.8.8'], JSON.stringify(end))
+  }
+})
 
 test('lists of addresses, as lines or as JSON: any bytes are read or refused', async () =>
   fc.assert(
