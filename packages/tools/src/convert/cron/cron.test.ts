@@ -265,3 +265,11 @@ test('what Quartz and AWS write has no command', async () => {
   for (const text of ['0 0 12 ? * MON', 'cron(0 10 ? * 6#3 *)', '0 0 0 1 JAN ? 2030'])
     assert.ok(!('command' in (await answer({ text }))), text)
 })
+
+test('what never runs again is said to, and nothing else is', async () => {
+  const read = async (text: string, lang: 'en' | 'zh' = 'en') => ((await answer({ text }, lang)) as { note?: string }).note
+  for (const text of ['0 0 31 2 *', '0 0 31 4,6 *', '0 0 0 1 1 ? 2020', '0 0 0 29 2 ? 2027'])
+    assert.equal(await read(text), 'no time from now on matches, so that it never runs', text)
+  assert.equal(await read('0 0 31 2 *', 'zh'), '今后没有符合的时间，不会再执行')
+  for (const text of ['0 0 29 2 *', '0 0 31 * *', '0 0 0 29 2 ? 2028']) assert.equal(await read(text), undefined, text)
+})

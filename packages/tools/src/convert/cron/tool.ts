@@ -161,7 +161,12 @@ export default defineTool({
     {
       name: { en: 'A day that never comes', zh: '永不到来的日子' },
       input: { text: '0 0 30 2 *' },
-      output: { text: 'At 00:00, on day 30 of the month, only in February', dialect: 'unix', runs: [] },
+      output: {
+        text: 'At 00:00, on day 30 of the month, only in February',
+        dialect: 'unix',
+        note: 'no time from now on matches, so that it never runs',
+        runs: [],
+      },
     },
     {
       name: { en: 'Quartz: the last Friday', zh: 'Quartz：每月最后一个周五' },
@@ -182,16 +187,17 @@ export default defineTool({
     const isCrontab = dialect === 'auto' || dialect === 'unix'
     const { command, expression: written } = isCrontab ? splitCommand(rest) : { expression: rest }
     const expression = read(written, dialect === 'auto' ? undefined : dialect)
-    const notes = [
-      ...(named !== undefined && zone !== toZoneName(place) ? [toNamed(zone, place)] : []),
-      ...(command !== undefined && isCutByPercent(command) ? [PERCENT] : []),
-    ]
     const calendars = toCalendars(expression, zone)
     const options = { timezone: zone, paused: true, domAndDow: expression.needsBothDays }
     const runs = toSchedules(expression)
       .flatMap((pattern) => new Cron(pattern, options).nextRuns(count, now()))
       .sort((a, b) => a.getTime() - b.getTime())
       .slice(0, count)
+    const notes = [
+      ...(named !== undefined && zone !== toZoneName(place) ? [toNamed(zone, place)] : []),
+      ...(command !== undefined && isCutByPercent(command) ? [PERCENT] : []),
+      ...(runs.length === 0 ? [NEVER] : []),
+    ]
     return {
       text: await toWords(expression, lang),
       dialect: expression.dialect,
@@ -204,6 +210,7 @@ export default defineTool({
   },
 })
 
+const NEVER: Text = { en: 'no time from now on matches, so that it never runs', zh: '今后没有符合的时间，不会再执行' }
 const PERCENT: Text = {
   en: 'cron ends the command at the first % and gives what follows to it as its input; write \\% for the sign itself',
   zh: 'cron 会在第一个 % 处截断命令，其后内容作为标准输入；如需 % 本身，请写作 \\%',
