@@ -136,7 +136,8 @@ for (const [text, error] of [
   ['1 +', /expected a number at the end/],
   ['(1 + 2', /expected “\)”/],
   ['1 + 2)', /expected an operator, got “?\)/],
-  ['2 pi', /expected an operator, got “?pi/],
+  ['2 3', /expected an operator, got “?3/],
+  ['2 pie', /expected a name that was given a value above, or a function, got “?pie/],
   ['3 $ 4', /“\$” at character 3 is none/],
   ['foo + 1', /a name that was given a value above/],
   ['sin 30', /“\(” behind the function sin/],
@@ -155,7 +156,8 @@ test('the place of what is wrong is told, in full-width text too', async () => {
   for (const [text, offset] of [
     ['１＋２＄３', 3],
     ['1 + 2)', 5],
-    ['2 pi', 2],
+    ['2 pie', 2],
+    ['2 3', 2],
   ] as const)
     await assert.rejects(calculate(text), (thrown) => isAppError(thrown) && thrown.details.offset === offset)
 })
@@ -324,4 +326,35 @@ test('any text ends in an answer or in a known error', async () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a × may be left out before a name, a root and a bracket, and binds as if it were there', async () => {
+  for (const [text, result] of [
+    ['2(3 + 4)', '14'],
+    ['(1+2)(3+4)', '21'],
+    ['2√9', '6'],
+    ['2sqrt(9)', '6'],
+    ['x = 5\n3x^2', '5\n75'],
+    ['-2(3)²', '-18'],
+    ['6/2(1+2)', '9'],
+    ['10 mod 4(3)', '6'],
+    ['1 + 2(3)', '7'],
+  ] as const) {
+    const { text: found } = await calculate(text)
+    assert.equal(found, result, text)
+  }
+  assert.match((await calculate('2pi')).text, /^≈ 6\.28318530717959$/)
+  assert.deepEqual((await calculate('2(3)')).notes, [])
+  assert.match((await calculate('6/2(1+2)')).notes[0]!, /from left to right/)
+})
+
+test('atan2 gives the direction in every quarter, as Math.atan2 does', async () => {
+  for (const y of [-3, -1, 0, 1, 3])
+    for (const x of [-2, -1, 0, 1, 2]) {
+      if (x === 0 && y === 0) continue
+      const { text } = await calculate(`atan2(${y}, ${x})`)
+      const found = Number(text.replace('≈ ', '').replace('−', '-'))
+      assert.ok(Math.abs(found - Math.atan2(y, x)) < 1e-13, `atan2(${y}, ${x}) is ${text}`)
+    }
+  await assert.rejects(calculate('atan2(0, 0)'), /direction of \(0, 0\)/)
 })

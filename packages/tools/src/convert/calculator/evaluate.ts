@@ -6,7 +6,7 @@ import { badToken, type Token } from './tokens.ts'
 import { refuseValue, toExact, toWhole, type Value } from './value.ts'
 
 /** How a sign was understood that could mean something else. */
-export type Meaning = 'percent-of-left' | 'remainder'
+export type Meaning = 'percent-of-left' | 'remainder' | 'left-to-right'
 
 export type Surroundings = {
   readonly line: string
@@ -33,6 +33,9 @@ const LEVELS: readonly (readonly string[])[] = [
   ['+', '-'],
   ['*', '/', '//', '%', 'mod', 'of'],
 ]
+const PRODUCTS = LEVELS.length - 1
+/** Of products: a factor without a sign behind one of these may be meant to bind more, as in `6/2(1+2)`. */
+const QUOTIENTS: ReadonlySet<string> = new Set(['/', '//', '%', 'mod'])
 const MAX_DEPTH = 100
 const MAX_DIGITS = 10_000
 const MAX_POWER = 10_000
@@ -76,16 +79,25 @@ class Reader {
     const operators = LEVELS[level]
     if (!operators) return this.#readSigned()
     let value = this.#readLevel(level + 1)
+    let before = ''
     for (;;) {
       const token = this.#peek()
-      if (token?.kind !== 'operator' || !operators.includes(token.text)) return value
-      this.#next++
+      const isFactor = level === PRODUCTS && this.#isFactor(token)
+      if (!isFactor && (token?.kind !== 'operator' || !operators.includes(token.text))) return value
+      if (!isFactor) this.#next++
+      const sign = isFactor || !token ? '*' : token.text
       const right = this.#readLevel(level + 1)
-      if (token.text === '%') this.#around.meanings.add('remainder')
-      if ((token.text === '+' || token.text === '-') && right.isPercent && !value.isPercent)
-        this.#around.meanings.add('percent-of-left')
-      value = this.#operate(token.text === '%' ? 'mod' : token.text, value, right)
+      if (sign === '%') this.#around.meanings.add('remainder')
+      if (isFactor && QUOTIENTS.has(before)) this.#around.meanings.add('left-to-right')
+      if ((sign === '+' || sign === '-') && right.isPercent && !value.isPercent) this.#around.meanings.add('percent-of-left')
+      value = this.#operate(sign === '%' ? 'mod' : sign, value, right)
+      before = sign
     }
+  }
+
+  /** What stands behind a number or a bracket without a sign between them, as in `2pi` and `2(3 + 4)`. */
+  #isFactor(token: Token | undefined): boolean {
+    return token?.kind === 'name' || token?.text === '(' || token?.text === '√'
   }
 
   #readSigned(): Value {

@@ -174,6 +174,17 @@ const hyperbolic = (sign: bigint) =>
   })
 const [sinh, cosh] = [hyperbolic(-1n), hyperbolic(1n)]
 
+/** The direction of a point from the positive x axis, from −π (left out) to π (IEEE 754-2019 §9.2). Fixed point. */
+function toDirection(y: Rational, x: Rational): bigint {
+  if (x.top === 0n) {
+    if (y.top === 0n) throw refuseValue({ en: 'the direction of (0, 0)', zh: '点 (0, 0) 的方向' })
+    return y.top > 0n ? PI / 2n : -PI / 2n
+  }
+  const slope = atan(toFixed(divide(y, x)))
+  if (x.top > 0n) return slope
+  return y.top < 0n ? slope - PI : slope + PI
+}
+
 const toSquareRoot = one((value) => raise(value, toExact(HALF)))
 
 /** Functions by name in small letters. */
@@ -195,6 +206,7 @@ export const FUNCTIONS: Readonly<Record<string, CalculatorFunction>> = {
   asin: one((value, angle) => toAngle(arcsine(value), angle)),
   acos: one((value, angle) => toAngle(PI / 2n - arcsine(value), angle)),
   atan: one((value, angle) => toAngle(atan(toFixed(value.number)), angle)),
+  atan2: { least: 2, most: 2, run: ([y, x], angle) => toAngle(toDirection(y!.number, x!.number), angle) },
   sinh,
   cosh,
   tanh: one((value, angle) => operate('/', sinh.run([value], angle), cosh.run([value], angle))),

@@ -16,6 +16,10 @@ const MEANINGS: Readonly<Record<Meaning, { en: string; zh: string }>> = {
     en: 'A % between two numbers is the remainder (mod); a percentage of a number is written 15% of 80',
     zh: '两数之间的 % 为取余（mod）；求百分之几请写作 15% of 80 或 80的15%',
   },
+  'left-to-right': {
+    en: 'A factor without a sign counts like one with ×, from left to right: 6/2(1+2) is (6/2)×(1+2)',
+    zh: '省略的乘号与“×”同级，从左到右计算：6/2(1+2) 即 (6/2)×(1+2)',
+  },
 }
 
 export default defineTool({
@@ -30,8 +34,8 @@ export default defineTool({
     zh: '精确小数与分数、百分比、大整数、十六进制与位运算、函数，支持多行与命名',
   },
   about: {
-    en: 'Numbers are exact fractions: 0.1 + 0.2 is 0.3, and 2^256 has all of its digits. What does not end, such as 1/3 or √2, is rounded to the chosen digits and marked ≈; functions are calculated to about 80 digits. Numbers of more than 10,000 digits are refused.\n\nPercent: 15% of 80, 80 + 15%, 80 − 15%; from 80 to 92 gives the change. Between two numbers % is the remainder, the same as mod, with the sign of the divisor. ^ is a power (2^-3, 8^(1/3)); bits have & | xor ~ << >> on numbers such as 0xff and 0b1010. // divides and rounds down.\n\nNames: price = 80, then price × 1.13 below; ans is the line before. What follows a # is a comment. Functions: sqrt, cbrt, root, exp, ln, log, log2, sin, cos, tan and their inverses, abs, round, floor, ceil, min, max, sum, avg, median, gcd, lcm, ncr, npr, and n!. Constants: pi, e, tau, phi. 30° is in degrees in either setting.',
-    zh: '数值以精确分数计算：0.1 + 0.2 等于 0.3，2^256 保留全部位数。除不尽或无理的结果（1/3、√2）按所选位数舍入并标 ≈，函数精确到约 80 位。超过 10000 位的数会被拒绝。\n\n百分比：80的15%（15% of 80）、80 + 15%、80 − 15%；“从80到92”求变化率，“12占80”求占比。两数之间的 % 为取余，同 mod，符号随除数。^ 为乘方（2^-3、8^(1/3)）；位运算用 & | xor ~ << >>，可写 0xff、0b1010。// 为向下取整的除法。\n\n命名：先写 单价 = 80，下一行即可写 单价 × 1.13；ans 为上一行结果，# 之后为注释。函数：sqrt、cbrt、root、exp、ln、log、log2、sin、cos、tan 及其反函数、abs、round、floor、ceil、min、max、sum、avg、median、gcd、lcm、ncr、npr 与 n!；常数：pi、e、tau、phi。30° 始终为角度。×÷（）％ 等全角符号及 万、亿 均可使用。',
+    en: 'Numbers are exact fractions: 0.1 + 0.2 is 0.3, and 2^256 has all of its digits. What does not end, such as 1/3 or √2, is rounded to the chosen digits and marked ≈; functions are calculated to about 80 digits. Numbers of more than 10,000 digits are refused.\n\nPercent: 15% of 80, 80 + 15%, 80 − 15%; from 80 to 92 gives the change. Between two numbers % is the remainder, the same as mod, with the sign of the divisor. ^ is a power (2^-3, 8^(1/3)); bits have & | xor ~ << >> on numbers such as 0xff and 0b1010. // divides and rounds down. A × may be left out: 2pi, 2(3 + 4).\n\nNames: price = 80, then price × 1.13 below; ans is the line before. What follows a # is a comment. Functions: sqrt, cbrt, root, exp, ln, log, log2, sin, cos, tan and their inverses, atan2, abs, round, floor, ceil, min, max, sum, avg, median, gcd, lcm, ncr, npr, and n!. Constants: pi, e, tau, phi. 30° is in degrees in either setting.',
+    zh: '数值以精确分数计算：0.1 + 0.2 等于 0.3，2^256 保留全部位数。除不尽或无理的结果（1/3、√2）按所选位数舍入并标 ≈，函数精确到约 80 位。超过 10000 位的数会被拒绝。\n\n百分比：80的15%（15% of 80）、80 + 15%、80 − 15%；“从80到92”求变化率，“12占80”求占比。两数之间的 % 为取余，同 mod，符号随除数。^ 为乘方（2^-3、8^(1/3)）；位运算用 & | xor ~ << >>，可写 0xff、0b1010。// 为向下取整的除法。乘号可省略：2pi、2(3 + 4)。\n\n命名：先写 单价 = 80，下一行即可写 单价 × 1.13；ans 为上一行结果，# 之后为注释。函数：sqrt、cbrt、root、exp、ln、log、log2、sin、cos、tan 及其反函数、atan2、abs、round、floor、ceil、min、max、sum、avg、median、gcd、lcm、ncr、npr 与 n!；常数：pi、e、tau、phi。30° 始终为角度。×÷（）％ 等全角符号及 万、亿 均可使用。',
   },
   keywords: [
     'math',
