@@ -21,7 +21,7 @@ const attempt = (repair: () => string) => {
 const isFit = (answer: ReturnType<typeof attempt>) => answer !== undefined && (typeof answer !== 'string' || isJson(answer))
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\t', '\r\n', '\u00a0', '/*c*/', ' //d\n')
-const comma = fc.constantFrom(',', ',', ',', ',', ',\n ', '\n', ' ', ',,')
+const comma = fc.constantFrom(',', ',', ',', ',', ',\n ', '\n', ' ')
 const scalar = fc.constantFrom(
   '1',
   '-2.5',
@@ -94,11 +94,15 @@ const { list, map } = fc.letrec<{ value: string; list: string; map: string }>((t
 const values = fc.array(fc.oneof(scalar, list, map), { minLength: 1, maxLength: 4 }).map((all) => all.join('\n'))
 const pieces = fc.array(fc.oneof(scalar, key, space, comma, odd, odd), { maxLength: 9 }).map((all) => all.join(''))
 
+/** Where we do better, see below. */
+const hasCommasTooMany = (text: string) => /,(?:\s|\/\*.*?\*\/|\/\/.*?\n)*,/s.test(text)
+
 test('a text is repaired as the library repairs it', () => {
   let repaired = 0
   fc.assert(
     fc.property(fc.oneof(list, map, values, pieces), odd, fc.nat({ max: 200 }), (sound, more, place) => {
       const text = sound.slice(0, place) + more + sound.slice(place)
+      if (hasCommasTooMany(text)) return
       const expected = attempt(() => jsonrepair(text))
       const answer = attempt(() => repairJson(text))
       if (isFit(expected)) assert.deepEqual(answer, expected, JSON.stringify(text))
@@ -139,3 +143,20 @@ for (const [name, unit, before, after] of [
     const answer = attempt(() => repairJson(before + unit.repeat(depth) + after))
     assert.ok(isFit(answer), typeof answer === 'string' ? answer.slice(0, 300) : JSON.stringify(answer))
   })
+
+test('commas too many are left out, of which the library makes a list in a list or nothing', () => {
+  for (const [text, repaired] of [
+    ['[1,2,,3]', '[1,2,3]'],
+    ['["a",, ,"b",,]', '["a", "b"]'],
+    ['[[1,,2],,[3]]', '[[1,2],[3]]'],
+    ['{"a":1,,"b":2,,}', '{"a":1,"b":2}'],
+    ['{"a":[1,\n,2],,\n"b":{},}', '{"a":[1,\n2],\n"b":{}}'],
+  ] as const) {
+    assert.equal(repairJson(text), repaired, text)
+    assert.notEqual(
+      attempt(() => jsonrepair(text)),
+      repaired,
+      text,
+    )
+  }
+})

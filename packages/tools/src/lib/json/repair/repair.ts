@@ -116,8 +116,11 @@ function repairArray(source: Source): boolean {
   return true
 }
 
+/** Takes one comma, adds one that is left out, and passes over any more of them: `[1,,2]`. */
 function takeComma(source: Source): void {
-  if (!source.take(',')) source.out.insert(',')
+  if (!source.take(',')) return source.out.insert(',')
+  source.takeSpace()
+  while (source.skip(',')) source.takeSpace()
 }
 
 /** Dots for what is left out: `[1, 2, ..., 9]`. */
