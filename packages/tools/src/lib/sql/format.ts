@@ -13,6 +13,7 @@ import { countOutside, takeOutLongLists } from './long-lists.ts'
 import { findOtherDialects } from './other-dialects.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { hasCommands, readScript } from './script.ts'
+import { joinBounds } from './join-bounds.ts'
 import { rejoinTokens } from './rejoin.ts'
 import { tightenCalls } from './tighten-calls.ts'
 import { joinTokens, scanSql, type ScannedSql, type SqlToken } from './tokens.ts'
@@ -102,7 +103,7 @@ async function formatPart(
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
   const laidOut = rejoinTokens(shortened.tokens, scanSql(joined, traits), { keepsCase: !changesCase(options) })
   const tight = tightenCalls(shortened.tokens, laidOut)
-  const formatted = breakTexts(fixKeywords(tight, options.keywordCase), traits)
+  const formatted = breakTexts(fixKeywords(joinBounds(tight), options.keywordCase), traits)
   refuseChange(shortened.tokens, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted) : joinTokens(formatted)))
 }
