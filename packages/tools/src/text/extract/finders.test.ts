@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { FINDERS } from './finders.ts'
 import tool from './tool.ts'
 
 for (const [what, text, finds] of [
@@ -56,3 +57,19 @@ for (const [what, text, finds] of [
     const { text: found } = (await answerTool(tool, { text, what }, createTestHost())) as { text: string }
     assert.equal(found, finds)
   })
+
+test('links of files and sockets are found, and those that begin with www', () => {
+  const text =
+    '见 ftp://files.example.org/a.txt，www.example.org/x?y=1、(WWW.Example.COM) wss://ws.example.org/s sftp://h.example/~/b. www.例子.中国'
+  assert.deepEqual(FINDERS.url(text), [
+    'ftp://files.example.org/a.txt',
+    'www.example.org/x?y=1',
+    'WWW.Example.COM',
+    'wss://ws.example.org/s',
+    'sftp://h.example/~/b',
+    'www.例子.中国',
+  ])
+  for (const none of ['a@www.example.org', 'https.www', 'www.', 'xwww.example.org', '/www.x/y'])
+    assert.deepEqual(FINDERS.url(none), [], none)
+  assert.deepEqual(FINDERS.url('https://www.example.org/www.other.org'), ['https://www.example.org/www.other.org'])
+})

@@ -47,8 +47,12 @@ function toNetwork(find: string): string[] {
   }
 }
 
-/** Quotation marks, marks of Chinese sentences and characters that cannot be seen end a link. */
-const URLS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
+/**
+ * Links of the web, of files and of sockets, and what people write for one: `www.example.com`. Quotation marks, marks of Chinese
+ * sentences and characters that cannot be seen end a link.
+ */
+const URLS =
+  /(?:\b(?:https?|ftps?|sftp|wss?):\/\/|(?<![\w@./-])www\.(?=[\p{L}\d-]{1,63}\.))[^\s<>"'`\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
 
 /** Scripts that are written without blanks: a name in ASCII may stand between their letters. */
 const DENSE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]`
