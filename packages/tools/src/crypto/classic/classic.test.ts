@@ -251,3 +251,11 @@ test('what stands for nothing in Braille is told, and what is no Braille refused
   }
   assert.equal(notes.length, 1)
 })
+
+test('a key of Vigenère with other signs than letters and blanks is told to count without them', async () => {
+  const notes = async (key: string) =>
+    ((await answerTool(tool, { text: 'attack', cipher: 'vigenere', key }, createTestHost())) as { notes?: string[] }).notes
+  for (const key of ['clé', 'k3y', '密key']) assert.deepEqual(await notes(key), [KEY_NOTE], key)
+  for (const key of ['lemon', 'A key']) assert.deepEqual((await notes(key)) ?? [], [], key)
+})
+const KEY_NOTE = 'Of the key only the Latin letters without accents count'

@@ -70,7 +70,7 @@ export function runClassic(input: Input, lang: Lang): Output {
     case 'atbash':
       return { text: mirrorLetters(text), notes: [] }
     case 'vigenere':
-      return { text: shiftByKey(text, key, isDecoding), notes: [] }
+      return { text: shiftByKey(text, key, isDecoding), notes: /[^a-z\s]/i.test(key) ? [KEY_LETTERS[lang]] : [] }
     case 'affine':
       if (isDecoding && key.trim() === '') return tryAffine(text, lang)
       return { text: (isDecoding ? readAffine : writeAffine)(text, parseAffineKey(key)), notes: [] }
@@ -95,6 +95,11 @@ export function runClassic(input: Input, lang: Lang): Output {
     case 'xor':
       return runXor(input, lang)
   }
+}
+
+const KEY_LETTERS: Text = {
+  en: 'Of the key only the Latin letters without accents count',
+  zh: '密钥中只有不带符号的拉丁字母起作用',
 }
 
 const toBaconLetters = (letters: `${BaconLetters}`): BaconLetters => (letters === '24' ? 24 : 26)
