@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
 import { seeToast } from './see-toast.ts'
-import { useSite } from './site.ts'
+import { CODE_FIELD, useSite } from './site.ts'
 
 const { visitPage, openPage, getSite } = useSite()
 
@@ -62,7 +62,7 @@ test('a file goes to the field it is dropped on, and leaves the other one alone'
 test('an editor takes a dropped file once, in place of what it held', async () => {
   const { page } = await visitPage('/text/json-diff')
   for (const part of [FIRST, SECOND]) {
-    await page.locator(part).locator('textarea').fill('{"old":0}')
+    await page.locator(part).locator(CODE_FIELD).fill('{"old":0}')
     await page.locator(part).locator('.code-host').waitFor()
   }
   await drop(page, SECOND, [['b.json', '{"b":1}']])
