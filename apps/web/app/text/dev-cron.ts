@@ -15,7 +15,7 @@ export const cronText = {
     zh: '“{text}”不是单纯的数值集合，点选数值将替换它。',
   },
   next: { en: 'Next runs', zh: '后续执行' },
-  never: { en: 'It never runs: there is no such day.', zh: '永远不会执行：这样的日期不存在。' },
+  never: { en: 'None', zh: '无' },
   command: { en: 'Command:', zh: '命令：' },
   timer: { en: 'As a systemd timer, in [Timer]', zh: 'systemd 定时器（写入 [Timer] 一节）' },
   startWith: { en: 'Start with', zh: '常用' },
