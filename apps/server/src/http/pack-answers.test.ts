@@ -67,6 +67,7 @@ test('what is private, short, streamed, tagged or no text goes as it is', async 
   packAnswers(app)
   app.get('/packed', (_request, reply) => reply.type('text/plain').send(text))
   app.get('/private', { config: { isPrivate: true } }, (_request, reply) => reply.type('text/plain').send(text))
+  app.get('/own', { config: { isOfSession: true } }, (_request, reply) => reply.type('text/plain').send(text))
   app.get('/short', (_request, reply) => reply.type('text/plain').send('text'))
   app.get('/streamed', (_request, reply) => reply.type('text/plain').send(Readable.from([text])))
   app.get('/tagged', (_request, reply) => reply.type('text/plain').header('etag', '"a"').send(text))
@@ -75,7 +76,7 @@ test('what is private, short, streamed, tagged or no text goes as it is', async 
     const { headers, body } = await app.inject({ method, url, remoteAddress: OUTSIDE, headers: { 'accept-encoding': 'gzip' } })
     return { encoding: headers['content-encoding'], bytes: Number(headers['content-length']), sent: body.length }
   }
-  for (const path of ['/private', '/short', '/streamed', '/tagged', '/image'])
+  for (const path of ['/private', '/own', '/short', '/streamed', '/tagged', '/image'])
     assert.equal((await ask(path)).encoding, undefined, path)
   const { encoding, bytes } = await ask('/packed')
   assert.equal(encoding, 'gzip')

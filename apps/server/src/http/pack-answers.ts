@@ -11,7 +11,7 @@ const TEXT = /^(?:text\/|application\/(?:json|xml|yaml|x-ndjson|problem\+json)\b
 const LOOPBACK = /^(?:127\.|::1$)/
 
 /**
- * Packs answers of a scope, if they have some length and the caller takes them so (RFC 9110 §12.5.3). Those of accounts go as
+ * Packs answers of a scope, if they have some length and the caller takes them so (RFC 9110 §12.5.3). Those of accounts and sessions go as
  * they are, since the length of a secret packed beside words of the caller's tells of it (BREACH, CVE-2013-3587); streams go
  * as they come. Call it after the hooks that set `Vary`.
  */
@@ -32,7 +32,8 @@ export function packAnswers(scope: FastifyInstance): void {
 }
 
 function isWorthPacking(request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is string | Uint8Array {
-  if (request.routeOptions.config.isPrivate || reply.hasHeader('content-encoding') || reply.hasHeader('etag')) return false
+  const { isPrivate, isOfSession } = request.routeOptions.config
+  if (isPrivate || isOfSession || reply.hasHeader('content-encoding') || reply.hasHeader('etag')) return false
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return false
   return payload.length >= MIN_BYTES && TEXT.test(String(reply.getHeader('content-type')))
 }

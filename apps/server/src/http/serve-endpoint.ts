@@ -45,6 +45,8 @@ declare module 'fastify' {
     /** The body is worked on as it comes. */
     streamsBody?: boolean
     isPrivate?: boolean
+    /** Answers hold what a session alone may see. */
+    isOfSession?: boolean
   }
 }
 
@@ -58,6 +60,7 @@ export function serveEndpoints(app: FastifyInstance, services: Services): void {
       config: {
         ...(endpoint.rawBody && !endpoint.keepsBody && { streamsBody: true }),
         isPrivate: PRIVATE_AREAS.has(endpoint.area ?? ''),
+        isOfSession: endpoint.auth === 'session',
       },
       handler: (request, reply) => serveEndpoint({ endpoint, services, request, reply }),
     })
