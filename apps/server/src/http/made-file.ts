@@ -1,5 +1,4 @@
-import { findEncoding, type Encoding } from './find-encoding.ts'
-import { packWell, type Packed } from './packed-body.ts'
+import { Packings, type Packed } from './packed-body.ts'
 import { toEtag, type StaticFile } from './static-file.ts'
 
 /** A text that the server has a part in; made and packed when it is first asked for, since most never are. */
@@ -7,7 +6,7 @@ export class MadeFile implements StaticFile {
   readonly type: string
   readonly isHashed = false
   readonly #make: () => string
-  readonly #packed = new Map<Encoding, Promise<Buffer>>()
+  readonly #packings = new Packings(() => this.body)
   #etag: string | undefined
 
   constructor(type: string, make: () => string) {
@@ -19,11 +18,8 @@ export class MadeFile implements StaticFile {
     return Buffer.from(this.#make())
   }
 
-  async pack(accepted: string | undefined): Promise<Packed> {
-    const encoding = findEncoding(accepted)
-    if (!encoding) return { body: this.body }
-    if (!this.#packed.has(encoding)) this.#packed.set(encoding, packWell(this.body, encoding))
-    return { body: await this.#packed.get(encoding)!, encoding }
+  pack(accepted: string | undefined): Promise<Packed> {
+    return this.#packings.get(accepted)
   }
 
   get etag(): string {

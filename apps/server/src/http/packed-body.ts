@@ -19,13 +19,29 @@ export type Packed = { readonly body: Buffer; readonly encoding?: Encoding }
 
 /** Gives a body as a request takes it (`Accept-Encoding`); each packing is made once. */
 export function packBody(body: Buffer): (accepted: string | undefined) => Promise<Packed> {
-  const made = new Map<Encoding, Promise<Packed>>()
-  const make = async (encoding: Encoding) => ({ body: await packWell(body, encoding), encoding })
-  return async (accepted) => {
-    const encoding = body.length < MIN_BYTES ? undefined : findEncoding(accepted)
-    if (!encoding) return { body }
-    if (!made.has(encoding)) made.set(encoding, make(encoding))
-    return made.get(encoding)!
+  const packings = new Packings(() => body)
+  return (accepted) => packings.get(body.length < MIN_BYTES ? undefined : accepted)
+}
+
+/** The packings of a body that need not be kept itself; each is made when it is first asked for. */
+export class Packings {
+  readonly #toBody: () => Buffer
+  readonly #made = new Map<Encoding, Promise<Packed>>()
+
+  constructor(toBody: () => Buffer) {
+    this.#toBody = toBody
+  }
+
+  async get(accepted: string | undefined): Promise<Packed> {
+    const encoding = findEncoding(accepted)
+    if (!encoding) return { body: this.#toBody() }
+    const made = this.#made.get(encoding) ?? this.#make(encoding)
+    this.#made.set(encoding, made)
+    return made
+  }
+
+  async #make(encoding: Encoding): Promise<Packed> {
+    return { body: await packWell(this.#toBody(), encoding), encoding }
   }
 }
 
