@@ -1,3 +1,5 @@
+import { splitLines } from '@octet/core/lines.ts'
+
 /** What client hints say (W3C User-Agent Client Hints), as far as they are there. */
 export type ClientHints = {
   readonly browser?: string
@@ -14,7 +16,7 @@ const HINT = /^\s*(sec-ch-ua(?:-[a-z-]+)?)\s*:\s*(.*?)\s*$/i
 
 /** Parts the lines of client hints from the header, which may stand with its name among others. */
 export function splitHints(text: string): { header: string; hints: ClientHints | undefined } {
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  const lines = splitLines(text).filter((line) => line.trim() !== '')
   const found = lines.flatMap((line) => {
     const [, name, value] = HINT.exec(line) ?? []
     return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const]
