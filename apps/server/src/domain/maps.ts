@@ -10,7 +10,7 @@ import { joinText } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
 import { findMap, hasMap, insertMap, sumMaps } from '../storage/queries/maps.ts'
-import { TURN, type Gathered } from './summarize.ts'
+import { TURN, type Gathered } from '@octet/ipdb/summary/summarize.ts'
 
 /** Points on a map; those with the fewest addresses are left out of a larger one. */
 const MAX_POINTS = 2_000

@@ -1,6 +1,6 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 
-export { isBogon } from '../domain/is-bogon.ts'
+export { isBogon } from '@octet/ipdb/summary/is-bogon.ts'
 
 /** Whether a list says that the network is announced from many places at once. */
 export function isAnycast({ sources }: IpRecord): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { joinText } from '@octet/core/text.ts'
-import { describeNetwork, getNetwork, networkSchema } from '../../domain/network/describe-network.ts'
+import { describeNetwork, getNetwork, networkSchema } from '@octet/ipdb/networks/describe-network.ts'
 import { dayField } from '../../http/record-answer.ts'
 
 export default defineEndpoint({

@@ -3,7 +3,7 @@ import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MAX_ADDRESS_BYTES, readAddresses } from '../../domain/address-lines.ts'
 import { hasCsvBody } from '../../http/has-csv-body.ts'
 import { drawMap } from '../../domain/maps.ts'
-import { gather } from '../../domain/summarize.ts'
+import { gather } from '@octet/ipdb/summary/summarize.ts'
 
 export default defineEndpoint({
   method: 'POST',

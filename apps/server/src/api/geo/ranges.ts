@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
-import { AppError } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
-import { formatCidrs, gatherCidrs, writeListPaced } from '@octet/tools/lib/network-list/gather-cidrs.ts'
+import { answerRanges, writeRanges } from '@octet/tools/lib/network-list/answer-ranges.ts'
 import { LIST_FORMATS } from '@octet/tools/lib/network-list/write-list.ts'
 import { createPacer } from '@octet/tools/lib/pacer.ts'
-import { findRanges, RANGE_KEYS } from '../../domain/network/find-ranges.ts'
+import { findRanges, RANGE_KEYS } from '@octet/ipdb/networks/find-ranges.ts'
 import { dayField } from '../../http/record-answer.ts'
 
 export default defineEndpoint({
@@ -48,20 +47,10 @@ export default defineEndpoint({
   cost: 10,
   async handle({ input, services, signal }) {
     const { database } = await services.builds.at(input.at)
-    const version = input.family === 'both' ? undefined : input.family === 'ipv4' ? 4 : 6
-    const { owner, networks, ranges } = findRanges(database, { by: input.by, owner: input.owner, version })
+    const found = findRanges(database, input)
     const breathe = createPacer(signal)
-    const cidrs = await gatherCidrs(ranges, breathe)
-    if (cidrs.length === 0)
-      throw new AppError('unsupported_value', {
-        got: input.owner,
-        reason: { en: 'the data has no ranges for it', zh: '数据中没有它的地址段' },
-      })
-    if (input.format === 'json') {
-      const asns = networks.length > 0 ? { asns: networks.map(({ asn }) => asn) } : {}
-      return { owner, ...asns, networks: await formatCidrs(cidrs, breathe) }
-    }
-    return new Answer(`${await writeListPaced(cidrs, { ...input, breathe })}\n`, {
+    if (input.format === 'json') return answerRanges(found, breathe)
+    return new Answer(`${await writeRanges(found, { ...input, breathe })}\n`, {
       type: input.format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
     })
   },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MAX_ADDRESS_BYTES, readAddresses } from '../../domain/address-lines.ts'
 import { hasCsvBody } from '../../http/has-csv-body.ts'
-import { gather, summarize, summarySchema } from '../../domain/summarize.ts'
+import { gather, summarize, summarySchema } from '@octet/ipdb/summary/summarize.ts'
 
 export default defineEndpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { Summary } from '../../domain/summarize.ts'
+import type { Summary } from '@octet/ipdb/summary/summarize.ts'
 
 type Counts = Readonly<Record<string, number>>
 

@@ -26,7 +26,7 @@ const readOne = async (text: string, passphrase = '') => {
 
 async function makeRsaKey(bits: number): Promise<PrivateKey> {
   let last: unknown
-  for await (const value of makeRsa(bits, { random, breathe: createPacer(new AbortController().signal) })) last = value
+  for await (const value of makeRsa(bits, { random, breathe: createPacer() })) last = value
   return last as PrivateKey
 }
 

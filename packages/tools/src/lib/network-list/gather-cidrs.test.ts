@@ -13,7 +13,7 @@ const ranges = Array.from({ length: 60_000 }, (_, at): IpRange => {
     : { version: 6, first: (first << 64n) + 1n, last: (first << 64n) + 999n }
 })
 const cidrs = ranges.flatMap(toCidrs)
-const breathe = createPacer(new AbortController().signal)
+const breathe = createPacer()
 
 test('a country is gathered with breaths, in which others have their turn', async () => {
   let turns = 0

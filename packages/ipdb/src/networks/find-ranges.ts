@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { IpRange } from '@octet/core/ip/range.ts'
-import type { Ipdb } from '@octet/ipdb/open.ts'
-import { ANYCAST, FLAGS } from '@octet/ipdb/meta.ts'
+import type { Ipdb } from '../open.ts'
+import { ANYCAST, FLAGS } from '../meta.ts'
 import { NetworkIndex, type Network } from './network-index.ts'
 import { parseAsn } from './parse-asn.ts'
 
@@ -28,10 +28,12 @@ export type FoundRanges = {
   readonly ranges: Iterable<IpRange>
 }
 
-type Wanted = { readonly by: RangeKey; readonly owner: string; readonly version?: 4 | 6 | undefined }
+type Wanted = { readonly by: RangeKey; readonly owner: string; readonly family?: 'both' | 'ipv4' | 'ipv6' }
+type Version = 4 | 6 | undefined
 
 /** The ranges of an owner. Throws `bad_input`, and `unsupported_value` when the data cannot tell. */
-export function findRanges(db: Ipdb, { by, owner, version }: Wanted): FoundRanges {
+export function findRanges(db: Ipdb, { by, owner, family = 'both' }: Wanted): FoundRanges {
+  const version = family === 'both' ? undefined : family === 'ipv4' ? 4 : 6
   switch (by) {
     case 'country':
       return plain(parseCountry(owner), db.ranges({ country: parseCountry(owner), ...(version && { version }) }))
@@ -41,7 +43,7 @@ export function findRanges(db: Ipdb, { by, owner, version }: Wanted): FoundRange
       return findTagged(db, owner, version)
     case 'org':
     case 'domain':
-      return findOwned(db, { by, owner, version })
+      return findOwned(db, by, owner, version)
   }
 }
 
@@ -56,7 +58,7 @@ function parseCountry(text: string): string {
   })
 }
 
-function findTagged(db: Ipdb, tag: string, version: 4 | 6 | undefined): FoundRanges {
+function findTagged(db: Ipdb, tag: string, version: Version): FoundRanges {
   const name = tag.toLowerCase()
   const bit = Object.hasOwn(TAGS, name) ? TAGS[name]! : undefined
   if (bit === undefined)
@@ -77,7 +79,7 @@ function findTagged(db: Ipdb, tag: string, version: 4 | 6 | undefined): FoundRan
   return plain(name, db.rangesWhere(isTagged, version))
 }
 
-function findOwned(db: Ipdb, { by, owner, version }: Wanted): FoundRanges {
+function findOwned(db: Ipdb, by: 'org' | 'domain', owner: string, version: Version): FoundRanges {
   const index = NetworkIndex.of(db)
   if (by === 'domain' && !index.hasDomains)
     throw new AppError('unsupported_value', {

@@ -4,7 +4,7 @@ import { formatIpv6, parseIpv6 } from '@octet/core/ip/ipv6.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { joinText } from '@octet/core/text.ts'
-import type { Ipdb } from '@octet/ipdb/open.ts'
+import type { Ipdb } from '../open.ts'
 import { isBogon } from './is-bogon.ts'
 
 const counts = z.array(z.object({ name: z.string(), count: z.number().int() }))
@@ -104,6 +104,14 @@ export async function summarize(db: Ipdb, gathered: Gathered, lang: Lang): Promi
   const { total, invalid, unique } = gathered
   const lists = Object.fromEntries(Object.entries(tally).map(([name, map]) => [name, toTop(map)])) as Record<keyof Tally, Top>
   return { total, unique: unique.size, invalid, bogon, ipv4: unique.size - ipv6, ipv6, ...lists, privacy, build: db.build }
+}
+
+/** The same for a list in memory. */
+export async function summarizeList(db: Ipdb, addresses: readonly string[], lang: Lang): Promise<Summary> {
+  const one = (async function* () {
+    yield* addresses
+  })()
+  return summarize(db, await gather(db, one, new AbortController().signal), lang)
 }
 
 type Tally = Record<'countries' | 'regions' | 'cities' | 'asns' | 'usage_types', Map<string, number>>

@@ -6,7 +6,7 @@ import { makeBasis, makeLayer, makeNetworks, type TestRange } from '@octet/data/
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { toAs } from '../../personalities/ipinfo/to-ipinfo.ts'
 import { toIpregistryAs } from '../../personalities/ipregistry/to-ipregistry.ts'
-import { describeNetwork, describePart, getNetwork } from './describe-network.ts'
+import { describeNetwork, describePart, getNetwork } from '@octet/ipdb/networks/describe-network.ts'
 
 const range = <Value>(first: bigint, count: bigint, value: Value): TestRange<Value> => ({
   first,

@@ -1,8 +1,8 @@
 import type { Cidr } from '@octet/core/ip/cidr.ts'
 import { countRange, toCidrs } from '@octet/core/ip/range.ts'
-import type { Ipdb } from '@octet/ipdb/open.ts'
-import { USAGE_TYPES, type UsageType } from '@octet/ipdb/meta.ts'
-import { ASN, ASN_WORDS } from '@octet/ipdb/record-table.ts'
+import type { Ipdb } from '../open.ts'
+import { USAGE_TYPES, type UsageType } from '../meta.ts'
+import { ASN, ASN_WORDS } from '../record-table.ts'
 
 /** What the data says of an autonomous system as a whole. */
 export type Network = {
