@@ -4,11 +4,10 @@ import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import type { Lang } from '@octet/core/text.ts'
 
+export type LocalData = AsyncDisposable & { readonly ip: IpCapability; readonly database: Ipdb }
+
 /** The address data of this machine, when it has been built. */
-export async function openLocalData(
-  varFolder: string,
-  lang: Lang,
-): Promise<(AsyncDisposable & { ip: IpCapability; database: Ipdb }) | undefined> {
+export async function openLocalData(varFolder: string, lang: Lang): Promise<LocalData | undefined> {
   const database = await openDatabase(varFolder).catch((error: unknown) => {
     if (isAppError(error) && error.key === 'data_missing') return undefined
     throw error

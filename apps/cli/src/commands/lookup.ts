@@ -1,19 +1,24 @@
 import { parseArgs } from 'node:util'
 import { OctetError } from '@octet/client/octet-error.ts'
+import { readAsNumber } from '@octet/core/as-number.ts'
 import { AppError, isAppError, toErrorMessage, type ErrorKey } from '@octet/core/errors.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { describeNetwork, getNetwork } from '@octet/ipdb/networks/describe-network.ts'
 import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
 
 export default defineCommand({
-  summary: { en: 'Look up addresses in the data of this machine, or on the server', zh: '用本机数据（或服务器）查询 IP 地址' },
+  summary: {
+    en: 'Look up addresses and networks in the data of this machine, or on the server',
+    zh: '用本机数据（或服务器）查询 IP 地址与网络',
+  },
   usage: [
     {
-      en: 'octet lookup <address or host name> … [--json] [--field country_code]',
-      zh: 'octet lookup <地址或域名> … [--json] [--field country_code]',
+      en: 'octet lookup <address, host name or AS number> … [--json] [--field country_code]',
+      zh: 'octet lookup <地址、域名或 AS 号> … [--json] [--field country_code]',
     },
     {
       en: '  invalid ones are named on stderr, the others are answered; the exit code is then 1',
@@ -56,14 +61,19 @@ export default defineCommand({
       if (!local) {
         if (!config.server)
           throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
-        return connect(config.server, config).lookup(query)
+        const client = connect(config.server, config)
+        return isNetwork(query) ? client.asn(query) : client.lookup(query)
       }
+      if (isNetwork(query)) return describeNetwork(local.database, getNetwork(local.database, query))
       const isName = /[g-z]/i.test(query) && query.includes('.')
       const [address = query] = isName ? await local.ip.resolve(query) : [query]
       return local.ip.lookup(address)
     }
   },
 })
+
+/** Whether an AS number is asked for; without its letters it would be an address. */
+const isNetwork = (query: string) => readAsNumber(query) !== undefined
 
 /** What is wrong with the one that was asked for, and says nothing of the others. */
 const OF_QUERY: ReadonlySet<ErrorKey> = new Set([
@@ -73,6 +83,8 @@ const OF_QUERY: ReadonlySet<ErrorKey> = new Set([
   'bad_domain',
   'name_not_found',
   'refused_target',
+  'network_not_found',
+  'bad_input',
 ])
 
 function findQueryFault(error: unknown, lang: Lang): string | undefined {

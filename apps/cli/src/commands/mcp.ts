@@ -3,6 +3,11 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { OctetError, type OctetClient } from '@octet/client/client.ts'
 import { AppError, ERRORS, type ErrorDetails } from '@octet/core/errors.ts'
+import { describeNetwork, getNetwork } from '@octet/ipdb/networks/describe-network.ts'
+import { findRanges } from '@octet/ipdb/networks/find-ranges.ts'
+import { summarizeList } from '@octet/ipdb/summary/summarize.ts'
+import { answerFirstRanges } from '@octet/tools/lib/network-list/answer-ranges.ts'
+import { createPacer } from '@octet/tools/lib/pacer.ts'
 import { ANY_CALL } from '@octet/tools/mcp/any-call.ts'
 import { McpCatalogue } from '@octet/tools/mcp/catalogue.ts'
 import type { LookupAnswers } from '@octet/tools/mcp/lookups.ts'
@@ -11,7 +16,7 @@ import { answerHere } from '../answer-here.ts'
 import { defineCommand } from '../command.ts'
 import type { CliConfig } from '../config.ts'
 import { connect } from '../connect.ts'
-import { openLocalData } from '../local-data.ts'
+import { openLocalData, type LocalData } from '../local-data.ts'
 import { createLocalHost } from '../local-host.ts'
 import { findServerFault } from '../server-fault.ts'
 
@@ -29,7 +34,7 @@ export default defineCommand({
     const catalogue = new McpCatalogue({
       tools: await loadTools([TOOLS_FOLDER, ...config.toolFolders]),
       lookups: {
-        ...(local && { lookup_ip: ({ ip }: { ip: string }) => local.ip.lookup(ip) }),
+        ...(local && toLocalLookups(local)),
         ...(client && toLookups(client, config)),
       },
       async runTool(tool, input, cancelled) {
@@ -57,6 +62,16 @@ export default defineCommand({
     await server.close()
   },
 })
+
+/** What the data of this machine tell; which list says that an address is a proxy, a server alone knows. */
+function toLocalLookups({ ip, database }: LocalData): LookupAnswers {
+  return {
+    lookup_ip: (input) => ip.lookup(input.ip),
+    lookup_asn: ({ asn }) => describeNetwork(database, getNetwork(database, asn)),
+    list_ranges: (input) => answerFirstRanges(findRanges(database, input), createPacer()),
+    summarize_ips: ({ ips }) => summarizeList(database, ips, 'en'),
+  }
+}
 
 /** Everything the server knows, asked there. */
 function toLookups(client: OctetClient, config: CliConfig): LookupAnswers {

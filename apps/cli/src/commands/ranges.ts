@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
+import { findRanges, RANGE_KEYS } from '@octet/ipdb/networks/find-ranges.ts'
+import { answerRanges, writeRanges } from '@octet/tools/lib/network-list/answer-ranges.ts'
+import { LIST_FORMATS } from '@octet/tools/lib/network-list/write-list.ts'
+import { createPacer } from '@octet/tools/lib/pacer.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { connect } from '../connect.ts'
 import { getServer } from '../get-server.ts'
+import { openLocalData } from '../local-data.ts'
 
-const KEYS = ['country', 'asn', 'org', 'domain', 'tag'] as const
-type Key = (typeof KEYS)[number]
+const FAMILIES = ['both', 'ipv4', 'ipv6'] as const
 
 export default defineCommand({
   summary: { en: 'List the networks of a country, AS, organisation, domain or tag', zh: '列出国家、AS、机构、域名或标签的网段' },
@@ -14,27 +18,46 @@ export default defineCommand({
     'octet ranges org Google',
     'octet ranges domain google.com',
     'octet ranges tag tor',
-    { en: '  OCTET_SERVER is the server that is asked', zh: '  由 OCTET_SERVER 指定的服务器查询' },
+    { en: '  OCTET_SERVER is asked if this machine has no data', zh: '  本机没有数据时查询 OCTET_SERVER' },
   ],
   async run({ words, config, print }) {
     const { by, owner, format, family } = readWords(words)
-    const client = connect(getServer(config), config)
-    await print(await client.rangesAs(by, owner, format, { family }))
+    await using local = await openLocalData(config.varFolder, config.lang)
+    if (!local) {
+      const client = connect(getServer(config), config)
+      if (format === 'json') return print(`${JSON.stringify(await client.ranges(by, owner, { family }))}\n`)
+      return print(await client.rangesAs(by, owner, format, { family }))
+    }
+    const found = findRanges(local.database, { by, owner, family })
+    const breathe = createPacer()
+    if (format === 'json') return print(`${JSON.stringify(await answerRanges(found, breathe))}\n`)
+    await print(`${await writeRanges(found, { format, ...AS_THE_SERVER, breathe })}\n`)
   },
 })
+
+/** What a server writes lists as unless it is told otherwise. */
+const AS_THE_SERVER = { name: 'octet', action: 'deny' } as const
 
 function readWords(words: readonly string[]) {
   const options = { format: { type: 'string', default: 'text' }, family: { type: 'string', default: 'both' } } as const
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
   const [by, ...owner] = positionals
   const { format, family } = values
-  if (!isKey(by) || owner.length === 0)
-    throw new UsageError({ en: `expected one of ${KEYS.join(', ')} and a name`, zh: `应给出 ${KEYS.join('、')} 之一及名称` })
-  if (family !== 'both' && family !== 'ipv4' && family !== 'ipv6')
+  if (!isOneOf(RANGE_KEYS, by) || owner.length === 0)
+    throw new UsageError({
+      en: `expected one of ${RANGE_KEYS.join(', ')} and a name`,
+      zh: `应给出 ${RANGE_KEYS.join('、')} 之一及名称`,
+    })
+  if (!isOneOf(FAMILIES, family))
     throw new UsageError({ en: '--family: expected both, ipv4 or ipv6', zh: '--family：应为 both、ipv4 或 ipv6' })
-  return { by, owner: owner.join(' '), format, family } as const
+  if (!isOneOf(LIST_FORMATS, format))
+    throw new UsageError({
+      en: `--format: expected one of ${LIST_FORMATS.join(', ')}`,
+      zh: `--format：应为 ${LIST_FORMATS.join('、')} 之一`,
+    })
+  return { by, owner: owner.join(' '), format, family }
 }
 
-function isKey(word: string | undefined): word is Key {
-  return (KEYS as readonly (string | undefined)[]).includes(word)
+function isOneOf<T extends string>(all: readonly T[], word: string | undefined): word is T {
+  return (all as readonly (string | undefined)[]).includes(word)
 }

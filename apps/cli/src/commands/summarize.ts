@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { SummaryAnswer } from '@octet/client/client.ts'
 import type { Text } from '@octet/core/text.ts'
+import { summarizeList } from '@octet/ipdb/summary/summarize.ts'
 import { defineCommand, UsageError } from '../command.ts'
+import type { CliConfig } from '../config.ts'
 import { connect } from '../connect.ts'
 import { getServer } from '../get-server.ts'
+import { openLocalData } from '../local-data.ts'
 import { readPiped } from '../piped.ts'
 
 const MAX_NAMES = 5
@@ -23,7 +26,7 @@ export default defineCommand({
   usage: [
     'command | octet summarize [--json]',
     'octet summarize 8.8.8.8 1.1.1.1',
-    { en: '  OCTET_SERVER is the server that is asked', zh: '  由 OCTET_SERVER 指定的服务器汇总' },
+    { en: '  OCTET_SERVER is asked if this machine has no data', zh: '  本机没有数据时由 OCTET_SERVER 汇总' },
   ],
   async run({ words, config, stdin, print }) {
     const options = { json: { type: 'boolean' } } as const
@@ -32,8 +35,7 @@ export default defineCommand({
     const ips = given.length > 0 ? given : piped.split(/[\s,;"]+/).filter(Boolean)
     if (ips.length === 0)
       throw new UsageError({ en: 'expected addresses, as words or from a pipe', zh: '应给出地址，可作为参数或经管道传入' })
-    const client = connect(getServer(config), config)
-    const summary = await client.summarize(ips)
+    const summary = await summarizeHereOrThere(ips, config)
     if (values.json) return print(`${JSON.stringify(summary)}\n`)
     const lists = [
       [WORDS.countries, summary.countries],
@@ -49,6 +51,12 @@ export default defineCommand({
     await print(`${[head, ...lines, `${WORDS.privacy[config.lang]}  ${flags.join(', ')}`].join('\n')}\n`)
   },
 })
+
+async function summarizeHereOrThere(ips: readonly string[], config: CliConfig): Promise<SummaryAnswer> {
+  await using local = await openLocalData(config.varFolder, config.lang)
+  if (!local) return connect(getServer(config), config).summarize(ips)
+  return summarizeList(local.database, ips, config.lang)
+}
 
 function toHead({ unique, ipv4, ipv6, bogon, invalid }: SummaryAnswer): Text {
   return {

@@ -170,7 +170,7 @@ console.log(country_code, ASN.asn)`,
         {
           program: 'shell',
           label: { en: 'Command line', zh: '命令行' },
-          code: 'octet lookup 8.8.8.8 --field country_code\necho 8.8.8.8 | octet batch',
+          code: 'octet lookup 8.8.8.8 --field country_code\necho 8.8.8.8 | octet batch\necho 8.8.8.8 | octet summarize\noctet ranges country SG --format nftables',
         },
       ],
     },
