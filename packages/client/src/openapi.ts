@@ -4060,6 +4060,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/packet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Packet decoder
+         * @description Take a packet or a capture (pcap) apart, field by field: Ethernet, IP, TCP, DNS, TLS and more
+         */
+        post: operations["tool_packet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/password": {
         parameters: {
             query?: never;
@@ -25355,6 +25375,150 @@ export interface operations {
                                 /** Note */
                                 note: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_packet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "02 00 00 00 00 02 02 00 00 00 00 01 08 00\n45 00 00 1c 12 34 40 00 40 01 3c 76 c0 00 02 01 c6 33 64 02\n08 00 f6 fe 00 01 01 00"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Packet
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a capture
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Packet to show
+                     * @default 1
+                     */
+                    number?: number;
+                    /**
+                     * Begins with
+                     * @description Files say it themselves
+                     * @default auto
+                     * @enum {string}
+                     */
+                    first?: "auto" | "ethernet" | "ip" | "sll" | "loopback" | "tcp" | "udp" | "icmp" | "icmpv6" | "dns" | "dhcp" | "tls";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Packet
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a capture
+                     * Format: binary
+                     */
+                    file?: string;
+                    /**
+                     * Packet to show
+                     * @default 1
+                     */
+                    number?: number;
+                    /**
+                     * Begins with
+                     * @description Files say it themselves
+                     * @default auto
+                     * @enum {string}
+                     */
+                    first?: "auto" | "ethernet" | "ip" | "sll" | "loopback" | "tcp" | "udp" | "icmp" | "icmpv6" | "dns" | "dhcp" | "tls";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Report */
+                            text: string;
+                            /** Packet */
+                            number: number;
+                            /** Packets */
+                            total: number;
+                            /** Packets */
+                            packets: {
+                                /** No. */
+                                number: number;
+                                /** Time */
+                                time?: string;
+                                /** Source */
+                                source: string;
+                                /** Destination */
+                                destination: string;
+                                /** Protocol */
+                                protocol: string;
+                                /** Size */
+                                sizeBytes: number;
+                                /** Summary */
+                                info: string;
+                            }[];
+                            /** Further ones */
+                            more?: number;
+                            /** Layers */
+                            layers: {
+                                /** Layer */
+                                name: string;
+                                /** Offset */
+                                offset: number;
+                                /** Size */
+                                sizeBytes: number;
+                                /** Faults */
+                                faults: string[];
+                                fields: {
+                                    /** Offset */
+                                    offset: number;
+                                    /** Size */
+                                    sizeBytes: number;
+                                    /** Field */
+                                    name: string;
+                                    /** Value */
+                                    value: string;
+                                    /** Meaning */
+                                    meaning?: string;
+                                }[];
+                            }[];
+                            /** Bytes */
+                            hex: string;
+                            /** Notes */
+                            notes: string[];
                         };
                     };
                     "text/event-stream": string;
