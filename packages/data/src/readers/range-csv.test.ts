@@ -20,6 +20,7 @@ for (const [what, text, version, steps] of [
   ['quotes, commas and doubled quotes', '1,2,7,"Acme ""X"", Inc."\r\n', 4, ['1 Acme "X", Inc.', '3 -']],
   ['an empty line and a missing field', '\n1,2,3\n\n', 4, ['1 ', '3 -']],
   ['rows that share a key', '1,2,3,First\n5,6,3,Second\n', 4, ['1 First', '3 -', '5 First', '7 -']],
+  ['a byte order mark', '\ufeff1,2,3,One\n', 4, ['1 One', '3 -']],
   ['IPv6 text', '::1,::2,1,One\n::3,::3,2,Ü\n', 6, ['1 One', '3 Ü', '4 -']],
 ] as const)
   test(`a file with ${what}`, async () => assert.deepEqual((await read(text, version)).steps, steps))
@@ -30,6 +31,13 @@ for (const [what, text, version] of [
   ['an IPv4 address where IPv6 is due', '1.2.3.4,1.2.3.5,3,no\n', 6],
 ] as const)
   test(`${what} is refused with its line`, () => assert.rejects(read(text, version), /line \d+: expected two IPv\d addresses/))
+
+for (const [what, text, version] of [
+  ['IPv4', '1,2,3,ok\n9,5,3,no\n', 4],
+  ['IPv6', '::1,::2,3,ok\n2001:db8::9,2001:db8::5,3,no\n', 6],
+] as const)
+  test(`a range of ${what} that ends before it begins is refused with its line`, () =>
+    assert.rejects(read(text, version), /line 2: expected two IPv\d addresses, the first not behind the last, got/))
 
 test('of two files the first is read as IPv4, the second as IPv6', async () => {
   await using folder = await makeFolder()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseIpv4 } from '@octet/core/ip/ipv4.ts'
 import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
 import type { LayerStream } from '../layer.ts'
+import { compareWords } from '../merge/words.ts'
 import { CsvFields, type CsvRow } from './csv-fields.ts'
 import { RangeList } from './range-list.ts'
 
@@ -16,7 +17,7 @@ type RowReading<Value> = {
  * A CSV file of ranges: first address, last address, then what `toKey` makes of the row. Addresses are decimal numbers
  * or text for IPv4, text for IPv6. Rows with equal keys share one value, which `toValue` makes at the first of them.
  *
- * @throws when a line does not begin with two addresses of the family
+ * @throws when a line does not begin with two addresses of the family, the first of them not behind the last
  */
 export async function readRangeCsv<Value>(
   path: string,
@@ -29,8 +30,11 @@ export async function readRangeCsv<Value>(
   const [first, last] = [new Uint32Array(4), new Uint32Array(4)]
   const fields = new CsvFields(bytes)
   for (let line = 1; fields.nextLine(); line++) {
-    if (!readAddress(fields, 0, options.version, first) || !readAddress(fields, 1, options.version, last))
-      throw new Error(`${path}, line ${line}: expected two IPv${options.version} addresses, got “${fields.line().slice(0, 100)}”`)
+    const isRange = readAddress(fields, 0, options.version, first) && readAddress(fields, 1, options.version, last)
+    if (!isRange || compareWords(first, 0, last, 0) > 0)
+      throw new Error(
+        `${path}, line ${line}: expected two IPv${options.version} addresses${isRange ? ', the first not behind the last' : ''}, got “${fields.line().slice(0, 100)}”`,
+      )
     const key = options.toKey(fields)
     let number = numbers.get(key)
     if (number === undefined) numbers.set(key, (number = values.push(options.toValue(fields))))

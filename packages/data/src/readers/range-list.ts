@@ -22,8 +22,13 @@ export class RangeList {
     return this.#rows.length / 9
   }
 
-  /** `first` and `last` are four words each; of IPv4 only the first word counts. Values begin at 1. */
+  /**
+   * `first` and `last` are four words each; of IPv4 only the first word counts. Values begin at 1.
+   *
+   * @throws when the last address comes before the first: the steps would not ascend
+   */
   push(first: Uint32Array, last: Uint32Array, value: number): void {
+    if (this.version === 4 ? last[0]! < first[0]! : compareWords(last, 0, first, 0) < 0) throw toReversed(first, last)
     for (let word = 0; word < 4; word++) this.#rows.push(this.version === 4 && word > 0 ? 0 : first[word]!)
     for (let word = 0; word < 4; word++) this.#rows.push(this.version === 4 && word > 0 ? 0 : last[word]!)
     this.#rows.push(value)
@@ -31,6 +36,7 @@ export class RangeList {
 
   /** The same as `push` for IPv4 numbers. */
   pushV4(first: number, last: number, value: number): void {
+    if (last < first) throw toReversed([first], [last])
     const rows = this.#rows
     rows.push(first)
     rows.push(0)
@@ -58,6 +64,11 @@ export class RangeList {
     if (isSorted) return undefined
     return Uint32Array.from({ length: this.rows }, (_, row) => row * 9).sort(compare)
   }
+}
+
+function toReversed(first: ArrayLike<number>, last: ArrayLike<number>): Error {
+  const spell = (words: ArrayLike<number>) => Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('')
+  return new Error(`expected a range to end where it begins or behind, got ${spell(first)} to ${spell(last)} (hexadecimal)`)
 }
 
 /** Steps of five words each: address, value. */
