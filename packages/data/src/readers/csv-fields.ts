@@ -1,6 +1,9 @@
 const COMMA = 44
 const NEWLINE = 10
 const QUOTE = 34
+const SPACE = 32
+/** Some programs begin UTF-8 with it. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 /** Fields of the line being read; only as much is decoded as is asked for. */
 export type CsvRow = {
@@ -21,6 +24,7 @@ export class CsvFields implements CsvRow {
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
+    if (BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))) this.#at = BYTE_ORDER_MARK.length
   }
 
   nextLine(): boolean {
@@ -53,9 +57,12 @@ export class CsvFields implements CsvRow {
   }
 
   text(index: number): string {
-    const from = this.#bounds[2 * index]
+    let from = this.#bounds[2 * index]
     if (from === undefined) return ''
-    const to = this.#bounds[2 * index + 1]!
+    let to = this.#bounds[2 * index + 1]!
+    // Spaces around the quotes, which RFC 4180 does not know and hands write all the same.
+    while (from < to && this.#bytes[from] === SPACE) from++
+    while (to > from && this.#bytes[to - 1] === SPACE) to--
     if (this.#bytes[from] !== QUOTE) return this.#bytes.toString('utf8', from, to)
     return this.#bytes.toString('utf8', from + 1, to - 1).replaceAll('""', '"')
   }

@@ -64,6 +64,18 @@ test('a feed gives country, region and city, packed or not', async () => {
   assert.equal(await readGeofeedDate([path]), '2026-08-22')
 })
 
+for (const [what, text, city] of [
+  ['a comma in a quoted town', '192.0.2.0/24,US,US-DC,"Washington, DC",\n', 'Washington, DC'],
+  ['every field in quotes', '"192.0.2.0/24","US","US-DC","Washington, DC",""\r\n', 'Washington, DC'],
+  ['spaces around quotes', '192.0.2.0/24, "US" , "US-DC" , "Washington" ,\n', 'Washington'],
+  ['doubled quotes', '192.0.2.0/24,US,US-DC,"The ""District""",\n', 'The "District"'],
+  ['a byte order mark', '\ufeff192.0.2.0/24,US,US-DC,Washington\n', 'Washington'],
+] as const)
+  test(`a feed with ${what} is read`, async () => {
+    const families = await readText(text, readGeofeeds)
+    assert.deepEqual(families.get(4)?.[0]?.value, { country: 'US', regionCode: 'US-DC', city, radiusKm: 20 })
+  })
+
 test('a slip of the pen in a feed does not move a quarter of all addresses', async () => {
   const good = Array.from({ length: 200 }, (_, at) => `10.0.${at}.0/24,US,US-MN,Minneapolis,`)
   const families = await readText([...good, '206.163.25.0/2,US,US-MN,Minneapolis,'].join('\n'), readGeofeeds)

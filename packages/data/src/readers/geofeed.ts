@@ -1,5 +1,6 @@
 import type { LayerStream, PlaceValue } from '../layer.ts'
-import { BadLines, readLines } from './lines.ts'
+import { CsvFields } from './csv-fields.ts'
+import { BadLines } from './lines.ts'
 import { NetworkList } from './network-list.ts'
 import { readPacked } from './packed.ts'
 
@@ -16,9 +17,10 @@ export async function* readGeofeeds(files: readonly string[]): AsyncGenerator<La
   const list = new NetworkList<PlaceValue>()
   for (const file of files) {
     const bad = new BadLines()
-    for (const line of readLines(await readPacked(file))) {
+    for (const row = new CsvFields(await readPacked(file)); row.nextLine();) {
+      const line = row.line()
       if (line.startsWith('#') || /^"?(ip_?)?prefix"?,/i.test(line)) continue
-      const [network = '', country = '', region = '', city = ''] = line.split(',', 4).map(toField)
+      const [network = '', country = '', region = '', city = ''] = [0, 1, 2, 3].map((field) => row.text(field).trim())
       if (country === '') continue
       const code = country.toUpperCase()
       const isPlace = /^[A-Z]{2}$/.test(code)
@@ -28,8 +30,6 @@ export async function* readGeofeeds(files: readonly string[]): AsyncGenerator<La
   }
   yield* list.toStreams()
 }
-
-const toField = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
 
 function toPlace(country: string, region: string, city: string): PlaceValue {
   const regionCode = region === '' ? undefined : region.includes('-') ? region : `${country}-${region}`
