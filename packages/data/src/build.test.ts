@@ -34,12 +34,16 @@ function ranges<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<{ first: number
   })
 }
 
-const places = ranges(
-  fc.record({ country, region: fc.constantFrom('Upper', 'Lower', ''), city: fc.constantFrom('North', 'South', '') }),
-)
+const somewhere = fc.record({
+  country,
+  region: fc.constantFrom('Upper', 'Lower', ''),
+  city: fc.constantFrom('North', 'South', ''),
+})
+/** ZZ is nobody's code: feeds write it where they do not want to say. */
+const unsaid = fc.constant({ country: 'ZZ', region: '', city: '' })
 const layers = fc.record({
-  feed: places,
-  location: places,
+  feed: ranges(fc.oneof({ arbitrary: somewhere, weight: 3 }, unsaid)),
+  location: ranges(somewhere),
   use: ranges(fc.record({ country })),
   registration: ranges(fc.record({ country })),
   national: ranges(
@@ -60,12 +64,18 @@ type Row = Layers[keyof Layers][number]
 
 const find = <Part extends Row>(rows: readonly Part[], at: number) => rows.find(({ first, last }) => first <= at && at <= last)
 
+/** The same, unless what it says is no country. */
+const findKnown = (rows: Layers['feed'], at: number) => {
+  const value = find(rows, at)?.value
+  return value?.country === 'ZZ' ? undefined : value
+}
+
 /** How wide the run of equal rows around an address is; a row that touches another of the same value is still its own. */
 const width = (row: Row | undefined) => (row ? row.last - row.first + 1 : 0)
 
 /** The rules of merge/decide.ts, said once more for one address. */
 function decide(all: Layers, at: number) {
-  const feed = find(all.feed, at)?.value
+  const feed = findKnown(all.feed, at)
   const location = find(all.location, at)
   const use = find(all.use, at)
   const registered = find(all.registration, at)?.value.country
@@ -500,7 +510,31 @@ test('a build is published with its sources, checksums and steps, and the one be
   assert.deepEqual([ASN.asn, ASN.usage_type, flags.is_hosting], [64_500, 'hosting', true])
 })
 
+/** A source whose boundaries do not ascend, as no list of ranges makes them. */
+function makeBackwards(): Source {
+  const boundaries = [5, 3]
+  let at = 0
+  const next = (into: Uint32Array, word: number) => {
+    const boundary = boundaries[at++]
+    if (boundary !== undefined) into[word] = Number(BASE[4]) + boundary
+    return boundary !== undefined
+  }
+  const stream = { version: 4 as const, next, value: 1, rows: 1, describe: () => ({ flags: FLAGS.vpn }) }
+  return { ...makeLayer('flags', 'backwards', {}), parse: () => [stream] } as Source
+}
+
+/** A source whose file cannot be read. */
+function makeUnreadable(kind: 'flags' | 'networks'): Source {
+  const parse = () => {
+    throw new Error('line 3 is no network')
+  }
+  return { ...makeLayer('flags', 'broken', {}), kind, parse } as unknown as Source
+}
+
 for (const [what, bad, expected] of [
+  ['a source whose boundaries go back', makeBackwards(), /^Error: expected boundaries that ascend, got one in IPv4 /],
+  ['a list of ranges that cannot be read', makeUnreadable('flags'), /^Error: source broken: line 3 is no network$/],
+  ['another list that cannot be read', makeUnreadable('networks'), /^Error: source broken: line 3 is no network$/],
   ['a source that gives too few rows', makeLayer('asn', 'asn', { 4: [] }, { minRows: 5 }), /asn: expected 5–1000000 rows, got 0/],
   [
     'a golden address with another answer',

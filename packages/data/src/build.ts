@@ -24,7 +24,7 @@ import type { TownQuery } from './places/place.ts'
 import { toWorldNames } from './places/world-in-chinese.ts'
 import { publish } from './publish.ts'
 import { releaseMemory } from '@octet/ipdb/release-memory.ts'
-import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
+import { LayerQueue, naming, toUsedSource, type ReadySource } from './read-layers.ts'
 import { RULES } from './rules.ts'
 import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
@@ -244,7 +244,7 @@ async function readKind<Row>(
 ): Promise<void> {
   for (const { source, files } of ready) {
     if (source.kind !== kind) continue
-    for await (const row of source.parse(files) as AsyncIterable<Row>) {
+    for await (const row of naming(source.id, () => source.parse(files) as AsyncIterable<Row>)) {
       rows.set(source.id, (rows.get(source.id) ?? 0) + 1)
       use(row)
     }

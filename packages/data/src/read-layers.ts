@@ -70,7 +70,20 @@ export class LayerQueue {
 }
 
 async function* iterate(source: AnyLayerSource, files: readonly string[]): AsyncGenerator<Layer['stream']> {
-  yield* source.parse(files)
+  yield* naming(source.id, () => source.parse(files) as AsyncIterable<Layer['stream']>)
+}
+
+/**
+ * What a source gives; an error in its files says whose they are.
+ *
+ * @throws with the id of the source before what is wrong
+ */
+export async function* naming<Row>(id: string, parse: () => AsyncIterable<Row>): AsyncGenerator<Row> {
+  try {
+    yield* parse()
+  } catch (cause) {
+    throw new Error(`source ${id}: ${(cause as Error).message}`, { cause })
+  }
 }
 
 /**

@@ -147,7 +147,7 @@ export class Decider {
    * them: the worldwide source gives them the place of whoever holds the registry. What an operator says stays.
    */
   #isNowhere(values: Uint32Array): boolean {
-    return this.#highest('asn', values) < 0 && !this.#isOperators(this.#highest('location', values))
+    return this.#highest('asn', values) < 0 && !this.#isOperators(this.#highestLocation(values))
   }
 
   /** The flags of all layers that speak, and which layers those are, as bits. */
@@ -167,7 +167,7 @@ export class Decider {
 
   #decidePlace(values: Uint32Array, isAnycast: boolean): Decision {
     const decision = this.#decision
-    const location = this.#highest('location', values)
+    const location = this.#highestLocation(values)
     const use = this.#highest('country', values)
     decision.place = location < 0 ? 0 : this.#numberOf(location, values[location]!)
     decision.placeLayer = decision.countryLayer = location
@@ -275,6 +275,13 @@ export class Decider {
   #highest(kind: LayerKind, values: Uint32Array): number {
     for (const layer of this.#byKind[kind]) if (values[layer] !== 0) return layer
     return -1
+  }
+
+  /** A code that is no country's, such as ZZ, EU or UK, tells nothing where another layer knows one. */
+  #highestLocation(values: Uint32Array): number {
+    for (const layer of this.#byKind.location)
+      if (values[layer] !== 0 && this.#countryOf(this.#numberOf(layer, values[layer]!)) !== 0) return layer
+    return this.#highest('location', values)
   }
 
   #countryOf(place: number): number {

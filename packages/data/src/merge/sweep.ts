@@ -59,6 +59,8 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
     if (record !== previous) rows.push(boundary, record)
     previous = record
     if (queue.first < 0) return rows.finish()
+    // Rows that do not ascend would be found wrongly, or not at all, and nothing else would show it.
+    if (compareWords(heads, 4 * queue.first, boundary, 0) < 0) throw toBackwards(layers[queue.first], version)
     for (let word = 0; word < 4; word++) boundary[word] = heads[4 * queue.first + word]!
     if (step % STEPS_PER_TURN === 0) {
       onRows?.(rows.size)
@@ -66,6 +68,10 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
       signal?.throwIfAborted()
     }
   }
+}
+
+function toBackwards(layer: Layer | undefined, version: IpVersion): Error {
+  return new Error(`expected boundaries that ascend, got one in IPv${version} that lies before the last (layer ${layer?.kind})`)
 }
 
 /** How many addresses there are from a start to the end of its step; without an end, to the end of the family. */
