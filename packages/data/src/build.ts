@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Source } from '@octet/core/source.ts'
 import type { Text } from '@octet/core/text.ts'
 import { readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
@@ -8,7 +8,9 @@ import { encodeNetworks } from '@octet/ipdb/network-facts.ts'
 import { ASN, ASN_WORDS } from '@octet/ipdb/record-table.ts'
 import { writeDatabase, type DatabaseParts } from '@octet/ipdb/write.ts'
 import { lockBuild } from './build-lock.ts'
+import { fromBuildId, toBuildId } from './build-id.ts'
 import { checkBuild } from './check.ts'
+import { listBuilds } from './find-build.ts'
 import { findFiles, findRemote, findSources } from './find-sources.ts'
 import { toDataFolder } from './manifest.ts'
 import type { PlaceValue } from './layer.ts'
@@ -76,6 +78,15 @@ export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
   return manifest
 }
 
+/**
+ * The moment as an id, or the second after the newest build that is kept: readers take the greatest id for the newest
+ * build, also when the clock has gone back, or two builds end within one second.
+ */
+async function nextBuildId(dataFolder: string, now: Date): Promise<string> {
+  const [newest] = await listBuilds(dirname(dataFolder))
+  return toBuildId(new Date(Math.max(now.getTime(), newest ? fromBuildId(newest.build) + 1000 : 0)))
+}
+
 type Progress = (id: string, done: number, en: string, zh: string) => void
 
 async function mergeAndWrite(
@@ -115,7 +126,7 @@ async function mergeAndWrite(
   releaseMemory()
   const sources = await Promise.all(ready.map((one, at) => toUsedSource(one, basis.rows.get(one.source.id) ?? queue.rowsOf(at))))
   const now = new Date()
-  const build = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const build = await nextBuildId(dataFolder, now)
   const meta = toMeta({ build, date: now.toISOString(), ready, basis, special, stations })
   progress('write', 86, 'Writing the database', '写入数据库')
   const name = `octet-${build}.ipdb`
