@@ -20,6 +20,7 @@ export async function checkBuild(options: {
   const { folder, manifest, sources, previous } = options
   const db = new Ipdb(await loadFile(folder, manifest))
   const faults = [
+    ...(db.build === manifest.build ? [] : [`expected the file of this build, got one of build ${db.build}`]),
     ...sources.flatMap((source) => source.golden.flatMap((golden) => checkGolden(db, source.id, golden))),
     ...checkRows(manifest, previous),
   ]

@@ -104,7 +104,8 @@ export async function toUsedSource({ source, files, date }: ReadySource, rows: n
 
 const CHUNK_BYTES = 1 << 20
 
-async function hashFile(path: string): Promise<string> {
+/** SHA-256 of a file in hexadecimal, read piece by piece. */
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   await using file = await open(path)

@@ -27,6 +27,6 @@ export async function rollBack(varFolder: string): Promise<Manifest> {
   await copyFile(current!, kept!)
   await rename(before!, current!)
   await rename(kept!, before!)
-  await new ProductStore(varFolder).drop(taken.build)
+  await new ProductStore(varFolder).dropNewer(previous.build)
   return previous
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { RefusedDataError, UnreachableError } from '../fetch-file.ts'
 import { toDataFolder } from '../manifest.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { makeBasis, makeLayer } from '../testing/small-sources.ts'
+import { ProductStore } from '../products/product-store.ts'
 import { pullBuild } from './pull-build.ts'
 import { pullFile } from './pull-file.ts'
 
@@ -190,15 +191,42 @@ test('the build comes over, is served, and is not fetched twice', async () => {
   assert.ok(server.asked.every((line) => line.endsWith('Bearer a-word-of-16-chars')))
 })
 
+for (const [what, spoil] of [
+  ['damaged', (path: string) => writeFile(path, 'cut')],
+  ['gone', (path: string) => rm(path)],
+] as const)
+  test(`a build whose file is ${what} here comes again, though nothing is new`, async () => {
+    await using folder = await makeFolder()
+    await using server = await serveBuild()
+    const options = { varFolder: folder.path, url: server.url }
+    await pullBuild(options)
+    await spoil(join(toDataFolder(folder.path), manifest.files[0]!.name))
+    assert.deepEqual(await pullBuild(options), { outcome: 'updated', build: manifest.build })
+    await using db = await openDatabase(folder.path)
+    assert.equal(db.build, manifest.build)
+    assert.deepEqual(await pullBuild(options), { outcome: 'unchanged', build: manifest.build })
+  })
+
+test('a mirror goes back with its origin, and offers no files of the build that was taken back', async () => {
+  await using folder = await makeMirror(40n, '29991231T235959Z')
+  const store = new ProductStore(folder.path)
+  const file = { product: 'lite', format: 'mmdb', sizeBytes: 1, md5: '', sha1: '', sha256: '', mmdbMd5: null, rows: 1 } as const
+  const made = { madeAt: '', seconds: 1, name: 'lite.mmdb' }
+  for (const id of ['29991231T235959Z', '20200101T000000Z']) await store.record({ id, date: manifest.date }, { ...file, ...made })
+  await using server = await serveBuild()
+  await pullBuild({ varFolder: folder.path, url: server.url })
+  assert.equal((await store.find(file))?.build, '20200101T000000Z')
+  await using db = await openDatabase(folder.path)
+  assert.equal(db.build, manifest.build)
+})
+
 /** The last good build of a mirror is another one than the origin's. */
-async function makeMirror(count: bigint) {
+async function makeMirror(count: bigint, build = '20200101T000000Z') {
   const folder = await makeFolder()
   const kept = await buildDatabase({
     varFolder: folder.path,
     sources: [...makeBasis(), makeLayer('location', 'places', ranges(count, 'BB'))],
   })
-  // Builds, and their files, are named by the second.
-  const build = '20200101T000000Z'
   const data = toDataFolder(folder.path)
   const files = kept.files.map((file) => ({ ...file, name: file.name.replace(kept.build, build) }))
   for (const [at, { name }] of files.entries()) await rename(join(data, kept.files[at]!.name), join(data, name))
@@ -213,6 +241,21 @@ for (const [name, change, reason] of [
     'a name that leads out of the folder',
     { manifest: (text: string) => text.replace(/octet-[\w-]+\.ipdb/, '../../etc/passwd') },
     /expected a file name/,
+  ],
+  [
+    'a build that leads out of the folder',
+    { manifest: (text: string) => text.replace(/"build":"\w+"/, '"build":"../../../tmp/x"') },
+    /expected the id of a build/,
+  ],
+  [
+    'a date that is none',
+    { manifest: (text: string) => text.replace(/"date":"[^"]+"/, '"date":"soon"') },
+    /expected a date, got “soon”/,
+  ],
+  [
+    'the file of another build',
+    { manifest: (text: string) => text.replace(/"build":"\w+"/, '"build":"20300101T000000Z"') },
+    /expected the file of this build, got one of build/,
   ],
   [
     'an absurd size',

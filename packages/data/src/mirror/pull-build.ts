@@ -5,7 +5,9 @@ import { lockBuild } from '../build-lock.ts'
 import { checkBuild } from '../check.ts'
 import { RefusedDataError, UnreachableError } from '../fetch-file.ts'
 import { toDataFolder } from '../manifest.ts'
+import { ProductStore } from '../products/product-store.ts'
 import { publish } from '../publish.ts'
+import { hashFile } from '../read-layers.ts'
 import { pullFile } from './pull-file.ts'
 
 export type PullBuildOptions = {
@@ -27,11 +29,13 @@ const MANIFEST_MAX_BYTES = 4 << 20
 const MANIFEST_LIMIT_MS = 30_000
 const FILE_MAX_BYTES = 4 * 2 ** 30
 const FILE_NAME = /^octet-[\w-]{1,80}\.ipdb$/
+const BUILD = /^\d{8}T\d{6}Z$/
 
 /**
  * Brings the build that another instance has published here: its manifest, then its files, each with its checksum. What
  * came is read and checked as one's own build would be, and published; until then, and when anything is wrong with it,
- * the last good build stays.
+ * the last good build stays. A build that is here already comes again where its files are damaged or gone. Where the other
+ * instance has gone back to a build before, so does this one, and database files of newer builds go.
  *
  * @throws {UnreachableError} when the other instance cannot be asked
  * @throws {RefusedDataError} when what came is damaged or not to be believed
@@ -42,7 +46,8 @@ export async function pullBuild(options: PullBuildOptions): Promise<PullReport> 
   await using _lock = await lockBuild(dataFolder)
   const manifest = await fetchManifest(options)
   const current = await readManifestFile(dataFolder).catch(() => undefined)
-  if (current?.build === manifest.build) return { outcome: 'unchanged', build: manifest.build }
+  if (current?.build === manifest.build && (await isWhole(dataFolder, current)))
+    return { outcome: 'unchanged', build: manifest.build }
   await removeOtherParts(dataFolder, manifest)
   for (const { name, sizeBytes, sha256 } of manifest.files) {
     const url = `${toBase(options.url)}/v1/mirror/files/${encodeURIComponent(name)}`
@@ -59,7 +64,14 @@ export async function pullBuild(options: PullBuildOptions): Promise<PullReport> 
   }
   await check(dataFolder, manifest, current)
   await publish(dataFolder, manifest, options)
+  await new ProductStore(options.varFolder).dropNewer(manifest.build)
   return { outcome: 'updated', build: manifest.build }
+}
+
+/** Whether the files are there as they came: else the next start would go on with the build before, and this one never come again. */
+async function isWhole(dataFolder: string, { files }: Manifest): Promise<boolean> {
+  const sums = files.map(async ({ name, sha256 }) => (await hashFile(join(dataFolder, name)).catch(() => '')) === sha256)
+  return (await Promise.all(sums)).every(Boolean)
 }
 
 const toBase = (url: string): string => url.replace(/\/+$/, '')
@@ -100,7 +112,7 @@ async function readAtMost(answer: Response, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Names lead into the data folder and sizes to the disk: neither is taken as it comes. */
+/** Names and ids lead into the data folder and sizes to the disk: none is taken as it comes. */
 function parseManifest(text: string, url: string): Manifest {
   let manifest: Manifest
   try {
@@ -108,6 +120,9 @@ function parseManifest(text: string, url: string): Manifest {
   } catch (cause) {
     throw new RefusedDataError(`${url} is not a manifest of this version`, { cause })
   }
+  if (!BUILD.test(manifest.build))
+    throw new RefusedDataError(`expected the id of a build such as 20260101T000000Z, got “${manifest.build.slice(0, 80)}”`)
+  if (Number.isNaN(Date.parse(manifest.date))) throw new RefusedDataError(`expected a date, got “${manifest.date.slice(0, 80)}”`)
   for (const { name, sizeBytes } of manifest.files) {
     if (!FILE_NAME.test(name))
       throw new RefusedDataError(`expected a file name such as octet-20260101T000000Z.ipdb, got “${name}”`)

@@ -73,6 +73,9 @@ async function makeAll(store: ProductStore, options: MakeProductsOptions): Promi
       if (await makeOne(store, wanted, { ...options, ...opened })) made++
       await store.forgetWanted(wanted)
     }
+    // A file that was being made when its build was taken back.
+    const published = await readManifest(options.varFolder)
+    if (published) await store.dropNewer(published.build)
     await store.prune(options.keepBuilds)
   } finally {
     store.setMaking(undefined)

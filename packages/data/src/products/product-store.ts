@@ -109,6 +109,11 @@ export class ProductStore {
     for (const build of (await this.listBuilds()).slice(Math.max(1, count))) await this.drop(build)
   }
 
+  /** Removes the files of builds newer than the published one, which has been gone back to: they would be offered as the newest. */
+  async dropNewer(published: string): Promise<void> {
+    for (const build of await this.listBuilds()) if (build > published) await this.drop(build)
+  }
+
   /** Removes the files of one build. */
   async drop(build: string): Promise<void> {
     await rm(join(this.folder, build), { recursive: true, force: true })
