@@ -20,7 +20,9 @@ export async function publish(dataFolder: string, manifest: Manifest, { keepBuil
   await mkdir(dataFolder, { recursive: true })
   const current = await readManifestFile(dataFolder).catch(() => undefined)
   const previous = await readManifestFile(dataFolder, PREVIOUS_MANIFEST).catch(() => undefined)
-  if (current) {
+  // One that comes again, since its files were damaged, leaves the one before where it is.
+  const isAgain = current?.build === manifest.build
+  if (current && !isAgain) {
     if (previous && previous.build !== current.build && previous.build !== manifest.build && keepBuilds > 2)
       await rename(join(dataFolder, PREVIOUS_MANIFEST), join(dataFolder, `manifest.${previous.build}.json`))
     const copy = join(dataFolder, `${PREVIOUS_MANIFEST}.new`)
@@ -32,7 +34,7 @@ export async function publish(dataFolder: string, manifest: Manifest, { keepBuil
   await rename(written, join(dataFolder, MANIFEST))
   await syncFolder(dataFolder)
   const older = await keepNewest(dataFolder, Math.max(0, keepBuilds - 2))
-  await removeOldFiles(dataFolder, [manifest, current, ...older])
+  await removeOldFiles(dataFolder, [manifest, isAgain ? previous : current, ...older])
 }
 
 /** The newest manifests before the last two; the others are removed. */

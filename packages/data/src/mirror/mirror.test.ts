@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { until } from '@octet/core/testing/until.ts'
-import { openDatabase } from '@octet/ipdb/open.ts'
-import { readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
+import { openDatabase, openPublished } from '@octet/ipdb/open.ts'
+import { PREVIOUS_MANIFEST, readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
 import { buildDatabase } from '../build.ts'
 import { RefusedDataError, UnreachableError } from '../fetch-file.ts'
 import { toDataFolder } from '../manifest.ts'
@@ -196,7 +196,7 @@ for (const [what, spoil] of [
   ['gone', (path: string) => rm(path)],
 ] as const)
   test(`a build whose file is ${what} here comes again, though nothing is new`, async () => {
-    await using folder = await makeFolder()
+    await using folder = await makeMirror(40n)
     await using server = await serveBuild()
     const options = { varFolder: folder.path, url: server.url }
     await pullBuild(options)
@@ -205,6 +205,8 @@ for (const [what, spoil] of [
     await using db = await openDatabase(folder.path)
     assert.equal(db.build, manifest.build)
     assert.deepEqual(await pullBuild(options), { outcome: 'unchanged', build: manifest.build })
+    const before = await openPublished(toDataFolder(folder.path), PREVIOUS_MANIFEST)
+    assert.equal(before.lookup('1.0.0.5', { lang: 'en', now: new Date() }).country_code, 'BB')
   })
 
 test('a mirror goes back with its origin, and offers no files of the build that was taken back', async () => {
