@@ -1819,7 +1819,7 @@ export interface paths {
         put?: never;
         /**
          * Look up many addresses
-         * @description Addresses as a JSON array, as lines or as the first column of a CSV (`text/csv`; a first line that names the column is passed over). A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted. Of a stream that the client leaves, the lines that have left this server count, and no others.
+         * @description Addresses as a JSON array, as lines, as an object a line with the address as `ip`, `query` or `address` (NDJSON), or as a CSV (`text/csv`), of which the first column that holds addresses is taken; a first line that names the columns is passed over. UTF-8, or UTF-16 with its byte order mark. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted. Of a stream that the client leaves, the lines that have left this server count, and no others.
          */
         post: operations["post_v1_ip_batch"];
         delete?: never;
@@ -1883,7 +1883,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a whole file
-         * @description Up to a million addresses: a line each, the first column of a CSV (`text/csv`; a first line that names the column is passed over), or a JSON array. With `format=table` the whole file comes back with columns added, and each address costs one unit. The answer comes at once; with an `Idempotency-Key` the same file sent again, as after a broken connection, is the same job and is not charged for again. The work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job, and what has not been looked up when its owner does. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again, which can happen to one that was taken, too.
+         * @description Up to a million addresses: a line each, an object a line with the address as `ip` (NDJSON), the first column with addresses of a CSV (`text/csv`; a first line that names the columns is passed over), or a JSON array. With `format=table` the whole file comes back with columns added, and each address costs one unit. The answer comes at once; with an `Idempotency-Key` the same file sent again, as after a broken connection, is the same job and is not charged for again. The work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job, and what has not been looked up when its owner does. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again, which can happen to one that was taken, too.
          */
         post: operations["post_v1_jobs"];
         delete?: never;
@@ -2731,7 +2731,7 @@ export interface paths {
         put?: never;
         /**
          * Summarise many addresses
-         * @description Up to 500,000 addresses as a JSON array, as lines or as the first column of a CSV: how they are spread over countries, regions, cities, networks and privacy flags.
+         * @description Up to 500,000 addresses as a JSON array, as lines, as NDJSON or as a CSV, of which the first column with addresses counts: how they are spread over countries, regions, cities, networks and privacy flags.
          */
         post: operations["post_v1_summarize"];
         delete?: never;

@@ -66,11 +66,44 @@ for (const form of [
 ])
   test(`a form is refused: ${JSON.stringify(form)}`, () => assert.rejects(openBody(startBody(form).body), { key: 'bad_input' }))
 
-test('what is no text in a list stays as it came', () =>
-  assert.deepEqual(parseAddressList('["192.0.2.1", {"ip":"192.0.2.2"}, [7], 7, null]'), [
+test('what is neither a text nor an object with an address stays as it came', () =>
+  assert.deepEqual(parseAddressList('["192.0.2.1", {"host":"192.0.2.2"}, {"ip":7}, [7], 7, null]'), [
     '192.0.2.1',
-    '{"ip":"192.0.2.2"}',
+    '{"host":"192.0.2.2"}',
+    '{"ip":7}',
     '[7]',
     '7',
     'null',
   ]))
+
+test('objects of a list are read by what others call the address', () =>
+  assert.deepEqual(parseAddressList('[{"ip":"192.0.2.1","n":1},{"query":"192.0.2.2"},{"address":"192.0.2.3"}]'), [
+    '192.0.2.1',
+    '192.0.2.2',
+    '192.0.2.3',
+  ]))
+
+for (const size of [1, 9, 1_000])
+  test(`an object a line becomes a line with its address, in pieces of ${size}`, async () => {
+    const text = '\ufeff{"ip":"192.0.2.1","note":"a, b"}\r\n\n{"ip":"192.0.2.1"}\n{"ip":7}\n"192.0.2.2"\n{"ip":"2001:db8::1"}'
+    const { body } = startBody(...(text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []))
+    assert.equal(await readAll(toLineBytes(body, LINES)), '192.0.2.1\n\n192.0.2.1\n{ ip :7}\n192.0.2.2\n2001:db8::1\n')
+  })
+
+for (const text of ['{"ips":["192.0.2.1"]}\n', '{\n"ips": ["192.0.2.1"]\n}'])
+  test(`${JSON.stringify(text)} is one list`, async () =>
+    assert.equal(await readAll(toLineBytes(startBody(text).body, LINES)), '192.0.2.1'))
+
+for (const [name, swap] of [
+  ['little', false],
+  ['big', true],
+] as const)
+  for (const size of [1, 3, 1_000])
+    test(`UTF-16 with its byte order mark, ${name} endian in pieces of ${size}, is read as it is meant`, async () => {
+      const bytes = Buffer.from('\ufeff192.0.2.1\r\n192.0.2.2\r\n', 'utf16le')
+      if (swap) bytes.swap16()
+      async function* send() {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+      }
+      assert.equal(await readAll(toLineBytes(send(), LINES)), '192.0.2.1\r\n192.0.2.2\r\n')
+    })

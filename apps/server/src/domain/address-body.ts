@@ -2,7 +2,10 @@ import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { parseJson } from '@octet/core/parse-json.ts'
 import type { Text } from '@octet/core/text.ts'
-import { readRows, type Lines } from './batch.ts'
+import type { Lines } from './batch.ts'
+import { readRows } from './csv-rows.ts'
+import { findAddressIn, readObjects } from './object-lines.ts'
+import { peekStart } from './jobs/table.ts'
 import { toJsonFault } from './json-fault.ts'
 
 /** A body as it comes. Throws `too_large` after `maxBytes`. */
@@ -19,7 +22,7 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
 /** Of the longest list that is taken, `[…]` and its commas, and some more to be told what is too long. */
 const MAX_VALUES = 1_000_100
 
-/** The addresses of a JSON array, or of `{"ips": […]}`, with or without a byte order mark. Throws `bad_body`, `bad_input`. */
+/** The addresses of a JSON array, of texts or of objects that hold one, or of `{"ips": […]}`, with or without a byte order mark. Throws `bad_body`, `bad_input`. */
 export function parseAddressList(marked: string): string[] {
   const text = marked.replace(/^\ufeff/, '')
   try {
@@ -32,7 +35,8 @@ export function parseAddressList(marked: string): string[] {
 function toAddresses(value: unknown): string[] {
   const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
   // What is no text is shown as it came, beside what is wrong with it.
-  if (Array.isArray(list)) return list.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
+  if (Array.isArray(list))
+    return list.map((item) => (typeof item === 'string' ? item : (findAddressIn(item) ?? JSON.stringify(item))))
   throw new AppError('bad_input', {
     field: 'body',
     expected: { en: 'a JSON array of addresses', zh: '地址的 JSON 数组' },
@@ -46,14 +50,19 @@ const FIELD_START = /^\s*[a-z_]\w*(\[\]|%5B%5D)?=/i
 /** An object, or a list of anything: not `[2001:db8::1]:443`, which is a line. */
 const JSON_START = /^\s*(\{|\[\s*(["\][{]|null\b|-?\d+\s*[,\]]|$))/
 
-export type OpenBody = { readonly isJson: boolean; readonly chunks: AsyncIterable<Uint8Array> }
+export type OpenBody = {
+  readonly isJson: boolean
+  /** Whether it came as a JSON object a line; its chunks are lines with the address of each. */
+  readonly isObjects: boolean
+  readonly chunks: AsyncIterable<Uint8Array>
+}
 
 /**
  * A list of addresses whose first bytes have come, without the byte order mark that some editors begin a text with. Whether
  * it is JSON shows in them, since scripts often send the wrong type. Throws `bad_input` for a form, whose parts would be read as addresses, and for a body without a word.
  */
 export async function openBody(body: AsyncIterable<Uint8Array>): Promise<OpenBody> {
-  const rest = body[Symbol.asyncIterator]()
+  const rest = (await toUtf8(body))[Symbol.asyncIterator]()
   let first = await rest.next()
   while (!first.done && toText(first.value).trim() === '') first = await rest.next()
   if (first.done) throw toNoList({ en: 'nothing', zh: '空内容' })
@@ -61,7 +70,37 @@ export async function openBody(body: AsyncIterable<Uint8Array>): Promise<OpenBod
   const start = toText(first.value)
   if (/^--[^\n]*\ncontent-/i.test(start)) throw toNoList('multipart/form-data')
   if (FIELD_START.test(start)) throw toNoList({ en: 'a form', zh: '表单' })
-  return { isJson: JSON_START.test(start), chunks: chain(first, rest) }
+  if (/^\s*\{/.test(start)) return openObject(chain(first, rest))
+  return { isJson: JSON_START.test(start), isObjects: false, chunks: chain(first, rest) }
+}
+
+/** A list in an object, or a line for each of many objects: the first line shows it. */
+async function openObject(chunks: AsyncIterable<Uint8Array>): Promise<OpenBody> {
+  const { start, whole } = await peekStart(chunks, (text) => text.trimStart().includes('\n'))
+  const [line = ''] = start.trimStart().split(/\r?\n/, 1)
+  if (findAddressIn(line) === undefined) return { isJson: true, isObjects: false, chunks: whole }
+  return { isJson: false, isObjects: true, chunks: readObjects(whole) }
+}
+
+/** The same in UTF-8 where a byte order mark says that it is UTF-16, as PowerShell and Excel save texts. */
+async function toUtf8(body: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const rest = body[Symbol.asyncIterator]()
+  let first = await rest.next()
+  while (!first.done && first.value.length < 2) {
+    const { done, value } = await rest.next()
+    if (done) break
+    first = { done: false, value: Buffer.concat([first.value, value]) }
+  }
+  const [one, two] = first.done ? [] : first.value
+  const encoding = one === 0xff && two === 0xfe ? 'utf-16le' : one === 0xfe && two === 0xff ? 'utf-16be' : undefined
+  const whole = chain(first, rest)
+  return encoding ? decode(whole, encoding) : whole
+}
+
+async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+  yield Buffer.from(decoder.decode())
 }
 
 const MARK = Buffer.from('\ufeff')

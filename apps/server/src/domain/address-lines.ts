@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { limitBytes, openBody, parseAddressList } from './address-body.ts'
-import { readLines, readRows } from './batch.ts'
+import { readLines } from './batch.ts'
+import { readRows } from './csv-rows.ts'
 
 /** Addresses that may be summed up or drawn at once. */
 const MAX_ADDRESSES = 500_000

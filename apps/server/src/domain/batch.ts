@@ -1,6 +1,5 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
-import { isAddressHeading } from '@octet/core/ip/address-heading.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 
@@ -75,18 +74,10 @@ const MAX_CHARS = 1_000
 /** A return at the end may be half of what ends a line: it waits for what comes. */
 const splitReturns = (text: string): string[] => text.split(/\r\n|\r(?=[^])|\n/)
 
-/** The same of a CSV: a first line that only names the column is no address. */
-export async function* readRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
-  let isFirst = true
-  for await (const lines of readLines(chunks)) {
-    yield isFirst && isAddressHeading(lines[0] ?? '') ? lines.slice(1) : lines
-    if (lines.length > 0) isFirst = false
-  }
-}
-
 const PLAIN = /^[\w.:]{1,45}$/
 
-function toFirstCell(line: string): string {
+/** The first cell of a line, whatever parts them, without its quotes. */
+export function toFirstCell(line: string): string {
   if (PLAIN.test(line)) return line // nearly always
   const cell =
     line

@@ -5,16 +5,9 @@ import { toErrorMessage } from '@octet/core/errors.ts'
 import { joinText } from '@octet/core/text.ts'
 import { CSV_COLUMNS } from '@octet/ipdb/csv-fields.ts'
 import { limitBytes, openBody, parseAddressList } from '../../domain/address-body.ts'
-import {
-  limitLines,
-  lookupLines,
-  readLines,
-  readRows,
-  type BatchItem,
-  type BatchOptions,
-  type Lines,
-} from '../../domain/batch.ts'
+import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
 import type { Charge } from '../../domain/ip-service.ts'
+import { readRows } from '../../domain/csv-rows.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectColumns, selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../domain/flat.ts'
@@ -51,8 +44,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Look up many addresses', zh: '批量查询地址' },
   summary: {
-    en: 'Addresses as a JSON array, as lines or as the first column of a CSV (`text/csv`; a first line that names the column is passed over). A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted. Of a stream that the client leaves, the lines that have left this server count, and no others.',
-    zh: '以 JSON 数组、逐行文本或 CSV 首列（`text/csv`，首行若为列名则跳过）提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。空数组返回空结果；请求内容为空则报错。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。客户端中途断开时，只计已从服务器发出的行。',
+    en: 'Addresses as a JSON array, as lines, as an object a line with the address as `ip`, `query` or `address` (NDJSON), or as a CSV (`text/csv`), of which the first column that holds addresses is taken; a first line that names the columns is passed over. UTF-8, or UTF-16 with its byte order mark. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted. Of a stream that the client leaves, the lines that have left this server count, and no others.',
+    zh: '以 JSON 数组、逐行文本、每行一个对象（NDJSON，地址字段为 `ip`、`query` 或 `address`）或 CSV（`text/csv`，取首个含有地址的列，首行若为列名则跳过）提交地址；编码为 UTF-8，或带字节顺序标记的 UTF-16。无效的行各自返回错误；重复地址在键值表中只返回一次。空数组返回空结果；请求内容为空则报错。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。客户端中途断开时，只计已从服务器发出的行。',
   },
   input,
   output: z.record(z.string(), z.unknown()),
@@ -73,8 +66,8 @@ export default defineEndpoint({
       maxLines: MAX_LINES,
     }
     ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
-    const { isJson, chunks } = await openBody(body)
-    const isList = isJson || header('content-type')?.includes('json') === true
+    const { isJson, isObjects, chunks } = await openBody(body)
+    const isList = isJson || (!isObjects && header('content-type')?.includes('json') === true)
     const isCsv = hasCsvBody({ header })
     const lines = isList ? fromJson(chunks) : isCsv ? readRows(chunks) : readLines(chunks)
     const format = input.format ?? toFormat(header('accept'))

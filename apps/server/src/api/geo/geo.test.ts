@@ -25,7 +25,7 @@ after(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => product.app.inject({ url, headers })
-const batch = (payload: string, type = 'text/plain', query = '') =>
+const batch = (payload: string | Buffer, type = 'text/plain', query = '') =>
   product.app.inject({ method: 'POST', url: `/v1/ip/batch${query}`, payload, headers: { 'content-type': type } })
 
 test('8.8.8.8 is in the US, in Google’s AS, and has every field of the record', async () => {
@@ -322,6 +322,20 @@ for (const heading of ['ip', '\ufeff"IP Address",name', 'query,country_code', 'I
     const csv = (await batch(`${heading}\r\n8.8.8.8,x\r\nip\r\n`, 'text/csv', '?format=csv&fields=country_code')).body
     assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\nip,,bad_address\r\n')
   })
+
+for (const [what, type, text] of [
+  ['a CSV whose addresses stand in the second column', 'text/csv', 'user,client\r\n"Doe, J",8.8.8.8\r\nx,1.1.1.1\r\n'],
+  ['an object a line', 'application/x-ndjson', '{"ip":"8.8.8.8","user":"Doe, J"}\n{"ip":"1.1.1.1"}\n'],
+  ['an object a line under the type of lines', 'text/plain', '{"query":"8.8.8.8"}\n{"query":"1.1.1.1"}'],
+  ['a list of objects', 'application/json', '[{"query":"8.8.8.8","lang":"de"},{"ip":"1.1.1.1"}]'],
+  ['UTF-16 as PowerShell writes it', 'text/plain', Buffer.from('\ufeff8.8.8.8\r\n1.1.1.1\r\n', 'utf16le')],
+] as const)
+  for (const query of ['?format=csv', '?format=csv&fields=country_code', '?format=ndjson', ''])
+    test(`a batch${query} of ${what}`, async () => {
+      const { body } = await batch(text, type, query)
+      assert.ok(!body.includes('bad_'), body.slice(0, 500))
+      for (const word of ['8.8.8.8', 'US', '1.1.1.1', 'AU']) assert.ok(body.includes(word), `${word}: ${body.slice(0, 500)}`)
+    })
 
 for (const format of ['csv', 'ndjson', 'json'])
   test(`lines with more cells are answered by the first one, as ${format}, too`, async () => {

@@ -10,8 +10,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Summarise many addresses', zh: '汇总多个地址' },
   summary: {
-    en: 'Up to 500,000 addresses as a JSON array, as lines or as the first column of a CSV: how they are spread over countries, regions, cities, networks and privacy flags.',
-    zh: '提交至多 50 万个地址（JSON 数组、逐行文本或 CSV 首列），返回其在国家、地区、城市、网络及隐私标记上的分布。',
+    en: 'Up to 500,000 addresses as a JSON array, as lines, as NDJSON or as a CSV, of which the first column with addresses counts: how they are spread over countries, regions, cities, networks and privacy flags.',
+    zh: '提交至多 50 万个地址（JSON 数组、逐行文本、NDJSON，或 CSV 中首个含有地址的列），返回其在国家、地区、城市、网络及隐私标记上的分布。',
   },
   input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
   output: summarySchema,

@@ -31,18 +31,19 @@ const SEPARATORS: readonly Delimiter[] = [',', ';', '\t', '|']
 /** The byte order mark of UTF-8, a character for each byte. */
 const MARK = '\u00ef\u00bb\u00bf'
 
-/** The beginning of a file, and the whole of it again. */
-export async function peekStart(body: AsyncIterable<Uint8Array>) {
+/** The beginning of a file, 64 KiB or as much as is enough, and the whole of it again. */
+export async function peekStart(body: AsyncIterable<Uint8Array>, isEnough: (start: string) => boolean = () => false) {
   const rest = body[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let sizeBytes = 0
   let isCut = false
-  while (sizeBytes < SAMPLE_BYTES) {
+  for (;;) {
     const { done, value } = await rest.next()
     if (done) break
     first.push(value)
     sizeBytes += value.length
-    isCut = sizeBytes >= SAMPLE_BYTES
+    isCut = sizeBytes >= SAMPLE_BYTES || isEnough(Buffer.concat(first).toString('utf8'))
+    if (isCut) break
   }
   async function* whole(): AsyncGenerator<Uint8Array> {
     try {
