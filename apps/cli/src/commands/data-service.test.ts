@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ const server = createServer(async (request, response) => {
     const refusal = { code: 400, msg: 'owner: expected a country', data: { error: 'bad_input', resolution: 'Correct it.' } }
     return void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
   }
+  if (request.url?.startsWith('/v1/databases/lite/')) return void sendLite(request, response)
   const download = /^\/v1\/databases\/(geolocation|asn)\//.exec(request.url ?? '')?.[1]
   if (download) {
     const refusal =
@@ -59,6 +61,20 @@ const server = createServer(async (request, response) => {
   }
   response.end(JSON.stringify({ code: 200, msg: '', data }))
 })
+
+/** A database whose next build is published between the question and the download. */
+function sendLite({ method, url }: IncomingMessage, response: ServerResponse): void {
+  const build = '20260101T000000Z'
+  const text = method === 'HEAD' || url?.endsWith(`?build=${build}`) ? 'the build asked about' : 'the next build'
+  response.writeHead(200, {
+    'content-length': text.length,
+    'content-disposition': 'attachment; filename="octet-lite-20260101.mmdb"',
+    'x-checksum-sha256': createHash('sha256').update(text).digest('hex'),
+    'x-data-build': build,
+  })
+  response.end(method === 'HEAD' ? undefined : text)
+}
+
 before(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -207,6 +223,14 @@ for (const [at, said] of [
       assert.match(err, said)
     }
   })
+
+test('octet download brings the build that it has asked about, though a newer one comes meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-download-'))
+  const { code, err } = await octet(['download', 'lite', '--to', folder])
+  assert.equal(code, 0, err)
+  assert.equal(await readFile(join(folder, 'octet-lite-20260101.mmdb'), 'utf8'), 'the build asked about')
+  await rm(folder, { recursive: true })
+})
 
 for (const [product, outcome, said] of [
   ['asn', 2, /^octet download: expected OCTET_KEY with a key that is good for “download”, got none\n/],

@@ -229,7 +229,7 @@ async function diff(
       await print(await toYaml({ from: before.build, to: after.build, ...summarise(changes) }))
       return
     case 'ndjson':
-      for (const piece of toNdjsonDiff(changes)) await print(piece)
+      for (const piece of toNdjsonDiff(changes, { from: before.build, to: after.build })) await print(piece)
       return
     case 'csv':
       for (const piece of toCsvDiff(changes)) await print(piece)

@@ -71,7 +71,7 @@ function toServer({ config }: CommandContext): { base: string; headers: Record<s
 
 async function download(context: CommandContext, path: string, to: string): Promise<void> {
   const { base, headers } = toServer(context)
-  const { name, sha256 } = await waitUntilMade(context, `${base}${path}`, headers)
+  const { name, sha256, build } = await waitUntilMade(context, `${base}${path}`, headers)
   const isFolder = await stat(to).then(
     (entry) => entry.isDirectory(),
     () => false,
@@ -84,7 +84,8 @@ async function download(context: CommandContext, path: string, to: string): Prom
   let toldAt = Date.now()
   try {
     const { sizeBytes } = await pullFile({
-      url: `${base}${path}`,
+      // That very build, also when the server has a newer one by now.
+      url: `${base}${path}${build ? `?build=${build}` : ''}`,
       headers,
       into,
       sha256,
@@ -127,11 +128,11 @@ async function waitUntilMade(
   { remark }: CommandContext,
   url: string,
   headers: Record<string, string>,
-): Promise<{ name: string; sha256: string }> {
+): Promise<{ name: string; sha256: string; build: string | null }> {
   for (const startedAt = Date.now(); ;) {
     const answer = await fetch(url, { method: 'HEAD', headers })
     const sha256 = answer.headers.get('x-checksum-sha256')
-    if (answer.ok && sha256) return { name: toName(answer, url), sha256 }
+    if (answer.ok && sha256) return { name: toName(answer, url), sha256, build: answer.headers.get('x-data-build') }
     const failure = await readFailure(url, headers)
     const seconds = Number(answer.headers.get('retry-after'))
     if (failure.error !== 'database_not_ready' || Date.now() - startedAt > MAKING_MS) throw toRefusal(failure)
