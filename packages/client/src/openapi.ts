@@ -1553,7 +1553,7 @@ export interface paths {
         };
         /**
          * What has changed between two builds
-         * @description Ranges that were added, removed or changed, each with its fields before and after, streamed as NDJSON (its last line is the summary) or CSV; or the summary alone. Needs the right to the geolocation database.
+         * @description Ranges that were added, removed or changed, each with its fields before and after, streamed as NDJSON (its last line has the two builds and the summary; without it some is missing) or CSV; or the summary alone. A change applies to the build in `X-Diff-From` alone and leads to the one in `X-Data-Build`. Needs the right to the geolocation database.
          */
         get: operations["get_v1_databases_diff"];
         put?: never;

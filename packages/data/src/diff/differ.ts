@@ -15,5 +15,5 @@ const pieces =
     ? [`${JSON.stringify({ from, to, ...summarise(changes) })}\n`]
     : format === 'csv'
       ? toCsvDiff(changes)
-      : toNdjsonDiff(changes)
+      : toNdjsonDiff(changes, { from, to })
 for (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')

@@ -95,11 +95,12 @@ test('IPv6 is compared to the last bit', async () => {
   )
 })
 
-test('NDJSON ends with the summary, CSV has a line per field', async () => {
+test('NDJSON ends with the builds and the summary, CSV has a line per field', async () => {
   const a = await open({ v4: [0, 10, 20], v6: [0n] })
   const b = await open({ v4: [0, 5, 12], v6: [0n] })
   const options = { fields: ['city', 'asn'] }
-  const lines = [...toNdjsonDiff(diffBuilds(a, b, options))]
+  const ends = { from: '20260101T000000Z', to: '20260102T000000Z' }
+  const lines = [...toNdjsonDiff(diffBuilds(a, b, options), ends)]
     .join('')
     .trim()
     .split('\n')
@@ -111,7 +112,7 @@ test('NDJSON ends with the summary, CSV has a line per field', async () => {
     fields: { city: [null, 'Berlin'], asn: [null, 'AS64496'] },
   })
   const summary = summarise(diffBuilds(a, b, options))
-  assert.deepEqual(lines.at(-1), { summary })
+  assert.deepEqual(lines.at(-1), { ...ends, summary })
   assert.deepEqual(summary.fields['city'], { ranges: 2, v4: 13, v6: 0 })
   assert.deepEqual(summary.added, { ranges: 1, v4: 5, v6: 0 })
   const csv = [...toCsvDiff(diffBuilds(a, b, options))].join('').split('\n')

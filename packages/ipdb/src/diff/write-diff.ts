@@ -4,8 +4,11 @@ import { DiffCounter, type DiffSummary } from './summarise.ts'
 
 const PIECE_CHARACTERS = 1 << 16
 
-/** One JSON object per line and range; the last line is `{"summary": …}`. */
-export function* toNdjsonDiff(changes: Iterable<Change>): Generator<string> {
+/** Ids of the builds that are compared: what has changed applies to the first alone, and leads to the second. */
+export type DiffEnds = { readonly from: string; readonly to: string }
+
+/** One JSON object per line and range; the last line is `{"from": …, "to": …, "summary": …}`, without which some is missing. */
+export function* toNdjsonDiff(changes: Iterable<Change>, { from, to }: DiffEnds): Generator<string> {
   const summary = yield* toPieces(
     changes,
     ({ kind, start, end, fields }) =>
@@ -16,7 +19,7 @@ export function* toNdjsonDiff(changes: Iterable<Change>): Generator<string> {
         fields: Object.fromEntries(fields.map(({ field, before, after }) => [field, [before, after]])),
       })}\n`,
   )
-  yield `${JSON.stringify({ summary })}\n`
+  yield `${JSON.stringify({ from, to, summary })}\n`
 }
 
 /** One line per range and field (RFC 4180). */

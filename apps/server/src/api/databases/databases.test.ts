@@ -412,6 +412,10 @@ test('what has changed between the two builds', async () => {
     end_ip: '1.0.0.255',
     fields: { country_code: ['AA', 'BB'], city: ['North', null] },
   })
+  const { from, to } = lines.at(-1) as { from: string; to: string }
+  assert.deepEqual([ndjson.headers['x-diff-from'], ndjson.headers['x-data-build']], [from, to])
+  assert.ok(from < to)
+  assert.equal(ndjson.headers['content-disposition'], `attachment; filename="octet-diff-${from}-${to}.ndjson"`)
   const summary = (await ask('/v1/databases/diff', as('enterprise'))).json<{ changed: object; fields: Record<string, object> }>()
   assert.deepEqual(summary.changed, { ranges: 1, v4: 256, v6: 0 })
   assert.deepEqual(summary.fields['asn'], { ranges: 1, v4: 256, v6: 0 })

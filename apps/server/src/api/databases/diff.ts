@@ -22,8 +22,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'What has changed between two builds', zh: '两次构建的差异' },
   summary: {
-    en: 'Ranges that were added, removed or changed, each with its fields before and after, streamed as NDJSON (its last line is the summary) or CSV; or the summary alone. Needs the right to the geolocation database.',
-    zh: '新增、移除或变更的地址段及其字段的前后值，以 NDJSON（末行为汇总）或 CSV 流式返回，也可只要汇总。需要地理位置数据库的下载权限。',
+    en: 'Ranges that were added, removed or changed, each with its fields before and after, streamed as NDJSON (its last line has the two builds and the summary; without it some is missing) or CSV; or the summary alone. A change applies to the build in `X-Diff-From` alone and leads to the one in `X-Data-Build`. Needs the right to the geolocation database.',
+    zh: '新增、移除或变更的地址段及其字段的前后值，以 NDJSON（末行为两个构建编号与汇总，缺少末行即不完整）或 CSV 流式返回，也可只要汇总。差异仅适用于 `X-Diff-From` 所示构建，应用后即为 `X-Data-Build` 所示构建。需要地理位置数据库的下载权限。',
   },
   input: z.object({
     from: buildId.optional().describe(
@@ -78,7 +78,11 @@ export default defineEndpoint({
     }
     return new Answer(endTurn(streamDiff(request, signal), lock), {
       type: TYPES[input.format],
-      headers: { 'x-data-build': request.to },
+      headers: {
+        'x-data-build': request.to,
+        'x-diff-from': request.from,
+        'content-disposition': `attachment; filename="octet-diff-${request.from}-${request.to}.${request.format === 'summary' ? 'json' : request.format}"`,
+      },
     })
   },
 })
