@@ -8,7 +8,7 @@ import { toDataFolder } from '../manifest.ts'
 import { ProductStore } from '../products/product-store.ts'
 import { publish } from '../publish.ts'
 import { hashFile } from '../read-layers.ts'
-import { pullFile } from './pull-file.ts'
+import { pullFile, toUnreachable } from './pull-file.ts'
 
 export type PullBuildOptions = {
   readonly varFolder: string
@@ -87,8 +87,7 @@ async function fetchManifest(options: PullBuildOptions): Promise<Manifest> {
   try {
     const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
     const answer = await fetch(url, { headers: toHeaders(options), signal })
-    if (!answer.ok)
-      throw new UnreachableError(`${url}: expected HTTP status 200, got ${answer.status}`, { status: answer.status })
+    if (!answer.ok) throw await toUnreachable(answer)
     text = await readAtMost(answer, MANIFEST_MAX_BYTES)
   } catch (cause) {
     if (cause instanceof UnreachableError || cause instanceof RefusedDataError) throw cause

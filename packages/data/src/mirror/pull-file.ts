@@ -110,7 +110,8 @@ async function fetchRest(part: Part, options: PullOptions): Promise<string | und
   }
 }
 
-async function toUnreachable(answer: Response): Promise<UnreachableError> {
+/** What the other side said, as an error. */
+export async function toUnreachable(answer: Response): Promise<UnreachableError> {
   const text = await readStart(answer).catch(() => '')
   const said = /"msg":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
   return new UnreachableError(`expected HTTP status 200, got ${answer.status}${said ? `: ${said}` : ''}`, {
