@@ -52,8 +52,11 @@ export function toReadMe({ product, formatId, manifest, brand }: ReadMeOptions):
 /** `LICENSES.txt`: the terms of every source and the credit its owner asks for. */
 export function toLicences(sources: readonly UsedSource[]): string {
   return [
-    'This database is made from the sources below. Keep these credits where you show or pass on its data.',
-    '本数据库由以下数据源制成。展示或转发数据时请保留这些署名。',
+    'This database is made from the sources below. Their data have been changed: cut to what is asked for, merged, and corrected',
+    'where they contradict each other. Their owners neither vouch for the result nor are liable for it.',
+    'Keep these credits where you show or pass on its data.',
+    '本数据库由以下数据源制成，数据已经过修改：截取、合并，并在相互矛盾处更正。各数据源所有者不对其作任何担保，也不承担责任。',
+    '展示或转发数据时请保留这些署名。',
     '',
     ...sources.flatMap(({ title, licence, homepage, date }) => [
       `${title.en} / ${title.zh}${date ? ` (${date})` : ''}`,
@@ -65,7 +68,8 @@ export function toLicences(sources: readonly UsedSource[]): string {
   ].join('\n')
 }
 
-/** One line of credits, for the metadata of formats that have no place for files. */
+/** One line of credits, and that the data have been changed (CC BY 4.0 §3(a)(1)(B)), for the metadata of formats that have no place for files. */
 export function toCredits(sources: readonly UsedSource[]): string {
-  return [...new Set(sources.map(({ licence }) => `${licence.attribution.en} (${licence.name})`))].join('; ')
+  const credits = new Set(sources.map(({ licence }) => `${licence.attribution.en} (${licence.name}, ${licence.url})`))
+  return `Merged and changed from: ${[...credits].join('; ')}`
 }
