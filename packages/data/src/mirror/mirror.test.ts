@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -298,6 +298,27 @@ test('a build that has lost most of its rows is refused', async () => {
   await using server = await serveBuild()
   await assert.rejects(pullBuild({ varFolder: folder.path, url: server.url }), /rows of v4: expected about/)
   assert.equal((await readManifestFile(toDataFolder(folder.path)))?.build, '20200101T000000Z')
+})
+
+test('a refusal is told in the words of the other instance', async () => {
+  await using folder = await makeFolder()
+  await using server = await serve((_, response) => {
+    response.writeHead(402).end('{"code":402,"msg":"The plan of this key holds no mirror"}')
+  })
+  const refused = pullBuild({ varFolder: folder.path, url: server.url })
+  await assert.rejects(refused, {
+    message: 'expected HTTP status 200, got 402: The plan of this key holds no mirror',
+    status: 402,
+  })
+})
+
+test('on a full disk nothing is left of what came', { skip: process.platform !== 'linux' }, async () => {
+  await using folder = await makeMirror(40n)
+  const data = toDataFolder(folder.path)
+  await symlink('/dev/full', join(data, `${manifest.files[0]!.name}.part`)) // every write to it says so (full(4))
+  await using server = await serveBuild()
+  await assert.rejects(pullBuild({ varFolder: folder.path, url: server.url }), { code: 'ENOSPC' })
+  assert.deepEqual((await readdir(data)).sort(), ['manifest.json', 'octet-20200101T000000Z.ipdb'])
 })
 
 test('one at a time', async () => {

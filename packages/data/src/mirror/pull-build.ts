@@ -48,7 +48,7 @@ export async function pullBuild(options: PullBuildOptions): Promise<PullReport> 
   const current = await readManifestFile(dataFolder).catch(() => undefined)
   if (current?.build === manifest.build && (await isWhole(dataFolder, current)))
     return { outcome: 'unchanged', build: manifest.build }
-  await removeOtherParts(dataFolder, manifest)
+  await removeParts(dataFolder, manifest)
   for (const { name, sizeBytes, sha256 } of manifest.files) {
     const url = `${toBase(options.url)}/v1/mirror/files/${encodeURIComponent(name)}`
     const pulled = await pullFile({
@@ -58,6 +58,10 @@ export async function pullBuild(options: PullBuildOptions): Promise<PullReport> 
       into: join(dataFolder, name),
       sha256,
       maxBytes: sizeBytes,
+    }).catch(async (error: NodeJS.ErrnoException) => {
+      // What came would keep the disk full for everything else here.
+      if (error.code === 'ENOSPC') await removeParts(dataFolder)
+      throw error
     })
     if (pulled.sizeBytes !== sizeBytes)
       throw new RefusedDataError(`expected ${sizeBytes} bytes of ${name}, got ${pulled.sizeBytes}`)
@@ -140,9 +144,9 @@ async function check(dataFolder: string, manifest: Manifest, previous: Manifest 
   }
 }
 
-/** Beginnings of builds that nobody asks for any more. */
-async function removeOtherParts(dataFolder: string, { files }: Manifest): Promise<void> {
+/** Beginnings of builds that nobody asks for any more: all but those of one that is given. */
+async function removeParts(dataFolder: string, kept?: Manifest): Promise<void> {
   for (const name of await readdir(dataFolder))
-    if (/\.ipdb\.part(\.etag)?$/.test(name) && !files.some((file) => name.startsWith(`${file.name}.part`)))
+    if (/\.ipdb\.part(\.etag)?$/.test(name) && !kept?.files.some((file) => name.startsWith(`${file.name}.part`)))
       await rm(join(dataFolder, name), { force: true })
 }
