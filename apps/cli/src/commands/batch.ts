@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import { isAddressHeading } from '@octet/core/ip/address-heading.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
+import { toQueries } from '../address-queries.ts'
 import { defineCommand } from '../command.ts'
 import type { CliConfig } from '../config.ts'
 import { connect } from '../connect.ts'
@@ -38,8 +38,8 @@ export default defineCommand({
     'octet batch [--ndjson] < addresses.txt > result.csv',
     { en: 'octet batch [--ndjson] <file> …', zh: 'octet batch [--ndjson] <文件> …' },
     {
-      en: '  an address a line, or the first column of a CSV, with or without its heading; - is the input',
-      zh: '  每行一个地址，或 CSV 首列（首行可为列名）；- 表示标准输入',
+      en: '  an address a line, an object a line with it as ip, or a CSV, with or without a heading; - is the input',
+      zh: '  每行一个地址、每行一个含 ip 的对象，或 CSV（首行可为列名）；- 表示标准输入',
     },
     {
       en: '  addresses anywhere in a log: octet pipeline extract ip-batch',
@@ -91,17 +91,12 @@ function findThere(config: CliConfig): Finder {
   }
 }
 
-/** The first cell of every line that is not empty; of each input the first line only where it is no heading. */
+/** What the lines of all inputs ask for, each read by itself. */
 async function* readQueries(paths: readonly string[], stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   for (const path of paths) {
     // A file that is not there says so here; of a stream that is opened later the reader of lines would not hear.
     const input = path === '-' ? stdin : (await open(path)).createReadStream()
-    let isFirst = true
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      const query = toFirstCell(line)
-      if (query !== '' && !(isFirst && isAddressHeading(query))) yield query
-      isFirst = false
-    }
+    yield* toQueries(createInterface({ input, crlfDelay: Infinity }))
   }
 }
 
@@ -127,15 +122,6 @@ function toCsv(row: Row): string {
       : column.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], row.record)
   const cells = [row.query, ...COLUMNS.map(read), 'error' in row ? row.error : '']
   return `${cells.map(toCell).join(',')}\n`
-}
-
-/** What a line asks for: the first column, as in the batches of the server. */
-function toFirstCell(line: string): string {
-  const [cell = ''] = line.split(/[,;\t]/, 1)
-  return cell
-    .replace(/^\ufeff/, '')
-    .trim()
-    .replaceAll(/^"|"$/g, '')
 }
 
 function toCell(value: unknown): string {

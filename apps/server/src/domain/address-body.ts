@@ -1,10 +1,11 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { findAddressIn } from '@octet/core/ip/find-address-in.ts'
 import { parseJson } from '@octet/core/parse-json.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Lines } from './batch.ts'
 import { readRows } from './csv-rows.ts'
-import { findAddressIn, readObjects } from './object-lines.ts'
+import { readObjects } from './object-lines.ts'
 import { peekStart } from './jobs/table.ts'
 import { toJsonFault } from './json-fault.ts'
 
