@@ -24,7 +24,7 @@ import { makeFolder } from './testing/folder.ts'
 import { makeBasis, makeLayer } from './testing/small-sources.ts'
 
 /** What the rules of this number come to. Both change together. */
-const PINNED = { rules: 6, tables: '9aa39e4fd810caf3', answers: '71747fa1ea5ba983' }
+const PINNED = { rules: 7, tables: '9aa39e4fd810caf3', answers: '71747fa1ea5ba983' }
 
 const RAISE =
   'the same sources make other data now: raise RULES in packages/data/src/rules.ts, so that installations build theirs anew, and pin the new values in this test'

@@ -20,6 +20,7 @@ for (const [what, text, version, steps] of [
   ['quotes, commas and doubled quotes', '1,2,7,"Acme ""X"", Inc."\r\n', 4, ['1 Acme "X", Inc.', '3 -']],
   ['an empty line and a missing field', '\n1,2,3\n\n', 4, ['1 ', '3 -']],
   ['rows that share a key', '1,2,3,First\n5,6,3,Second\n', 4, ['1 First', '3 -', '5 First', '7 -']],
+  ['blanks around a field', '1,2,3, Acme \n5,6,4," Quoted "\n', 4, ['1 Acme', '3 -', '5  Quoted ', '7 -']],
   ['a byte order mark', '\ufeff1,2,3,One\n', 4, ['1 One', '3 -']],
   ['IPv6 text', '::1,::2,1,One\n::3,::3,2,Ü\n', 6, ['1 One', '3 Ü', '4 -']],
 ] as const)
