@@ -26,6 +26,8 @@ export function toPlace(job: { readonly address_column: number | null; readonly 
 }
 
 const SAMPLE_BYTES = 65_536
+/** Up to here each piece is looked at as it comes; beyond, only when there is twice as much: pieces may be of one byte. */
+const SMALL_BYTES = 1_024
 /** What parts the columns of a file that nobody says it of. */
 const SEPARATORS: readonly Delimiter[] = [',', ';', '\t', '|']
 /** The byte order mark of UTF-8, a character for each byte. */
@@ -37,12 +39,16 @@ export async function peekStart(body: AsyncIterable<Uint8Array>, isEnough: (star
   const first: Uint8Array[] = []
   let sizeBytes = 0
   let isCut = false
-  for (;;) {
+  for (let nextBytes = 0; ;) {
     const { done, value } = await rest.next()
     if (done) break
     first.push(value)
     sizeBytes += value.length
-    isCut = sizeBytes >= SAMPLE_BYTES || isEnough(Buffer.concat(first).toString('utf8'))
+    isCut = sizeBytes >= SAMPLE_BYTES
+    if (!isCut && (sizeBytes < SMALL_BYTES || sizeBytes >= nextBytes)) {
+      isCut = isEnough(Buffer.concat(first).toString('utf8'))
+      nextBytes = 2 * sizeBytes
+    }
     if (isCut) break
   }
   async function* whole(): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import fc from 'fast-check'
+import type * as z from 'zod'
+import { createTestHost } from '../../testing/host.ts'
+import { answerTool } from '../../run.ts'
 import { sumInternet } from './checksum.ts'
 import { dissect } from './dissect.ts'
 import { findFirst } from './find-first.ts'
@@ -11,9 +14,9 @@ import { toJa3, toJa4, type Hello } from './layers/tls.ts'
 import { SAMPLES } from './testing/samples.ts'
 import tool from './tool.ts'
 
-type Input = Parameters<typeof tool.run>[0]
-const run = (input: Partial<Input>, lang: Lang = 'en') =>
-  tool.run(tool.input.parse(input), { lang, signal: new AbortController().signal } as Parameters<typeof tool.run>[1])
+type Answer = z.output<typeof tool.output>
+const run = async (input: z.input<typeof tool.input>, lang: Lang = 'en') =>
+  (await answerTool(tool, input, { ...createTestHost(), lang })) as Answer
 
 const toBytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
@@ -212,7 +215,7 @@ for (const isLittle of [true, false])
     assert.deepEqual([next.total, next.packets[0]!.time, next.hex], [1, '2025-11-30 10:53:20.250000', SAMPLES.dns])
   })
 
-const refusals: [string, Partial<Input>, RegExp][] = [
+const refusals: [string, z.input<typeof tool.input>, RegExp][] = [
   ['nothing', { text: ' ' }, /"field":"text"/],
   ['a packet that is not there', { file: file(toPcap([DNS])), number: 3 }, /"got":"3".*there is 1 packet"/],
   ['a capture without packets', { file: file(toPcap([])) }, /the capture has no packets/],
