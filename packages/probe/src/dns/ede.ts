@@ -35,6 +35,7 @@ export const EDE_TEXTS: Readonly<Record<number, Text>> = {
   27: { en: 'Unsupported NSEC3 Iterations Value', zh: '不支持的 NSEC3 迭代次数' },
   28: { en: 'Unable to conform to policy', zh: '不符合策略' },
   29: { en: 'Synthesized', zh: '合成的应答' },
+  30: { en: 'Invalid Query Type', zh: '查询类型无效' },
 }
 
 const MAX_EXTRA = 200

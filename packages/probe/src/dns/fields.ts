@@ -1,6 +1,7 @@
 import { formatAddress, parseAddress } from '@octet/core/ip/address.ts'
 import { quote } from './character-string.ts'
 import { DnsFormatError } from './format-error.ts'
+import { readHip, readPrefixes, writeHip, writePrefixes } from './host-fields.ts'
 import { fromLoc, readLoc, writeLoc } from './loc.ts'
 import { writeName } from './names.ts'
 import type { Reader } from './reader.ts'
@@ -10,11 +11,13 @@ import { findType, toTypeName } from './types.ts'
 /** A value inside RDATA, as JSON shows it. */
 export type FieldValue = string | number | readonly string[] | readonly SvcParam[]
 
+type Fields = Readonly<Record<string, FieldValue>>
+
 /** How one kind of value is read, written and shown in a zone file. */
 export type FieldKind = {
-  /** `maxTypes`: so many names of a bit map of types, and then how many more there are. */
-  read(reader: Reader, maxTypes?: number): FieldValue
-  write(value: FieldValue): Uint8Array
+  /** `maxTypes`: so many names of a bit map of types, and then how many more there are; `others`: the fields before this one. */
+  read(reader: Reader, maxTypes?: number, others?: Fields): FieldValue
+  write(value: FieldValue, others?: Fields): Uint8Array
   toText(value: FieldValue): string
 }
 
@@ -110,6 +113,46 @@ export const KINDS = {
     write: (value) => writeSvcParams(value as readonly SvcParam[]),
     toText: (value) => toSvcText(value as readonly SvcParam[]),
   },
+  /** An address, a name or nothing (`.`), as the field before it says (RFC 4025 §2.5, RFC 8777 §4.2). */
+  gateway: {
+    read: (reader, _maxTypes, others) => findGatewayKind(others)?.read(reader) ?? '.',
+    write: (value, others) => findGatewayKind(others)?.write(value) ?? new Uint8Array(),
+    toText: asIs,
+  },
+  /** The upper bit of a byte, of which {@link KINDS.lowBits} is the rest (RFC 8777 §4.2.2). */
+  highBit: {
+    read: (reader) => (reader.left > 0 ? reader.message[reader.offset]! >> 7 : 0),
+    write: () => new Uint8Array(),
+    toText: asIs,
+  },
+  lowBits: {
+    read: (reader) => reader.u8() & 0x7f,
+    write: (value, others) => Uint8Array.of((Number(others?.['discovery']) << 7) | Number(value)),
+    toText: asIs,
+  },
+  /** 64 bits in four groups, as half an IPv6 address is written (RFC 6742 §2.1.3). */
+  groups: {
+    read: (reader) => [reader.u16(), reader.u16(), reader.u16(), reader.u16()].map((group) => group.toString(16)).join(':'),
+    write: (value) =>
+      concat(
+        ...String(value)
+          .split(':')
+          .map((group) => integer(2).write(Number.parseInt(group, 16))),
+      ),
+    toText: asIs,
+  },
+  prefixes: {
+    read: readPrefixes,
+    write: (value) => writePrefixes(value as readonly string[]),
+    toText: (value) => (value as readonly string[]).join(' '),
+  },
+  hip: { read: readHip, write: (value) => writeHip(String(value)), toText: asIs },
+  /** RFC 1706 §5. */
+  nsap: {
+    read: (reader) => `0x${hexText(reader.rest()).toLowerCase()}`,
+    write: (value) => fromHex(String(value).slice(2)),
+    toText: asIs,
+  },
   loc: { read: (reader) => fromLoc(readLoc(reader)), write: (value) => writeLoc(String(value)), toText: asIs },
   mac: {
     read: (reader) =>
@@ -121,6 +164,12 @@ export const KINDS = {
   },
 } as const satisfies Record<string, FieldKind>
 export type FieldKindName = keyof typeof KINDS
+
+function findGatewayKind(others: Fields = {}): FieldKind | undefined {
+  const type = Number(others['gatewayType'])
+  if (type > 3) throw new DnsFormatError({ en: `gateway type ${type} is not known`, zh: `未知的网关类型 ${type}` }, 0)
+  return [undefined, KINDS.ip4, KINDS.ip6, KINDS.name][type]
+}
 
 /** Bytes of a text read as Latin-1, shown as UTF-8 where they are valid UTF-8. */
 export function toReadableText(text: string): string {

@@ -28,7 +28,7 @@ export function fromLoc({ latitude, longitude, altitude, size, horizontal, verti
     toAngle(latitude, 'N', 'S'),
     toAngle(longitude, 'E', 'W'),
     `${(altitude / 100).toFixed(2)}m`,
-    ...[size, horizontal, vertical].map((centimetres) => `${centimetres / 100}m`),
+    ...[size, horizontal, vertical].map(toMetres),
   ].join(' ')
 }
 
@@ -54,6 +54,11 @@ function toAngle(thousandths: number, positive: string, negative: string): strin
   const size = Math.abs(thousandths)
   const seconds = ((size % 60_000) / 1000).toFixed(3)
   return `${Math.floor(size / 3_600_000)} ${Math.floor(size / 60_000) % 60} ${seconds} ${thousandths < 0 ? negative : positive}`
+}
+
+/** As BIND writes it: hundredths where there are any, and below a metre. */
+function toMetres(centimetres: number): string {
+  return `${centimetres < 100 ? (centimetres / 100).toFixed(2) : centimetres / 100}m`
 }
 
 function toCentimetres(byte: number): number {

@@ -56,6 +56,11 @@ const RECORDS: readonly [string, RdataFields, string][] = [
     '1 1 0 - 2T7B4G4VSA5SMI47K61MV5BV1A22BOJR NS',
   ],
   ['NSEC3PARAM', { algorithm: 1, flags: 0, iterations: 10, salt: 'AABB' }, '1 0 10 AABB'],
+  ['AMTRELAY', { precedence: 10, discovery: 1, gatewayType: 3, relay: 'relay.example.' }, '10 1 3 relay.example.'],
+  ['IPSECKEY', { precedence: 10, gatewayType: 2, algorithm: 2, gateway: '2001:db8::1', key: 'AQID' }, '10 2 2 2001:db8::1 AQID'],
+  ['APL', { prefixes: ['1:192.0.2.0/24', '!2:2001:db8::/32', '1:0.0.0.0/0'] }, '1:192.0.2.0/24 !2:2001:db8::/32 1:0.0.0.0/0'],
+  ['HIP', { identity: '2 ABCD AQID rvs.example.' }, '2 ABCD AQID rvs.example.'],
+  ['NID', { preference: 10, node: '14:4fff:ff20:ee64' }, '10 14:4fff:ff20:ee64'],
   ['CSYNC', { serial: 66, flags: 3, types: ['A', 'NS', 'AAAA'] }, '66 3 A NS AAAA'],
   ['ZONEMD', { serial: 2018031500, scheme: 1, algorithm: 1, digest: 'FEBE' }, '2018031500 1 1 FEBE'],
   [
@@ -144,6 +149,22 @@ test('ECH of an HTTPS record is Base64, and an empty value stays empty', () => {
   assert.ok(Buffer.from(rdata).includes(Buffer.from('000500040045fe0d', 'hex')))
   assert.equal(toRdataText(TYPES.HTTPS, rdata), '1 . no-default-alpn ech=AEX+DQ==')
 })
+
+/** Lower keys first, no half items, no item without a byte: the record is refused as a whole (RFC 9460 §2.2, §7). */
+for (const [fault, hex] of [
+  ['keys out of order', '000100' + '00030002' + '1F90' + '00010003' + '026832'],
+  ['a key twice', '000100' + '00030002' + '1F90' + '00030002' + '1F90'],
+  ['half an address', '000100' + '00040005' + 'C000020100'],
+  ['no address', '000100' + '00040000'],
+  ['a protocol without a name', '000100' + '00010001' + '00'],
+  ['a protocol cut short', '000100' + '00010002' + '0568'],
+  ['a port of three bytes', '000100' + '00030003' + '001F90'],
+  ['a value where there is none', '000100' + '00020001' + '00'],
+] as const)
+  test(`SVCB with ${fault} is shown as bytes`, () => {
+    const rdata = Uint8Array.from(Buffer.from(hex, 'hex'))
+    assert.equal(toRdataText(TYPES.HTTPS, rdata), String.raw`\# ${rdata.length} ${hex}`)
+  })
 
 test('an unknown type is shown as RFC 3597 says', () =>
   assert.equal(toRdataText(65280, Uint8Array.of(10, 0)), String.raw`\# 2 0A00`))

@@ -22,6 +22,17 @@ const DNSKEY: Layout = [
   ['algorithm', 'u8'],
   ['key', 'base64'],
 ]
+const RRSIG: Layout = [
+  ['covered', 'type'],
+  ['algorithm', 'u8'],
+  ['labels', 'u8'],
+  ['originalTtl', 'u32'],
+  ['expiration', 'time'],
+  ['inception', 'time'],
+  ['keyTag', 'u16'],
+  ['signer', 'name'],
+  ['signature', 'base64'],
+]
 const TLSA: Layout = [
   ['usage', 'u8'],
   ['selector', 'u8'],
@@ -78,6 +89,15 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
     ['mapx400', 'name'],
   ],
   X25: single('address', 'text'),
+  NSAP: single('address', 'nsap'),
+  NID: [
+    ['preference', 'u16'],
+    ['node', 'groups'],
+  ],
+  L64: [
+    ['preference', 'u16'],
+    ['locator', 'groups'],
+  ],
   L32: [
     ['preference', 'u16'],
     ['locator', 'ip4'],
@@ -99,6 +119,7 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   AVC: single('texts', 'texts'),
   RESINFO: single('texts', 'texts'),
   WALLET: single('texts', 'texts'),
+  NINFO: single('texts', 'texts'),
   ISDN: single('texts', 'texts'),
   GPOS: [
     ['longitude', 'text'],
@@ -129,22 +150,36 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   DS,
   CDS: DS,
   DLV: DS,
+  TA: DS,
+  APL: single('prefixes', 'prefixes'),
+  IPSECKEY: [
+    ['precedence', 'u8'],
+    ['gatewayType', 'u8'],
+    ['algorithm', 'u8'],
+    ['gateway', 'gateway'],
+    ['key', 'base64'],
+  ],
+  HIP: single('identity', 'hip'),
+  AMTRELAY: [
+    ['precedence', 'u8'],
+    ['discovery', 'highBit'],
+    ['gatewayType', 'lowBits'],
+    ['relay', 'gateway'],
+  ],
+  DOA: [
+    ['enterprise', 'u32'],
+    ['type', 'u32'],
+    ['location', 'u8'],
+    ['mediaType', 'text'],
+    ['data', 'base64'],
+  ],
   SSHFP: [
     ['algorithm', 'u8'],
     ['type', 'u8'],
     ['fingerprint', 'hex'],
   ],
-  RRSIG: [
-    ['covered', 'type'],
-    ['algorithm', 'u8'],
-    ['labels', 'u8'],
-    ['originalTtl', 'u32'],
-    ['expiration', 'time'],
-    ['inception', 'time'],
-    ['keyTag', 'u16'],
-    ['signer', 'name'],
-    ['signature', 'base64'],
-  ],
+  RRSIG,
+  SIG: RRSIG,
   NSEC: [
     ['next', 'name'],
     ['types', 'types'],
@@ -240,7 +275,7 @@ export function writeRdata(type: number, fields: RdataFields): Uint8Array {
   const layout = findLayout(type)
   if (!layout)
     throw new DnsFormatError({ en: `no layout is known for ${toTypeName(type)}`, zh: `不了解 ${toTypeName(type)} 的格式` }, 0)
-  return Uint8Array.from(Buffer.concat(layout.map(([name, kind]) => KINDS[kind].write(fields[name] ?? ''))))
+  return Uint8Array.from(Buffer.concat(layout.map(([name, kind]) => toKind(kind).write(fields[name] ?? '', fields))))
 }
 
 /** RDATA as a zone file shows it; `\# 4 0A000001` for types without a layout (RFC 3597 §5). */
@@ -281,7 +316,7 @@ export function extractRdata(type: number, reader: Reader): Uint8Array {
   const parts = layout.map(([, kind]) => {
     if (kind === 'name') return reader.wireName()
     const start = reader.offset
-    KINDS[kind].read(reader)
+    toKind(kind).read(reader)
     return reader.message.subarray(start, reader.offset)
   })
   refuseRest(reader)
@@ -299,6 +334,8 @@ export function toCanonicalRdata(type: number, rdata: Uint8Array): Uint8Array {
   return writeRdata(type, Object.fromEntries(lowered))
 }
 
+const toKind = (kind: FieldKindName): FieldKind => KINDS[kind]
+
 function findLayout(type: number): Layout | undefined {
   return LAYOUTS[toTypeName(type) as TypeName]
 }
@@ -314,7 +351,7 @@ function tryRead(layout: Layout, rdata: Uint8Array, maxTypes: number): RdataFiel
 
 function readFields(layout: Layout, reader: Reader, maxTypes?: number): RdataFields {
   const fields: Record<string, FieldValue> = {}
-  for (const [name, kind] of layout) fields[name] = KINDS[kind].read(reader, maxTypes)
+  for (const [name, kind] of layout) fields[name] = toKind(kind).read(reader, maxTypes, fields)
   refuseRest(reader)
   return fields
 }

@@ -1,5 +1,6 @@
 import { formatAddress, parseAddress } from '@octet/core/ip/address.ts'
 import { quote } from './character-string.ts'
+import { DnsFormatError } from './format-error.ts'
 import type { Reader } from './reader.ts'
 
 /** One parameter of an SVCB or HTTPS record (RFC 9460 §2.1, §7). */
@@ -7,10 +8,15 @@ export type SvcParam = { readonly key: string; readonly value: string }
 
 const KEYS = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath', 'ohttp']
 
+/** Throws {@link DnsFormatError} where the whole record is to be refused: keys out of order, or a value cut short (RFC 9460 §2.2). */
 export function readSvcParams(reader: Reader): SvcParam[] {
   const params: SvcParam[] = []
+  let before = -1
   while (reader.left > 0) {
     const number = reader.u16()
+    if (number <= before)
+      throw new DnsFormatError({ en: 'the keys of a service are out of order', zh: '服务参数的键未按序排列' }, reader.offset)
+    before = number
     const bytes = Buffer.from(reader.bytes(reader.u16()))
     params.push({ key: KEYS[number] ?? `key${number}`, value: toValue(number, bytes) })
   }
@@ -46,7 +52,9 @@ function toValue(number: number, bytes: Buffer): string {
         .map((id) => id.replaceAll(/[\\,]/g, String.raw`\$&`))
         .join(',')
     case 'port':
-      return bytes.length === 2 ? String(bytes.readUInt16BE()) : bytes.toString('hex')
+      return chunk(bytes, 2, 1)
+        .map((part) => part.readUInt16BE())
+        .join('')
     case 'ipv4hint':
       return chunk(bytes, 4)
         .map((part) => part.join('.'))
@@ -59,6 +67,7 @@ function toValue(number: number, bytes: Buffer): string {
       return bytes.toString('base64')
     case 'no-default-alpn':
     case 'ohttp':
+      if (bytes.length > 0) throw toBroken()
       return ''
     default:
       return bytes.toString('latin1')
@@ -97,14 +106,21 @@ function splitList(value: string): string[] {
 
 function readAlpn(bytes: Buffer): string[] {
   const ids: string[] = []
+  if (bytes.length === 0) throw toBroken()
   for (let offset = 0; offset < bytes.length; offset += 1 + bytes[offset]!)
-    ids.push(bytes.toString('latin1', offset + 1, offset + 1 + bytes[offset]!))
+    if (bytes[offset] === 0 || offset + 1 + bytes[offset]! > bytes.length) throw toBroken()
+    else ids.push(bytes.toString('latin1', offset + 1, offset + 1 + bytes[offset]!))
   return ids
 }
 
-function chunk(bytes: Buffer, size: number): Buffer[] {
+/** The items of a list, one at least and no half ones; of one that has a number of items, that many. */
+function chunk(bytes: Buffer, size: number, count?: number): Buffer[] {
+  if (bytes.length === 0 || bytes.length % size !== 0 || (count && bytes.length !== size * count)) throw toBroken()
   return Array.from({ length: Math.floor(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 }
+
+const toBroken = (): DnsFormatError =>
+  new DnsFormatError({ en: 'the value of a service parameter is broken', zh: '服务参数的值格式错误' }, 0)
 
 function u16(value: number): Buffer {
   return Buffer.of(value >> 8, value & 0xff)

@@ -10,7 +10,7 @@ import { findProgram } from './peers.ts'
 export type BindZone = {
   readonly name: string
   readonly lines: readonly string[]
-  readonly denial?: 'nsec' | 'nsec3' | 'unsigned'
+  readonly denial?: 'nsec' | 'nsec3' | 'opt-out' | 'unsigned'
   readonly breaks?: (signed: string) => string
 }
 export type Bind = AsyncDisposable & {
@@ -90,7 +90,8 @@ function signZone(
   run(
     'dnssec-signzone',
     '-z',
-    ...(denial === 'nsec3' ? ['-3', '-', '-H', '0'] : []),
+    ...(denial === 'nsec' ? [] : ['-3', '-', '-H', '0']),
+    ...(denial === 'opt-out' ? ['-A'] : []),
     '-o',
     name,
     '-f',

@@ -22,7 +22,7 @@ const ZONES = [
   {
     name: 'test.',
     denial: 'nsec3',
-    lines: [`ns ${address}`, ...['secure', 'n3', 'plain', 'bogus', 'mute'].map((child) => `${child} IN NS ns.test.`)],
+    lines: [`ns ${address}`, ...['secure', 'n3', 'open', 'plain', 'bogus', 'mute'].map((child) => `${child} IN NS ns.test.`)],
   },
   {
     name: 'secure.test.',
@@ -47,9 +47,28 @@ const ZONES = [
       'eui IN EUI48 00-00-5e-00-53-2a',
       'pgp IN OPENPGPKEY AQIDBA==',
       'hinfo IN HINFO "cpu" "os"',
+      'small IN LOC 52 14 5.1 N 0 8 50 E 0m 0.5m 0m 1m',
+      'ipsec IN IPSECKEY 10 1 2 192.0.2.38 AQNRU3mG7TVTO2BkR47usntb102uFJtugbo6BSGvgqt4AQ==',
+      'ipsec6 IN IPSECKEY 10 2 2 2001:db8::1 AQID',
+      'ipsecname IN IPSECKEY 10 3 2 gateway.example. AQID',
+      'ipsecnone IN IPSECKEY 10 0 2 . AQID',
+      'apl IN APL 1:192.168.32.0/21 !1:192.168.38.0/28 2:FF00::/8 1:0.0.0.0/0',
+      'hip IN HIP 2 200100107B1A74DF365639CC39F1D578 AQIDBA== rvs.example. rvs2.example.',
+      'nid IN NID 10 0014:4fff:ff20:ee64',
+      'l64 IN L64 10 2001:0DB8:1140:1000',
+      'amt IN AMTRELAY 10 0 1 203.0.113.15',
+      'amtname IN AMTRELAY 10 1 3 relay.example.',
+      'doa IN DOA 0 1 2 "text/plain" AQIDBA==',
+      'nsap IN NSAP 0x47.0005.80.005a00.0000.0001.e133.ffffff000161.00',
+      'ninfo IN NINFO "a" "b"',
     ],
   },
   { name: 'n3.test.', denial: 'nsec3', lines: [`www ${address}`, `*.wild ${address}`, `deep.empty ${address}`] },
+  {
+    name: 'open.test.',
+    denial: 'opt-out',
+    lines: [`www ${address}`, 'cut.above IN NS ns.test.', '*.wild IN A 192.0.2.1'],
+  },
   { name: 'plain.test.', denial: 'unsigned', lines: [`www ${address}`] },
   { name: 'bogus.test.', lines: [`www ${address}`], breaks: spoil },
   { name: 'mute.test.', denial: 'nsec3', lines: [`www ${address}`, `*.wild ${address}`], breaks: leaveUnproven },
@@ -109,6 +128,17 @@ for (const [name, type, state] of CASES)
     if (name !== 'out.secure.test.') assert.match(theirs, WORDS[state])
   })
 
+test('the root has no DS, which is proven', { skip }, async () => {
+  assert.equal((await validate('.', 'DS')).state, 'secure')
+  assert.match(bind.delv('.', 'DS'), WORDS.secure)
+})
+
+test('a name that exists only above unsigned delegations is open, not bogus (RFC 5155 §9.2)', { skip }, async () => {
+  const { state, reason } = await validate('above.open.test.', 'A')
+  assert.deepEqual([state, reason?.en], ['insecure', 'NSEC3 opt-out leaves open whether an unsigned name exists here'])
+  assert.doesNotMatch(bind.delv('above.open.test.', 'A'), WORDS.bogus)
+})
+
 const RECORDS = [
   'https HTTPS',
   'svcb SVCB',
@@ -124,6 +154,20 @@ const RECORDS = [
   'eui EUI48',
   'pgp OPENPGPKEY',
   'hinfo HINFO',
+  'small LOC',
+  'ipsec IPSECKEY',
+  'ipsec6 IPSECKEY',
+  'ipsecname IPSECKEY',
+  'ipsecnone IPSECKEY',
+  'apl APL',
+  'hip HIP',
+  'nid NID',
+  'l64 L64',
+  'amt AMTRELAY',
+  'amtname AMTRELAY',
+  'doa DOA',
+  'nsap NSAP',
+  'ninfo NINFO',
   'www NSEC',
   '@ SOA',
   '@ DNSKEY',

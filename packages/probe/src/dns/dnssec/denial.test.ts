@@ -22,9 +22,10 @@ function toHash(name: string, steps: number): string {
   return toBase32Hex(Buffer.from(hash.toString(16).padStart(40, '0'), 'hex')).toLowerCase()
 }
 
-const nsec3 = (name: string, from: number, types: readonly string[]) =>
-  prove(`${toHash(name, from)}.z.`, 'NSEC3', { algorithm: 1, flags: 0, iterations: 0, salt: '-', next: toHash(name, 1), types })
+const nsec3 = (name: string, from: number, types: readonly string[], flags = 0) =>
+  prove(`${toHash(name, from)}.z.`, 'NSEC3', { algorithm: 1, flags, iterations: 0, salt: '-', next: toHash(name, 1), types })
 const match = (name: string, types: readonly string[]) => nsec3(name, 0, types)
+const open = (name: string) => nsec3(name, -1, ['A', 'RRSIG'], 1)
 const cover = (name: string) => nsec3(name, -1, ['A', 'RRSIG'])
 /** The one hash of a zone that has a single name: the next one is itself. */
 const alone = (name: string, types: readonly string[]) =>
@@ -39,6 +40,16 @@ const CASES: readonly [outcome: string, Denial['kind'] | 'nothing', name: string
   ['a name that is an alias', 'nothing', 'a.z.', A, [nsec('a.z.', 'c.z.', ['CNAME'])]],
   ['the DS of an alias', 'no-data', 'a.z.', DS, [nsec('a.z.', 'c.z.', ['CNAME'])]],
   ['the DS of a delegation', 'no-data', 'a.z.', DS, [nsec('a.z.', 'c.z.', CUT)]],
+  [
+    'a name that does not exist, as its own NSEC says',
+    'no-name',
+    'a.z.',
+    A,
+    [nsec('a.z.', '\\000.a.z.', ['RRSIG', 'NSEC', 'NXNAME'])],
+  ],
+  ['the DS of the root', 'no-data', '.', DS, [nsec('.', 'a.', TOP)]],
+  ['a type of a name that is above unsigned ones alone', 'opt-out', 'b.z.', A, [top, open('b.z.')]],
+  ['a type that a wildcard beside an opt-out has', 'nothing', 'b.z.', A, [top, open('b.z.'), match('*.z.', ['A'])]],
   ['the DS of a zone by its own NSEC', 'nothing', 'z.', DS, [nsec('z.', 'a.z.', TOP)]],
   ['a type of the child by the NSEC of its parent', 'nothing', 'a.z.', A, [nsec('a.z.', 'c.z.', CUT)]],
   ['a type of the top of a zone by its own NSEC', 'no-data', 'z.', A, [nsec('z.', 'a.z.', TOP)]],

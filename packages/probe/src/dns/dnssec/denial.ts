@@ -21,8 +21,11 @@ export type Denial =
   | { readonly kind: 'no-name'; readonly by: string }
   /** The name exists, the type does not. */
   | { readonly kind: 'no-data'; readonly by: string; readonly isDelegation: boolean }
-  /** An opt-out span: an unsigned delegation may hide here (RFC 5155 §6). */
-  | { readonly kind: 'opt-out'; readonly by: string }
+  /**
+   * An opt-out span: an unsigned delegation may hide here (RFC 5155 §6), or a name that exists only above one.
+   * `isWithoutWildcard`: no wildcard stands above the span, as has to be shown where the name does not exist.
+   */
+  | { readonly kind: 'opt-out'; readonly by: string; readonly isWithoutWildcard: boolean }
   /** The salt is hashed too often to follow (RFC 9276 §3.2). */
   | { readonly kind: 'too-costly'; readonly by: string }
 
@@ -31,7 +34,7 @@ export type WildcardProof = Extract<Denial, { kind: 'no-name' | 'opt-out' | 'too
 /** More rounds than this make a denial insecure, not bogus (RFC 9276 §3.2). */
 const MAX_ITERATIONS = 100
 const TOO_COSTLY = { kind: 'too-costly', by: 'NSEC3' } as const
-const OPT_OUT = { kind: 'opt-out', by: 'NSEC3 opt-out' } as const
+const OPT_OUT = { kind: 'opt-out', by: 'NSEC3 opt-out', isWithoutWildcard: true } as const
 
 /** Reads the denial of a name and type out of sets whose signatures have been verified; undefined when they prove nothing. */
 export function findDenial(name: Name, type: number, proven: readonly RrSet[]): Denial | undefined {
@@ -68,7 +71,7 @@ function readNsec({ name, records }: RrSet): Nsec {
 
 function denyByNsec(name: Name, type: number, all: readonly Nsec[]): Denial | undefined {
   const match = all.find(({ owner }) => owner === name)
-  if (match) return denyByTypes(match.types, type, 'NSEC')
+  if (match) return denyByTypes(name, match.types, type, 'NSEC')
   const cover = all.find((nsec) => coversName(nsec, name))
   if (!cover) return undefined
   // an empty non-terminal: the next name lies below this one
@@ -76,14 +79,18 @@ function denyByNsec(name: Name, type: number, all: readonly Nsec[]): Denial | un
   const encloser = findEncloser(name, cover)
   const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
   const atWildcard = all.find(({ owner }) => owner === wildcard)
-  if (atWildcard) return denyByTypes(atWildcard.types, type, 'NSEC (wildcard)')
+  if (atWildcard) return denyByTypes(wildcard, atWildcard.types, type, 'NSEC (wildcard)')
   return all.some((nsec) => coversName(nsec, wildcard)) ? { kind: 'no-name', by: 'NSEC' } : undefined
 }
 
-/** The type bits of a name that exists. A parent's NSEC says nothing of the child but for DS (RFC 6840 §4.1). */
-function denyByTypes(types: readonly string[], type: number, by: string): Denial | undefined {
+/**
+ * The type bits of a name: that it exists, or by NXNAME that it does not (RFC 9824 §3.1). A parent's NSEC says nothing of the
+ * child but for DS (RFC 6840 §4.1); the root has no parent.
+ */
+function denyByTypes(name: Name, types: readonly string[], type: number, by: string): Denial | undefined {
+  if (types.includes('NXNAME')) return { kind: 'no-name', by: `${by} (NXNAME)` }
   const isDelegation = types.includes('NS') && !types.includes('SOA')
-  const isWrongSide = type === TYPES.DS ? types.includes('SOA') : isDelegation
+  const isWrongSide = type === TYPES.DS ? types.includes('SOA') && name !== '.' : isDelegation
   if (isWrongSide || types.includes(toTypeName(type)) || (types.includes('CNAME') && type !== TYPES.DS)) return undefined
   return { kind: 'no-data', by, isDelegation }
 }
@@ -130,7 +137,7 @@ function denyByNsec3(name: Name, type: number, all: readonly Nsec3[]): Denial | 
   if (all.length === 0) return undefined
   if (all.some(isTooCostly)) return TOO_COSTLY
   const match = all.find((one) => matchesHash(one, name))
-  if (match) return denyByTypes(match.types, type, 'NSEC3')
+  if (match) return denyByTypes(name, match.types, type, 'NSEC3')
   const found = findProvenEncloser(name, all)
   if (!found) return undefined
   const { encloser, cover } = found
@@ -138,11 +145,14 @@ function denyByNsec3(name: Name, type: number, all: readonly Nsec3[]): Denial | 
   const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
   const atWildcard = all.find((one) => matchesHash(one, wildcard))
   const denial = atWildcard
-    ? denyByTypes(atWildcard.types, type, 'NSEC3 (wildcard)')
-    : all.some((one) => coversHash(one, wildcard)) && ({ kind: 'no-name', by: 'NSEC3' } as const)
-  if (!denial) return undefined
-  // the AD bit must not be set then (RFC 5155 §9.2)
-  return cover.isOptOut ? OPT_OUT : denial
+    ? denyByTypes(wildcard, atWildcard.types, type, 'NSEC3 (wildcard)')
+    : all.some((one) => coversHash(one, wildcard))
+      ? ({ kind: 'no-name', by: 'NSEC3' } as const)
+      : undefined
+  if (atWildcard && !denial) return undefined
+  // the AD bit must not be set then (RFC 5155 §9.2); a name that exists only above unsigned delegations has no hash of its own
+  if (cover.isOptOut) return { ...OPT_OUT, isWithoutWildcard: denial !== undefined }
+  return denial
 }
 
 const isTooCostly = ({ iterations }: Nsec3): boolean => iterations > MAX_ITERATIONS

@@ -128,7 +128,8 @@ class Validation {
     if (!isFromWildcard(set.name, verdict.signature)) return this.#note(set.name, set.type, { kind, state: 'secure', by }, null)
     const proof = findWildcardProof(set.name, verdict.signature.labels, findProven(message.authorities, zone, this.#now))
     if (proof) {
-      const reason = proof.kind === 'no-name' ? null : toOpenReason(proof.by)
+      const open = proof.kind === 'too-costly' ? toCostlyReason(zone.name) : toOpenReason(proof.by)
+      const reason = proof.kind === 'no-name' ? null : open
       const state = reason ? 'insecure' : 'secure'
       return this.#note(set.name, set.type, { kind: 'wildcard', state, by: `${by} + ${proof.by}` }, reason)
     }
@@ -175,8 +176,13 @@ class Validation {
     if (verdict?.isValid === false) return this.#note(name, type, { kind, state: 'bogus', by: '–' }, verdict.reason)
     const denial = findDenial(name, type, findProven(message.authorities, zone, this.#now))
     if (denial?.kind === kind) return this.#note(name, type, { kind, state: 'secure', by: denial.by }, null)
-    if (denial?.kind === 'opt-out' || denial?.kind === 'too-costly')
+    // a compact denial says in its types, not by its code, that there is no such name (RFC 9824 §3.1)
+    if (denial?.kind === 'no-name' && denial.by.endsWith('(NXNAME)'))
+      return this.#note(name, type, { kind: 'no-name', state: 'secure', by: denial.by }, null)
+    if (denial?.kind === 'opt-out' && (denial.isWithoutWildcard || kind === 'no-data'))
       return this.#note(name, type, { kind, state: 'insecure', by: denial.by }, toOpenReason(denial.by))
+    if (denial?.kind === 'too-costly')
+      return this.#note(name, type, { kind, state: 'insecure', by: denial.by }, toCostlyReason(zone.name))
     return this.#note(
       name,
       type,
@@ -198,6 +204,12 @@ function findAnswerSigner({ answers, authorities }: Message, name: Name, type: n
   const isOver = (signer: Name) => isWithin(name, signer) && !(type === TYPES.DS && signer === name)
   return sets.map(findSigner).find((signer) => signer !== undefined && isOver(signer))
 }
+
+/** Why a denial that is hashed too often proves nothing. */
+const toCostlyReason = (zone: Name): Text => ({
+  en: `the NSEC3 records of ${zone} are hashed more than 100 times, so they prove nothing (RFC 9276)`,
+  zh: `${zone} 的 NSEC3 迭代超过 100 次，不能作为证明（RFC 9276）`,
+})
 
 const toOpenReason = (by: string): Text => ({
   en: `${by} leaves open whether an unsigned name exists here`,
