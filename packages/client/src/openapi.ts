@@ -10475,6 +10475,13 @@ export interface operations {
                      */
                     clientSubnet?: string;
                     /**
+                     * Class
+                     * @description With CH, id.server, hostname.bind and version.bind tell which machine answers, and its program
+                     * @default IN
+                     * @enum {string}
+                     */
+                    class?: "IN" | "CH";
+                    /**
                      * Ask for signatures (DO)
                      * @default false
                      */
@@ -10532,6 +10539,13 @@ export interface operations {
                      * @default
                      */
                     clientSubnet?: string;
+                    /**
+                     * Class
+                     * @description With CH, id.server, hostname.bind and version.bind tell which machine answers, and its program
+                     * @default IN
+                     * @enum {string}
+                     */
+                    class?: "IN" | "CH";
                     /**
                      * Ask for signatures (DO)
                      * @default false
@@ -19271,6 +19285,13 @@ export interface operations {
                      */
                     clientSubnet?: string;
                     /**
+                     * Class
+                     * @description With CH, id.server, hostname.bind and version.bind tell which machine answers, and its program
+                     * @default IN
+                     * @enum {string}
+                     */
+                    class?: "IN" | "CH";
+                    /**
                      * Ask for signatures (DO)
                      * @default false
                      */
@@ -19328,6 +19349,13 @@ export interface operations {
                      * @default
                      */
                     clientSubnet?: string;
+                    /**
+                     * Class
+                     * @description With CH, id.server, hostname.bind and version.bind tell which machine answers, and its program
+                     * @default IN
+                     * @enum {string}
+                     */
+                    class?: "IN" | "CH";
                     /**
                      * Ask for signatures (DO)
                      * @default false

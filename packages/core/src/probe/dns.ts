@@ -281,6 +281,8 @@ export type DnsHealth = z.infer<typeof dnsHealthSchema>
 export type DnsQuestion = Limits & {
   readonly name: string
   readonly type: string
+  /** CH: what a server says of itself (`version.bind`, `id.server`; RFC 4892), which takes a `server`. IN unless given. */
+  readonly class?: 'IN' | 'CH' | undefined
   readonly server?: string | undefined
   readonly isDnssecOk?: boolean | undefined
   readonly isCheckingDisabled?: boolean | undefined

@@ -1,12 +1,9 @@
 import { AppError } from '@octet/core/errors.ts'
-import { formatAddress } from '@octet/core/ip/address.ts'
-import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { DnsQuestion } from '@octet/core/probe/dns.ts'
 import type { Guard } from '../guard/guard.ts'
-import { CLOSED_ENDINGS, toAsciiName } from '../guard/names.ts'
 import { parseServer, type Ask } from './client.ts'
-import type { Name } from './names.ts'
-import { findType, TYPES } from './types.ts'
+import { toQuestionName } from './question-name.ts'
+import { CLASSES, findType, TYPES } from './types.ts'
 
 const REFUSED_TYPES = new Set<number>([TYPES.ANY, TYPES.AXFR, TYPES.IXFR, TYPES.OPT])
 
@@ -18,12 +15,21 @@ export function toAsk(question: DnsQuestion, guard: Guard): Ask {
     isCheckingDisabled = false,
     isRecursionDesired = true,
     clientSubnet,
+    class: klass = 'IN',
     signal,
     timeoutMs,
   } = question
+  // what a server says of itself; of our own resolver that is nobody's business
+  if (klass === 'CH' && !server)
+    throw new AppError('bad_input', {
+      field: 'server',
+      expected: { en: 'the server that is to speak of itself', zh: '要询问其自身信息的服务器' },
+      got: '',
+    })
   return {
     name: toQuestionName(question.name, guard),
     type: toQuestionType(question.type),
+    ...(klass === 'CH' && { class: CLASSES.CH }),
     server: server ? parseServer(server) : undefined,
     flags: { rd: isRecursionDesired, cd: isCheckingDisabled, ad: true },
     isDnssecOk,
@@ -32,25 +38,6 @@ export function toAsk(question: DnsQuestion, guard: Guard): Ask {
     signal,
     timeoutMs,
   }
-}
-
-/**
- * A name as DNS is asked for it. Names that exist only inside networks are not asked about,
- * since the operator's own resolver might know them.
- */
-function toQuestionName(text: string, guard: Guard): Name {
-  if (text === '.') return '.'
-  const [, star = '', rest = text] = /^(\*\.)?(.*?)\.?$/s.exec(text) ?? []
-  const name = toAsciiName(rest)
-  const closed = CLOSED_ENDINGS.find((ending) => name === ending || name.endsWith(`.${ending}`))
-  const reversed = findReversed(name)
-  // a reverse zone of at least a whole private block; shorter ones hold public addresses too
-  const isInside = reversed !== undefined && reversed.prefix >= 8 && !guard.isOpen(formatAddress(reversed))
-  if (!closed && !isInside) return `${star}${name}.`
-  throw new AppError('refused_target', {
-    got: name,
-    reason: { en: 'such names exist only inside a network', zh: '此类名称只存在于内部网络' },
-  })
 }
 
 export function toQuestionType(text: string): number {

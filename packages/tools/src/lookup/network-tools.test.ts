@@ -74,6 +74,45 @@ test('dns: an address is asked for by its reverse name', async () => {
   )
 })
 
+for (const [typed, name] of [
+  [String.raw` my\032printer._ipp._tcp.example.com. `, String.raw`my\032printer._ipp._tcp.example.com.`],
+  ['1.0/25.2.0.192.in-addr.arpa', '1.0/25.2.0.192.in-addr.arpa'],
+  ['https://example.com/0/25.in-addr.arpa', 'example.com'],
+  [String.raw`https://example.com/a\b`, 'example.com'],
+] as const)
+  test(`dns: ${typed} is asked for as ${name}`, async () => {
+    const asked: DnsQuestion[] = []
+    await run(
+      dns,
+      { name: typed },
+      { dns: { query: async (question: DnsQuestion) => (asked.push(question), toAnswer(question)) } },
+    )
+    assert.deepEqual(
+      asked.map((question) => [question.name, question.type, question.class]),
+      [[name, 'A', 'IN']],
+    )
+  })
+
+test('dns: of class CH the usual type is TXT, and only a question has a class', async () => {
+  const asked: DnsQuestion[] = []
+  const probe = {
+    query: async (question: DnsQuestion) => (asked.push(question), toAnswer(question)),
+    validate: async function* (question: DnsQuestion) {
+      asked.push(question)
+    },
+  }
+  const input = { name: 'id.server', class: 'CH', server: '192.0.2.53' }
+  await run(dns, input, { dns: probe })
+  await Array.fromAsync(runTool(dns, { ...input, mode: 'dnssec' }, createHost({ dns: probe })))
+  assert.deepEqual(
+    asked.map((question) => [question.name, question.type, question.class]),
+    [
+      ['id.server', 'TXT', 'CH'],
+      ['id.server', 'A', 'IN'],
+    ],
+  )
+})
+
 test('dns: all types at once, one that fails does not hide the others', async () => {
   const query = async (question: DnsQuestion) => {
     if (question.type === 'MX') throw new AppError('timed_out', { limit: 1 })

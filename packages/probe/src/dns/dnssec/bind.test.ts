@@ -5,6 +5,7 @@ import { createGuard } from '../../guard/guard.ts'
 import { startBind, type Bind } from '../../testing/bind.ts'
 import { skipWithout } from '../../testing/peers.ts'
 import { createDnsClient } from '../client.ts'
+import { toAsk } from '../question.ts'
 import { toRdataText } from '../rdata.ts'
 import { toDnsAnswer } from '../to-answer.ts'
 import { findType, TYPES } from '../types.ts'
@@ -47,6 +48,10 @@ const ZONES = [
       'eui IN EUI48 00-00-5e-00-53-2a',
       'pgp IN OPENPGPKEY AQIDBA==',
       'hinfo IN HINFO "cpu" "os"',
+      String.raw`a\.b IN TXT "dot"`,
+      String.raw`My\032Printer._ipp._tcp IN TXT "space"`,
+      String.raw`\000\255 IN TXT "bytes"`,
+      '1.0/25 IN PTR host.example.',
       'small IN LOC 52 14 5.1 N 0 8 50 E 0m 0.5m 0m 1m',
       'ipsec IN IPSECKEY 10 1 2 192.0.2.38 AQNRU3mG7TVTO2BkR47usntb102uFJtugbo6BSGvgqt4AQ==',
       'ipsec6 IN IPSECKEY 10 2 2 2001:db8::1 AQID',
@@ -192,6 +197,38 @@ test('a whole answer has the sections of dig', { skip }, async () => {
       .map((line) => line.replaceAll(/\s+/g, ' ').trim())
       .filter((line) => /^[a-z].* IN |SECTION/.test(line))
   assert.deepEqual(pick(dig), pick(bind.dig('alias.secure.test.', 'A')))
+})
+
+const SPELLED = [
+  [String.raw`a\.b.secure.test`, 'TXT', '"dot"'],
+  [String.raw`A\046B.secure.test.`, 'TXT', '"dot"'],
+  [String.raw`my\032printer._ipp._tcp.secure.test`, 'TXT', '"space"'],
+  [String.raw`my\ printer._ipp._tcp.secure.test`, 'TXT', '"space"'],
+  [String.raw`\000\255.secure.test`, 'TXT', '"bytes"'],
+  [String.raw`1.0\/25.secure.test`, 'PTR', 'host.example.'],
+] as const
+for (const [name, type, data] of SPELLED)
+  test(`${name} is asked for as dig asks`, { skip }, async () => {
+    const { message } = await createClient().ask(toAsk({ name, type }, createGuard()))
+    assert.deepEqual(
+      message.answers.map((rr) => toRdataText(rr.type, rr.rdata)),
+      [data],
+    )
+    assert.equal(bind.dig(name, type, '+short').trim(), data)
+  })
+
+test('a server speaks of itself in class CH, and ours is not asked to', { skip }, async () => {
+  const question = { name: 'version.bind', type: 'TXT', class: 'CH' } as const
+  const ask = toAsk({ ...question, server: '192.0.2.53' }, createGuard())
+  const answered = await createClient().ask({ ...ask, server: undefined })
+  const { dig, answers } = toDnsAnswer(answered, ask)
+  const [told] = bind.dig('version.bind', 'TXT', 'CH', '+short').trim().split('\n')
+  assert.deepEqual(
+    answers.map(({ class: klass, data }) => [klass, data]),
+    [['CH', told]],
+  )
+  assert.match(dig, /^;version\.bind\.\s+CH\s+TXT$/m)
+  assert.throws(() => toAsk(question, createGuard()), /^AppError: server: expected/)
 })
 
 /** dig writes LOC with seven metres' precision and hexadecimal in its own case; neither is a difference. */

@@ -207,6 +207,19 @@ export default defineTool({
         placeholder: { en: '198.51.100.0/24', zh: '198.51.100.0/24' },
         advanced: true,
       }),
+    class: z
+      .enum(['IN', 'CH'])
+      .default('IN')
+      .meta({
+        label: { en: 'Class', zh: '类' },
+        options: { IN: { en: 'IN', zh: 'IN' }, CH: { en: 'CH: of the server itself', zh: 'CH：服务器自身' } },
+        help: {
+          en: 'With CH, id.server, hostname.bind and version.bind tell which machine answers, and its program',
+          zh: '选 CH 时，id.server、hostname.bind、version.bind 可查应答的机器及其软件版本',
+        },
+        when: { mode: ['query'] },
+        advanced: true,
+      }),
     isDnssecOk: z
       .boolean()
       .default(false)
@@ -231,10 +244,13 @@ export default defineTool({
   ],
   async *run({ mode, type, otherType, expected, silent, ...input }, host) {
     const { name, isReverse } = toQuestionName(input.name)
-    const wanted = otherType.trim() || (isReverse && (type === 'A' || type === 'ALL') ? 'PTR' : type)
+    const isSimple = type === 'A' || type === 'ALL'
+    const klass = mode === 'query' ? input.class : 'IN'
+    const wanted = otherType.trim() || (isSimple && klass === 'CH' ? 'TXT' : isSimple && isReverse ? 'PTR' : type)
     const first = wanted === 'ALL' ? 'A' : wanted
     const question: DnsQuestion = {
       ...input,
+      class: klass,
       server: input.server.trim() || undefined,
       clientSubnet: input.clientSubnet.trim() || undefined,
       name,
@@ -365,7 +381,11 @@ function withText(output: Output, lang: Lang): Output {
 }
 
 function toQuestionName(text: string): { name: string; isReverse: boolean } {
-  if (text.trim() === '.') return { name: '.', isReverse: false }
+  const typed = text.trim()
+  if (typed === '.') return { name: '.', isReverse: false }
+  // spelled as in a zone file: bytes that no host name has, and the slash of classless reverse zones (RFC 2317)
+  if (/^[^:]*\\[^:]+$/.test(typed)) return { name: typed, isReverse: false }
+  if (/^[\w./-]+\/[\w./-]+\.(in-addr|ip6)\.arpa\.?$/i.test(typed)) return { name: typed, isReverse: false }
   const { host } = parseTarget(text, 'name')
   const address = findAddress(host)
   return address ? { name: toReverseName(address), isReverse: true } : { name: host, isReverse: false }
