@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { findUnicodeHost } from '../../lib/idn.ts'
 import { isAllLookalike, isSuspiciousMix, listScripts, toSkeleton } from '../../lib/confusable.ts'
+import { checkArc } from './arc.ts'
 import type { Finding } from './authentication.ts'
 import { findField, isPublic, toOrganisation, type Facts } from './facts.ts'
 import { toMailDomain } from './mailboxes.ts'
@@ -26,6 +27,7 @@ export function toHeaderChecks(facts: Facts): HeadersCheck[] {
     ...checkSender(facts),
     ...checkAuthentication(facts),
     ...checkSignatures(facts),
+    ...checkArc(facts.fields),
     ...checkForm(facts),
     ...checkWay(facts),
     ...checkSpam(facts),

@@ -88,6 +88,44 @@ test('only the result that stands first is judged: those below may be made up', 
   )
 })
 
+const filters = (...lines: readonly string[]) => `${lines.join('\n')}\n${WHOLE}`
+const DMARC = 'Authentication-Results: mx.example.org; dmarc=pass header.from=example.com'
+const DKIM = 'Authentication-Results: mx.example.org;\n dkim=pass header.d=example.com'
+for (const [what, text, expected] of [
+  ['each filter of the last server is heard', filters(DMARC, DKIM), { dmarc: 'good', dkim: 'good' }],
+  ['a filter of another server is not', filters(DMARC, DKIM.replace('mx.', 'mx2.')), { dmarc: 'good', dkim: 'notice' }],
+  ['nor one from before the last server', `${DMARC}\n${WHOLE}${DKIM}`, { dmarc: 'good', dkim: 'notice' }],
+  ['and none speaks twice of a method', filters(DMARC.replace('pass', 'fail'), DMARC), { dmarc: 'bad', dkim: 'notice' }],
+] as const)
+  test(what, () => {
+    const { dmarc, dkim } = judge(text) as Record<'dmarc' | 'dkim', string>
+    assert.deepEqual({ dmarc, dkim }, expected)
+  })
+
+const set = (instance: number, cv: string, domain = 'list.example') => `ARC-Seal: i=${instance}; a=rsa-sha256; cv=${cv};
+ d=${domain}; s=s1; b=dGVzdA==
+ARC-Message-Signature: i=${instance}; a=rsa-sha256; d=${domain}; s=s1; h=from; bh=a; b=b
+ARC-Authentication-Results: i=${instance}; mx.${domain}; dkim=pass header.d=example.com
+`
+for (const [what, text, verdict, said] of [
+  [
+    'two whole sets',
+    `${set(2, 'pass', 'b.example')}${set(1, 'none')}`,
+    'good',
+    /2 sets, whole and in order, sealed last by b\.example/,
+  ],
+  ['one set', set(1, 'none'), 'good', /ARC: 1 set,/],
+  ['a first set that claims another before it', set(1, 'pass'), 'bad', /seal 1 by list\.example says cv=pass/],
+  ['a chain that a server found broken', `${set(2, 'fail')}${set(1, 'none')}`, 'bad', /seal 2 by list\.example says cv=fail/],
+  ['a set that is missing', `${set(3, 'pass')}${set(1, 'none')}`, 'bad', /set 2 is not whole/],
+  ['a set that stands twice', `${set(1, 'none')}${set(1, 'none')}`, 'bad', /set 1 is not whole/],
+  ['a seal alone', 'ARC-Seal: i=1; cv=none; d=a.example\n', 'bad', /set 1 is not whole/],
+] as const)
+  test(`ARC with ${what} is ${verdict}`, () => {
+    assert.equal(judge(`${text}${WHOLE}`)['arc'], verdict)
+    assert.match(words(`${text}${WHOLE}`, 'arc')!.en, said)
+  })
+
 const SIGNED = 'DKIM-Signature: a=rsa-sha256; d=example.com; s=s1; h=from:to; '
 for (const [what, text, id, verdict] of [
   ['two From fields', `${WHOLE}From: b@example.com`, 'doubled', 'bad'],
