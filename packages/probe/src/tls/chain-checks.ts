@@ -1,6 +1,7 @@
 import { countOf } from '@octet/core/counted.ts'
 import { toCheck, type Check } from '../check.ts'
 import type { ChainFacts, Facts } from './facts.ts'
+import type { SentChain } from './sent-chain.ts'
 
 /** Revocation, transparency and the order of the certificates. */
 export function toChainChecks(
@@ -28,15 +29,28 @@ export function toChainChecks(
             `证书内含 ${scts.length} 个透明度日志承诺，浏览器要求至少两个`,
           ),
     )
-  if (sent)
-    checks.push(
-      !sent.isOrdered
-        ? toCheck('chain', 'notice', 'the certificates are not sent in the order of their issuers', '证书未按签发顺序发送')
-        : sent.hasRoot
-          ? toCheck('chain', 'notice', 'the root is sent along, which no client needs', '多余地发送了根证书，客户端并不需要')
-          : toCheck('chain', 'good', 'the certificates are sent in order', '证书按签发顺序发送'),
-    )
+  if (sent) checks.push(toSentCheck(sent))
   return checks
+}
+
+function toSentCheck({ fault, hasRoot }: SentChain): Check {
+  switch (fault) {
+    case 'twice':
+      return toCheck('chain', 'notice', 'a certificate is sent twice', '同一证书被重复发送')
+    case 'stray':
+      return toCheck(
+        'chain',
+        'notice',
+        'a certificate is sent along that does not belong to the chain',
+        '发送了与证书链无关的证书',
+      )
+    case 'order':
+      return toCheck('chain', 'notice', 'the certificates are not sent in the order of their issuers', '证书未按签发顺序发送')
+    case null:
+      return hasRoot
+        ? toCheck('chain', 'notice', 'the root is sent along, which no client needs', '多余地发送了根证书，客户端并不需要')
+        : toCheck('chain', 'good', 'the certificates are sent in order', '证书按签发顺序发送')
+  }
 }
 
 function toStapleCheck(hasStapled: boolean, mustStaple: boolean): Check {

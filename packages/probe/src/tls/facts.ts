@@ -1,5 +1,6 @@
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import type { Check } from '../check.ts'
+import type { SentChain } from './sent-chain.ts'
 
 /** What a report shows, and is judged by. */
 export type Facts = Pick<
@@ -41,5 +42,5 @@ export type ChainFacts = {
   /** What is said of a certificate for other clients, and of one that is missing. */
   other: readonly Check[]
   /** How the certificates were sent; undefined while that is not known. */
-  sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
+  sent: SentChain | undefined
 }

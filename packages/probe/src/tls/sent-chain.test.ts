@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { test } from 'node:test'
-import { readPlainHandshake, readSealedChain, readSentChain, readServerHello, Tap } from './sent-chain.ts'
+import { after, test } from 'node:test'
+import { TestAuthority } from '../testing/authority.ts'
+import { skipWithout } from '../testing/peers.ts'
+import { describeCertificate } from './describe-certificate.ts'
+import { judgeChain, readPlainHandshake, readSealedChain, readSentChain, readServerHello, Tap } from './sent-chain.ts'
 
 const u16 = (value: number) => Buffer.of(value >> 8, value & 0xff)
 const message = (type: number, content: Buffer) => Buffer.concat([Buffer.of(type, 0), u16(content.length), content])
@@ -78,4 +81,27 @@ test('a handshake without end is given up, and little of it is kept', async () =
   assert.match(String(error), /has no end/)
   assert.ok(tap.taken.length <= 262_144, `${tap.taken.length} bytes`)
   server.close()
+})
+
+const skip = skipWithout('openssl')
+const authority = skip ? undefined! : new TestAuthority()
+after(() => authority?.[Symbol.dispose]())
+
+test('what is wrong with a list of certificates is told apart', { skip }, () => {
+  const leaf = authority.issue('leaf', { extensions: ['subjectAltName=IP:2001:db8:0:0::1,IP:192.0.2.1,DNS:a.example'] }).raw
+  const other = authority.issue('other').raw
+  const [middle, root] = [authority.intermediate.raw, authority.root.raw]
+  const cases = [
+    [[leaf, middle], null, false],
+    [[leaf], null, false],
+    [[leaf, middle, root], null, true],
+    [[leaf, root, middle], 'order', true],
+    [[leaf, leaf, middle], 'twice', false],
+    [[leaf, middle, middle], 'twice', false],
+    [[leaf, middle, other], 'stray', false],
+    [[leaf, other], 'stray', false],
+    [[leaf, root], 'stray', true],
+  ] as const
+  for (const [sent, fault, hasRoot] of cases) assert.deepEqual(judgeChain(sent), { fault, hasRoot })
+  assert.deepEqual(describeCertificate(leaf, new Date()).names, ['2001:db8::1', '192.0.2.1', 'a.example'])
 })

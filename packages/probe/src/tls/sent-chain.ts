@@ -133,12 +133,27 @@ function readList(list: Buffer, hasExtensions = false): Buffer[] {
   return found
 }
 
-/** Whether each certificate is followed by its issuer (RFC 5246 §7.4.2, RFC 8446 §4.4.2), and whether a root is sent along for nothing. */
-export function judgeChain(sent: readonly Buffer[] = []): { isOrdered: boolean; hasRoot: boolean } | undefined {
+export type SentChain = {
+  /** What is wrong with the list: a certificate twice, one that issued none of the others, or not each followed by its issuer. */
+  readonly fault: 'twice' | 'stray' | 'order' | null
+  readonly hasRoot: boolean
+}
+
+/**
+ * Whether each certificate is followed by its issuer (RFC 5246 §7.4.2, RFC 8446 §4.4.2), whether some are sent for nothing, and
+ * whether a root is among them, which is for nothing too.
+ */
+export function judgeChain(sent: readonly Buffer[] = []): SentChain | undefined {
   const chain = sent.map((raw) => new X509Certificate(raw))
   if (chain.length === 0) return undefined
-  return {
-    isOrdered: chain.slice(1).every((issuer, index) => chain[index]!.checkIssued(issuer)),
-    hasRoot: chain.length > 1 && chain.some((one) => one.subject === one.issuer),
-  }
+  const isOrdered = chain.slice(1).every((issuer, index) => chain[index]!.checkIssued(issuer))
+  const hasRoot = chain.length > 1 && chain.some((one) => one.subject === one.issuer)
+  return { fault: isOrdered ? null : findFault(chain), hasRoot }
+}
+
+function findFault(chain: readonly X509Certificate[]): SentChain['fault'] {
+  if (new Set(chain.map(({ fingerprint256 }) => fingerprint256)).size < chain.length) return 'twice'
+  const used = new Set(chain.slice(0, 1))
+  for (const one of used) for (const issuer of chain) if (one.checkIssued(issuer)) used.add(issuer)
+  return used.size < chain.length ? 'stray' : 'order'
 }
