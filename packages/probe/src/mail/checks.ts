@@ -2,7 +2,7 @@ import { countOf } from '@octet/core/counted.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkDane } from './dane.ts'
-import { checkDmarc, isEnforced } from './dmarc.ts'
+import { checkDmarc, isEnforced, isTesting } from './dmarc.ts'
 import { checkDkim, checkMissing } from './dkim.ts'
 import { checkMtaSts } from './mta-sts.ts'
 import { checkSpf } from './spf-checks.ts'
@@ -100,6 +100,24 @@ function toLogoChecks({ record, logo, authority }: MailReport['bimi'], dmarc: Ma
       ),
     ]
   if (!logo) return []
+  if (isTesting(dmarc.tags))
+    return [
+      toCheck(
+        'bimi',
+        'bad',
+        'BIMI: the logo is not shown while the DMARC policy is only tried out (t=y)',
+        'BIMI：DMARC 策略处于试行阶段（t=y），不会显示标志',
+      ),
+    ]
+  if (isEnforced(dmarc) && dmarc.tags['sp']?.toLowerCase() === 'none')
+    return [
+      toCheck(
+        'bimi',
+        'bad',
+        'BIMI: the logo is not shown while DMARC lets anyone send as a subdomain (sp=none)',
+        'BIMI：DMARC 允许任何人冒用子域名（sp=none），不会显示标志',
+      ),
+    ]
   if (!isEnforced(dmarc))
     return [
       toCheck(

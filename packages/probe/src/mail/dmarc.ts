@@ -113,7 +113,7 @@ export function isEnforced({ policy, tags }: Dmarc): boolean {
   return !isTesting(tags) && (policy === 'reject' || (policy === 'quarantine' && (tags['pct'] ?? '100') === '100'))
 }
 
-const isTesting = (tags: Dmarc['tags']): boolean => tags['t']?.toLowerCase() === 'y'
+export const isTesting = (tags: Dmarc['tags']): boolean => tags['t']?.toLowerCase() === 'y'
 
 function checkShare(tags: Dmarc['tags']): Check[] {
   const share = /^\d{1,2}$/.test(tags['pct'] ?? '') ? Number(tags['pct']) : 100

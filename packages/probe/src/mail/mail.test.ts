@@ -410,6 +410,21 @@ test('a sound record counts though a misspelt one stands beside it', async () =>
   assert.equal(verdict(await report(texts), 'tls-rpt'), 'good')
 })
 
+for (const [policy, words] of [
+  ['p=reject; t=y', /tried out \(t=y\)/],
+  ['p=reject; sp=none', /as a subdomain \(sp=none\)/],
+  ['p=none; sp=none', /only with the DMARC policy/],
+] as const)
+  test(`why a BIMI logo is not shown with ${policy} is told`, async () => {
+    const texts = {
+      '_dmarc.example.com': [`v=DMARC1; ${policy}`],
+      'default._bimi.example.com': ['v=BIMI1; l=https://example.com/a.svg'],
+    }
+    const found = (await report(texts)).checks.find(({ id }) => id === 'bimi')
+    assert.equal(found?.verdict, 'bad')
+    assert.match(found.text.en, words)
+  })
+
 for (const [logo, outcome] of [
   ['l=https://example.com/a.svg; a=https://example.com/a.pem', 'good'],
   ['l=https://example.com/a.svg?b=.png; a=https://example.com/a.pem', 'good'],
