@@ -20842,6 +20842,12 @@ export interface operations {
                      * @enum {string}
                      */
                     family?: "any" | "ipv4" | "ipv6";
+                    /**
+                     * Connect to
+                     * @description Asks this address for the name, as before its DNS is changed (curl --connect-to)
+                     * @default
+                     */
+                    connectTo?: string;
                 };
                 "multipart/form-data": {
                     /** URL or host */
@@ -20858,6 +20864,12 @@ export interface operations {
                      * @enum {string}
                      */
                     family?: "any" | "ipv4" | "ipv6";
+                    /**
+                     * Connect to
+                     * @description Asks this address for the name, as before its DNS is changed (curl --connect-to)
+                     * @default
+                     */
+                    connectTo?: string;
                 };
             };
         };
@@ -30978,6 +30990,12 @@ export interface operations {
                      * @enum {string}
                      */
                     family?: "any" | "ipv4" | "ipv6";
+                    /**
+                     * Connect to
+                     * @description Asks this address for the name, as before its DNS is changed (curl --connect-to)
+                     * @default
+                     */
+                    connectTo?: string;
                 };
                 "multipart/form-data": {
                     /** Host */
@@ -30994,6 +31012,12 @@ export interface operations {
                      * @enum {string}
                      */
                     family?: "any" | "ipv4" | "ipv6";
+                    /**
+                     * Connect to
+                     * @description Asks this address for the name, as before its DNS is changed (curl --connect-to)
+                     * @default
+                     */
+                    connectTo?: string;
                 };
             };
         };

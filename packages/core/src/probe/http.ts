@@ -64,6 +64,8 @@ export type HttpProbe = {
     options?: Limits & {
       readonly method?: 'GET' | 'HEAD' | undefined
       readonly family?: 4 | 6 | undefined
+      /** The address that is asked for the first host, in place of what DNS says. */
+      readonly connectTo?: string | undefined
       /**
        * Whether the answers so far are a result when a redirect cannot be followed or a body does not end in time. For those who
        * judge whether a page is there, that is a failure.

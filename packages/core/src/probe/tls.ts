@@ -158,6 +158,8 @@ export type TlsProbe = {
       /** How the service is asked to go over to TLS; it begins with TLS when left out. */
       readonly startTls?: StartTls | undefined
       readonly family?: 4 | 6 | undefined
+      /** The address that is asked for the host, in place of what DNS says. */
+      readonly connectTo?: string | undefined
     },
   ): AsyncIterable<TlsReport>
 }

@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '@octet/core/errors.ts'
@@ -32,6 +32,8 @@ export type FetchOptions = {
   readonly verifiesTls?: boolean
   /** Only this IP version, when given. */
   readonly family?: Family | undefined
+  /** The address that is asked for the first host, in place of what DNS says; it passes the gate as any other. */
+  readonly connectTo?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
 }
@@ -117,6 +119,7 @@ export function createFetcher(fetcher: FetcherOptions): Fetcher {
       const deadline = performance.now() + toTotalMs(fetcher, options)
       const hops: Hop[] = []
       let url = checkUrl(text, extraPorts)
+      const first = url.hostname
       let { location, ...last } = await fetchOnce(fetcher, { url, options, deadline })
       hops.push(last.hop)
       const toFetched = (): Fetched => {
@@ -126,7 +129,8 @@ export function createFetcher(fetcher: FetcherOptions): Fetcher {
       while (location !== undefined && hops.length <= Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)) {
         try {
           const next = toRedirectUrl(location, url, extraPorts)
-          ;({ location, ...last } = await fetchOnce(fetcher, { url: next, options, deadline }))
+          const passed = next.hostname === first ? options : { ...options, connectTo: undefined }
+          ;({ location, ...last } = await fetchOnce(fetcher, { url: next, options: passed, deadline }))
           url = next
         } catch (error) {
           if (!options.keepsWhatCame || !isAppError(error) || error.key === 'cancelled') throw error
@@ -158,15 +162,23 @@ async function fetchOnce(fetcher: FetcherOptions, { url, options, deadline }: Wi
   let missed: readonly Missed[] = []
   const left = Math.max(1, deadline - started)
   const limit = AbortSignal.timeout(Math.ceil(left))
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
+  const isNamed = isIP(host) === 0
+  if (options.connectTo && isNamed) guard.checkName(host)
   const connect = () =>
     guard.connect({
-      host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+      host: options.connectTo ?? host,
       port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
       tls:
         url.protocol === 'https:'
-          ? { ALPNProtocols: ['http/1.1'], rejectUnauthorized: options.verifiesTls ?? false, ...(ca && { ca }) }
+          ? {
+              ALPNProtocols: ['http/1.1'],
+              rejectUnauthorized: options.verifiesTls ?? false,
+              ...(isNamed && { servername: host }),
+              ...(ca && { ca }),
+            }
           : undefined,
-      family: options.family,
+      family: options.connectTo ? undefined : options.family,
       signal: options.signal,
       timeoutMs: left,
       onStep: (step, at, atMs) => ((timing[`${step}Ms`] = since(atMs)), (address = at)),

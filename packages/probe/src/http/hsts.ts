@@ -80,7 +80,7 @@ const toSecure = (url: string): string => `https://${new URL(url).hostname}`
 export async function readHsts(
   fetcher: Fetcher,
   { host, port }: { host: string; port: number },
-  limits: Pick<FetchOptions, 'signal' | 'family'> & { readonly timeoutMs: number },
+  limits: Pick<FetchOptions, 'signal' | 'family' | 'connectTo'> & { readonly timeoutMs: number },
 ): Promise<Check | undefined> {
   const url = `https://${host.includes(':') ? `[${host}]` : host}:${port}/`
   const options = { ...limits, method: 'HEAD', maxRedirects: 0 } as const

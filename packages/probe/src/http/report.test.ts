@@ -5,6 +5,7 @@ import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import type { TLSSocket } from 'node:tls'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HttpReport } from '@octet/core/probe/http.ts'
 import { createGuard } from '../guard/guard.ts'
@@ -14,6 +15,7 @@ import { createFetcher } from './fetch.ts'
 import { checkCookies } from './cookies.ts'
 import { createHttpProbe } from './report.ts'
 
+const noOpenssl = createCertificate() ? false : 'OpenSSL is not installed'
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
 
 test('an IPv6 address without brackets is read as such', async () => {
@@ -74,6 +76,45 @@ test('the IP version by which the page did not come is tried, too', async () => 
   assert.deepEqual([alone, routeless], [undefined, undefined]) // that this machine has no route says nothing of the site
   assert.equal(broken?.verdict, 'bad')
   assert.match(broken.text.en, /^no connection over IPv6: ::1 refuses the connection/)
+})
+
+test('an address is asked for a name in place of what DNS says, and for that name alone', { skip: noOpenssl }, async () => {
+  const asked: string[] = []
+  const answer: RequestListener = (request, response) => {
+    const port = (server.address() as AddressInfo).port
+    asked.push(`${(request.socket as TLSSocket).servername} ${request.headers.host}`)
+    const location = request.url === '/' ? `https://new.example.com:${port}/2` : `https://other.example.com:${port}/`
+    response.writeHead(302, { location }).end()
+  }
+  const server = createHttpsServer(createCertificate()!, answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const resolved: string[] = []
+  const elsewhere = createGuard({
+    allowTargets: ['127.0.0.0/8'],
+    resolver: async (name) => (resolved.push(name), ['127.0.0.2']),
+  })
+  const probe = createHttpProbe({ fetcher: createFetcher({ guard: elsewhere, extraPorts: [port] }), guard: elsewhere })
+  const url = `https://new.example.com:${port}/`
+  const options = { connectTo: '127.0.0.1', keepsWhatCame: true, asksMore: true }
+  const { hops, checks, curl } = await probe.report(url, options)
+  await assert.rejects(probe.report(url, { connectTo: '10.0.0.1' }), { key: 'refused_target' })
+  await assert.rejects(probe.report(`https://new.local:${port}/`, options), { key: 'refused_target' })
+  server.close()
+  assert.deepEqual(asked, [`new.example.com new.example.com:${port}`, `new.example.com new.example.com:${port}`])
+  assert.deepEqual(
+    hops.map(({ address }) => address),
+    ['127.0.0.1', '127.0.0.1'],
+  )
+  assert.deepEqual(resolved, ['other.example.com'])
+  assert.match(
+    checks.find(({ id }) => id === 'redirects')!.text.en,
+    /other\.example\.com.* was not followed: .*refuses the connection/,
+  )
+  assert.match(
+    curl,
+    /^curl -sSL --compressed -D - -o \/dev\/null --max-redirs 3 --connect-to 'new\.example\.com::127\.0\.0\.1:' 'https:/,
+  )
 })
 
 test('a redirect chain with its checks', async () => {

@@ -33,10 +33,10 @@ const GLOB = /[{}[\]]/
 
 export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: Guard }): HttpProbe {
   return {
-    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, keepsWhatCame, asksMore = false } = {}) {
+    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, connectTo, keepsWhatCame, asksMore = false } = {}) {
       const started = performance.now()
       const url = toUrlText(text)
-      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsWhatCame, keepsBroken: true })
+      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, connectTo, keepsWhatCame, keepsBroken: true })
       const { hops, url: finalUrl, status, body, isCut } = fetched
       const totalMs = Math.round(performance.now() - started)
       const left = timeoutMs - totalMs
@@ -45,7 +45,7 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
       const last = hops.at(-1)!
       const [http2, families] =
         asksMore && left > 0
-          ? await Promise.all([checkHttp2(last, guard, limits), family ? [] : checkFamilies(last, guard, limits)])
+          ? await Promise.all([checkHttp2(last, guard, limits), family || connectTo ? [] : checkFamilies(last, guard, limits)])
           : [[], []]
       return {
         hops: hops.map(toHop),
@@ -56,10 +56,17 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
         isCut,
         grade: gradeHeaders(checks),
         checks: [...checks, ...http2, ...families],
-        curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 ${GLOB.test(url) ? '--globoff ' : ''}'${url.replaceAll("'", '%27')}'`,
+        curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 ${toDirection(url, connectTo)}${GLOB.test(url) ? '--globoff ' : ''}'${url.replaceAll("'", '%27')}'`,
       }
     },
   }
+}
+
+/** How curl is told to ask an address for a host; `''` where it asks what DNS says. */
+function toDirection(url: string, connectTo: string | undefined): string {
+  if (!connectTo) return ''
+  const { hostname } = new URL(url)
+  return `--connect-to '${hostname}::${connectTo.includes(':') ? `[${connectTo}]` : connectTo}:' `
 }
 
 function toHop({ url, status, address, headers, timing, tls }: Hop): HttpReport['hops'][number] {

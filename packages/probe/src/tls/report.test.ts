@@ -81,6 +81,26 @@ for (const [title, options, made, how, grade, check] of CASES)
     assert.equal(String(last.checks.find((one) => one.id === id)?.verdict), verdict, JSON.stringify(last.checks))
   })
 
+test('an address is asked for a name in place of what DNS says', { skip }, async () => {
+  const certificate = createCertificate({ names: ['DNS:new.example.com'], subject: '/CN=new.example.com' })!
+  const named = new Set<unknown>()
+  const server = createServer({ ...certificate, SNICallback: (name, done) => (named.add(name), done(null)) }, (socket) =>
+    socket.on('error', () => {}),
+  )
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const elsewhere = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async () => ['127.0.0.2'] })
+  const probe = createTlsProbe({ limits: UNHURRIED, guard: elsewhere, fetcher, ca: certificate.cert })
+  const asked = { host: 'new.example.com', port: (server.address() as AddressInfo).port, connectTo: '127.0.0.1' }
+  const last = (await Array.fromAsync(probe.report(asked))).at(-1)!
+  await assert.rejects(Array.fromAsync(probe.report({ ...asked, connectTo: '10.0.0.1' })), { key: 'refused_target' })
+  await assert.rejects(Array.fromAsync(probe.report({ ...asked, host: 'new.local' })), { key: 'refused_target' })
+  server.close()
+  assert.deepEqual([last.host, last.address, last.isTrusted], ['new.example.com', '127.0.0.1', true])
+  assert.ok(named.has('new.example.com'))
+})
+
 for (const [usage, maxVersion, ciphers, verdict] of [
   ['keyEncipherment', 'TLSv1.3', 'DEFAULT', 'bad'],
   ['keyEncipherment', 'TLSv1.2', 'ECDHE+AESGCM', 'bad'],

@@ -45,10 +45,12 @@ export function createTlsProbe(options: TlsProbeOptions): TlsProbe {
 
 async function* report(
   { guard, fetcher, client, ca, now = () => new Date(), limits: { totalMs, handshakeMs, webMs } = LIMITS }: TlsProbeOptions,
-  { host, port = 443, startTls, family, signal, timeoutMs = totalMs }: Parameters<TlsProbe['report']>[0],
+  { host, port = 443, startTls, family: wanted, connectTo, signal, timeoutMs = totalMs }: Parameters<TlsProbe['report']>[0],
 ): ReturnType<TlsProbe['report']> {
   const deadline = performance.now() + Math.min(timeoutMs, totalMs)
-  const target = await guard.open(host, { signal, timeoutMs: 3000 })
+  if (connectTo && isIP(host) === 0) guard.checkName(host)
+  const target = await guard.open(connectTo ?? host, { signal, timeoutMs: 3000 })
+  const family = connectTo ? undefined : wanted
   const left = () => Math.max(1, Math.min(handshakeMs, deadline - performance.now()))
   const label = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   const { address, missed } = await guard
@@ -105,12 +107,14 @@ async function* report(
     base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
     sending,
     offersSsl3({ openPlain, host, left }),
-    startTls ? undefined : readHsts(fetcher, { host, port }, { ...limits, timeoutMs: Math.min(webMs, limits.timeoutMs) }),
+    startTls
+      ? undefined
+      : readHsts(fetcher, { host, port }, { ...limits, connectTo, timeoutMs: Math.min(webMs, limits.timeoutMs) }),
     checkOtherCertificate(shake, { host, key, fingerprint, ca, now: now() }),
     isEndless(base) ? findMissingIssuer(chain.at(-1)!, { fetcher, ca, signal, timeoutMs: left() }) : [],
     client ? checkTlsa({ host, port, chain, readSent: () => sending, isMail: startTls === 'smtp' }, client, limits) : [],
     client ? checkCaa(host, client, { signal, timeoutMs: left() }) : [],
-    family ? undefined : tryOtherFamily({ addresses: target.addresses, address, port, missed }, guard, limits),
+    family || connectTo ? undefined : tryOtherFamily({ addresses: target.addresses, address, port, missed }, guard, limits),
   ])
   more.hsts = hsts
   more.dns = [...tlsa, ...caa]

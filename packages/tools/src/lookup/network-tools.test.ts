@@ -395,6 +395,18 @@ test('tls, http-headers and port-scan go by the IP version that is asked for', a
   assert.deepEqual(asked, [6, 6, 6, undefined, undefined, undefined])
 })
 
+test('tls and http-headers ask the address that is given for the name', async () => {
+  const asked: unknown[] = []
+  const hear = (request: unknown) => (asked.push((request as { connectTo?: string }).connectTo), {})
+  const probe = { tls: { report: hear }, http: { report: (_: string, request: unknown) => hear(request) } }
+  for (const connectTo of ['', ' 192.0.2.7 ', '[2001:DB8::1]']) {
+    await run(tls, { host: 'example.com', connectTo }, probe)
+    await run(httpHeaders, { url: 'example.com', connectTo }, probe)
+  }
+  assert.deepEqual(asked, [undefined, undefined, '192.0.2.7', '192.0.2.7', '2001:db8::1', '2001:db8::1'])
+  await assert.rejects(run(tls, { host: 'example.com', connectTo: 'other.example' }, probe), /connectTo: expected an IP address/)
+})
+
 test('mail: an IP address is told from a domain', () =>
   assert.rejects(run(mail, { domain: '192.0.2.1.' }, {}), (error: AppError) => /it is an address/.test(error.message)))
 

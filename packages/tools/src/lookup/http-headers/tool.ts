@@ -1,6 +1,7 @@
 import { httpReportSchema } from '@octet/core/probe/http.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { connectToField, toConnectTo } from '../../lib/connect-to-field.ts'
 import { familyField, toFamily } from '../../lib/family-field.ts'
 import { TARGET_ERRORS } from '../../lib/target.ts'
 import { urlField } from '../../lib/url-field.ts'
@@ -48,12 +49,20 @@ export default defineTool({
       .default('GET')
       .meta({ label: { en: 'Method', zh: '方法' }, options: METHODS, advanced: true }),
     family: familyField,
+    connectTo: connectToField,
   }),
   output: httpReportSchema,
   examples: [
     { name: { en: 'A page', zh: '网页' }, input: { url: 'https://example.com/' } },
     { name: { en: 'Without scheme', zh: '省略协议' }, input: { url: 'www.wikipedia.org' } },
   ],
-  run: ({ url, method, family }, { probe, signal }) =>
-    probe.http.report(url.trim(), { method, ...toFamily(family), keepsWhatCame: true, asksMore: true, signal }),
+  run: ({ url, method, family, connectTo }, { probe, signal }) =>
+    probe.http.report(url.trim(), {
+      method,
+      ...toFamily(family),
+      ...toConnectTo(connectTo),
+      keepsWhatCame: true,
+      asksMore: true,
+      signal,
+    }),
 })

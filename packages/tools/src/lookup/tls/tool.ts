@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { START_TLS, tlsReportSchema, type StartTls } from '@octet/core/probe/tls.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { connectToField, toConnectTo } from '../../lib/connect-to-field.ts'
 import { familyField, toFamily } from '../../lib/family-field.ts'
 import { findPort, parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 
@@ -79,6 +80,7 @@ export default defineTool({
         widget: 'select',
       }),
     family: familyField,
+    connectTo: connectToField,
   }),
   output: tlsReportSchema,
   examples: [
@@ -86,7 +88,7 @@ export default defineTool({
     { name: { en: 'A mail server by STARTTLS', zh: '邮件服务器（STARTTLS）' }, input: { host: 'mx.example.com:25' } },
     { name: { en: 'DNS over TLS', zh: 'DoT 服务器' }, input: { host: 'dns.google:853' } },
   ],
-  run({ host, startTls, family }, { probe, signal }) {
+  run({ host, startTls, family, connectTo }, { probe, signal }) {
     const written = findPort(host)
     const service = toService(startTls, written)
     const port = toPort(service, written)
@@ -94,6 +96,7 @@ export default defineTool({
       host: parseTarget(host, 'host').host,
       port,
       ...toFamily(family),
+      ...toConnectTo(connectTo),
       signal,
       ...(service && { startTls: service }),
     })
