@@ -10687,6 +10687,13 @@ export interface operations {
                                         text: string;
                                         extra: string;
                                     }[];
+                                    /** @description Other options of EDNS, as they came */
+                                    options?: {
+                                        code: number;
+                                        name: string;
+                                        /** @description Hexadecimal */
+                                        data: string;
+                                    }[];
                                 } | null;
                                 /** As dig prints it */
                                 dig: string;
@@ -19496,6 +19503,13 @@ export interface operations {
                                         code: number;
                                         text: string;
                                         extra: string;
+                                    }[];
+                                    /** @description Other options of EDNS, as they came */
+                                    options?: {
+                                        code: number;
+                                        name: string;
+                                        /** @description Hexadecimal */
+                                        data: string;
                                     }[];
                                 } | null;
                                 /** As dig prints it */

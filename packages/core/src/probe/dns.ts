@@ -37,6 +37,10 @@ const edns = z.object({
     .meta({ label: { en: 'NSID', zh: 'NSID' } }),
   clientSubnet: z.object({ subnet: z.string(), sourcePrefix: z.number(), scopePrefix: z.number() }).optional(),
   extendedErrors: z.array(z.object({ code: z.number(), text: z.string(), extra: z.string() })),
+  options: z
+    .array(z.object({ code: z.number(), name: z.string(), data: z.string().describe('Hexadecimal') }))
+    .optional()
+    .describe('Other options of EDNS, as they came'),
 })
 
 /** One answer of one server, with what was measured. */

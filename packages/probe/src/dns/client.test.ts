@@ -14,6 +14,7 @@ import { createDnsClient, parseServer, toServerText } from './client.ts'
 import { createDnsProbe } from './dns-probe.ts'
 import { decodeMessage, encodeMessage, toOptRecord } from './message.ts'
 import { toRdataText, writeRdata } from './rdata.ts'
+import { toDnsAnswer } from './to-answer.ts'
 import { TYPES } from './types.ts'
 
 const inside = createGuard({ allowTargets: ['127.0.0.0/8'] })
@@ -80,7 +81,40 @@ test('extended error, NSID and client subnet are read', async () => {
     nsid: 'ns1.lab',
     clientSubnet: { subnet: '198.51.100.0', sourcePrefix: 24, scopePrefix: 16 },
     extendedErrors: [{ code: 7, text: 'Signature Expired', extra: 'too old' }],
+    options: options.map(({ code, data }) => ({ code, data: Uint8Array.from(data) })),
   })
+})
+
+test('other options of EDNS are shown as dig shows them', async () => {
+  const options = [
+    { code: 3, data: Uint8Array.of(0, 255) },
+    { code: 10, data: Uint8Array.of(1, 2, 3) },
+    { code: 11, data: Uint8Array.of(0, 50) },
+    { code: 12, data: new Uint8Array(40) },
+    { code: 65_001, data: Uint8Array.of(7) },
+  ]
+  await using server = await startDnsServer(() => ({
+    additionals: [toOptRecord({ udpSizeBytes: 1232, isDnssecOk: false, options })],
+  }))
+  const { dig, edns } = toDnsAnswer(await askAt(server.port), { name: 'example.com.', type: TYPES.A })
+  assert.deepEqual(
+    dig.split('\n').filter((line) => line.startsWith('; ')),
+    [
+      '; EDNS: version: 0, flags:; udp: 1232',
+      '; NSID: 00 ff ("00ff")',
+      '; COOKIE: 01 02 03',
+      '; TCP-KEEPALIVE: 5.0 secs',
+      '; PAD: (40 bytes)',
+      '; OPT=65001: 07',
+    ],
+  )
+  assert.equal(edns?.nsid, '00ff')
+  assert.deepEqual(edns.options, [
+    { code: 10, name: 'COOKIE', data: '010203' },
+    { code: 11, name: 'TCP-KEEPALIVE', data: '0032' },
+    { code: 12, name: 'PAD', data: '00'.repeat(40) },
+    { code: 65_001, name: 'OPT=65001', data: '07' },
+  ])
 })
 
 const BAD: readonly [string, Script, string][] = [

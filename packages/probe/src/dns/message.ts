@@ -36,6 +36,8 @@ export type Edns = {
   readonly nsid?: string
   readonly clientSubnet?: { readonly subnet: string; readonly sourcePrefix: number; readonly scopePrefix: number }
   readonly extendedErrors: readonly ExtendedError[]
+  /** All options as they came. */
+  readonly options: readonly EdnsOption[]
 }
 
 export type Message = {
@@ -170,13 +172,15 @@ export function toOptRecord({ udpSizeBytes, isDnssecOk, options = [] }: NonNulla
   return { name: '.', type: TYPES.OPT, class: udpSizeBytes, ttl: isDnssecOk ? 0x8000 : 0, rdata }
 }
 
-const OPTION = { nsid: 3, clientSubnet: 8, extendedError: 15 } as const
+/** Options that are read into values of their own. */
+export const OPTION = { nsid: 3, clientSubnet: 8, extendedError: 15 } as const
 
 function readEdns(opt: Rr): Edns {
   const extendedErrors: ExtendedError[] = []
   let nsid: string | undefined
   let clientSubnet: Edns['clientSubnet']
-  for (const { code, data } of readOptions(opt.rdata)) {
+  const options = readOptions(opt.rdata)
+  for (const { code, data } of options) {
     if (code === OPTION.nsid) nsid = toPrintable(data)
     if (code === OPTION.clientSubnet) clientSubnet = readClientSubnet(data)
     if (code === OPTION.extendedError && data.length >= 2) {
@@ -191,6 +195,7 @@ function readEdns(opt: Rr): Edns {
     udpSizeBytes: opt.class,
     isDnssecOk,
     extendedErrors,
+    options,
     ...(nsid && { nsid }),
     ...(clientSubnet && { clientSubnet }),
   }

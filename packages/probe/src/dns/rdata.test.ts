@@ -292,6 +292,7 @@ test('a query carries its options', () => {
     udpSizeBytes: 1232,
     isDnssecOk: true,
     extendedErrors: [],
+    options: [{ code: 8, data: Uint8Array.of(0, 1, 24, 0, 198, 51, 100) }],
     clientSubnet: { subnet: '198.51.100.0', sourcePrefix: 24, scopePrefix: 0 },
   })
 })

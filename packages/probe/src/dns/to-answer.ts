@@ -3,7 +3,8 @@ import { toReadableData } from './character-string.ts'
 import { toServerText, type Answered } from './client.ts'
 import { toDigText } from './dig.ts'
 import { toReadableText } from './fields.ts'
-import type { Flags, Rr } from './message.ts'
+import { findOtherOptions, toOptionName } from './edns-options.ts'
+import type { Edns, Flags, Rr } from './message.ts'
 import { toUnicodeName } from '../guard/names.ts'
 import { describeRdata, hasBitMap, type RdataFields } from './rdata.ts'
 import { toClassName, toRcodeName, toTypeName } from './types.ts'
@@ -26,13 +27,23 @@ export function toDnsAnswer(answered: Answered, question: { name: string; type: 
     sizeBytes,
     wasTruncated,
     ...sections,
-    edns: message.edns ? { ...message.edns, extendedErrors: [...message.edns.extendedErrors] } : null,
+    edns: message.edns ? toEdns(message.edns) : null,
     dig: toDigText(answered, sections),
   }
 }
 
 /** A name of which a label is in punycode, as it stands among the values of a record. */
 const INTERNATIONAL = /(?<!\S)(?:[^\s.]+\.)*xn--[^\s]+/gi
+
+/** With the options that have no value of their own here as bytes. */
+function toEdns({ options, extendedErrors, ...edns }: Edns): NonNullable<DnsAnswer['edns']> {
+  const others = findOtherOptions(options).map(({ code, data }) => ({
+    code,
+    name: toOptionName(code),
+    data: Buffer.from(data).toString('hex'),
+  }))
+  return { ...edns, extendedErrors: [...extendedErrors], ...(others.length > 0 && { options: others }) }
+}
 
 function toFlagNames(flags: Flags): string[] {
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))

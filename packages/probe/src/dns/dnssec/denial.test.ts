@@ -47,6 +47,7 @@ const CASES: readonly [outcome: string, Denial['kind'] | 'nothing', name: string
     A,
     [nsec('a.z.', '\\000.a.z.', ['RRSIG', 'NSEC', 'NXNAME'])],
   ],
+  ['a name with a type beside NXNAME', 'no-data', 'a.z.', A, [nsec('a.z.', 'c.z.', ['MX', 'NXNAME'])]],
   ['the DS of the root', 'no-data', '.', DS, [nsec('.', 'a.', TOP)]],
   ['a type of a name that is above unsigned ones alone', 'opt-out', 'b.z.', A, [top, open('b.z.')]],
   ['a type that a wildcard beside an opt-out has', 'nothing', 'b.z.', A, [top, open('b.z.'), match('*.z.', ['A'])]],

@@ -83,12 +83,15 @@ function denyByNsec(name: Name, type: number, all: readonly Nsec[]): Denial | un
   return all.some((nsec) => coversName(nsec, wildcard)) ? { kind: 'no-name', by: 'NSEC' } : undefined
 }
 
+/** What a name that does not exist has, where the denial is made for it alone (RFC 9824 §3.1). */
+const OF_NO_NAME: ReadonlySet<string> = new Set(['NXNAME', 'NSEC', 'NSEC3', 'RRSIG'])
+
 /**
  * The type bits of a name: that it exists, or by NXNAME that it does not (RFC 9824 §3.1). A parent's NSEC says nothing of the
  * child but for DS (RFC 6840 §4.1); the root has no parent.
  */
 function denyByTypes(name: Name, types: readonly string[], type: number, by: string): Denial | undefined {
-  if (types.includes('NXNAME')) return { kind: 'no-name', by: `${by} (NXNAME)` }
+  if (types.includes('NXNAME') && types.every((one) => OF_NO_NAME.has(one))) return { kind: 'no-name', by: `${by} (NXNAME)` }
   const isDelegation = types.includes('NS') && !types.includes('SOA')
   const isWrongSide = type === TYPES.DS ? types.includes('SOA') && name !== '.' : isDelegation
   if (isWrongSide || types.includes(toTypeName(type)) || (types.includes('CNAME') && type !== TYPES.DS)) return undefined
