@@ -30997,7 +30997,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql";
+                    startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "xmpp-server" | "ldap" | "postgres" | "mysql" | "sieve" | "nntp";
                     /**
                      * Family
                      * @default any
@@ -31019,7 +31019,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql";
+                    startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "xmpp-server" | "ldap" | "postgres" | "mysql" | "sieve" | "nntp";
                     /**
                      * Family
                      * @default any
@@ -31054,7 +31054,7 @@ export interface operations {
                             /** Address */
                             address: string;
                             /** STARTTLS */
-                            startTls: ("smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql") | null;
+                            startTls: ("smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "xmpp-server" | "ldap" | "postgres" | "mysql" | "sieve" | "nntp") | null;
                             /**
                              * Quick grade
                              * @enum {string}

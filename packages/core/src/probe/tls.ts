@@ -29,9 +29,12 @@ export const START_TLS = {
   pop3: { en: 'POP3', zh: 'POP3' },
   ftp: { en: 'FTP', zh: 'FTP' },
   xmpp: { en: 'XMPP (chat)', zh: 'XMPP（即时通讯）' },
+  'xmpp-server': { en: 'XMPP between servers', zh: 'XMPP（服务器之间）' },
   ldap: { en: 'LDAP', zh: 'LDAP' },
   postgres: { en: 'PostgreSQL', zh: 'PostgreSQL' },
   mysql: { en: 'MySQL', zh: 'MySQL' },
+  sieve: { en: 'ManageSieve (mail filters)', zh: 'ManageSieve（邮件过滤）' },
+  nntp: { en: 'NNTP (news)', zh: 'NNTP（新闻组）' },
 } as const
 export type StartTls = keyof typeof START_TLS
 
@@ -76,7 +79,7 @@ export const tlsReportSchema = z.object({
   port: z.number().meta({ label: { en: 'Port', zh: '端口' } }),
   address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
   startTls: z
-    .enum(['smtp', 'imap', 'pop3', 'ftp', 'xmpp', 'ldap', 'postgres', 'mysql'])
+    .enum(['smtp', 'imap', 'pop3', 'ftp', 'xmpp', 'xmpp-server', 'ldap', 'postgres', 'mysql', 'sieve', 'nntp'])
     .nullable()
     .meta({ label: { en: 'STARTTLS', zh: 'STARTTLS' }, options: START_TLS }),
   grade: z.enum(['A', 'B', 'C', 'F', 'T']).meta({

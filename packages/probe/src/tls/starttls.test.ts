@@ -42,9 +42,23 @@ const OFFERS: Readonly<Record<StartTls, Script>> = {
       [/^<starttls /, "<proceed xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>", 'TLS'],
     ],
   },
+  'xmpp-server': {
+    answers: [
+      [
+        /<stream:stream xmlns='jabber:server' /,
+        "<?xml version='1.0'?><stream:stream id='1'><stream:features><starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/></stream:features>",
+      ],
+      [/^<starttls /, "<proceed xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>", 'TLS'],
+    ],
+  },
   ldap: { answers: [[/1\.3\.6\.1\.4\.1\.1466\.20037$/, '0\x0c\x02\x01\x01x\x07\n\x01\0\x04\0\x04\0', 'TLS']] },
   postgres: { answers: [[/^\0\0\0\x08\x04\xd2\x16\x2f$/, 'S', 'TLS']] },
   mysql: { greeting: MYSQL_GREETING, answers: [[MYSQL_REQUEST, '', 'TLS']] },
+  sieve: {
+    greeting: '"IMPLEMENTATION" "Test OK"\r\n"SIEVE" "fileinto"\r\n"STARTTLS"\r\nOK "ready"\r\n',
+    answers: [[/^STARTTLS\r\n$/, 'OK "begin"\r\n', 'TLS']],
+  },
+  nntp: { greeting: '201 news.example.com\r\n', answers: [[/^STARTTLS\r\n$/, '382 begin\r\n', 'TLS']] },
 }
 
 const REFUSALS: Readonly<Record<StartTls, Script>> = {
@@ -53,9 +67,12 @@ const REFUSALS: Readonly<Record<StartTls, Script>> = {
   pop3: { greeting: '+OK ready\r\n', answers: [[/STLS/, '-ERR no\r\n']] },
   ftp: { greeting: '220 ready\r\n', answers: [[/AUTH/, '502 no\r\n']] },
   xmpp: { answers: [[/<stream:stream /, '<stream:stream><stream:features></stream:features>']] },
+  'xmpp-server': { answers: [[/<stream:stream /, '<stream:stream><stream:error><host-unknown/></stream:error>']] },
   ldap: { answers: [[/20037/, '0\x0c\x02\x01\x01x\x07\n\x01\x02\x04\0\x04\0']] },
   postgres: { answers: [[/./s, 'N']] },
   mysql: { greeting: toMysqlGreeting(0), answers: [] },
+  sieve: { greeting: '"SIEVE" "fileinto"\r\nOK\r\n', answers: [] },
+  nntp: { greeting: '200 news\r\n', answers: [[/STARTTLS/, '580 no\r\n']] },
 }
 
 function toMysqlGreeting(capabilities: number): string {

@@ -53,16 +53,8 @@ const DIALOGUES: Readonly<Record<StartTls, Dialogue>> = {
     talk.say('AUTH TLS\r\n')
     return (await talk.read(REPLY)).startsWith('234')
   },
-  // RFC 6120 §5.4
-  async xmpp(talk, host) {
-    const to = /^[\w.-]+$/.test(host) ? host : 'localhost'
-    talk.say(
-      `<?xml version='1.0'?><stream:stream xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' to='${to}' version='1.0'>`,
-    )
-    if (!/<starttls\b/.test(await talk.read(/<\/stream:features>|<\/stream:stream>|<stream:error/))) return false
-    talk.say("<starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>")
-    return /<proceed\b/.test(await talk.read(/<(proceed|failure)\b[^<>]*>/))
-  },
+  xmpp: (talk, host) => askXmpp(talk, host, 'jabber:client'),
+  'xmpp-server': (talk, host) => askXmpp(talk, host, 'jabber:server'),
   // RFC 4511 §4.14: an extended request
   async ldap(talk) {
     const oid = Buffer.from('1.3.6.1.4.1.1466.20037')
@@ -93,6 +85,31 @@ const DIALOGUES: Readonly<Record<StartTls, Dialogue>> = {
     talk.say(answer)
     return true
   },
+  // RFC 5804 §1.7, §2.2
+  async sieve(talk) {
+    if (!/^"STARTTLS"/im.test(await talk.read(SIEVE_END))) return false
+    talk.say('STARTTLS\r\n')
+    return /^OK\b/i.test(await talk.read(SIEVE_END))
+  },
+  // RFC 4642 §2.2
+  async nntp(talk) {
+    if (!/^20[01]/.test(await talk.read(/\n/))) return false
+    talk.say('STARTTLS\r\n')
+    return (await talk.read(/\n/)).startsWith('382')
+  },
+}
+
+const SIEVE_END = /^(?:OK|NO|BYE)\b[^\n]*\n/im
+
+/** RFC 6120 §5.4 */
+async function askXmpp(talk: Talk, host: string, namespace: 'jabber:client' | 'jabber:server'): Promise<boolean> {
+  const to = /^[\w.-]+$/.test(host) ? host : 'localhost'
+  talk.say(
+    `<?xml version='1.0'?><stream:stream xmlns='${namespace}' xmlns:stream='http://etherx.jabber.org/streams' to='${to}' version='1.0'>`,
+  )
+  if (!/<starttls\b/.test(await talk.read(/<\/stream:features>|<\/stream:stream>|<stream:error/))) return false
+  talk.say("<starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>")
+  return /<proceed\b/.test(await talk.read(/<(proceed|failure)\b[^<>]*>/))
 }
 
 /** LDAPMessage { messageID, ExtendedResponse [APPLICATION 24] { resultCode ENUMERATED … } } */

@@ -16,9 +16,12 @@ const START_PORTS: Readonly<Record<StartTls, readonly [number, ...number[]]>> = 
   pop3: [110],
   ftp: [21],
   xmpp: [5222],
+  'xmpp-server': [5269],
   ldap: [389],
   postgres: [5432],
   mysql: [3306],
+  sieve: [4190],
+  nntp: [119],
 }
 
 export default defineTool({
@@ -72,7 +75,7 @@ export default defineTool({
         main: true,
       }),
     startTls: z
-      .enum(['auto', 'none', 'smtp', 'imap', 'pop3', 'ftp', 'xmpp', 'ldap', 'postgres', 'mysql'])
+      .enum(['auto', 'none', 'smtp', 'imap', 'pop3', 'ftp', 'xmpp', 'xmpp-server', 'ldap', 'postgres', 'mysql', 'sieve', 'nntp'])
       .default('auto')
       .meta({
         label: { en: 'Service', zh: '服务' },
