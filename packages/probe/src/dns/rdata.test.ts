@@ -152,14 +152,14 @@ test('ECH of an HTTPS record is Base64, and an empty value stays empty', () => {
 
 /** Lower keys first, no half items, no item without a byte: the record is refused as a whole (RFC 9460 §2.2, §7). */
 for (const [fault, hex] of [
-  ['keys out of order', '000100' + '00030002' + '1F90' + '00010003' + '026832'],
-  ['a key twice', '000100' + '00030002' + '1F90' + '00030002' + '1F90'],
-  ['half an address', '000100' + '00040005' + 'C000020100'],
-  ['no address', '000100' + '00040000'],
-  ['a protocol without a name', '000100' + '00010001' + '00'],
-  ['a protocol cut short', '000100' + '00010002' + '0568'],
-  ['a port of three bytes', '000100' + '00030003' + '001F90'],
-  ['a value where there is none', '000100' + '00020001' + '00'],
+  ['keys out of order', '000100000300021F9000010003026832'],
+  ['a key twice', '000100000300021F90000300021F90'],
+  ['half an address', '00010000040005C000020100'],
+  ['no address', '00010000040000'],
+  ['a protocol without a name', '0001000001000100'],
+  ['a protocol cut short', '000100000100020568'],
+  ['a port of three bytes', '00010000030003001F90'],
+  ['a value where there is none', '0001000002000100'],
 ] as const)
   test(`SVCB with ${fault} is shown as bytes`, () => {
     const rdata = Uint8Array.from(Buffer.from(hex, 'hex'))

@@ -97,9 +97,7 @@ test('dns: of class CH the usual type is TXT, and only a question has a class', 
   const asked: DnsQuestion[] = []
   const probe = {
     query: async (question: DnsQuestion) => (asked.push(question), toAnswer(question)),
-    validate: async function* (question: DnsQuestion) {
-      asked.push(question)
-    },
+    validate: (question: DnsQuestion) => (asked.push(question), []),
   }
   const input = { name: 'id.server', class: 'CH', server: '192.0.2.53' }
   await run(dns, input, { dns: probe })
