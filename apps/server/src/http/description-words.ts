@@ -19,6 +19,8 @@ export const DESCRIPTION_WORDS: Readonly<Record<string, string>> = {
   'The host name that was resolved, if one was asked for': '按主机名查询时，所解析的主机名',
   'Records of the host name’s further addresses': '该主机名其他地址的记录',
   'The data with its UTF-8 readable, where dig writes it as \\DDD': '以可读 UTF-8 表示的数据，dig 会写成 \\DDD',
+  'Other options of EDNS, as they came': '其他 EDNS 选项，按收到的原样列出',
+  Hexadecimal: '十六进制',
   '`silent`: nothing came back, which is what an address without DNS owes':
     '`silent`：没有任何应答，未提供 DNS 服务的地址本应如此',
   'In the order they came. Of a root server only what holds records, which no root server sends':
