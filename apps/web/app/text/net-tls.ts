@@ -29,5 +29,5 @@ export const tlsText = {
   unverified: { en: 'signature not verified', zh: '签名未通过验证' },
   logs: { en: 'Certificate Transparency', zh: '证书透明度' },
   promised: { en: 'promised {at}', zh: '承诺于 {at}' },
-  ciphers: { en: 'Ciphers up to TLS 1.2, in the server’s order', zh: 'TLS 1.2 及更早的密码套件（按服务器偏好）' },
+  ciphers: { en: 'Ciphers up to TLS 1.2, as the server chose them', zh: 'TLS 1.2 及更早的密码套件（按服务器选用的先后）' },
 } as const
