@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig, ConfigError } from '../apps/server/src/config.ts'
+import { describeMail } from '../apps/server/src/describe-optional.ts'
 import { refuseClosedFolder } from '../apps/server/src/refuse-closed-folder.ts'
 import { readManifest } from '../packages/data/src/manifest.ts'
 import { describePeers } from './peers.ts'
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     const config = readConfig(process.env)
     await refuseClosedFolder(config.varFolder)
     say(true, `settings are good; var folder ${config.varFolder}`)
+    for (const line of describeMail(config)) say(false, line)
     const manifest = await readManifest(config.varFolder).catch((error: Error) => say(false, `address data: ${error.message}`))
     if (manifest)
       say(true, `address data ${manifest.build}, ${(manifest.rows.v4 + manifest.rows.v6).toLocaleString('en')} ranges`)

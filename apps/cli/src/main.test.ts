@@ -76,6 +76,7 @@ for (const words of [
   ['key', 'add', 'b@example.org', '--email', 'a@example.org'],
   ['operator', 'off', 'ping', 'b@example.org'],
   ['operator', 'messages', 'b@example.org'],
+  ['operator', 'mails', 'b@example.org'],
   ['point', 'remove', '00000000-0000-4000-8000-000000000000', 'b@example.org'],
   ['point', 'list', 'b@example.org'],
   ['correction', 'list', 'b@example.org'],
@@ -445,6 +446,7 @@ test('a list of the server with nothing in it says so', async () => {
   await once(server, 'listening')
   for (const words of [
     ['operator', 'messages'],
+    ['operator', 'mails'],
     ['correction', 'list'],
     ['point', 'list'],
   ])

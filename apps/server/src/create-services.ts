@@ -31,6 +31,7 @@ import { startStun } from './domain/stun/start-stun.ts'
 import { createLeakLimit } from './http/leak-limit.ts'
 import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
+import { hasOutbox } from './domain/mail/has-outbox.ts'
 import { MailCheck } from './domain/mail/mail-check.ts'
 import { MailServer } from './domain/mail/mail-server.ts'
 import { KeyTable } from './domain/key/key-table.ts'
@@ -170,7 +171,10 @@ export async function createServices({
   const availability = new Availability({ database: storage, ip, hub: points.hub })
   const mailServer = new MailServer()
   const { smtpUrl } = config
-  const mailCheck = new MailCheck({ ask: smtpUrl === undefined ? undefined : () => isAnswering(smtpUrl) })
+  const mailCheck = new MailCheck({
+    ask: smtpUrl === undefined ? undefined : () => isAnswering(smtpUrl),
+    hasOutbox: hasOutbox(config),
+  })
   if (isFirst)
     stack.use(
       startJobs({

@@ -7,7 +7,7 @@ import { isPlaceless } from './local-origin.ts'
 
 const KEPT = 'optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox'
 const UNSENT =
-  'mail: without SMTP_URL nobody gets mail, and so no link to confirm an address or to choose a new password. Accounts that need none: `octet operator link`, `octet user add`'
+  'mail: without SMTP_URL nobody gets mail, and so no link to confirm an address or to choose a new password; visitors are told so, and `octet operator mails` shows what is kept for them. Accounts that need none: `octet operator link`, `octet user add`'
 const NAMELESS =
   'mail: comes from no-reply@localhost, which most servers refuse to take; mailFrom in the operator’s file names a sender of your own'
 
@@ -22,9 +22,14 @@ export async function describeOptional(config: Config): Promise<string[]> {
     ...(hasSs ? [] : ['optional: ss shows visitors the MTU of their connection (Debian: apt-get install iproute2)']),
     ...(isPlaceless(config) ? [`links: say ${config.publicOrigin}, which nobody can open, until PUBLIC_ORIGIN is set`] : []),
     ...(config.traces ? [`traces: to ${new URL(config.traces.endpoint).host}`] : []),
-    ...(config.smtpUrl ? [] : [hasOutbox(config) ? KEPT : UNSENT]),
-    ...(config.smtpUrl && isFromNowhere(config.operator) ? [NAMELESS] : []),
+    ...describeMail(config),
   ]
+}
+
+/** A line where mails go nowhere, or not far; none where they go well. */
+export function describeMail(config: Config): string[] {
+  if (config.smtpUrl === undefined) return [hasOutbox(config) ? KEPT : UNSENT]
+  return isFromNowhere(config.operator) ? [NAMELESS] : []
 }
 
 /** The line for a start without accounts; `fault` is what the database, or the way to it, says. */

@@ -219,6 +219,27 @@ test('a report of a mistake says at its fields, in the page’s language, what i
 })
 
 for (const [path, words] of [
+  ['/reset', { send: 'Send the link', none: 'No email was sent', again: 'Send again', other: 'Use another address' }],
+  ['/zh/reset', { send: '发送链接', none: '邮件未发出', again: '重新发送', other: '更换邮箱' }],
+] as const)
+  test(`${path}: where there is no mail server nothing says that mail was sent`, async () => {
+    const { page, problems, close } = await openPage(path)
+    const main = page.locator('main')
+    await page.route('**/v1/account/forgot', (route) =>
+      route.fulfill({ json: { code: 200, msg: '', data: { message: 'There is none', is_late: false, is_unsent: true } } }),
+    )
+    await page.fill('main [name=email]', 'ann@example.org')
+    await main.getByRole('button', { name: words.send }).click()
+    await main.getByRole('heading', { name: words.none, exact: true }).waitFor()
+    await main.getByText('There is none').waitFor()
+    assert.equal(await main.getByRole('button', { name: words.again }).count(), 0)
+    assert.equal(await main.getByText(/Sent to|Nothing arrived|已发送至|没有收到/).count(), 0)
+    await main.getByRole('button', { name: words.other }).waitFor()
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+for (const [path, words] of [
   ['/reset', { send: 'Send the link', sent: 'Check your mail', again: 'Send again', late: 'Check your mail later' }],
   ['/zh/reset', { send: '发送链接', sent: '请查收邮件', again: '重新发送', late: '请稍后查收邮件' }],
 ] as const)
@@ -228,7 +249,11 @@ for (const [path, words] of [
     const answer = (isLate: boolean) =>
       page.route('**/v1/account/forgot', (route) =>
         route.fulfill({
-          json: { code: 200, msg: '', data: { message: isLate ? 'It waits' : 'It is on its way', is_late: isLate } },
+          json: {
+            code: 200,
+            msg: '',
+            data: { message: isLate ? 'It waits' : 'It is on its way', is_late: isLate, is_unsent: false },
+          },
         }),
       )
     await answer(false)

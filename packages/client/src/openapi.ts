@@ -6165,6 +6165,8 @@ export interface operations {
                             message: string;
                             /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
                             is_late: boolean;
+                            /** @description Whether this installation has no mail server, so that no mail leaves it; its operator has the link */
+                            is_unsent: boolean;
                         };
                     };
                 };
@@ -6237,6 +6239,8 @@ export interface operations {
                             message: string;
                             /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
                             is_late: boolean;
+                            /** @description Whether this installation has no mail server, so that no mail leaves it; its operator has the link */
+                            is_unsent: boolean;
                         };
                     };
                 };
@@ -7263,6 +7267,8 @@ export interface operations {
                             message: string;
                             /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
                             is_late: boolean;
+                            /** @description Whether this installation has no mail server, so that no mail leaves it; its operator has the link */
+                            is_unsent: boolean;
                         };
                     };
                 };
@@ -7666,6 +7672,8 @@ export interface operations {
                             message: string;
                             /** @description Whether the mail server does not answer at the moment, so that mails wait for it */
                             is_late: boolean;
+                            /** @description Whether this installation has no mail server, so that no mail leaves it; its operator has the link */
+                            is_unsent: boolean;
                         };
                     };
                 };

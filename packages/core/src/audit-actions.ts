@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   tool_switch: { en: 'Switched a tool', zh: '开关工具' },
   message_state: { en: 'Changed the state of a message', zh: '更改留言状态' },
   message_remove: { en: 'Removed a message', zh: '删除留言' },
+  mail_read: { en: 'Read the mails to an address', zh: '查看发给某邮箱的邮件' },
   mail_retry: { en: 'Sent a mail again', zh: '重发邮件' },
   refund: { en: 'Gave money back', zh: '退款' },
   correction_decide: { en: 'Decided a correction', zh: '处理纠错' },

@@ -10,18 +10,43 @@ type Message = {
   readonly text: string
 }
 
+type Mail = {
+  readonly id: number
+  readonly created_at: string
+  readonly recipient: string
+  readonly subject: string
+  /** Told for one address only. */
+  readonly text?: string
+}
+
 export default defineCommand({
-  summary: { en: 'Tasks of the operator: first account, tool switches, messages', zh: '管理员操作：创建账户、工具开关、留言' },
-  usage: ['octet operator link', 'octet operator off <tool>', 'octet operator on <tool>', 'octet operator messages'],
+  summary: {
+    en: 'Tasks of the operator: first account, tool switches, messages, mails that did not leave',
+    zh: '管理员操作：创建账户、工具开关、留言、未发出的邮件',
+  },
+  usage: [
+    'octet operator link',
+    'octet operator off <tool>',
+    'octet operator on <tool>',
+    'octet operator messages',
+    {
+      en: 'octet operator mails [--to name@example.org]     mails that have not left, as without SMTP_URL; with an address their texts, whose links work from now on. Be sure who asks',
+      zh: 'octet operator mails [--to name@example.org]     未发出的邮件（如未设置 SMTP_URL 时）；指定邮箱则显示正文，其中的链接从此刻起重新计时。请确认提出要求的是谁',
+    },
+  ],
   async run({ words, config, print }) {
-    const [action = '', tool, ...more] = parseArgs({ args: [...words], allowPositionals: true }).positionals
+    const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options: { to: { type: 'string' } } })
+    const [action = '', tool, ...more] = positionals
+    if (values.to !== undefined && action !== 'mails')
+      throw new UsageError({ en: 'expected --to with mails only', zh: '--to 只能与 mails 一起使用' })
     refuseSurplus(action === 'off' || action === 'on' || tool === undefined ? more : [tool])
     if (action === 'link') return print(`${(await askServer<{ link: string }>(config, 'operator link', {})).link}\n`)
     if (action === 'messages') return print(toText(await askServer<Message[]>(config, 'operator messages', {})))
+    if (action === 'mails') return print(toMailText(await askServer<Mail[]>(config, 'operator mails', values)))
     if ((action !== 'off' && action !== 'on') || !tool)
       throw new UsageError({
-        en: 'expected link, messages, or off or on with the id of a tool',
-        zh: '应为 link、messages，或 off/on 加工具 id',
+        en: 'expected link, messages, mails, or off or on with the id of a tool',
+        zh: '应为 link、messages、mails，或 off/on 加工具 id',
       })
     await askServer(config, `operator ${action}`, { tool })
     await print(`${tool} ${action}\n`)
@@ -31,4 +56,15 @@ export default defineCommand({
 function toText(messages: readonly Message[]): string {
   if (messages.length === 0) return 'none\n'
   return messages.map(({ id, created_at: time, name, email, text }) => `#${id} ${time} ${name} <${email}>\n${text}\n\n`).join('')
+}
+
+function toMailText(mails: readonly Mail[]): string {
+  if (mails.length === 0) return 'none\n'
+  return mails
+    .map(({ id, created_at: time, recipient, subject, text }) =>
+      text === undefined
+        ? `#${id} ${time} <${recipient}> ${subject}\n`
+        : `#${id} ${time} <${recipient}> ${subject}\n\n${text}\n\n`,
+    )
+    .join('')
 }

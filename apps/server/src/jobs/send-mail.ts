@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
-import { renewLink } from '../domain/account/links.ts'
+import { renewLinksOf } from '../domain/account/links.ts'
 import { toMailFault, toMailFaultKind, writeMailFault } from '../domain/mail/mail-fault.ts'
 import type { MailServer } from '../domain/mail/mail-server.ts'
 import type { Sender } from '../domain/mail/to-sender.ts'
@@ -38,7 +38,7 @@ export function startMailJob({ database, smtpUrl, from, server, log }: MailJobOp
   if (smtpUrl === undefined) return { async [Symbol.asyncDispose]() {} }
   let transport: Promise<Transporter> | undefined
   const send = async ({ id, created_at, recipient, subject, text, html }: DueMail) => {
-    if (Date.now() - created_at.getTime() > LATE_MS) await renewLinks(database, text)
+    if (Date.now() - created_at.getTime() > LATE_MS) await database.run((queries) => renewLinksOf(queries, text))
     // The same at each attempt, so that a receiver knows a mail that was taken and whose answer was lost.
     const messageId = `<${id}.${created_at.getTime()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
     transport ??= openTransport(smtpUrl, LIMITS)
@@ -89,11 +89,6 @@ export function startMailJob({ database, smtpUrl, from, server, log }: MailJobOp
       ;(await transport)?.close()
     },
   }
-}
-
-async function renewLinks(database: Database, text: string): Promise<void> {
-  for (const [, secret = ''] of text.matchAll(/#token=([\w-]{43})(?![\w-])/g))
-    await database.run((queries) => renewLink(queries, secret))
 }
 
 /**

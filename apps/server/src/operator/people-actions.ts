@@ -3,8 +3,10 @@ import { AppError } from '@octet/core/errors.ts'
 import { findId } from '../domain/account/add-account.ts'
 import { closeAccount } from '../domain/account/close-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
+import { renewLinksOf } from '../domain/account/links.ts'
 import { dropTotp } from '../domain/account/second-factor.ts'
 import { makeOperatorLink } from '../domain/operator/first-operator.ts'
+import { listUnsentMails } from '../storage/queries/mails.ts'
 import type { Services } from '../services.ts'
 import { toOpenOrigin } from '../local-origin.ts'
 import { noteHere } from './note-here.ts'
@@ -41,8 +43,23 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   async 'operator messages'({ backOffice }) {
     return backOffice.messages({ state: 'open', page: 0 })
   },
+  /** What has not left: the list, or for one address the texts, whose links then work as if they were sent now. */
+  async 'operator mails'({ storage }, input) {
+    const { to } = mailsInput.parse(input)
+    if (to === undefined)
+      return (await storage.run((queries) => listUnsentMails(queries, undefined))).map(({ text: _, ...mail }) => mail)
+    const recipient = parseEmail(to)
+    const mails = await storage.transact(async (queries) => {
+      const found = await listUnsentMails(queries, recipient)
+      for (const { text } of found) await renewLinksOf(queries, text)
+      return found
+    })
+    await noteHere({ storage }, { action: 'mail_read', detail: { mails: mails.map(({ id }) => id) } })
+    return mails
+  },
 }
 
+const mailsInput = z.strictObject({ to: z.string().optional() })
 const emailInput = z.strictObject({ email: z.string() })
 const toolInput = z.strictObject({ tool: z.string() })
 

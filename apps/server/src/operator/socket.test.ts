@@ -84,6 +84,31 @@ for (const [name, command, input, code] of [
 ] as const)
   test(`${name} → ${code}`, async () => assert.equal((await ask(command, input)).code, code))
 
+test('mails that did not leave are listed, and read for one address with links that work from then on', async () => {
+  const email = 'unmailed@example.org'
+  const [password, agree] = ['correct horse battery', true]
+  const payload = { email, password, confirm_password: password, agree }
+  await product.app.inject({ method: 'POST', url: '/v1/account/sign_up', payload })
+  type Listed = { recipient: string; kind: string; text?: string }[]
+  const read = async (input: object) => (await ask('operator mails', input)).data as unknown as Listed
+  await until(async () => (await read({})).some(({ recipient }) => recipient === email), 'the mail')
+  const listed = (await read({})).find(({ recipient }) => recipient === email)
+  assert.deepEqual([listed?.kind, listed?.text], ['confirm', undefined])
+  await product.services.storage.run((queries) =>
+    queries
+      .updateTable('links')
+      .set({ expires_at: new Date(0) })
+      .where('purpose', '=', 'confirm')
+      .execute(),
+  )
+  const [mail, ...others] = await read({ to: email })
+  assert.deepEqual(others, [])
+  const token = /#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  const confirm = { method: 'POST', url: '/v1/account/confirm', payload: { token } } as const
+  assert.equal((await product.app.inject(confirm)).statusCode, 200)
+  assert.deepEqual(await read({ to: 'nobody@example.org' }), [])
+})
+
 test('what is changed on the command line is in the audit log, without its secrets', async () => {
   const email = 'noted@example.org'
   await ask('user add', { email, plan: 'standard' })

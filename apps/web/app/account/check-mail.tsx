@@ -20,7 +20,7 @@ type CheckMailProps = {
   readonly onBack: () => void
 }
 
-/** The mail is under way, or waits: what to do, and what when it does not come. Takes the focus of the form whose place it takes. */
+/** The mail is under way, waits, or was not sent: what to do, and what when it does not come. Takes the focus of the form whose place it takes. */
 export function CheckMail({ email, sent: first, resendPath, onBack }: CheckMailProps) {
   const t = useText()
   const [sent, setSent] = useState(first)
@@ -33,18 +33,20 @@ export function CheckMail({ email, sent: first, resendPath, onBack }: CheckMailP
     if (data) setSent(data)
     setWords(failure ? { failure: toFailureText(failure) } : { done: formText.sentAgain })
   }
-  const isLate = sent.is_late
+  const { is_late: isLate, is_unsent: isUnsent } = sent
+  const canResend = !isLate && !isUnsent
+  const heading = isUnsent ? formText.noMail : isLate ? formText.checkLater : formText.checkMail
   return (
     <div className="check-mail">
-      <h3 key={String(isLate)} ref={focusIt} tabIndex={-1}>
-        {t(isLate ? formText.checkLater : formText.checkMail)}
+      <h3 key={heading.en} ref={focusIt} tabIndex={-1}>
+        {t(heading)}
       </h3>
       <p role="status">{sent.message}</p>
-      <p className="account-note">{t(isLate ? formText.mailLater : formText.mailTo, { email })}</p>
+      {!isUnsent && <p className="account-note">{t(isLate ? formText.mailLater : formText.mailTo, { email })}</p>}
       <OutboxHint />
-      {!isLate && <p className="account-note">{t(formText.notArrived)}</p>}
+      {canResend && <p className="account-note">{t(formText.notArrived)}</p>}
       <p className="account-buttons">
-        {!isLate && (
+        {canResend && (
           <Button icon="Mail" isBusy={isBusy} onClick={() => void resend()}>
             {t(formText.resend)}
           </Button>
@@ -52,7 +54,7 @@ export function CheckMail({ email, sent: first, resendPath, onBack }: CheckMailP
         <Button kind="ghost" onClick={onBack}>
           {t(formText.otherAddress)}
         </Button>
-        <span role="status">{!isLate && words.done && t(words.done)}</span>
+        <span role="status">{canResend && words.done && t(words.done)}</span>
       </p>
       <FormFailure words={words.failure && t(words.failure)} />
     </div>

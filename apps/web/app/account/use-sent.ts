@@ -5,6 +5,8 @@ export type Mailed = {
   readonly message: string
   /** The mail waits for the mail server. */
   readonly is_late: boolean
+  /** There is no mail server here that could send it. */
+  readonly is_unsent: boolean
 }
 
 /** The word that a mail is under way, in place of a form, and the way back to it: then its address has the focus. */

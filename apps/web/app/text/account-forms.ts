@@ -55,6 +55,7 @@ export const formText = {
   passkeyStart: { en: 'Log in with a passkey', zh: '使用通行密钥登录' },
   checkMail: { en: 'Check your mail', zh: '请查收邮件' },
   checkLater: { en: 'Check your mail later', zh: '请稍后查收邮件' },
+  noMail: { en: 'No email was sent', zh: '邮件未发出' },
   mailLater: {
     en: 'It will be sent to {email}. There is no need to ask for it again.',
     zh: '邮件将发送至 {email}，无需重新申请。',

@@ -24,7 +24,7 @@ export default defineEndpoint({
     services.brakes.mail(caller)
     await services.accounts.changeEmail(session, input)
     await services.audit.note(caller, 'email_change')
-    const isLate = await services.mailCheck.isLate()
-    return toMailed('email_change', { isLate, lang: caller.lang })
+    const outlook = await services.mailCheck.outlook()
+    return toMailed('email_change', { outlook, lang: caller.lang })
   },
 })

@@ -18,8 +18,8 @@ export default defineEndpoint({
   cost: 5,
   async handle({ input, caller, services }) {
     services.brakes.mail(caller)
-    const isLate = await services.mailCheck.isLate() // before the work for a known address, some of which goes on after it
+    const outlook = await services.mailCheck.outlook() // before the work for a known address, some of which goes on after it
     await services.accounts.forgot(input.email)
-    return toMailed('reset', { isLate, lang: caller.lang })
+    return toMailed('reset', { outlook, lang: caller.lang })
   },
 })

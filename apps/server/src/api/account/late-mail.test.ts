@@ -73,6 +73,35 @@ test('one that refuses our password is late as well: mails wait until that is me
   assert.equal((await send('POST', 'account/forgot', { email: 'nobody@example.org' })).data.is_late, true)
 })
 
+const UNSENT = [
+  ['sign_up', AGREED, /^This site has no mail server.*finishes the registration$/, /^本站未配置邮件服务器.*完成注册的链接$/],
+  ['resend', {}, /^This site has no mail server.*finishes the registration$/, /^本站未配置邮件服务器.*完成注册的链接$/],
+  ['forgot', {}, /^This site has no mail server.*If there is an account/, /^本站未配置邮件服务器.*重置密码的链接$/],
+] as const
+
+test('where no mail server is set up and no outbox can be opened, nobody is told that mail was sent', async () => {
+  const token = await openAccount('known-here@example.org')
+  await using product = await startProduct({
+    storageUrl: storage.url,
+    withoutData: true,
+    env: { PUBLIC_ORIGIN: 'https://octet.example' },
+  })
+  const { send, moveOn } = createAccountCalls(() => product)
+  for (const [path, fields, en, zh] of UNSENT) {
+    moveOn()
+    const ask = (email: string, lang: string) =>
+      send('POST', `account/${path}`, { email, ...fields }, { 'accept-language': lang })
+    const [unknown, known] = [await ask(`${path}-here@example.org`, 'en'), await ask('known-here@example.org', 'en')]
+    assert.match(unknown.data.message, en)
+    assert.deepEqual([unknown.data.is_late, unknown.data.is_unsent], [false, true])
+    assert.equal(known.text, unknown.text)
+    assert.match((await ask('known-here@example.org', 'zh')).data.message, zh)
+  }
+  const moved = await send('POST', 'account/email', { email: 'moved-here@example.org', password: PASSWORD }, { token })
+  assert.equal(moved.data.is_unsent, true)
+  assert.match(moved.data.message, /^This site has no mail server.*new address/)
+})
+
 /** Where nothing listens any more. */
 async function startAndStop() {
   using server = await startMailServer({})

@@ -15,8 +15,8 @@ export default defineEndpoint({
   cost: 5,
   async handle({ input, caller, services }) {
     services.brakes.mail(caller)
-    const isLate = await services.mailCheck.isLate() // before the work for a known address, some of which goes on after it
+    const outlook = await services.mailCheck.outlook() // before the work for a known address, some of which goes on after it
     await services.accounts.resend(input.email)
-    return toMailed('confirmation', { isLate, lang: caller.lang })
+    return toMailed('confirmation', { outlook, lang: caller.lang })
   },
 })

@@ -50,7 +50,7 @@ export default defineEndpoint({
       regType: input.reg_type,
       lang: input.lang ?? caller.lang,
     })
-    const isLate = await services.mailCheck.isLate()
-    return toMailed('confirmation', { isLate, lang: caller.lang })
+    const outlook = await services.mailCheck.outlook()
+    return toMailed('confirmation', { outlook, lang: caller.lang })
   },
 })

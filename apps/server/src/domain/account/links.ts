@@ -32,6 +32,11 @@ export async function renewLink(queries: Queries, secret: string): Promise<void>
   if (purpose) await rows.renewLink(queries, hash, SECONDS[purpose])
 }
 
+/** {@link renewLink} for each link in the text of a mail that leaves only now. */
+export async function renewLinksOf(queries: Queries, text: string): Promise<void> {
+  for (const [, secret = ''] of text.matchAll(/#token=([\w-]{43})(?![\w-])/g)) await renewLink(queries, secret)
+}
+
 /** Throws `link_dead` for a link that {@link takeLink} would refuse. It is not used up. */
 export async function checkLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<void> {
   if (!isSecret(secret) || !(await rows.hasLink(queries, toHash(secret), purpose))) throw new AppError('link_dead')

@@ -38,6 +38,14 @@ test('a server that says nothing for 3 s is late, whatever it says then', async 
   assert.equal(await check.isLate(), true)
 })
 
+test('what becomes of a mail: it goes, waits, can be read here, or stays', async () => {
+  const told = async (options: ConstructorParameters<typeof MailCheck>[0]) => new MailCheck(options).outlook()
+  assert.equal(await told({ ask: async () => true }), 'sent')
+  assert.equal(await told({ ask: async () => false }), 'late')
+  assert.equal(await told({ ask: undefined, hasOutbox: true }), 'sent')
+  assert.equal(await told({ ask: undefined }), 'unsent')
+})
+
 test('a fault is no answer, and no server is no delay', async () => {
   assert.equal(await new MailCheck({ ask: () => Promise.reject(new Error('refused')) }).isLate(), true)
   assert.equal(await new MailCheck({ ask: undefined }).isLate(), false)

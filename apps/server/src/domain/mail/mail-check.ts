@@ -7,7 +7,12 @@ const LIMIT_MS = 3_000
 type MailCheckOptions = {
   /** Whether the mail server lets us in at this moment; left out where there is none. Bounded in time by itself. */
   readonly ask: (() => Promise<boolean>) | undefined
+  /** Whether mails can be read on this machine instead; see `hasOutbox`. */
+  readonly hasOutbox?: boolean
 }
+
+/** What becomes of a mail: it goes, it waits for the mail server, or it stays here, since there is no mail server. */
+export type MailOutlook = 'sent' | 'late' | 'unsent'
 
 /**
  * Whether mails wait for the mail server, which everybody who orders one is told alike. It is asked for that alone: what came
@@ -15,11 +20,19 @@ type MailCheckOptions = {
  */
 export class MailCheck {
   readonly #ask: MailCheckOptions['ask']
+  readonly #hasOutbox: boolean
   #isLate: Promise<boolean> | undefined
   #knownUntilMs = -Infinity
 
-  constructor({ ask }: MailCheckOptions) {
+  constructor({ ask, hasOutbox = false }: MailCheckOptions) {
     this.#ask = ask
+    this.#hasOutbox = hasOutbox
+  }
+
+  /** As {@link isLate} in time and faults. A mail in an outbox that whoever ordered it can open counts as sent. */
+  async outlook(): Promise<MailOutlook> {
+    if (this.#ask === undefined) return this.#hasOutbox ? 'sent' : 'unsent'
+    return (await this.isLate()) ? 'late' : 'sent'
   }
 
   /** Never throws; takes 3 s at most, and next to nothing while an answer counts. */

@@ -57,6 +57,15 @@ export function listLatestMails(queries: Queries, recipient: string | undefined)
   return (recipient ? all.where('recipient', '=', recipient) : all).orderBy('id', 'desc').limit(MAX_LISTED).execute()
 }
 
+/** The latest mails that have not left, to one address where it is given; the newest first. */
+export function listUnsentMails(queries: Queries, recipient: string | undefined) {
+  const all = queries
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'kind', 'subject', 'text', 'created_at'])
+    .where('state', '!=', 'sent')
+  return (recipient ? all.where('recipient', '=', recipient) : all).orderBy('id', 'desc').limit(MAX_LISTED).execute()
+}
+
 export type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
 
 /** Takes the next mail that is due: nobody else takes it for so many seconds. One statement, and so whole by itself. */
