@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { insertPayer, readPayer } from '../../storage/queries/payers.ts'
+import { insertPayer, readPayer, replacePayer } from '../../storage/queries/payers.ts'
 import { findOpenRenewals, findOrder, type Order } from '../../storage/queries/orders.ts'
 import { lockAccount } from '../../storage/queries/accounts.ts'
 import type { Session } from '../account/sessions.ts'
@@ -123,10 +123,12 @@ export class Billing {
       returnUrl: toPage(publicOrigin, order.lang, `${BILLING_PATH}?order=${order.id}`),
       notifyUrl: `${publicOrigin}/v1/billing/webhook/${provider.id}`,
     })
-    if (customerRef !== undefined && !payer)
+    if (customerRef !== undefined && customerRef !== payer?.customerRef) {
+      const row = { account_id: order.account_id, provider: provider.id, customer_ref: customerRef }
       await this.#database.run((queries) =>
-        insertPayer(queries, { account_id: order.account_id, provider: provider.id, customer_ref: customerRef }),
+        payer?.customerRef ? replacePayer(queries, row, payer.customerRef) : insertPayer(queries, row),
       )
+    }
     return url
   }
 

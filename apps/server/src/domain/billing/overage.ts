@@ -1,4 +1,5 @@
 import { lockAccount } from '../../storage/queries/accounts.ts'
+import { insertMeterEvent } from '../../storage/queries/meter-events.ts'
 import { findLastPaid, type Order } from '../../storage/queries/orders.ts'
 import { holdQuota, listUnbilled, readUsed, setBilled } from '../../storage/queries/quota.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -22,12 +23,15 @@ export async function billMonths(parts: BillingParts): Promise<void> {
     )
 }
 
-/** Bills the extra requests of a month that are on no invoice yet: each started thousand once. Gives the order, if any. */
+/**
+ * Bills the extra requests of a month that are on no invoice yet: each started thousand once, which `tellMeters` tells
+ * the provider's meter. Gives the order, if any.
+ */
 export async function billMonth(
   { database, context, providers }: Pick<BillingParts, 'database' | 'context' | 'providers'>,
   { accountId, month }: { accountId: string; month: string },
 ): Promise<Order | undefined> {
-  const order = await database.transact(async (queries) => {
+  return database.transact(async (queries) => {
     await lockAccount(queries, accountId)
     const quota = await holdQuota(queries, { accountId, month })
     if (!quota || quota.extra_price === null) return undefined
@@ -57,12 +61,19 @@ export async function billMonth(
       context,
     )
     await issueInvoice(queries, added, context.now())
+    const payer = await findPayer(queries, added)
+    const nowMs = context.now().getTime()
+    if (provider.meter && payer?.customerRef)
+      await insertMeterEvent(queries, {
+        orderId: added.id,
+        provider: provider.id,
+        customerRef: payer.customerRef,
+        units: thousands * 1_000,
+        askedAtMs: null,
+        attempts: 0,
+        nextAtMs: nowMs,
+        billedAtMs: nowMs,
+      })
     return added
   })
-  const provider = order && providers.get(order.provider)
-  const payer = order && (await database.run((queries) => findPayer(queries, order)))
-  if (order && payer) await provider?.meter?.({ payer, units: toQuantity(order) * 1_000, id: `extra-${order.id}` })
-  return order
 }
-
-const toQuantity = ({ lines }: Order): number => lines.reduce((sum, line) => sum + (line.kind === 'extra' ? line.quantity : 0), 0)

@@ -48,6 +48,9 @@ export type CheckoutOrder = {
   readonly notifyUrl: string
 }
 
+/** Extra requests of a payer, and when they were billed. */
+export type MeterWord = { readonly payer: Payer; readonly units: number; readonly id: string; readonly at: Date }
+
 /** A refund that was asked for: its number at the provider, and the outcome where it is known at once. */
 export type AskedRefund = { readonly refundId: string; readonly event?: ProviderEvent }
 
@@ -57,7 +60,10 @@ export type Provider = {
   readonly isSandbox: boolean
   /** Whether a later invoice can be charged without the owner. */
   readonly canCharge: boolean
-  /** Begins a payment by the owner. Gives where to send the browser, or null when it happens on our own page. */
+  /**
+   * Begins a payment by the owner. Gives where to send the browser, or null when it happens on our own page, and the customer
+   * that it is for: another than the payer's where the provider does not know that one any more.
+   */
   checkout(request: CheckoutOrder): Promise<{ readonly url: string | null; readonly customerRef?: string }>
   /**
    * Asks for a payment without the owner; the outcome comes as an event. The attempt keeps a repeated call from charging
@@ -71,8 +77,11 @@ export type Provider = {
   refund(request: { readonly order: Order; readonly amount: number; readonly refundId: string }): Promise<AskedRefund>
   /** Page of the provider where the owner changes the card; null where there is none. */
   portal(request: { readonly payer: Payer; readonly returnUrl: string; readonly lang: Lang }): Promise<string | null>
-  /** Tells the provider's own meter about extra requests, where one is set up. */
-  meter?(request: { readonly payer: Payer; readonly units: number; readonly id: string }): Promise<void>
+  /**
+   * Tells the provider's own meter about extra requests; left out where none is set up. Told again with the same `id` within
+   * 24 hours it counts nothing more. Throws `not_now` only when nothing was taken.
+   */
+  readonly meter?: ((word: MeterWord) => Promise<void>) | undefined
   /** Reads a message and its signature. Undefined for one that says nothing about money. Throws `bad_signature`. */
   parse(message: ProviderMessage): Promise<ProviderEvent | undefined>
   /** What the provider wants to hear when its message was taken. */

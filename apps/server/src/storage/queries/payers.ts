@@ -22,6 +22,24 @@ export async function insertPayer(queries: Queries, payer: Key & { readonly cust
     .execute()
 }
 
+/**
+ * Keeps another customer in place of one that the provider does not know any more, and whose card is gone with it; nothing
+ * where somebody has done so before.
+ */
+export async function replacePayer(
+  queries: Queries,
+  { account_id: accountId, provider, customer_ref }: Key & { readonly customer_ref: string },
+  gone: string,
+): Promise<void> {
+  await queries
+    .updateTable('payers')
+    .set({ customer_ref, method_ref: null })
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('customer_ref', '=', gone)
+    .execute()
+}
+
 type Payer = Key & { readonly customer_ref: string | null; readonly method_ref: string | null; readonly updated_at: Date }
 
 /** Keeps what a payment said of its payer, unless something newer is known. */

@@ -34,6 +34,12 @@ async function startApi() {
         const { type, message } = refusal
         return void response.writeHead(type === 'card_error' ? 402 : 400).end(JSON.stringify({ error: { type, message } }))
       }
+      const asked = new URLSearchParams(body).get('customer') ?? /^GET \/v1\/customers\/(.*)$/.exec(path)?.[1]
+      if (asked?.startsWith('cus_gone')) {
+        const param = path.startsWith('GET') ? 'id' : 'customer'
+        const error = { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such customer: '${asked}'` }
+        return void response.writeHead(param === 'id' ? 404 : 400).end(JSON.stringify({ error }))
+      }
       if (path.startsWith('GET /v1/payment_intents?')) {
         assert.match(path, /[?&]customer=cus_/)
         return void response.end(JSON.stringify({ object: 'list', data: intents, has_more: false, url: '/v1/payment_intents' }))
@@ -46,7 +52,7 @@ async function startApi() {
   return {
     calls,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    failNext: () => (failures = 1),
+    failNext: (times = 1) => (failures = times),
     refuse: (message: string | undefined, { type = 'invalid_request_error', at = undefined as string | undefined } = {}) =>
       (refusal = message === undefined ? undefined : { message, type, at }),
     close: () => server.close(),
@@ -107,7 +113,7 @@ test('checkout → signed words → plan → portal, charge of the chosen card, 
   const session = api.calls.find(({ path }) => path === 'POST /v1/checkout/sessions')
   assert.equal(session?.fields.get('line_items[0][price_data][unit_amount]'), '3720')
   assert.equal(session?.fields.get('payment_intent_data[setup_future_usage]'), 'off_session')
-  assert.equal(session?.key, `checkout-${order?.id}`)
+  assert.equal(session?.key, `checkout-${order?.id}-cus_1`)
 
   const intent = {
     id: 'pi_1',
@@ -159,12 +165,91 @@ test('checkout → signed words → plan → portal, charge of the chosen card, 
   const told = await provider.parse({ body: failed, header: () => signature })
   assert.deepEqual([told?.kind, told?.paymentRef], ['refund_failed', 'pi_1'])
 
-  await provider.meter({ payer: { customerRef: 'cus_1' }, units: 3_000, id: 'extra-1' })
+  await provider.meter?.(EXTRA)
   const meter = api.calls.at(-1)
   assert.deepEqual(
-    [meter?.path, meter?.fields.get('payload[value]'), meter?.fields.get('identifier')],
-    ['POST /v1/billing/meter_events', '3000', 'extra-1'],
+    [meter?.path, ...['payload[value]', 'identifier', 'timestamp'].map((name) => meter?.fields.get(name))],
+    ['POST /v1/billing/meter_events', '3000', 'extra-1', '1793318400'],
   )
+})
+
+const EXTRA = {
+  payer: { customerRef: 'cus_1', methodRef: null },
+  units: 3_000,
+  id: 'extra-1',
+  at: new Date('2026-10-30T00:00:00Z'),
+}
+
+test('a meter event that Stripe has already is told; one that it refuses is known not to be, one without an answer is not', async () => {
+  const at = 'POST /v1/billing/meter_events'
+  api.refuse('An event already exists with identifier extra-1.', { at })
+  await provider.meter?.(EXTRA)
+  api.refuse('No active meter found for event name extra', { at })
+  await assert.rejects(provider.meter?.(EXTRA) ?? Promise.resolve(), { key: 'not_now', message: /No active meter/ })
+  api.refuse(undefined)
+  api.failNext(3)
+  await assert.rejects(provider.meter?.(EXTRA) ?? Promise.resolve(), { key: 'unavailable' })
+  const { meter } = new StripeProvider({ secretKey: 'sk_test_123456', webhookSecret: SECRET })
+  assert.equal(meter, undefined, 'without a name of a meter there is none')
+})
+
+/** An account whose customer, and card, Stripe does not know any more, as after the keys of the test mode. */
+async function addAccountOfGone() {
+  const who = await desk.addAccount()
+  const row = { account_id: who.accountId, provider: 'stripe', customer_ref: `cus_gone_${who.accountId}`, method_ref: 'pm_gone' }
+  await desk.database.run((queries) => queries.insertInto('payers').values(row).execute())
+  const readPayer = () =>
+    desk.database.run((queries) =>
+      queries
+        .selectFrom('payers')
+        .select(['customer_ref', 'method_ref'])
+        .where('account_id', '=', who.accountId)
+        .executeTakeFirstOrThrow(),
+    )
+  return { who, gone: row.customer_ref, readPayer }
+}
+
+test('a customer that Stripe does not know any more is made anew, once however many ask', async () => {
+  const { who, gone, readPayer } = await addAccountOfGone()
+  const order = await desk.order(who, 'standard')
+  assert.deepEqual(await readPayer(), { customer_ref: 'cus_1', method_ref: null })
+  await desk.database.run((queries) =>
+    queries.updateTable('payers').set({ customer_ref: gone }).where('account_id', '=', who.accountId).execute(),
+  )
+  const before = api.calls.length
+  const paid = await Promise.all([1, 2].map(() => desk.billing.pay(who.accountId, order.id)))
+  assert.deepEqual(
+    paid.map(({ url }) => url),
+    Array.from({ length: 2 }, () => 'https://checkout.example/cs_1'),
+  )
+  const made = api.calls.slice(before).filter(({ path }) => path === 'POST /v1/customers')
+  assert.ok(made.length >= 1)
+  assert.deepEqual([...new Set(made.map(({ key }) => key))], [`customer-${who.accountId}-${gone}`])
+  const opened = api.calls.slice(before).filter(({ path }) => path === 'POST /v1/checkout/sessions')
+  for (const { key, fields } of opened) assert.equal(key, `checkout-${order.id}-${fields.get('customer')}`)
+  assert.deepEqual(await readPayer(), { customer_ref: 'cus_1', method_ref: null })
+})
+
+test('nothing is charged to a customer that is gone, and they have no portal', async () => {
+  const { who, gone } = await addAccountOfGone()
+  const order = { id: 'og', due: 700, currency: 'USD', created_at: new Date() } as Parameters<
+    StripeProvider['charge']
+  >[0]['order']
+  const payer = { customerRef: gone, methodRef: 'pm_gone' }
+  assert.equal(await provider.charge({ order, payer, attempt: 1 }), 'no card is kept')
+  assert.equal(await desk.billing.openPortal(who.accountId, 'en'), null)
+})
+
+test('another refusal of a checkout makes no customer', async () => {
+  const { accountId, email } = await desk.addAccount()
+  await desk.database.run((queries) =>
+    queries.insertInto('payers').values({ account_id: accountId, provider: 'stripe', customer_ref: 'cus_2' }).execute(),
+  )
+  const before = api.calls.length
+  api.refuse('no such price', { at: 'POST /v1/checkout/sessions' })
+  await assert.rejects(desk.order({ accountId, email }, 'standard'), { key: 'unavailable' })
+  api.refuse(undefined)
+  assert.ok(api.calls.slice(before).every(({ path }) => path !== 'POST /v1/customers'))
 })
 
 test('refused, asked for 3-D Secure, inquired about, disputed and won: what the order says', async () => {

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Order } from '../../../storage/queries/orders.ts'
 import type { BillingConfig } from '../billing-schema.ts'
-import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
+import type { AskedRefund, MeterWord, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 const TOLERANCE_S = 300
 const CALL_LIMIT_MS = 8_000
@@ -23,9 +23,12 @@ export class StripeProvider implements Provider {
   readonly acknowledgement = { type: 'application/json', body: '{"received":true}' }
   readonly #stripe: Stripe
   readonly #settings: Settings
+  readonly meter: NonNullable<Provider['meter']> | undefined
 
   constructor(settings: Settings) {
     this.#settings = settings
+    const { meterEvent } = settings
+    this.meter = meterEvent === undefined ? undefined : (word) => this.#tellMeter(meterEvent, word)
     this.isSandbox = settings.secretKey.startsWith('sk_test_')
     const { protocol, hostname, port } = new URL(settings.apiOrigin ?? 'https://api.stripe.com')
     this.#stripe = new Stripe(settings.secretKey, {
@@ -39,16 +42,8 @@ export class StripeProvider implements Provider {
   }
 
   checkout({ order, payer, title, returnUrl }: Parameters<Provider['checkout']>[0]) {
-    return reach(async () => {
-      const customer =
-        payer?.customerRef ??
-        (
-          await this.#stripe.customers.create(
-            { email: order.email, metadata: { account: order.account_id } },
-            { idempotencyKey: `customer-${order.account_id}` },
-          )
-        ).id
-      const session = await this.#stripe.checkout.sessions.create(
+    const open = (customer: string) =>
+      this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
           customer,
@@ -64,20 +59,35 @@ export class StripeProvider implements Provider {
           success_url: returnUrl,
           cancel_url: returnUrl,
         },
-        { idempotencyKey: `checkout-${order.id}` },
+        { idempotencyKey: `checkout-${order.id}-${customer}` }, // which Stripe refuses for other fields
       )
-      return { url: session.url, customerRef: customer }
+    return reach(async () => {
+      const known = payer?.customerRef ?? (await this.#addCustomer(order))
+      const session = await open(known).catch(refuseOthersThanGone)
+      if (session) return { url: session.url, customerRef: known }
+      const customer = await this.#addCustomer(order, known)
+      return { url: (await open(customer)).url, customerRef: customer }
     })
+  }
+
+  /**
+   * A customer for an account, in place of one that is `gone`. Whoever asks at the same time, or asks again, gets the same one,
+   * since the key is made from what they all know (Stripe keeps a key for 24 hours at least).
+   */
+  async #addCustomer({ email, account_id: account }: Order, gone?: string): Promise<string> {
+    const idempotencyKey = gone === undefined ? `customer-${account}` : `customer-${account}-${gone}`
+    return (await this.#stripe.customers.create({ email, metadata: { account } }, { idempotencyKey })).id
   }
 
   async charge({ order, payer, attempt }: Parameters<Provider['charge']>[0]): Promise<string | undefined> {
     const { customerRef: customer } = payer
     if (!customer) return NO_CARD
     return reach(async () => {
-      const known = await this.#stripe.customers.retrieve(customer)
-      const chosen = known.deleted ? null : known.invoice_settings.default_payment_method
+      const known = await this.#stripe.customers.retrieve(customer).catch(refuseOthersThanGone)
+      if (!known || known.deleted) return NO_CARD
+      const chosen = known.invoice_settings.default_payment_method
       const method = (typeof chosen === 'string' ? chosen : chosen?.id) ?? payer.methodRef
-      if (known.deleted || !method) return NO_CARD
+      if (!method) return NO_CARD
       if (await this.#isOnItsWay(order, customer)) return undefined
       await this.#stripe.paymentIntents.create(
         {
@@ -126,18 +136,27 @@ export class StripeProvider implements Provider {
   async portal({ payer, returnUrl, lang }: Parameters<Provider['portal']>[0]): Promise<string | null> {
     const { customerRef: customer } = payer
     if (!customer) return null
-    const { url } = await reach(() =>
-      this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, locale: lang }),
+    const session = await reach(() =>
+      this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, locale: lang }).catch(refuseOthersThanGone),
     )
-    return url
+    return session?.url ?? null
   }
 
-  /** Stripe's own meter, for those who watch use there; the invoice is ours all the same. */
-  async meter({ payer, units, id }: { payer: { customerRef: string | null }; units: number; id: string }): Promise<void> {
-    const { meterEvent } = this.#settings
-    if (!meterEvent || !payer.customerRef) return
-    const payload = { stripe_customer_id: payer.customerRef, value: String(units) }
-    await reach(() => this.#stripe.billing.meterEvents.create({ event_name: meterEvent, payload, identifier: id }))
+  /**
+   * Stripe's own meter, for those who watch use there; the invoice is ours all the same. The identifier keeps a repeated event
+   * from counting, for 24 hours at least; an idempotency key would have Stripe repeat a refusal, too.
+   */
+  async #tellMeter(eventName: string, { payer, units, id, at }: MeterWord): Promise<void> {
+    const payload = { stripe_customer_id: payer.customerRef ?? '', value: String(units) }
+    const timestamp = Math.floor(at.getTime() / 1_000)
+    await reach(() =>
+      this.#stripe.billing.meterEvents
+        .create({ event_name: eventName, payload, identifier: id, timestamp })
+        .catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          if (!isToldBefore(error)) throw toRefused(error.message, error)
+        }),
+    )
   }
 
   async parse({ body, header }: ProviderMessage): Promise<ProviderEvent | undefined> {
@@ -212,10 +231,23 @@ function toDisputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' 
   return (['won', 'lost'] as const).find((end) => end === status) ?? 'open'
 }
 
+/** Whether an event was taken at an earlier ask: its identifier is refused then, not passed over. The code comes not always. */
+const isToldBefore = ({ code, message }: Stripe.errors.StripeInvalidRequestError): boolean =>
+  code === 'duplicate_meter_event' || /event already exists with identifier/i.test(message)
+
 const isGivenUp = (status: string | null): boolean => status === 'failed' || status === 'canceled'
 
 const toRefused = (words: string, cause?: unknown) =>
   new AppError('not_now', { reason: { en: `Stripe refused: ${words}`, zh: `Stripe 拒绝：${words}` } }, { cause })
+
+/**
+ * Undefined where Stripe does not know the customer: it was deleted there, or is of the keys that were set before, as those of
+ * the test mode are unknown to the live one. Any other error is thrown on.
+ */
+function refuseOthersThanGone(cause: unknown): undefined {
+  const isGone = cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'resource_missing'
+  if (!isGone || !['customer', 'id'].includes(cause.param ?? '')) throw cause
+}
 
 /** Why a charge was refused where no event tells it: a card that is gone, or less than Stripe charges at all. */
 function toRefusal(cause: unknown): string | undefined {
