@@ -1,8 +1,9 @@
-import { globSync, readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
+import { clearLeftovers, dropOldPacks, NEW } from './hold-pack.ts'
 import { lockWhenFree } from './lock-when-free.ts'
 import { findPacked, PACKED, toPackedFolder } from './packed-server.ts'
 
@@ -19,9 +20,8 @@ const FOUND = [
 ]
 /** Packages of many small files, and those of which a workspace has a version of its own. All others stay where they are. */
 const INSIDE = /^(?:@octet\/|zod$|kysely$|libphonenumber-js|altcha-lib|@noble\/|pako$)/
+/** So many stay in any case: sources may be as they were before. */
 const KEPT = 2
-/** Begins the name of a folder that is being written. */
-const NEW = 'new-'
 const LOW_PRIORITY = 10
 
 /**
@@ -31,6 +31,7 @@ const LOW_PRIORITY = 10
 async function packServer(): Promise<void> {
   await mkdir(PACKED, { recursive: true })
   await using _lock = await lockWhenFree(PACKED)
+  await clearLeftovers(PACKED)
   const folder = toPackedFolder()
   if (findPacked().includes(folder)) return
   const fresh = join(PACKED, `${NEW}${process.pid}`)
@@ -40,8 +41,7 @@ async function packServer(): Promise<void> {
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
-  const left = readdirSync(PACKED).filter((name) => name.startsWith(NEW)) // by one that was killed here
-  for (const old of [...findPacked().slice(KEPT), ...left.map((name) => join(PACKED, name))]) await rm(old, { recursive: true })
+  await dropOldPacks(findPacked().slice(KEPT))
 }
 
 async function pack(folder: string): Promise<void> {

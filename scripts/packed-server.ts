@@ -2,9 +2,10 @@ import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { canBuild, toFingerprint } from './fingerprint.ts'
+import { holdPack } from './hold-pack.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Each packed server has a folder of its own: one that runs may read on from its own while the next is written. */
+/** Each packed server has a folder of its own: one that runs reads on from its own while others are written. */
 export const PACKED = join(ROOT, 'apps/server/dist')
 /** What the packed server depends on. */
 const INPUTS = ['package-lock.json', 'scripts', 'apps/server/src', ...globSync('packages/*/src', { cwd: ROOT }).sort()]
@@ -26,11 +27,25 @@ const SOURCES: Program = {
  * watched, and where tools come from other folders: those load what they share with the server from its sources.
  */
 export function findProgram(): Program {
-  if (process.env['OCTET_TOOLS'] || process.env['WATCH_REPORT_DEPENDENCIES'] || !existsSync(PACKED)) return SOURCES
+  const folder = findFolder()
+  return folder === undefined ? SOURCES : toProgram(folder)
+}
+
+/** The same for a server that begins with it: what is packed stays for as long as this process runs. */
+export function takeProgram(): Program {
+  const folder = findFolder()
+  return folder !== undefined && holdPack(folder) ? toProgram(folder) : SOURCES
+}
+
+const toProgram = (folder: string): Program => ({
+  start: pathToFileURL(join(folder, 'start.js')),
+  thread: pathToFileURL(join(folder, 'thread.js')),
+})
+
+function findFolder(): string | undefined {
+  if (process.env['OCTET_TOOLS'] || process.env['WATCH_REPORT_DEPENDENCIES'] || !existsSync(PACKED)) return undefined
   const mark = canBuild() ? `${toTimes()}-` : `-${toSizes()}`
-  const folder = findPacked().find((path) => basename(path).includes(mark))
-  if (folder === undefined) return SOURCES
-  return { start: pathToFileURL(join(folder, 'start.js')), thread: pathToFileURL(join(folder, 'thread.js')) }
+  return findPacked().find((path) => basename(path).includes(mark))
 }
 
 export const isPacked = ({ start }: Program): boolean => start.href !== SOURCES.start.href
@@ -48,5 +63,7 @@ export function findPacked(): string[] {
   const folders = readdirSync(PACKED)
     .filter((name) => /^[0-9a-f]{16}-[0-9a-f]{16}$/.test(name))
     .map((name) => join(PACKED, name))
-  return folders.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  // One may be removed at this moment.
+  const toTime = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return folders.sort((a, b) => toTime(b) - toTime(a))
 }

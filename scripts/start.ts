@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { endWithNpm } from './end-with-npm.ts'
-import { findProgram, type Program } from './packed-server.ts'
+import { takeProgram, type Program } from './packed-server.ts'
 import { startTuned } from './start-tuned.ts'
 
 /** The thread that will answer first, before anything else: what it has to read takes longest. Not where one thread is all. */
@@ -15,7 +15,7 @@ async function beginFirst({ thread }: Program): Promise<Worker | undefined> {
 startTuned()
 endWithNpm()
 await import('../apps/cli/src/env-file.ts')
-const program = findProgram()
+const program = takeProgram()
 const first = await beginFirst(program)
 const { startServer } = (await import(program.start.href)) as typeof import('./start-server.ts')
 await startServer(program, first)
