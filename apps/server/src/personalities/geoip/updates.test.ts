@@ -137,7 +137,22 @@ const refused: [string, Asked, number, string][] = [
     404,
     'EDITION_NOT_FOUND',
   ],
+  ...['2026', '2', '-', '2026-1031', 'latest'].map(
+    (date): (typeof refused)[number] =>
+      [
+        `a day that is none: ${date}`,
+        { url: `/geoip/databases/Octet-City/download?suffix=tar.gz&date=${date}` },
+        400,
+        'PARAMETER_INVALID',
+      ],
+  ),
 ]
+test('a date without a value is no date', async () => {
+  const url = '/geoip/databases/Octet-City/download?suffix=tar.gz.sha256'
+  const [plain, empty] = [await ask({ url }), await ask({ url: `${url}&date=` })]
+  assert.deepEqual([empty.statusCode, empty.body], [200, plain.body])
+})
+
 test('who asks for an edition that is not there is told which are', async () => {
   const answer = await ask({ url: '/geoip/databases/GeoLite2-City/update' })
   assert.match(

@@ -52,11 +52,11 @@ async function download(call: Call, wanted: Edition): Promise<Reply> {
   return sendProduct(call, file, { format, name })
 }
 
-/** The file of an edition, of the day that is asked for or the newest. Throws what the caller has no right to. */
+/** The file of an edition, of the day that is asked for or the newest. Throws what the caller has no right to, and `bad_input`. */
 async function getFile(call: Call, { product, id }: Edition, format: FormatId): Promise<ProductFile> {
   const { downloads } = call.services
   await downloads.checkRight(call.key?.accountId ?? null, product)
-  const day = call.query['date']?.replaceAll('-', '')
+  const day = readDay(call.query['date'])
   if (day === undefined) return downloads.get(product, format)
   const builds = (await downloads.store.listBuilds()).filter((build) => build.startsWith(day))
   for (const build of builds) {
@@ -66,4 +66,15 @@ async function getFile(call: Call, { product, id }: Edition, format: FormatId): 
   const newest = await downloads.findBuild()
   if (newest?.build.startsWith(day)) return downloads.get(product, format)
   throw new AppError('not_found', { path: `${id} of ${day}` })
+}
+
+/** A day as eight digits, with hyphens or without; undefined for none, and for a parameter without a value. Throws `bad_input`. */
+function readDay(date: string | undefined): string | undefined {
+  if (!date) return undefined
+  if (/^\d{8}$|^\d{4}-\d\d-\d\d$/.test(date)) return date.replaceAll('-', '')
+  throw new AppError('bad_input', {
+    field: 'date',
+    expected: { en: 'a day such as 20261031', zh: '日期，如 20261031' },
+    got: date,
+  })
 }
