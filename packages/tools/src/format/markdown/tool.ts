@@ -22,8 +22,8 @@ export default defineTool({
     zh: 'Markdown 转 HTML 并预览，HTML 转 Markdown，生成目录',
   },
   about: {
-    en: 'Reads CommonMark with GitHub’s tables, task lists, strikethrough and bare URLs. HTML in the text is cleaned by default: scripts, frames, forms, styles, event handlers and javascript: URLs are removed, every tag is rewritten and closed.\n\nThe preview shows the cleaned page in a sandboxed frame and loads no pictures from elsewhere. HTML to Markdown keeps what Markdown has no syntax for (sub, sup, kbd, mark, u) as tags; a table without a heading row gets its first row as one. Tables of CSV or JSON become Markdown at /format/convert.',
-    zh: '支持 CommonMark 与 GitHub 的表格、任务列表、删除线、裸网址。文中的 HTML 默认净化：去除脚本、框架、表单、样式、事件属性与 javascript: 地址，所有标签重新书写并闭合。\n\n预览在沙盒框架中显示净化后的页面，不加载外部图片。反向转换时，Markdown 无法表示的 sub、sup、kbd、mark、u 保留为标签；没有表头的表格以首行为表头。CSV、JSON 与 Markdown 表格互转见 /format/convert。',
+    en: 'Reads CommonMark with GitHub’s tables, task lists, strikethrough, footnotes and bare URLs. HTML in the text is cleaned by default: scripts, frames, forms, styles, event handlers and javascript: URLs are removed, every tag is rewritten and closed.\n\nThe preview shows the cleaned page in a sandboxed frame and loads no pictures from elsewhere. HTML to Markdown keeps what Markdown has no syntax for (sub, sup, kbd, mark, u) as tags; a table without a heading row gets its first row as one. Tables of CSV or JSON become Markdown at /format/convert.',
+    zh: '支持 CommonMark 与 GitHub 的表格、任务列表、删除线、脚注、裸网址。文中的 HTML 默认净化：去除脚本、框架、表单、样式、事件属性与 javascript: 地址，所有标签重新书写并闭合。\n\n预览在沙盒框架中显示净化后的页面，不加载外部图片。反向转换时，Markdown 无法表示的 sub、sup、kbd、mark、u 保留为标签；没有表头的表格以首行为表头。CSV、JSON 与 Markdown 表格互转见 /format/convert。',
   },
   keywords: [
     'md',
@@ -33,6 +33,8 @@ export default defineTool({
     'markdown to html',
     'html to markdown',
     'toc',
+    'footnote',
+    '脚注',
     'table of contents',
     'preview',
     '目录',
@@ -112,6 +114,15 @@ export default defineTool({
         text: '<h1>Tea</h1>\n<ul>\n<li><input type="checkbox" checked="" disabled=""> <strong>boil</strong> water</li>\n<li><input type="checkbox" disabled=""> wait</li>\n</ul>\n<table>\n<thead>\n<tr>\n<th>leaf</th>\n<th align="right">min</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>green</td>\n<td align="right">2</td>\n</tr>\n</tbody>\n</table>\n',
         sizeIn: 83,
         sizeOut: 312,
+      },
+    },
+    {
+      name: { en: 'Footnotes', zh: '脚注' },
+      input: { text: 'Tea[^1] is old.\n\n[^1]: From *Camellia sinensis*.\n' },
+      output: {
+        text: '<p>Tea<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup> is old.</p>\n<section class="footnotes">\n<ol>\n<li id="fn-1">\n<p>From <em>Camellia sinensis</em>. <a href="#fnref-1" class="footnote-backref">↩</a></p>\n</li>\n</ol>\n</section>\n',
+        sizeIn: 49,
+        sizeOut: 246,
       },
     },
     {

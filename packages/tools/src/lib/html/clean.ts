@@ -15,6 +15,8 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Those that Markdown gives: languages of code, and footnotes. */
+const CLASS = /^(?:language-\S+|footnotes|footnote-(?:ref|backref))$/
 const NAME = String.raw`[a-z_:@][^\s"'<>/=]*`
 const TAG = new RegExp(
   String.raw`<(/?)([a-z][a-z0-9:._-]*)((?:\s+${NAME}(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?)*)\s*/?>`,
@@ -102,7 +104,7 @@ function writeTag(name: string, attributes: string): string {
 }
 
 function isKept(key: string, value: string): boolean {
-  if (key === 'class') return /^language-\S+$/.test(value)
+  if (key === 'class') return CLASS.test(value)
   return ATTRIBUTES.has(key) && (!/^(?:href|src|cite)$/.test(key) || isSafeAddress(value))
 }
 

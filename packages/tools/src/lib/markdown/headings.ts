@@ -16,12 +16,15 @@ export function listHeadings(tokens: readonly Token[]): Heading[] {
   const seen = new Map<string, number>()
   return tokens.flatMap((token, index) => {
     if (token.type !== 'heading_open') return []
-    const text = toPlainText(tokens[index + 1]?.children ?? [], ' ').trim()
+    const text = toPlainText((tokens[index + 1]?.children ?? []).filter(isShown), ' ').trim()
     const anchor = toAnchor(text, seen)
     token.attrSet('id', anchor)
     return [{ level: Number(token.tag.slice(1)), text, anchor, line: (token.map?.[0] ?? 0) + 1 }]
   })
 }
+
+/** The mark of a footnote is no word of a heading. */
+const isShown = ({ type }: Token): boolean => type !== 'footnote_reference'
 
 /** Lower case, spaces as hyphens, without punctuation; repeated ones get a number. */
 function toAnchor(text: string, seen: Map<string, number>): string {

@@ -8,6 +8,7 @@ import { listHeadings, toContents } from './headings.ts'
 import { makeLightTokens } from './light-tokens.ts'
 import { keepLabelEnds } from './link-label.ts'
 import { createMarkdown, parseMarkdown } from './parser.ts'
+import { toPlainText } from './plain-text.ts'
 import { markdownToHtml } from './to-html.ts'
 
 const toHtml = (text: string, rule: 'clean' | 'escape' | 'keep' = 'clean') =>
@@ -34,6 +35,37 @@ for (const [title, text, expected] of [
   ['three tildes, and those that nothing closes', 'a ~~~b~~~ ~c ~~d', '<p>a ~~~b~~~ ~c ~~d</p>\n'],
   ['an approximate number', '~5 of ~10', '<p>~5 of ~10</p>\n'],
   ['a task', '- [x] a', '<ul>\n<li><input type="checkbox" checked="" disabled=""> a</li>\n</ul>\n'],
+  [
+    'a footnote that two places point to, one with capitals',
+    'a[^N] b[^n]\n\n[^n]: *one*\n    two\n\n    three',
+    '<p>a<sup class="footnote-ref"><a href="#fn-n" id="fnref-n">1</a></sup> b<sup class="footnote-ref"><a href="#fn-n" id="fnref-n-2">1</a></sup></p>\n' +
+      '<section class="footnotes">\n<ol>\n<li id="fn-n">\n<p><em>one</em>\ntwo</p>\n<p>three <a href="#fnref-n" class="footnote-backref">↩</a> <a href="#fnref-n-2" class="footnote-backref">↩2</a></p>\n</li>\n</ol>\n</section>\n',
+  ],
+  [
+    'footnotes that point to others stand in the order of the first that points to each; code in one',
+    '[^b] [^a]\n\n[^a]: ```\n    x\n    ```\n[^b]: see [^c]\n[^c]: end\n[^c]: another\n[^d]: nothing points here',
+    '<p><sup class="footnote-ref"><a href="#fn-b" id="fnref-b">1</a></sup> <sup class="footnote-ref"><a href="#fn-a" id="fnref-a">2</a></sup></p>\n' +
+      '<section class="footnotes">\n<ol>\n<li id="fn-b">\n<p>see <sup class="footnote-ref"><a href="#fn-c" id="fnref-c">3</a></sup> <a href="#fnref-b" class="footnote-backref">↩</a></p>\n</li>\n' +
+      '<li id="fn-a">\n<pre><code>x\n</code></pre>\n<p><a href="#fnref-a" class="footnote-backref">↩</a></p>\n</li>\n' +
+      '<li id="fn-c">\n<p>end <a href="#fnref-c" class="footnote-backref">↩</a></p>\n</li>\n</ol>\n</section>\n',
+  ],
+  [
+    'no footnote without its text, in code, or with a space',
+    '[^a] `[^b]` [^c d]\n\n[^b]: x',
+    '<p>[^a] <code>[^b]</code> [^c d]</p>\n',
+  ],
+  [
+    'a footnote whose name is a mark of HTML, in text with HTML',
+    '<b>a</b>[^"><i]\n\n[^"><i]: x',
+    '<p><b>a</b><sup class="footnote-ref"><a href="#fn-%22%3E%3Ci" id="fnref-&quot;&gt;&lt;i">1</a></sup></p>\n' +
+      '<section class="footnotes">\n<ol>\n<li id="fn-&quot;&gt;&lt;i">\n<p>x <a href="#fnref-%22%3E%3Ci" class="footnote-backref">↩</a></p>\n</li>\n</ol>\n</section>\n',
+  ],
+  [
+    'a footnote after a list and a quote ends them',
+    '- a[^1]\n[^1]: x\n',
+    '<ul>\n<li>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup></li>\n</ul>\n' +
+      '<section class="footnotes">\n<ol>\n<li id="fn-1">\n<p>x <a href="#fnref-1" class="footnote-backref">↩</a></p>\n</li>\n</ol>\n</section>\n',
+  ],
   ['no task in a paragraph', '[x] a', '<p>[x] a</p>\n'],
   [
     'aligned columns',
@@ -270,4 +302,12 @@ test('HTML within a line or a block is cleaned, beside the box of a task', async
     await markdownToHtml('- [ ] a <input type=checkbox checked onclick=x>', options),
     /a <input type="checkbox" checked="" disabled="">/,
   )
+})
+
+test('the mark of a footnote is no word of a heading, and is kept in the cell of a table', async () => {
+  const [heading] = listHeadings(parseMarkdown(await createMarkdown({ hasHtml: true }), '# Tea[^1]\n\n[^1]: old'))
+  assert.deepEqual([heading?.text, heading?.anchor], ['Tea', 'tea'])
+  const tokens = parseMarkdown(await createMarkdown({ hasHtml: true }), '|a[^1]|\n|-|\n\n[^1]: x')
+  const cell = tokens.find(({ type }) => type === 'inline')
+  assert.equal(toPlainText(cell?.children ?? [], ' '), 'a[^1]')
 })

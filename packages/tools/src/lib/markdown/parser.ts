@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { MarkdownIt, Token } from 'markdown-it'
 import { isSafeAddress } from '../html/safe-address.ts'
+import { readFootnotes } from './footnotes.ts'
 import { makeLightTokens } from './light-tokens.ts'
 import { keepLabelEnds } from './link-label.ts'
 import { strikeAsGitHub } from './strike.ts'
@@ -18,7 +19,7 @@ export type MarkdownOptions = {
   readonly isBroken?: boolean
 }
 
-/** A parser of CommonMark with GitHub's tables, task lists, strikethrough and bare addresses. */
+/** A parser of CommonMark with GitHub's tables, task lists, strikethrough, footnotes and bare addresses. */
 export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOptions): Promise<MarkdownIt> {
   const { default: createParser } = await import('markdown-it')
   const parser = createParser({ html: hasHtml, breaks: isBroken, linkify: true, maxNesting: MAX_DEPTH })
@@ -26,6 +27,7 @@ export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOpti
   linkBareAddresses(parser)
   keepLabelEnds(parser)
   strikeAsGitHub(parser)
+  readFootnotes(parser)
   makeLightTokens(parser, createParser.Token)
   parser.renderer.rules.s_open = () => '<del>'
   parser.renderer.rules.s_close = () => '</del>'
