@@ -1,7 +1,7 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { splitLines } from '@octet/core/lines.ts'
-import type { Text } from '@octet/core/text.ts'
+import { joinText, type Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { changeCase, changeCases, LETTER_CASES } from './letters.ts'
@@ -122,7 +122,27 @@ export default defineTool({
     keepAcronyms: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Keep acronyms (NASA)', zh: '保留缩写词（NASA）' }, when: LETTERS, advanced: true }),
+      .describe(
+        joinText({
+          en: 'In camelCase, PascalCase and Train-Case: parseHTTPResponse, not parseHttpResponse',
+          zh: '用于 camelCase、PascalCase、Train-Case：parseHTTPResponse，而非 parseHttpResponse',
+        }),
+      )
+      .meta({ label: { en: 'Keep acronyms in names (HTTP)', zh: '变量名保留缩写词（HTTP）' }, when: LETTERS, advanced: true }),
+    keepCapitals: z
+      .boolean()
+      .default(true)
+      .describe(
+        joinText({
+          en: 'In titles, sentences and Every Word: iPhone, NASA and O’Neill stay as they are, unless all of their line is in capitals',
+          zh: '用于标题、句首大写与每词首字母大写：iPhone、NASA、O’Neill 保持原样，除非整行都是大写',
+        }),
+      )
+      .meta({
+        label: { en: 'Keep capitals inside words (iPhone, NASA)', zh: '保留词内大写（iPhone、NASA）' },
+        when: LETTERS,
+        advanced: true,
+      }),
     locale: z
       .enum(['', 'tr', 'az', 'lt', 'el', 'nl'])
       .default('')
@@ -228,6 +248,11 @@ export default defineTool({
       output: { text: 'The Lord of the Rings' },
     },
     {
+      name: { en: 'Title with names', zh: '含专名的标题' },
+      input: { text: 'how NASA put an iPhone in orbit', to: 'title' },
+      output: { text: 'How NASA Put an iPhone in Orbit' },
+    },
+    {
       name: { en: 'Variable names', zh: '变量名' },
       input: { text: 'parseHTTPResponse\nuserId', to: 'snake' },
       output: { text: 'parse_http_response\nuser_id' },
@@ -240,10 +265,10 @@ export default defineTool({
         cases: [
           { case: 'UPPER CASE', text: 'USER LOGINCOUNT' },
           { case: 'lower case', text: 'user logincount' },
-          { case: 'Title Case (AP)', text: 'User Logincount' },
-          { case: 'Title Case (Chicago)', text: 'User Logincount' },
-          { case: 'Sentence case', text: 'User logincount' },
-          { case: 'Every Word', text: 'User Logincount' },
+          { case: 'Title Case (AP)', text: 'User loginCount' },
+          { case: 'Title Case (Chicago)', text: 'User loginCount' },
+          { case: 'Sentence case', text: 'User loginCount' },
+          { case: 'Every Word', text: 'User loginCount' },
           { case: 'sWAP cASE', text: 'USER LOGINcOUNT' },
           { case: 'camelCase', text: 'userLoginCount' },
           { case: 'PascalCase', text: 'UserLoginCount' },
@@ -300,9 +325,9 @@ export default defineTool({
       output: { text: 'C++,《书》。' },
     },
   ],
-  run({ mode, text, to, all, keepAcronyms, locale, form, ...style }, host) {
+  run({ mode, text, to, all, keepAcronyms, keepCapitals, locale, form, ...style }, host) {
     if (mode === 'letters') {
-      const options = { locale, keepsAcronyms: keepAcronyms }
+      const options = { locale, keepsAcronyms: keepAcronyms, keepsCapitals: keepCapitals || keepAcronyms }
       if (!all) return { text: changeCase(text, to, options) }
       const texts = changeCases(text, LETTER_CASES, options)
       const cases = LETTER_CASES.map((id, index) => ({ case: CASE_NAMES[id][host.lang], text: texts[index]! }))

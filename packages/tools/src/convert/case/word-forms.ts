@@ -3,8 +3,10 @@ import { changeTogether, readWordText, Vocabulary, writeWordText } from './word-
 export type CaseOptions = {
   /** BCP 47 tag for letters that change differently (Turkish i, Lithuanian, Greek); empty for the rule of Unicode. */
   readonly locale?: string | undefined
-  /** Words written all in capitals (NASA) stay so; otherwise they become Nasa. */
+  /** Words of identifiers written all in capitals (NASA) stay so; otherwise they become Nasa. */
   readonly keepsAcronyms?: boolean
+  /** Words of written text with capitals inside (iPhone, NASA) stay as they are, unless all of their line is in capitals. */
+  readonly keepsCapitals?: boolean
 }
 
 /** The different words of a text in all forms that cases need, each made when first asked for. */
@@ -28,23 +30,15 @@ export class WordForms {
     return this.vocabulary.getForms('swapped', (words) => swapWords(words, this.#options))
   }
 
-  /** Without acronyms, even where they are kept. */
+  /** Without acronyms, even where identifiers keep them. */
   plainCapitals(): readonly string[] {
     return this.vocabulary.getForms('plain', (words) => capitalise(words, this.#options))
   }
 
   capitals(): readonly string[] {
-    return this.#keepAcronyms('capitals', () => this.plainCapitals())
-  }
-
-  sentenceWords(): readonly string[] {
-    return this.#keepAcronyms('sentence', () => this.lower())
-  }
-
-  #keepAcronyms(name: string, others: () => readonly string[]): readonly string[] {
-    if (!this.#options.keepsAcronyms) return others()
-    return this.vocabulary.getForms(name, (words) => {
-      const forms = others()
+    if (!this.#options.keepsAcronyms) return this.plainCapitals()
+    return this.vocabulary.getForms('capitals', (words) => {
+      const forms = this.plainCapitals()
       return words.map((word, index) => (ACRONYM.test(word) ? word : forms[index]!))
     })
   }

@@ -12,6 +12,10 @@ const SMALL_CHICAGO = new Set([
   ),
 ])
 
+/** iPhone, eBay, McKay; O’Neill; NASA, NASA’s, URLs; 3D, H2O. */
+const INNER_CAPITAL =
+  /\p{Ll}\p{M}*\p{Lu}|['’]\p{Lu}\p{M}*\p{Ll}|^(?:\p{Lu}\p{M}*[\p{Lu}\p{N}]|\p{N}+\p{Lu})[\p{Lu}\p{M}\p{N}]*(?:['’]?s)?$/u
+
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 
 /** The words of a text as it is written. */
@@ -19,6 +23,7 @@ export class WrittenWords {
   readonly #words: WordText
   readonly #forms: WordForms
   readonly #options: CaseOptions
+  #kept: readonly boolean[] | undefined
 
   constructor(text: string, options: CaseOptions) {
     this.#options = options
@@ -31,13 +36,14 @@ export class WrittenWords {
   }
 
   capital(): string {
-    return this.#write(this.#forms.capitals())
+    return this.#writeKeeping(this.#forms.plainCapitals())
   }
 
   sentence(): string {
     // Blank lines are taken from their start only: from each of them anew would take the square of their number.
-    return this.#write(this.#forms.sentenceWords()).replaceAll(
-      /(^|[.!?。！？]["”’)]*\s+|(?<!\s)[^\S\n]*\n\s*)(["“‘(]*)(ij|\p{Ll})/gu,
+    // A word that was kept stays as it is at the start, too (Chicago 8.154).
+    return this.#writeKeeping(this.#forms.lower()).replaceAll(
+      /(^|[.!?。！？]["”’)]*\s+|(?<!\s)[^\S\n]*\n\s*)(["“‘(]*)(?!\p{Ll}+\p{Lu})(ij|\p{Ll})/gu,
       (_, before: string, open: string, start: string) => before + open + raiseStart(start, this.#options.locale),
     )
   }
@@ -58,18 +64,31 @@ export class WrittenWords {
     const { gaps, words } = this.#words
     const lower = this.#forms.lower()
     const plain = this.#forms.plainCapitals()
-    const large = this.#forms.capitals()
-    const list = this.#forms.vocabulary.words
-    const isMixed = this.#options.keepsAcronyms ? list.map((word) => /\p{Ll}\p{Lu}/u.test(word)) : undefined
-    const hasSmall = this.#options.keepsAcronyms ? list.map((word) => /\p{Ll}/u.test(word)) : undefined
-    // In a line all in capitals no word is an acronym.
-    const isShouted = hasSmall && findLines(this.#words, (word) => !hasSmall[word])
+    const isKept = this.#findKept()
     return writeWordText(this.#words, (word, index) => {
       const isEdge = isBehindBreak(gaps[index]!, index === 0) || gaps[index + 1]!.includes('\n') || index === words.length - 1
       if (!isEdge && small.has(lower[word]!)) return lower[word]!
-      if (isMixed?.[word]) return list[word]!
-      return isShouted?.[index] ? plain[word]! : large[word]!
+      return isKept?.[index] ? this.#forms.vocabulary.words[word]! : plain[word]!
     })
+  }
+
+  #writeKeeping(forms: readonly string[]): string {
+    const isKept = this.#findKept()
+    return writeWordText(this.#words, (word, index) => (isKept?.[index] ? this.#forms.vocabulary.words[word]! : forms[word]!))
+  }
+
+  /** For each word of the text whether it stays as it is; undefined where none does. In a line all in capitals none is meant so. */
+  #findKept(): readonly boolean[] | undefined {
+    if (!this.#options.keepsCapitals) return undefined
+    return (this.#kept ??= this.#judgeWords())
+  }
+
+  #judgeWords(): readonly boolean[] {
+    const list = this.#forms.vocabulary.words
+    const hasCapital = list.map((word) => INNER_CAPITAL.test(word))
+    const hasSmall = list.map((word) => /\p{Ll}/u.test(word))
+    const isShouted = findLines(this.#words, (word) => !hasSmall[word])
+    return this.#words.words.map((word, index) => hasCapital[word]! && !isShouted[index])
   }
 }
 
