@@ -96,6 +96,31 @@ for (const [kind, text] of Object.entries(SAMPLES) as [SymbologyId, string][])
     assert.ok(data.some((value, at) => at % 4 === 0 && value === 0))
   })
 
+for (const [text, content, note] of [
+  ['9787302511809', '9787302511809', undefined],
+  ['730251180X', undefined, undefined],
+  ['0306406152', '9780306406157', 'ISBN-10 0306406152 is ISBN-13 9780306406157: the bars hold that'],
+  ['155404295x', '9781554042951', 'ISBN-10 155404295X is ISBN-13 9781554042951: the bars hold that'],
+] as const)
+  test(`an ISBN without hyphens: ${text} ${content ? 'is drawn as EAN-13' : 'has another check digit'}`, async () => {
+    if (content === undefined) {
+      await assert.rejects(make({ text, kind: 'isbn' }), /as the last digit, the check digit of 730251180/)
+      return
+    }
+    const { svg, image, size, ...answer } = await make({ text, kind: 'isbn' })
+    assert.deepEqual(answer, { text: content, ...(note && { note }) })
+    assert.equal(svg, (await make({ text: content, kind: 'ean13' })).svg)
+    assert.ok(image && size)
+  })
+
+test('spaces in an ISBN count as hyphens; one of ten digits is said to be drawn as another', async () => {
+  const hyphens = await make({ text: '978-7-302-51180-9', kind: 'isbn' })
+  assert.deepEqual(await make({ text: ' 978 7 302 51180 9', kind: 'isbn' }), hyphens)
+  assert.equal(hyphens.note, undefined)
+  const old = await make({ text: '0-306-40615-2', kind: 'isbn' })
+  assert.deepEqual([old.text, old.note], ['0-306-40615-2', 'ISBN-10 0306406152 is ISBN-13 9780306406157: the bars hold that'])
+})
+
 const LONGEST_GS1 = `(10)${'A'.repeat(20)}(21)${'B'.repeat(20)}(240)C`
 test('GS1-128 takes 48 characters without the brackets', async () => {
   assert.equal((await make({ text: LONGEST_GS1, kind: 'gs1-128' })).text, LONGEST_GS1)

@@ -9,11 +9,14 @@ export function checkContent(text: string, kind: SymbologyId): string {
   if (digits === undefined) return text
   const body = text.slice(0, digits - 1)
   const digit = toCheckDigit(kind === 'upce' ? toUpcA(body) : body)
-  if (text.length === digits && !text.endsWith(digit)) {
-    const expected = { en: `${digit} as the last digit, the check digit of ${body}`, zh: `末位应为 ${body} 的校验位 ${digit}` }
-    throw new AppError('bad_input', { field: 'text', expected, got: text })
-  }
+  if (text.length === digits && !text.endsWith(digit)) refuseDigit(body, { digit, got: text })
   return body + digit
+}
+
+/** Throws `bad_input` with the check digit that would fit. */
+export function refuseDigit(body: string, { digit, got }: { readonly digit: string; readonly got: string }): never {
+  const expected = { en: `${digit} as the last digit, the check digit of ${body}`, zh: `末位应为 ${body} 的校验位 ${digit}` }
+  throw new AppError('bad_input', { field: 'text', expected, got })
 }
 
 /** The check digit of GS1 numbers: weights 3 and 1 from the right (GS1 General Specifications §7.9.1). */

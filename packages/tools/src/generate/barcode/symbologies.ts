@@ -67,7 +67,10 @@ export const SYMBOLOGIES = {
   },
   isbn: {
     title: same('ISBN'),
-    takes: { en: 'an ISBN with its hyphens: 978-1-56581-231-4', zh: '带连字符的 ISBN，如 978-7-302-51180-9' },
+    takes: {
+      en: 'an ISBN of 13 digits, or 10, with its hyphens or without: 978-1-56581-231-4',
+      zh: '13 位或 10 位 ISBN，可带连字符，如 978-7-302-51180-9',
+    },
     isLinear: true,
     pattern: /^[\dX-]{11,17}$/,
     hasPlaces: true,

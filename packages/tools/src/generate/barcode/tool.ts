@@ -6,6 +6,7 @@ import { toPngUrl } from '../../lib/png.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { checkContent } from './check-content.ts'
 import type { Drawing } from './encoders.ts'
+import { readIsbn } from './isbn.ts'
 import { toPixels } from './raster.ts'
 import { SYMBOLOGIES, type SymbologyId } from './symbologies.ts'
 
@@ -67,6 +68,10 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Encoded', zh: '写入内容' }, main: true }),
     image: z.string().meta({ label: { en: 'PNG', zh: 'PNG 图片' }, widget: 'image', saved: true }),
+    note: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Note', zh: '说明' } }),
     size: z.string().meta({ label: { en: 'Size', zh: '尺寸' } }),
     svg: z.string().meta({ label: { en: 'SVG', zh: 'SVG' }, widget: 'code', language: 'xml' }),
   }),
@@ -79,14 +84,14 @@ export default defineTool({
     { name: { en: 'Data Matrix', zh: 'Data Matrix' }, input: { text: 'SN:7F3A-2291', kind: 'datamatrix' } },
     { name: { en: 'Aztec with Chinese', zh: '含中文的 Aztec 码' }, input: { text: '登机口 A12', kind: 'aztec' } },
   ],
-  async run({ text, kind, scale, height, caption, margin }) {
+  async run({ text, kind, scale, height, caption, margin }, host) {
     refuseLoneSurrogate(text, 'text')
-    const content = checkContent(text, kind)
-    const svg = await draw(content, kind, { scale, margin, heightModules: height, hasText: caption })
+    const { content, encoder, note } = kind === 'isbn' ? readIsbn(text) : { content: checkContent(text, kind), encoder: kind }
+    const svg = await draw(content, encoder, { scale, margin, heightModules: height, hasText: caption })
     const [, wide = 0, high = 0] = (/viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []).map(Number)
     const size = `${wide} × ${high} px`
     if (wide * high > MAX_PIXELS) throw new AppError('too_large', { field: 'scale', limit: `${MAX_PIXELS} px`, got: size })
-    return { text: content, image: await toPngUrl(toPixels(svg)), svg, size }
+    return { text: content, ...(note && { note: note[host.lang] }), image: await toPngUrl(toPixels(svg)), svg, size }
   },
 })
 
