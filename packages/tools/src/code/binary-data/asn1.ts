@@ -2,6 +2,7 @@ import { toHex } from '../../lib/bytes.ts'
 import { findReadable } from '../../lib/byte-text.ts'
 import { DER, toInteger, toOid, toText } from '../../lib/der.ts'
 import { toTimeText } from '../../lib/asn1-time.ts'
+import { readReal } from './asn1-real.ts'
 import { OID_NAMES } from './oid-names.ts'
 import { Fault, readTree, type ByteReader, type HolderPart, type Part, type Tree } from './part.ts'
 
@@ -42,7 +43,7 @@ const NAMES: readonly (string | undefined)[] = [
   'CHARACTER STRING',
   'BMPString',
 ]
-const [UTC_TIME, GENERALIZED_TIME, ENUMERATED, RELATIVE_OID] = [0x17, 0x18, 0x0a, 0x0d]
+const [UTC_TIME, GENERALIZED_TIME, REAL, ENUMERATED, RELATIVE_OID] = [0x17, 0x18, 0x09, 0x0a, 0x0d]
 const TEXTS = new Set([0x0c, 0x12, 0x13, 0x14, 0x16, 0x1a, 0x1b, 0x1c, 0x1e])
 const CLASSES = ['', 'APPLICATION ', '', 'PRIVATE '] as const
 /** Whole numbers of so many bytes are written in decimal, larger ones as bytes: keys and serial numbers are read so. */
@@ -172,6 +173,8 @@ function toValue({ first, number }: Tag, content: Uint8Array): { text: string; a
       const name = OID_NAMES[oid]
       return { text: name ? `${oid} ${name}` : oid }
     }
+    case REAL:
+      return readReal(content)
     case RELATIVE_OID:
       return { text: toOid({ ...value, content: Uint8Array.of(0, ...content) }).slice('0.0.'.length) }
     case UTC_TIME:
