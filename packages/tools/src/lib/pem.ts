@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import type { Bytes } from './bytes.ts'
 import { parseBase64, toBase64 } from './radix-text.ts'
 
@@ -36,7 +37,7 @@ function listRanges(text: string) {
 
 /** Headers end with an empty line. */
 function splitHeaders(body: string): { headers: ReadonlyMap<string, string>; content: string } {
-  const lines = body.trimStart().split(/\r?\n/)
+  const lines = splitLines(body.trimStart())
   const end = lines[0]?.includes(':') ? lines.findIndex((line) => line.trim() === '') : -1
   if (end < 0) return { headers: new Map(), content: body }
   const entries = lines.slice(0, end).map((line): [string, string] => {

@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { numbersToMarks } from './tone.ts'
 
@@ -77,7 +78,7 @@ function toToken(code: number, reading: string | undefined): Token {
 /** Own words, one per line: `单行 dan1 hang2` or `单行=dān háng`. Throws `bad_input` with the line. */
 export function parseWords(text: string): Map<string, readonly string[]> {
   const words = new Map<string, readonly string[]>()
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of splitLines(text).entries()) {
     if (!line.trim()) continue
     const [word = '', ...readings] = line.trim().split(/[\s=,:：，]+/)
     const marked = readings.map(numbersToMarks)

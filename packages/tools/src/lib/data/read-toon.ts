@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { decodeStreamSync, ToonDecodeError, type JsonStreamEvent } from '@toon-format/toon'
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
@@ -20,13 +21,11 @@ const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`)
 export function readToon(text: string): JsonNode {
   // The library makes doubles of numbers, and texts of those out of their range: with a mark before them all come as texts.
   const mark = findMark([text])
-  const lines = cutEnd(text.replace(/^\ufeff/, ''), '\r\n')
-    .split(/\r?\n/)
-    .map((line) =>
-      line.replaceAll(VALUE, (all, lead?: string, gap?: string, number?: string) =>
-        number === undefined ? all : `${lead}${gap}${mark}${number}`,
-      ),
-    )
+  const lines = splitLines(cutEnd(text.replace(/^\ufeff/, ''), '\r\n')).map((line) =>
+    line.replaceAll(VALUE, (all, lead?: string, gap?: string, number?: string) =>
+      number === undefined ? all : `${lead}${gap}${mark}${number}`,
+    ),
+  )
   try {
     return toTree(decodeStreamSync(lines), mark)
   } catch (error) {

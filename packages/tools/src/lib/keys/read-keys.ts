@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { countOf } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -37,9 +38,7 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   if (/-----BEGIN PGP /.test(text)) throw refuseKey('PGP', OPENPGP)
   const all = listPem(text, field)
   const blocks = all.filter(({ label }) => !label.endsWith('PARAMETERS'))
-  const lines = withoutPem(text)
-    .split('\n')
-    .flatMap((line) => findLineKey(line) ?? [])
+  const lines = splitLines(withoutPem(text)).flatMap((line) => findLineKey(line) ?? [])
   // One after the other: what locks a key may take much memory.
   const opened: FoundKey[] = []
   for (const block of blocks.slice(0, MAX_KEYS + 1)) opened.push(...(await readBlock(block, passphrase)))

@@ -72,6 +72,15 @@ for (const [code, sql] of [
 ] as const)
   test(`out of ${code}`, () => assert.equal(unquoteSql(code), sql))
 
+test('values and logs end their lines at carriage returns alone, too', () => {
+  const lines = ['a = 1', 'b = x']
+  for (const end of ['\r', '\r\n', '\n']) {
+    assert.match(fillSql('select :a, :b', lines.join(end), DIALECTS.sql), /select 1, 'x'/i)
+    const log = ['==> Preparing: select ?', '==> Parameters: 5(Integer)', '<== Total: 1'].join(end)
+    assert.match(fillSql(log, '', DIALECTS.sql), /select 5;$/i)
+  }
+})
+
 test('code without a text in quotes is told so', () => assert.throws(() => unquoteSql('select 1'), { key: 'unsupported_value' }))
 
 test('long lines take no longer than their length asks', () => {

@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import { parseJsonTree, readText, type JsonNode } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
 import type { SqlTraits } from './dialects.ts'
@@ -12,7 +13,7 @@ const NAMED = /^[:@]?([\p{L}_][\p{L}\p{N}_.]*)[^\S\n]*(?:=|:)[^\S\n]*(\S.*)$/u
 export function readSqlValues(text: string, traits: SqlTraits): SqlValues {
   const plain = text.trim()
   if (/^[[{]/.test(plain)) return readJson(parseJsonTree(plain), traits)
-  const lines = plain === '' ? [] : plain.split(/\r?\n/).map((line) => line.trim())
+  const lines = plain === '' ? [] : splitLines(plain).map((line) => line.trim())
   const pairs = lines.map((line) => NAMED.exec(line))
   const named = new Map(pairs.map((pair) => [pair?.[1] ?? '', toLiteral(pair?.[2] ?? '', traits)]))
   return pairs.every((pair) => pair)

@@ -1,3 +1,4 @@
+import { splitLines } from '@octet/core/lines.ts'
 import type { SqlTraits } from './dialects.ts'
 import { isSqlNumber, toSqlBoolean, toSqlText } from './literal.ts'
 
@@ -17,7 +18,7 @@ const NUMERIC =
 /** The statements of a log of MyBatis or Hibernate with their values; none where the text is no such log. */
 export function readStatementLog(text: string, traits: SqlTraits): LoggedStatement[] {
   const found: { sql: string; values: string[] }[] = []
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of splitLines(text)) {
     const last = found.at(-1)
     const sql = (PREPARING.exec(line) ?? HIBERNATE.exec(line))?.[1]
     if (sql !== undefined) found.push({ sql: sql.trim(), values: [] })
