@@ -16498,6 +16498,8 @@ export interface operations {
                             text: string;
                             /** PNG */
                             image: string;
+                            /** Note */
+                            note?: string;
                             /** Size */
                             size: string;
                             /** SVG */
@@ -17320,10 +17322,17 @@ export interface operations {
                      */
                     all?: boolean;
                     /**
-                     * Keep acronyms (NASA)
+                     * Keep acronyms in names (HTTP)
+                     * @description In camelCase, PascalCase and Train-Case: parseHTTPResponse, not parseHttpResponse
                      * @default false
                      */
                     keepAcronyms?: boolean;
+                    /**
+                     * Keep capitals inside words (iPhone, NASA)
+                     * @description In titles, sentences and Every Word: iPhone, NASA and O’Neill stay as they are, unless all of their line is in capitals
+                     * @default true
+                     */
+                    keepCapitals?: boolean;
                     /**
                      * Language rules
                      * @default
@@ -17392,10 +17401,17 @@ export interface operations {
                      */
                     all?: boolean;
                     /**
-                     * Keep acronyms (NASA)
+                     * Keep acronyms in names (HTTP)
+                     * @description In camelCase, PascalCase and Train-Case: parseHTTPResponse, not parseHttpResponse
                      * @default false
                      */
                     keepAcronyms?: boolean;
+                    /**
+                     * Keep capitals inside words (iPhone, NASA)
+                     * @description In titles, sentences and Every Word: iPhone, NASA and O’Neill stay as they are, unless all of their line is in capitals
+                     * @default true
+                     */
+                    keepCapitals?: boolean;
                     /**
                      * Language rules
                      * @default
