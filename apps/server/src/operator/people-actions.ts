@@ -46,8 +46,10 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   /** What has not left: the list, or for one address the texts, whose links then work as if they were sent now. */
   async 'operator mails'({ storage }, input) {
     const { to } = mailsInput.parse(input)
-    if (to === undefined)
-      return (await storage.run((queries) => listUnsentMails(queries, undefined))).map(({ text: _, ...mail }) => mail)
+    if (to === undefined) {
+      const mails = await storage.run((queries) => listUnsentMails(queries, undefined))
+      return mails.map(({ id, recipient, kind, subject, created_at }) => ({ id, recipient, kind, subject, created_at }))
+    }
     const recipient = parseEmail(to)
     const mails = await storage.transact(async (queries) => {
       const found = await listUnsentMails(queries, recipient)

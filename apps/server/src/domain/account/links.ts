@@ -26,7 +26,7 @@ export async function addLink(
 }
 
 /** A link that is sent only now works from now on, if nothing has ended it but time. */
-export async function renewLink(queries: Queries, secret: string): Promise<void> {
+async function renewLink(queries: Queries, secret: string): Promise<void> {
   const hash = toHash(secret)
   const purpose = await rows.findPurpose(queries, hash)
   if (purpose) await rows.renewLink(queries, hash, SECONDS[purpose])

@@ -137,15 +137,12 @@ const refused: [string, Asked, number, string][] = [
     404,
     'EDITION_NOT_FOUND',
   ],
-  ...['2026', '2', '-', '2026-1031', 'latest'].map(
-    (date): (typeof refused)[number] =>
-      [
-        `a day that is none: ${date}`,
-        { url: `/geoip/databases/Octet-City/download?suffix=tar.gz&date=${date}` },
-        400,
-        'PARAMETER_INVALID',
-      ],
-  ),
+  ...['2026', '2', '-', '2026-1031', 'latest'].map((date): (typeof refused)[number] => [
+    `a day that is none: ${date}`,
+    { url: `/geoip/databases/Octet-City/download?suffix=tar.gz&date=${date}` },
+    400,
+    'PARAMETER_INVALID',
+  ]),
 ]
 test('a date without a value is no date', async () => {
   const url = '/geoip/databases/Octet-City/download?suffix=tar.gz.sha256'
