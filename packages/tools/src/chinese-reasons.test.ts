@@ -20,7 +20,7 @@ for (const [id, input, words] of [
   ['compress', { direction: 'unpack', format: 'deflate', text: '//////8=' }, /损坏的数据：块类型无效（invalid block type）/],
   ['css', { text: 'a{}', action: 'prefix', browsers: 'nonsense' }, /（不认识的条件 `nonsense`（Unknown browser query/],
   ['css', { text: 'a{}', action: 'prefix', browsers: 'chrome 9999.1' }, /（Chrome 没有版本 9999\.1|（chrome 没有版本 9999\.1/],
-  ['barcode', { text: '9787302511809', kind: 'isbn' }, /（长度或连字符的位置不对/],
+  ['barcode', { text: '978730251180', kind: 'isbn' }, /（长度或连字符的位置不对/],
   ['barcode', { text: '(02)09521234543213(37)1(01)09521234543213', kind: 'gs1datamatrix' }, /（有标识符不能同时使用/],
   ['json', { ...SCHEMA, against: '{"pattern": "["}' }, /正则表达式有误：字符类缺少 \]（Invalid regular expression/],
 ] as const)
