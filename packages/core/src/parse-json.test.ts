@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from './testing/work.ts'
 import { parseJson } from './parse-json.ts'
 
 const field = 'body'
@@ -24,19 +25,19 @@ const crowds: [string, string][] = [
 ]
 for (const [name, text] of crowds)
   test(`8 MB of ${name} are refused before they are made`, () => {
-    const startedMs = performance.now()
+    const startedMs = readWorkMs()
     assert.throws(() => parseJson(text, { field }), {
       key: 'too_large',
       message: 'body is too large: at most 100000 values, got more',
     })
-    assert.ok(performance.now() - startedMs < 10_000)
+    assert.ok(readWorkMs() - startedMs < 10_000)
   })
 
 test('8 MB of one text are soon counted', () => {
   const text = JSON.stringify('",\\'.repeat(1_200_000))
-  const startedMs = performance.now()
+  const startedMs = readWorkMs()
   assert.equal((parseJson(text, { field }) as string).length, 3_600_000)
-  assert.ok(performance.now() - startedMs < 10_000)
+  assert.ok(readWorkMs() - startedMs < 10_000)
 })
 
 for (const text of ['['.repeat(1_001) + ']'.repeat(1_001), '['.repeat(50_000), '{', '[1,]', '"'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { bytes } from '@octet/core/field.ts'
 import * as z from 'zod'
 import { coerceFields } from './coerce.ts'
@@ -31,9 +32,9 @@ for (const [name, input, output] of rows) test(name, () => assert.deepEqual(coer
 
 test('a megabyte of digits that is no number is soon known to be none', () => {
   const count = `${'1'.repeat(1_000_000)}x`
-  const startedMs = performance.now()
+  const startedMs = readWorkMs()
   assert.deepEqual(coerceFields(schema, { count }), { count })
-  assert.ok(performance.now() - startedMs < 20_000)
+  assert.ok(readWorkMs() - startedMs < 20_000)
 })
 
 test('a list as JSON has a bound', () => {

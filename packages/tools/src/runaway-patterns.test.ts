@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { splitCommand } from './convert/cron/command.ts'
 import cron from './kinds/cron.ts'
 import { queryJson } from './lib/json/path.ts'
@@ -21,7 +22,7 @@ const rows: [string, () => unknown][] = [
 ]
 for (const [name, run] of rows)
   test(`${name} is soon read`, { timeout: 60_000 }, async () => {
-    const startedMs = performance.now()
+    const startedMs = readWorkMs()
     await run()
-    assert.ok(performance.now() - startedMs < 20_000)
+    assert.ok(readWorkMs() - startedMs < 20_000)
   })

@@ -5,7 +5,7 @@ import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import type { TLSSocket } from 'node:tls'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HttpReport } from '@octet/core/probe/http.ts'
 import { createGuard } from '../guard/guard.ts'
@@ -479,7 +479,7 @@ test('why a certificate is not trusted is said in words, in both languages', { s
 })
 
 test('a head of beginnings of tags is read in one pass', () => {
-  const startedMs = performance.now()
+  const startedMs = readWorkMs()
   assert.deepEqual(findPagePolicies(Buffer.from('<meta '.repeat(300_000))), [])
-  assert.ok(performance.now() - startedMs < 20_000)
+  assert.ok(readWorkMs() - startedMs < 20_000)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { HeadError, readHead } from './response-head.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\n'
@@ -48,7 +49,7 @@ test('lengths that differ leave open where the body ends', () =>
 
 for (const line of ['a\n', ' a\n', 'a: b\n', '\r', ' ', ':', ' \n', 'Content-Length: 5\n', 'content-length: 5, 5\n'])
   test(`the longest head, full of ${JSON.stringify(line)}, is read at once`, () => {
-    const started = performance.now()
+    const started = readWorkMs()
     readHead(`HTTP/1.1 200 OK\n${line.repeat(262_144 / line.length)}\n\n`)
-    assert.ok(performance.now() - started < 20_000)
+    assert.ok(readWorkMs() - started < 20_000)
   })

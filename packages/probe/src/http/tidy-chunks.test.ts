@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { TidyChunks } from './tidy-chunks.ts'
 
 /** What is written, what a strict parser reads in its place, and what is said of it. */
@@ -45,7 +46,7 @@ test('a line without end is not kept', () => {
 
 test('many small chunks are read in linear time', () => {
   const bytes = Buffer.from('1\na\n'.repeat(100_000))
-  const started = performance.now()
+  const started = readWorkMs()
   assert.equal(new TidyChunks().take(bytes).length, 600_000)
-  assert.ok(performance.now() - started < 10_000)
+  assert.ok(readWorkMs() - started < 10_000)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { readHead } from './read-head.ts'
 
 test('hostile documents cost no more than their length', async () => {
@@ -16,9 +17,9 @@ test('hostile documents cost no more than their length', async () => {
     '<div a=',
     '<script type="application/ld+json">[[[[',
   ]) {
-    const started = performance.now()
+    const started = readWorkMs()
     await readHead(part.repeat(Math.floor(1_400_000 / part.length)))
-    assert.ok(performance.now() - started < 20_000, part)
+    assert.ok(readWorkMs() - started < 20_000, part)
   }
 })
 

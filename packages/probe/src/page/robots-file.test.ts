@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import * as fc from 'fast-check'
 import { RobotsFile } from './robots-file.ts'
 
@@ -125,8 +126,8 @@ test('hostile files cost no more than their length', () => {
     '\r'.repeat(500_000),
     `User-agent: *\nDisallow: /${'%'.repeat(400_000)}`,
   ]) {
-    const started = performance.now()
+    const started = readWorkMs()
     new RobotsFile(text).find('a', path)
-    assert.ok(performance.now() - started < 20_000, text.slice(0, 40))
+    assert.ok(readWorkMs() - started < 20_000, text.slice(0, 40))
   }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { REPLY, Talk } from './talk.ts'
 
 const rows: [string, boolean][] = [
@@ -17,9 +18,9 @@ for (const [text, isWhole] of rows)
 
 test('a peer that never ends its line is looked at in one pass', () => {
   const words = '\r000 '.repeat(100_000)
-  const startedMs = performance.now()
+  const startedMs = readWorkMs()
   assert.equal(REPLY.test(words), false)
-  assert.ok(performance.now() - startedMs < 20_000)
+  assert.ok(readWorkMs() - startedMs < 20_000)
 })
 
 test('a time that is over is told as it was given, however often there was something in between', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { DIALECTS } from './dialects.ts'
 import { fillSql } from './fill.ts'
 import { unquoteSql } from './unquote.ts'
@@ -84,7 +85,7 @@ test('values and logs end their lines at carriage returns alone, too', () => {
 test('code without a text in quotes is told so', () => assert.throws(() => unquoteSql('select 1'), { key: 'unsupported_value' }))
 
 test('long lines take no longer than their length asks', () => {
-  const start = performance.now()
+  const start = readWorkMs()
   for (const code of [
     '"'.repeat(400_000),
     '/*'.repeat(200_000),
@@ -98,5 +99,5 @@ test('long lines take no longer than their length asks', () => {
     } catch (error) {
       assert.equal((error as { key?: string }).key, 'bad_input')
     }
-  assert.ok(performance.now() - start < 20_000)
+  assert.ok(readWorkMs() - start < 20_000)
 })

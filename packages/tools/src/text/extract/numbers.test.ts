@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import { findNumbers } from './numbers.ts'
 
 for (const [text, ...numbers] of [
@@ -24,7 +25,7 @@ test('without grouping every run of digits is a number', () =>
   assert.deepEqual(findNumbers('1,234 1.5万', { isGrouped: false }), ['1', '234', '1.5']))
 
 test('a long run of groups is read in linear time', () => {
-  const since = performance.now()
+  const since = readWorkMs()
   assert.equal(findNumbers(`1${',234'.repeat(200_000)},5`, { isGrouped: true }).length, 200_002)
-  assert.ok(performance.now() - since < 10_000)
+  assert.ok(readWorkMs() - since < 10_000)
 })

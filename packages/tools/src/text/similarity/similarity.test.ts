@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readWorkMs } from '@octet/core/testing/work.ts'
 import * as fc from 'fast-check'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
@@ -143,9 +144,9 @@ function fillTable(left: Int32Array, right: Int32Array): number {
 test('long texts are compared in a few seconds, and too long ones refused', async () => {
   const toText = (seed: number, length: number) =>
     String.fromCharCode(...Array.from({ length }, (_, at) => 97 + (((at * seed) % 7919) % 26)))
-  const started = performance.now()
+  const started = readWorkMs()
   const { notes, swapDistance } = await ask({ left: toText(31, 30_000), right: toText(37, 30_000) })
-  assert.ok(performance.now() - started < 20_000)
+  assert.ok(readWorkMs() - started < 20_000)
   assert.match(notes.join(), /slower measures are left out/)
   assert.equal(swapDistance, undefined)
   await assert.rejects(ask({ left: 'a'.repeat(100_000), right: 'b'.repeat(100_000) }), /product of the lengths/)
