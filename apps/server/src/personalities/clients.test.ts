@@ -37,6 +37,7 @@ before(async () => {
   await writeFile(config, JSON.stringify({ personalities: { hosts: HOSTS }, limits: { unitsPerSecond: 1e4, burst: 1e5 } }))
   storage = await startStorage()
   probes = await startLiveProbes()
+  await probes.probe.whois.find({ kind: 'ip', name: '8.8.8.8' }) // kept from here on: a call waits for it only as long as callers do
   product = await startProduct({ storageUrl: storage.url, env: { OCTET_CONFIG: config }, listen: true, probe: probes.probe })
   key = await openKey()
   if (hasOpenssl) answers = await askClients()
@@ -562,6 +563,8 @@ const RARE: readonly [host: string, method: 'GET' | 'POST', url: string, payload
     200,
     /^\{"address":"","country":"US","email":"abuse@example\.net","name":"EXAMPLE-NET","network":"8\.8\.8\.0\/24","phone":"\+1-555-0100"\}$/,
   ],
+  // No registry of it can be reached: that is not the same as one without a contact.
+  ['ipinfo.io', 'GET', '/9.9.9.9/abuse', '', 424, /"title":"[^"]+","message":"[^"]+/],
   ['api.ipdata.co', 'POST', '/bulk', '{', 400, /"message":"[^"]*JSON/],
   [
     'ipinfo.io',

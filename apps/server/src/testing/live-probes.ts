@@ -3,6 +3,7 @@ import { createDnsProbe } from '@octet/probe/dns/dns-probe.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { rr, startDnsServer } from '@octet/probe/testing/dns-server.ts'
 import { guard as whoisGuard, serveRdap } from '@octet/probe/testing/whois-server.ts'
+import type { WhoisLimits } from '@octet/probe/whois/limits.ts'
 import { createWhoisProbe } from '@octet/probe/whois/whois-probe.ts'
 
 const NETWORK = {
@@ -27,6 +28,18 @@ const NETWORK = {
       ],
     },
   ],
+}
+
+const PATIENCE_MS = 60_000
+/** Those of the product are for an idle machine, on which a registry that is slow is left. */
+const PATIENT: WhoisLimits = {
+  totalMs: PATIENCE_MS,
+  rdapMs: PATIENCE_MS,
+  secondMs: PATIENCE_MS,
+  fileMs: PATIENCE_MS,
+  turnMs: PATIENCE_MS,
+  serverMs: PATIENCE_MS,
+  idleMs: PATIENCE_MS,
 }
 
 /**
@@ -58,7 +71,7 @@ export async function startLiveProbes() {
   return {
     probe: {
       dns: createDnsProbe({ client, guard }),
-      whois: createWhoisProbe({ guard: whoisGuard, fetcher: registry.fetcher, bootstrapUrl: registry.base }),
+      whois: createWhoisProbe({ guard: whoisGuard, fetcher: registry.fetcher, bootstrapUrl: registry.base, limits: PATIENT }),
     },
     /** How often the registry was asked for 8.8.8.8. */
     countAsked: () => asked,

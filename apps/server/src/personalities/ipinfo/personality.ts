@@ -103,13 +103,18 @@ async function answerSubject(call: Call): Promise<Reply> {
 
 const isLive = (field: string | undefined) => field === 'hostname' || field === 'abuse'
 
-/** What no source of ours says and others are asked for at this moment; a whole record and a list have none of it. */
+/**
+ * What no source of ours says and others are asked for at this moment; a whole record and a list have none of it. Throws
+ * `target_failed` where they do not answer: an empty text would say that there is nothing.
+ */
 async function findLiveField(call: Call, address: string, field: 'hostname' | 'abuse'): Promise<unknown> {
   const record = call.lookup(address)
   if (isBogon(record)) return undefined
-  const { hostname, abuse } = await findLive(call, record, field)
-  if (field === 'hostname') return hostname
-  return abuse && toAbuse(abuse)
+  const { hostname, abuse, problems } = await findLive(call, record, field)
+  const found = field === 'hostname' ? hostname : abuse && toAbuse(abuse)
+  const { [field]: problem } = problems ?? {}
+  if (found === null && problem !== undefined) throw new AppError('target_failed', { reason: { en: problem, zh: problem } })
+  return found
 }
 
 function findSubject(call: Call, subject: string, field: string | undefined): unknown {
