@@ -17,8 +17,10 @@ const FLAGS = [
 const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
 /** For pages that nobody looks at: they are laid out and painted as ever, but no memory is left to fill with their pixels. */
 const UNSEEN = '--force-gpu-mem-available-mb=0'
+/** Pages of one context share a process: to start one takes as long as a page. */
+const SHARED = '--renderer-process-limit=1'
 /** What most tests give their browser. */
-export const FOR_TESTS = [SHORT_LIVED, UNSEEN]
+export const FOR_TESTS = [SHORT_LIVED, UNSEEN, SHARED]
 
 /** What a few browsers share with their pages at most. */
 const SHARED_BYTES = 1024 ** 3

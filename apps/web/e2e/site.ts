@@ -8,6 +8,7 @@ import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { makeOlder } from './older-browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
+import { Visitors } from './visitors.ts'
 
 const BUILT = join(DIST, 'server/csp.json')
 
@@ -32,7 +33,7 @@ const PLAIN_HOST = 'octet.test'
 
 /** A running build and a browser for the tests of one file; both end with it. The file fails if a page or worker broke the policy. */
 export function useSite({ isReal = false, isHeavy = false, isPlain = false, textPx }: UseOptions = {}) {
-  const state: { api?: RealApi; site?: TestSite; browser?: Browser; visited?: OpenedPage } = {}
+  const state: { api?: RealApi; site?: TestSite; browser?: Browser; visitors?: Visitors; visited?: OpenedPage } = {}
   before(async () => {
     if (!existsSync(BUILT)) await import('../build.ts')
     if (isReal && hasAddressData) state.api = await startRealApi()
@@ -42,6 +43,7 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
       ...(textPx ? [`--blink-settings=defaultFontSize=${textPx}`] : []),
     ]
     state.browser = await launchBrowser(isHeavy ? flags : [...flags, ...FOR_TESTS])
+    state.visitors = new Visitors(state.browser, toSeen(state.site))
   })
   after(async () => {
     await state.browser?.close()
@@ -54,17 +56,19 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
     await tellPages(context as FailedTest, all)
     all.clear()
   })
+  const toSeen = ({ origin }: TestSite) => (isPlain ? origin.replace('127.0.0.1', PLAIN_HOST) : origin)
   const getSite = (): TestSite => {
     if (!state.site) throw new Error('the site has not started')
     return state.site
   }
   return {
     getSite,
-    /** A page of a visitor of its own, which stands nowhere yet where no path is given. */
+    /** A page of a visitor whose browser knows nothing, which stands nowhere yet where no path is given. */
     openPage: async (path?: string, options?: OpenOptions) => {
-      const { origin } = getSite()
-      const from = isPlain ? origin.replace('127.0.0.1', PLAIN_HOST) : origin
-      const opened = await makePage(state.browser as Browser, from, options)
+      const from = toSeen(getSite())
+      const opened = options
+        ? await makePage(state.browser as Browser, from, options)
+        : watch(await (state.visitors as Visitors).take())
       all.add(opened)
       if (path !== undefined) await goTo(opened.page, from + path, options)
       return opened
@@ -75,12 +79,15 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
      */
     visitPage: async (path?: string, { viewport = VISITOR.viewport, colorScheme = 'light' }: VisitOptions = {}) => {
       const { origin } = getSite()
+      await state.visited?.page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (state.visited && !(await leave(state.visited.page, origin))) {
+        await state.visited.close()
+        state.visited = undefined
+      }
       const visited = (state.visited ??= await makePage(state.browser as Browser, origin))
       const { page, problems } = visited
       all.add(visited)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.context().clearCookies()
-      if (page.url().startsWith(origin)) await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
       await page.setViewportSize(viewport)
       await page.emulateMedia({ media: null, colorScheme })
       problems.length = 0
@@ -118,7 +125,7 @@ async function tellPages({ error }: FailedTest, opened: ReadonlySet<OpenedPage>)
 
 export type OpenedPage = { readonly page: Page; readonly problems: string[]; close(): Promise<void> }
 
-/** What the console complains about is collected. Without a service worker, unless asked for. */
+/** Without a service worker, unless asked for. */
 async function makePage(
   browser: Browser,
   origin: string,
@@ -126,11 +133,32 @@ async function makePage(
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ ...VISITOR, ...options })
   if (isOlder) await makeOlder(context, origin)
-  const page = await context.newPage()
+  return watch({ page: await context.newPage(), close: () => context.close() })
+}
+
+/** What the console of a page complains about from now on is collected. */
+function watch({ page, close }: Omit<OpenedPage, 'problems'>): OpenedPage {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => problems.push(error.message))
-  return { page, problems, close: () => context.close() }
+  return { page, problems, close }
+}
+
+/**
+ * Lets a page leave nothing that it has kept, whatever it still keeps as it is left. False where it has been led to another
+ * place, of which nobody can tell what it has kept.
+ */
+async function leave(page: Page, origin: string): Promise<boolean> {
+  if (page.url() === 'about:blank') return true
+  if (!page.url().startsWith(origin)) return false
+  await page.evaluate(() => {
+    const empty = () => [localStorage, sessionStorage].forEach((kept) => kept.clear())
+    // Added in the very moment, and so behind all that listen there.
+    for (const type of ['pagehide', 'visibilitychange'])
+      addEventListener(type, () => addEventListener(type, empty), { capture: true })
+    empty()
+  })
+  return true
 }
 
 /** Goes to a page and waits until it listens. */
