@@ -9,38 +9,45 @@ import { findBarriers } from './axe.ts'
 import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { seeToast } from './see-toast.ts'
+import { Visitors } from './visitors.ts'
 
 /** The pages about addresses and data, against the whole product with the real address data. */
 const needsData = { skip: hasAddressData ? false : 'no address data in var: run npm start or octet data build once' }
 
 let api: RealApi
 let browser: Browser
+let visitors: Visitors
 before(async () => {
   if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
   api = await startRealApi()
   browser = await launchBrowser(FOR_TESTS)
+  visitors = new Visitors(browser, api.origin)
 })
 after(async () => {
   await browser?.close()
   await api?.close()
 })
 
-async function open(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ ...VISITOR, ...options })
-  const page = await context.newPage()
+async function open(path: string, options?: BrowserContextOptions) {
+  const { page, close } = options ? await sitDown(options) : await visitors.take()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(api.origin + path)
-  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
-  return { page, problems, close: () => context.close() }
+  if (options?.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
+  return { page, problems, close }
+}
+
+async function sitDown(options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...VISITOR, ...options })
+  return { page: await context.newPage(), close: () => context.close() }
 }
 
 let visited: Awaited<ReturnType<typeof open>> | undefined
 
 /** The same where the page before it was, for tests that leave nothing behind: a browser of their own takes twice as long. */
 async function visit(path: string, { viewport = VISITOR.viewport, colorScheme = 'light' }: VisitOptions = {}) {
-  const { page, problems } = (visited ??= await open('/no/such/page'))
+  const { page, problems } = (visited ??= await open('/no/such/page', {}))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   problems.length = 0
   await page.setViewportSize(viewport)

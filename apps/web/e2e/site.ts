@@ -8,7 +8,7 @@ import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
 import { makeOlder } from './older-browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
-import { Visitors } from './visitors.ts'
+import { leaveNothing, Visitors } from './visitors.ts'
 
 const BUILT = join(DIST, 'server/csp.json')
 
@@ -80,9 +80,9 @@ export function useSite({ isReal = false, isHeavy = false, isPlain = false, text
     visitPage: async (path?: string, { viewport = VISITOR.viewport, colorScheme = 'light' }: VisitOptions = {}) => {
       const { origin } = getSite()
       await state.visited?.page.unrouteAll({ behavior: 'ignoreErrors' })
-      if (state.visited && !(await leave(state.visited.page, origin))) {
+      if (state.visited && !(await leaveNothing(state.visited.page, origin))) {
         await state.visited.close()
-        state.visited = undefined
+        delete state.visited
       }
       const visited = (state.visited ??= await makePage(state.browser as Browser, origin))
       const { page, problems } = visited
@@ -142,23 +142,6 @@ function watch({ page, close }: Omit<OpenedPage, 'problems'>): OpenedPage {
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => problems.push(error.message))
   return { page, problems, close }
-}
-
-/**
- * Lets a page leave nothing that it has kept, whatever it still keeps as it is left. False where it has been led to another
- * place, of which nobody can tell what it has kept.
- */
-async function leave(page: Page, origin: string): Promise<boolean> {
-  if (page.url() === 'about:blank') return true
-  if (!page.url().startsWith(origin)) return false
-  await page.evaluate(() => {
-    const empty = () => [localStorage, sessionStorage].forEach((kept) => kept.clear())
-    // Added in the very moment, and so behind all that listen there.
-    for (const type of ['pagehide', 'visibilitychange'])
-      addEventListener(type, () => addEventListener(type, empty), { capture: true })
-    empty()
-  })
-  return true
 }
 
 /** Goes to a page and waits until it listens. */

@@ -62,3 +62,20 @@ export class Visitors {
 async function closeOthers({ context, empty }: Shared): Promise<void> {
   await Promise.all(context.pages().map((page) => page !== empty && page.close()))
 }
+
+/**
+ * Lets a page leave nothing that it has kept, whatever it still keeps as it is left. False where it has been led to another
+ * place, of which nobody can tell what it has kept.
+ */
+export async function leaveNothing(page: Page, origin: string): Promise<boolean> {
+  if (page.url() === 'about:blank') return true
+  if (!page.url().startsWith(origin)) return false
+  await page.evaluate(() => {
+    const empty = () => [localStorage, sessionStorage].forEach((kept) => kept.clear())
+    // Added in the very moment, and so behind all that listen there.
+    for (const type of ['pagehide', 'visibilitychange'])
+      addEventListener(type, () => addEventListener(type, empty), { capture: true })
+    empty()
+  })
+  return true
+}
