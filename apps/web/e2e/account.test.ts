@@ -81,7 +81,7 @@ const WORDS = {
 
 for (const [lang, words] of Object.entries(WORDS))
   test(`${lang}: from a guarded page over sign-up, mail and log-in to the first call and out again`, { skip }, async () => {
-    const { page, context, problems } = await sitDown()
+    const { page, context, problems, close } = await sitDown()
     const email = `way-${lang}@example.org`
     const dialog = page.locator('dialog')
     const press = (name: string) => dialog.getByRole('button', { name, exact: true }).last().click()
@@ -166,11 +166,11 @@ for (const [lang, words] of Object.entries(WORDS))
       [],
     )
     assert.deepEqual(problems, [])
-    await context.close()
+    await close()
   })
 
 test('an address that was registered twice is confirmed by who knows the password', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await signUp('twice@example.org', 'one of a stranger')
   const token = await signUp('twice@example.org')
   await open(page, `/zh/confirm#token=${token}`)
@@ -188,12 +188,12 @@ test('an address that was registered twice is confirmed by who knows the passwor
   await confirm()
   await page.getByText('邮箱已确认，现在可以登录').waitFor()
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('the buttons below a key’s form begin where its fields do', async () => {
   await addAccount('keys@example.org')
-  const { page, context } = await sitDownAs('keys@example.org')
+  const { page, close } = await sitDownAs('keys@example.org')
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page, '/account/dashboard')
   await page.getByRole('button', { name: 'Create a key' }).click()
@@ -204,12 +204,12 @@ test('the buttons below a key’s form begin where its fields do', async () => {
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
   assert.ok(lefts.length > 1)
   assert.equal(new Set(lefts).size, 1, lefts.join())
-  await context.close()
+  await close()
 })
 
 test('the focus goes into a form that opens in place of its button, and back', async () => {
   await addAccount('focus@example.org')
-  const { page, context } = await sitDownAs('focus@example.org')
+  const { page, close } = await sitDownAs('focus@example.org')
   const rows = [
     ['/account/dashboard', 'Create a key', 'INPUT'],
     ['/account/profile', 'Change the address', 'INPUT'],
@@ -230,12 +230,12 @@ test('the focus goes into a form that opens in place of its button, and back', a
     await cancel.press('Enter')
     await page.waitForFunction((name) => document.activeElement?.textContent === name, name)
   }
-  await context.close()
+  await close()
 })
 
 test('a key is made, kept, edited, rotated and revoked by keys alone: the focus is never lost, and what was done is said', async () => {
   await addAccount('hands@example.org')
-  const { page, context, problems } = await sitDownAs('hands@example.org')
+  const { page, problems, close } = await sitDownAs('hands@example.org')
   await open(page, '/account/dashboard')
   const create = page.getByRole('button', { name: 'Create a key' })
   const form = page.locator('.key-form')
@@ -298,18 +298,18 @@ test('a key is made, kept, edited, rotated and revoked by keys alone: the focus 
   assert.equal(await page.locator('.key-ask').count(), 0)
 
   const other = await sitDownAs('hands@example.org')
-  await other.context.close()
+  await other.close()
   await open(page, '/account/profile')
   const logOut = page.getByRole('button', { name: /^Log out: .*, 127\.0\.0\.1$/ })
   await seeToast(page, { words: 'The device has been logged out' }, () => logOut.press('Enter'))
   await seeFocus(page, 'Where you are logged in')
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a Chinese key form names a refused network by its label, and a key’s name and limits are edited', async () => {
   await addAccount('hands-zh@example.org')
-  const { page, context } = await sitDownAs('hands-zh@example.org')
+  const { page, close } = await sitDownAs('hands-zh@example.org')
   await open(page, '/zh/account/dashboard')
   const form = page.locator('.key-form')
   await page.getByRole('button', { name: '新建密钥' }).click()
@@ -329,12 +329,12 @@ test('a Chinese key form names a refused network by its label, and a key’s nam
   await seeFocus(page, '编辑')
   await page.getByRole('button', { name: '吊销：新名字', exact: true }).press('Enter')
   await seeToast(page, { words: /^密钥“新名字”已吊销$/ }, () => page.getByRole('button', { name: '确认吊销' }).press('Enter'))
-  await context.close()
+  await close()
 })
 
 test('the login starts in its first field and leaves the focus on the page', async () => {
   await addAccount('starts@example.org')
-  const { page, context } = await sitDown()
+  const { page, close } = await sitDown()
   await open(page, '/format/json')
   await page.getByRole('button', { name: 'Log in' }).press('Enter')
   await page.locator('dialog[open]').waitFor()
@@ -344,11 +344,11 @@ test('the login starts in its first field and leaves the focus on the page', asy
   await page.keyboard.press('Enter')
   await page.locator('dialog').waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.id === 'main')
-  await context.close()
+  await close()
 })
 
 test('who has mistyped the address goes back from the mail to the form, which has what was typed but the passwords', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   for (const path of ['/signup', '/zh/signup']) {
     await open(page, path)
     const zh = path.startsWith('/zh')
@@ -371,12 +371,12 @@ test('who has mistyped the address goes back from the mail to the form, which ha
     assert.deepEqual(await findBarriers(page), [])
   }
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a call that was made elsewhere shows when the reader comes back, and a month that is used up is said to be so', async () => {
   await addAccount('again@example.org')
-  const { page, context } = await sitDownAs('again@example.org')
+  const { page, close } = await sitDownAs('again@example.org')
   const month = { quota: 50_000, limit: 50_000, used: 0, returned: 0, resets_at: '2030-02-01T00:00:00.000Z' }
   await page.route('**/v1/account/dashboard', async (route) => {
     const answer = await route.fetch()
@@ -396,12 +396,12 @@ test('a call that was made elsewhere shows when the reader comes back, and a mon
   month.limit = 60_000
   await comeBack()
   await page.getByText('used up').waitFor({ state: 'detached' })
-  await context.close()
+  await close()
 })
 
 test('statistics whose start is after their end are not asked for, and said so once', async () => {
   await addAccount('backwards@example.org')
-  const { page, context } = await sitDownAs('backwards@example.org')
+  const { page, close } = await sitDownAs('backwards@example.org')
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/dashboard?') && asked.push(request.url()))
   await open(page, '/account/dashboard')
@@ -415,12 +415,12 @@ test('statistics whose start is after their end are not asked for, and said so o
   await page.getByText('The end is before the start').waitFor({ state: 'detached' })
   await until(() => asked.length === before + 1, 'the range is asked for once both are right')
   assert.match(asked.at(-1)!, /start=2[12]\d\d-.*&end=2200-/)
-  await context.close()
+  await close()
 })
 
 test('a slow server: no older statistics take the place of newer ones, and live calls are asked for one at a time', async () => {
   await addAccount('crawl@example.org')
-  const { page, context } = await sitDownAs('crawl@example.org')
+  const { page, close } = await sitDownAs('crawl@example.org')
   await open(page, '/account/dashboard')
   await page.getByText('No requests in this period.').waitFor()
   const hour = new Date().toISOString()
@@ -452,12 +452,12 @@ test('a slow server: no older statistics take the place of newer ones, and live 
   await until(() => asked.length === 2, 'they are asked for again')
   await give(asked[1]!, 2)
   await page.getByRole('log').getByText('+1').waitFor()
-  await context.close()
+  await close()
 })
 
 test('live calls that cannot be read are said to be so, with a way to try again, and go on by themselves', async () => {
   await addAccount('tail@example.org')
-  const { page, context } = await sitDownAs('tail@example.org')
+  const { page, close } = await sitDownAs('tail@example.org')
   await open(page, '/zh/account/dashboard')
   const tail = page.locator('section', { has: page.locator('#tail-title') })
   const busy = {
@@ -475,7 +475,7 @@ test('live calls that cannot be read are said to be so, with a way to try again,
   await page.unroute(path)
   await tail.getByText('等待请求…').waitFor()
   assert.equal(await tail.getByRole('alert').count(), 0)
-  await context.close()
+  await close()
 })
 
 test('a session that is ended elsewhere sends the open page home, where the login opens and leads back to what was typed', async () => {
@@ -508,11 +508,11 @@ test('a session that is ended elsewhere sends the open page home, where the logi
   await first.page.keyboard.press('Enter')
   await first.page.waitForURL('**/account/dashboard')
   await first.page.locator('.key-form input[value="half typed"]').waitFor()
-  await Promise.all([first.context.close(), second.context.close()])
+  await Promise.all([first.close(), second.close()])
 })
 
 test('whoever logs out on one tab is logged out on the others, and logged in again with them', async () => {
-  const { page, context } = await sitDown()
+  const { page, context, close } = await sitDown()
   await logIn(page, 'tabs@example.org')
   const [account, terms] = [await context.newPage(), await context.newPage()]
   await open(account, '/account/billing')
@@ -528,11 +528,11 @@ test('whoever logs out on one tab is logged out on the others, and logged in aga
   await logInByPassword(page, 'tabs@example.org')
   await page.waitForURL('**/account/dashboard')
   await terms.locator('.bar').getByText('tabs@example.org').waitFor()
-  await context.close()
+  await close()
 })
 
 test('a page that «Back» brings out of the cache shows no account that was left meanwhile', async () => {
-  const { page, context } = await sitDown()
+  const { page, close } = await sitDown()
   await logIn(page, 'cached@example.org')
   await open(page, '/terms')
   await page.locator('.bar').getByText('cached@example.org').waitFor()
@@ -541,11 +541,11 @@ test('a page that «Back» brings out of the cache shows no account that was lef
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   await page.locator('.bar').getByText('Log in').waitFor()
-  await context.close()
+  await close()
 })
 
 test('a changed password: exact messages, and this page stays logged in', async () => {
-  const { page, context } = await sitDown()
+  const { page, close } = await sitDown()
   await logIn(page, 'change@example.org')
   await open(page, '/account/profile')
   const set = async (current: string, next: string, again: string) => {
@@ -565,11 +565,11 @@ test('a changed password: exact messages, and this page stays logged in', async 
   await page.getByText('Not subscribed').waitFor()
   await page.getByRole('link', { name: 'Data Downloads' }).click()
   await page.getByText('You have not subscribed to the database service, please subscribe to the service first').waitFor()
-  await context.close()
+  await close()
 })
 
 test('a change of the address names all that is missing, and the first of it has the focus', async () => {
-  const { page, context } = await sitDown()
+  const { page, close } = await sitDown()
   await logIn(page, 'mover@example.org')
   await open(page, '/account/profile')
   await page.getByRole('button', { name: 'Change the address' }).click()
@@ -588,11 +588,11 @@ test('a change of the address names all that is missing, and the first of it has
   await form.getByRole('button', { name: 'Send a link to the new address' }).press('Enter')
   await page.locator('main [role=status]', { hasText: 'We have sent a link to the new address' }).waitFor()
   await seeFocus(page, /^We have sent a link to the new address/)
-  await context.close()
+  await close()
 })
 
 test('who deletes the account on a Chinese page comes home to a Chinese one', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await logIn(page, 'leaver@example.org')
   await open(page, '/zh/account/profile')
   await page.getByRole('button', { name: '注销账户' }).click()
@@ -605,14 +605,14 @@ test('who deletes the account on a Chinese page comes home to a Chinese one', as
   await page.waitForURL(/signout/)
   assert.equal(new URL(page.url()).pathname, '/zh')
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a file comes back whole from the account, its sending is seen and can be called off', { skip }, async () => {
   const email = 'whole@example.org'
   await runOctet(['user', 'add', '--email', email, '--password', PASSWORD])
   await runOctet(['key', 'add', '--name', 'Whole', '--email', email])
-  const { page, context, problems } = await sitDownAs(email)
+  const { page, context, problems, close } = await sitDownAs(email)
   await open(page, '/account/dashboard')
   // 名称 in GB18030, as Chinese Windows saves it.
   const name = Buffer.of(0xc3, 0xfb, 0xb3, 0xc6)
@@ -654,14 +654,14 @@ test('a file comes back whole from the account, its sending is seen and can be c
     ['名称;"8.8.8.8";"a; b";US', '名称;;2;;', '名称;8.8.8.8;3;US;United States', ''],
   )
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a file is looked up in the account, fetched and deleted', { skip }, async () => {
   const email = 'files@example.org'
   await addAccount(email)
   await runOctet(['key', 'add', '--name', 'Files', '--email', email])
-  const { page, context, problems } = await sitDownAs(email)
+  const { page, problems, close } = await sitDownAs(email)
   await open(page, '/account/dashboard')
   const choose = (name: string, text: string) =>
     page.setInputFiles('input[type=file]', { name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -703,5 +703,5 @@ test('a file is looked up in the account, fetched and deleted', { skip }, async 
   await row.getByRole('button', { name: /^Remove for good/ }).click()
   await page.getByText('Look up a list, a CSV or a log', { exact: false }).waitFor()
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })

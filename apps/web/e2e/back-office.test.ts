@@ -9,7 +9,7 @@ import { seeToast } from './see-toast.ts'
 const { sitDown, sitDownAs, open, runOctet, addAccount } = usePeople()
 
 test('the operator’s link makes the operator; a tool that is switched off leaves the navigation', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, context, problems, close } = await sitDown()
   await page.goto((await runOctet(['operator', 'link'])).trim())
   await page.waitForSelector('html[data-ready]')
   await page.fill('[name=email]', 'boss@example.org')
@@ -33,7 +33,7 @@ test('the operator’s link makes the operator; a tool that is switched off leav
   await open(page, '/generate/chmod')
   await page.locator('.examples button').first().waitFor()
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 /** Pages that only a person who is logged in sees, the last of them only the operator; `e2e/points.test.ts` has the others. */
@@ -71,7 +71,7 @@ async function checkLoggedIn(context: BrowserContext, prefix: '' | '/zh'): Promi
 
 test('nothing is changed for a person before the operator has confirmed it', async () => {
   await addAccount('customer@example.org')
-  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const { page, problems, close } = await sitDownAs('boss@example.org')
   const changes: string[] = []
   page.on('request', (request) => void (request.method() === 'PATCH' && changes.push(request.postData() ?? '')))
   const dialog = page.locator('dialog')
@@ -110,11 +110,11 @@ test('nothing is changed for a person before the operator has confirmed it', asy
   await page.getByRole('cell', { name: 'accepted', exact: true }).waitFor()
   assert.deepEqual(changes.slice(3), ['{"state":"accepted"}'])
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a message is deleted once the operator has confirmed it', async () => {
-  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const { page, problems, close } = await sitDownAs('boss@example.org')
   const message = { id: 7, category: 'support', name: 'Ann', email: 'ann@example.net', text: 'Forget me', state: 'open' }
   const rows = [{ ...message, created_at: '2026-01-02T03:04:05Z' }]
   let asked = ''
@@ -137,11 +137,11 @@ test('a message is deleted once the operator has confirmed it', async () => {
   assert.equal(asked, '/v1/admin/messages/7')
   await page.waitForFunction(() => document.activeElement?.id === 'main')
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a long name of a plan stays inside a narrow screen, and a long address inside its column on a wide one', async () => {
-  const { page, context } = await sitDownAs('boss@example.org')
+  const { page, close } = await sitDownAs('boss@example.org')
   await page.route('**/v1/admin/users?*', async (route) => {
     const response = await route.fetch()
     const { data, ...rest } = (await response.json()) as { data: object[] }
@@ -165,20 +165,20 @@ test('a long name of a plan stays inside a narrow screen, and a long address ins
     .locator('.admin-table td')
     .evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth))
   assert.ok(Math.max(...overhangs) <= 1, `a cell is ${Math.max(...overhangs)} px too narrow for its words`)
-  await context.close()
+  await close()
 })
 
 test('the back office shows nothing to others', async () => {
   await addAccount('curious@example.org')
-  const { page, context } = await sitDownAs('curious@example.org')
+  const { page, close } = await sitDownAs('curious@example.org')
   await open(page, '/admin/users')
   await page.getByText('This page is for the operator of this installation.').waitFor()
   assert.equal(await page.locator('.plain-table').count(), 0)
-  await context.close()
+  await close()
 })
 
 test('the contact form keeps what was typed, does its work, and says the words of the specification', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await open(page, '/contact')
   await page.fill('[name=name]', 'Ann')
   await page.fill('[name=describe]', 'Ten million a day?')
@@ -189,11 +189,11 @@ test('the contact form keeps what was typed, does its work, and says the words o
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Information submitted successfully, we will give you feedback as soon as possible').waitFor()
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a contact form whose page is loaded anew, since its code is gone, keeps what was typed and says what failed', async () => {
-  const { page, context } = await sitDown()
+  const { page, close } = await sitDown()
   await open(page, '/zh/contact')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.fill('[name=name]', '安')
@@ -212,11 +212,11 @@ test('a contact form whose page is loaded anew, since its code is gone, keeps wh
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('[name=describe]')?.value === '每天一千万次')
   await send.click()
   await page.getByRole('status').filter({ hasText: '提交成功' }).waitFor()
-  await context.close()
+  await close()
 })
 
 test('jobs and mails say in the language of the page how they stand and what was given back', async () => {
-  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const { page, problems, close } = await sitDownAs('boss@example.org')
   const created_at = '2026-01-02T03:04:05Z'
   const job = {
     id: 'a',
@@ -247,11 +247,11 @@ test('jobs and mails say in the language of the page how they stand and what was
     for (const word of words) await page.getByRole('cell', { name: word, exact: true }).waitFor()
   }
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('an empty list tells what would be in it, and a search that finds nothing what it was for', async () => {
-  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const { page, problems, close } = await sitDownAs('boss@example.org')
   for (const [path, words] of [
     ['/admin/payments', 'No payments yet. Every payment for a plan is listed here with its invoice, and can be refunded.'],
     ['/zh/admin/jobs', '暂无任务。用户提交到 POST /v1/jobs 的长列表在后台处理，并显示在这里。'],
@@ -264,5 +264,5 @@ test('an empty list tells what would be in it, and a search that finds nothing w
   await page.getByRole('button', { name: 'Find' }).click()
   await page.locator('main').getByText('Nothing matches “no such person”.', { exact: true }).waitFor()
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })

@@ -111,7 +111,7 @@ for (const lang of ['en', 'zh'] as const)
     const words = WORDS[lang]
     const email = `pay-${lang}@example.org`
     await addAccount(email)
-    const { page, problems } = await sitDownAs(email)
+    const { page, problems, close } = await sitDownAs(email)
     const openOwn = (path: string) => open(page, words.prefix + path)
     const dialog = page.getByRole('dialog')
 
@@ -258,7 +258,7 @@ for (const lang of ['en', 'zh'] as const)
     assert.equal(await money.count(), 0, 'both invoices are given back')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'bill-sandbox')
     assert.deepEqual(problems, [])
-    await page.context().close()
+    await close()
   })
 
 test(
@@ -266,7 +266,7 @@ test(
   { skip },
   async () => {
     await addAccount('crawl@example.org')
-    const { page, context } = await sitDownAs('crawl@example.org')
+    const { page, close } = await sitDownAs('crawl@example.org')
     const asked: Route[] = []
     await page.route('**/v1/billing/orders/*', (route) => void asked.push(route))
     await open(page, '/account/billing?order=0f7c1b5e-7f0f-4b7a-9d55-a3f8a1f6c001')
@@ -277,13 +277,13 @@ test(
     await seeToast(page, { words: 'It is paid' }, () => Promise.all(asked.map((route) => route.fulfill({ json }))))
     assert.equal(await page.locator('.toast').count(), 1)
     assert.equal(asked.length, 1)
-    await context.close()
+    await close()
   },
 )
 
 test('what the sandbox says late, as on a slow server, is shown all the same', { skip }, async () => {
   await addAccount('later@example.org')
-  const { page, context } = await sitDownAs('later@example.org')
+  const { page, close } = await sitDownAs('later@example.org')
   await open(page, '/terms')
   const { order } = (await call(page, 'POST', 'billing/subscribe', { plan: 'standard' })).data as unknown as {
     order: { id: string }
@@ -297,7 +297,7 @@ test('what the sandbox says late, as on a slow server, is shown all the same', {
   const money = page.locator('.bill-sandbox .bill-actions').nth(1)
   await money.getByRole('button').first().press('Enter')
   await money.waitFor({ state: 'detached' })
-  await context.close()
+  await close()
 })
 
 const REFUND = {
@@ -353,9 +353,9 @@ for (const lang of ['en', 'zh'] as const)
         order: { id: string }
       }
       await call(buyer.page, 'POST', 'billing/sandbox/pay', { order: order.id, card: 'success' })
-      await buyer.page.context().close()
+      await buyer.close()
 
-      const { page, problems } = await sitDownAs(boss)
+      const { page, problems, close } = await sitDownAs(boss)
       const dialog = page.getByRole('dialog')
       const row = page.locator('tbody tr', { hasText: email })
       await until(async () => {
@@ -398,6 +398,6 @@ for (const lang of ['en', 'zh'] as const)
       await row.filter({ hasText: 'ordered twice' }).getByText(boss).waitFor()
       assert.deepEqual(await findBarriers(page), [])
       assert.deepEqual(problems, [])
-      await page.context().close()
+      await close()
     },
   )

@@ -7,27 +7,30 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before } from 'node:test'
 import { promisify } from 'node:util'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
-import { FOR_TESTS, launchBrowser, VISITOR } from './browser.ts'
+import { FOR_TESTS, launchBrowser } from './browser.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
+import { Visitors, type Visitor } from './visitors.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** Of every account of these tests. */
 export const PASSWORD = 'correct horse battery'
 
-export type Person = { readonly page: Page; readonly context: BrowserContext; readonly problems: string[] }
+export type Person = Visitor & { readonly problems: string[] }
 
 /** The whole product with an empty database, and a browser for whoever uses it; both end with the tests of the file. */
 export function usePeople(writeConfig?: () => Promise<string>) {
   let api: RealApi
   let browser: Browser
+  let visitors: Visitors
   before(async () => {
     if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
     const config = await writeConfig?.()
     api = await startRealApi({ isWhole: true, ...(config !== undefined && { config }) })
     browser = await launchBrowser(FOR_TESTS)
+    visitors = new Visitors(browser, api.origin)
   })
   after(async () => {
     await browser?.close()
@@ -36,15 +39,16 @@ export function usePeople(writeConfig?: () => Promise<string>) {
 
   /** A person at a browser of their own. What the console complains about is collected, apart from answers of the server. */
   const sitDown = async (): Promise<Person> => {
-    const context = await browser.newContext({ ...VISITOR, permissions: ['clipboard-read', 'clipboard-write'] })
-    const page = await context.newPage()
+    const visitor = await visitors.take()
+    const { page, context } = visitor
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
         problems.push(message.text())
     })
     page.on('pageerror', (error) => problems.push(error.message))
-    return { page, context, problems }
+    return { ...visitor, problems }
   }
 
   /** The same with an account that is confirmed and logged in; the page stands nowhere yet. */

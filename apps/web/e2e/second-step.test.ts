@@ -10,7 +10,7 @@ import { PASSWORD, usePeople } from './people.ts'
 const { getOrigin, sitDown, logIn, logInByPassword, open } = usePeople()
 
 test('a passkey is added, logs in, and is removed', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, context, problems, close } = await sitDown()
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')
   await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -66,22 +66,22 @@ test('a passkey is added, logs in, and is removed', async () => {
   await renamed.waitFor({ state: 'detached' })
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Passkeys')
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('passkeys at another name than that of the site → where they work', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await page.goto(`${getOrigin().replace('localhost', '127.0.0.1')}/zh/login`)
   await page.waitForSelector('html[data-ready]')
   await page.getByRole('tab', { name: '通行密钥登录' }).click()
   await page.getByRole('button', { name: '使用通行密钥登录' }).click()
   await page.getByText('通行密钥仅在 localhost 可用，请从该地址打开本站。').waitFor()
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('a passkey whose code does not arrive → words, and the button can be pressed again', async () => {
-  const { page, context } = await sitDown()
+  const { page, close } = await sitDown()
   await open(page, '/zh/login')
   // As after the one time that a page is loaded anew by itself.
   await page.evaluate(() => sessionStorage.setItem('reload:/zh/login', String(Date.now())))
@@ -91,7 +91,7 @@ test('a passkey whose code does not arrive → words, and the button can be pres
   await button.click()
   await page.locator('main').getByText('页面的一部分未能送达，请几秒后重新加载').waitFor()
   assert.ok(await button.isEnabled())
-  await context.close()
+  await close()
 })
 
 async function switchOn(page: Page, secret: string): Promise<void> {
@@ -102,7 +102,7 @@ async function switchOn(page: Page, secret: string): Promise<void> {
 }
 
 test('a second factor is set up from its QR code page and asked for at the next log-in; a recovery code works, too', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, context, problems, close } = await sitDown()
   await logIn(page, 'second@example.org')
   await open(page, '/account/profile')
   const setUp = page.getByRole('button', { name: 'Set up' })
@@ -144,11 +144,11 @@ test('a second factor is set up from its QR code page and asked for at the next 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account/dashboard')
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('the picture of a second factor comes late → the button below it stays where it is', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await logIn(page, 'still@example.org')
   await open(page, '/account/profile')
   const drawing = Promise.withResolvers<void>()
@@ -164,11 +164,11 @@ test('the picture of a second factor comes late → the button below it stays wh
   await page.getByAltText('QR code').waitFor()
   assert.deepEqual(await button.boundingBox(), before)
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('an answer that a later question has overtaken says no more who is logged in', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await logIn(page, 'late@example.org')
   const held = Promise.withResolvers<void>()
   await page.route(
@@ -192,11 +192,11 @@ test('an answer that a later question has overtaken says no more who is logged i
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   assert.ok(await page.getByRole('button', { name: 'Switch off' }).isVisible())
   assert.deepEqual(problems, [])
-  await context.close()
+  await close()
 })
 
 test('new recovery codes are made with one of those before, which end', async () => {
-  const { page, context, problems } = await sitDown()
+  const { page, problems, close } = await sitDown()
   await logIn(page, 'renews@example.org')
   await open(page, '/account/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -232,11 +232,11 @@ test('new recovery codes are made with one of those before, which end', async ()
     problems.filter((problem) => !problem.includes('401')),
     [],
   )
-  await context.close()
+  await close()
 })
 
 test('recovery codes stay on show when the question about the user fails; «Back» from the second step leads to the password', async () => {
-  const { page, context } = await sitDown()
+  const { page, context, close } = await sitDown()
   await logIn(page, 'kept@example.org')
   await open(page, '/account/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -257,7 +257,7 @@ test('recovery codes stay on show when the question about the user fails; «Back
   await logInByPassword(page, 'kept@example.org')
   await page.getByRole('button', { name: 'Back' }).click()
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'password')
-  await context.close()
+  await close()
 })
 
 /** Time-based code of this moment (RFC 6238): SHA-1, 30 s, 6 digits. */
