@@ -138,7 +138,7 @@ function Anatomy({ layers, hex }: { readonly layers: readonly Layer[]; readonly 
                   key={index}
                   className={isSame(field, marked) ? 'marked' : undefined}
                   onPointerEnter={() => setMarked(field)}
-                  onClick={() => setMarked(field)}
+                  onPointerDown={() => setMarked(field)}
                 >
                   <dt>{field.name}</dt>
                   <dd>

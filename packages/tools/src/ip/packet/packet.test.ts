@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
-import fc from 'fast-check'
+import { array, assert as check, constantFrom, nat, oneof, property, tuple, uint8Array } from 'fast-check'
 import type * as z from 'zod'
 import { createTestHost } from '../../testing/host.ts'
 import { answerTool } from '../../run.ts'
@@ -257,16 +257,16 @@ test('a packet that ends early says where, with all that was read before', async
 test('no bytes, whole or changed, are too much for it, and no layer claims what is not there', () => {
   const samples = Object.values(SAMPLES).map(toBytes)
   const kinds: Kind[] = ['ethernet', 'ip', 'sll', 'sll2', 'loopback', 'tcp', 'udp', 'icmp', 'icmpv6', 'dns', 'dhcp', 'tls']
-  const changed = fc
-    .tuple(fc.constantFrom(...samples), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }), fc.nat())
-    .map(([sample, changes, cut]) => {
+  const changed = tuple(constantFrom(...samples), array(tuple(nat(), nat(255)), { maxLength: 6 }), nat()).map(
+    ([sample, changes, cut]) => {
       const bytes = sample.slice(0, cut % 3 === 0 ? cut % (sample.length + 1) : sample.length)
       for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value
       return bytes
-    })
-  const any = fc.oneof(changed, fc.uint8Array({ maxLength: 200 }))
-  fc.assert(
-    fc.property(any, fc.constantFrom(...kinds), (bytes, kind) => {
+    },
+  )
+  const any = oneof(changed, uint8Array({ maxLength: 200 }))
+  check(
+    property(any, constantFrom(...kinds), (bytes, kind) => {
       const { layers } = dissect(bytes, findFirst(bytes) ?? kind)
       for (const { start, at, fields } of layers) {
         assert.ok(start <= at && at <= bytes.length)
@@ -287,8 +287,8 @@ test('every beginning of every sample is taken apart as far as it goes', () => {
 
 test('the sum over bytes and their checksum is zero (RFC 1071 §2)', () => {
   assert.equal(sumInternet(toBytes('0001f203f4f5f6f7')), 0xffff - 0xddf2)
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 2, maxLength: 60 }), (bytes) => {
+  check(
+    property(uint8Array({ minLength: 2, maxLength: 60 }), (bytes) => {
       const even = bytes.subarray(0, bytes.length & ~1)
       const sum = sumInternet(even)
       assert.equal(sumInternet(even, Uint8Array.of(sum >> 8, sum & 255)), 0)

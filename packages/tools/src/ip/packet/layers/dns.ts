@@ -1,5 +1,5 @@
 import { toHex } from '../../../lib/bytes.ts'
-import { CutShort, nameOf, toIpv6Text, type Dissector, type Layer, type Packet, type Words } from '../layer.ts'
+import { CutShort, nameOf, toIpv6Text, type Dissector, type Layer, type Words } from '../layer.ts'
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
 import { W } from '../words.ts'
 

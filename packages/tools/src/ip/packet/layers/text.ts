@@ -26,7 +26,7 @@ export const text: Dissector = (layer, packet) => {
   const size = layer.left
   const read = new TextDecoder().decode(layer.take(size))
   const first = read.split(/\r?\n/, 1)[0]!
-  if (/^SSH-2\.0-/.test(read)) {
+  if (read.startsWith('SSH-2.0-')) {
     layer.name = 'SSH'
     packet.protocol = 'SSH'
   }

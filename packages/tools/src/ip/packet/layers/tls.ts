@@ -64,7 +64,7 @@ const ALERTS: Readonly<Record<number, string>> = {
 }
 
 /** Values that clients strew in so that servers pass over what they do not know (RFC 8701). */
-export const isGrease = (value: number): boolean => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff)
+const isGrease = (value: number): boolean => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff)
 
 /** Records of TLS in one segment (RFC 8446 §5.1); of the handshake what is not encrypted. */
 export const tls: Dissector = (layer, packet) => {
@@ -225,7 +225,7 @@ export function toJa3({ version, ciphers, extensions, groups, formats }: Hello):
 }
 
 /** The same of a server (Althouse, 2018). */
-export function toJa3s({ version, ciphers, extensions }: Hello): string {
+function toJa3s({ version, ciphers, extensions }: Hello): string {
   return [version, ...ciphers, extensions.join('-')].join(',')
 }
 

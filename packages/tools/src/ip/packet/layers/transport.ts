@@ -1,16 +1,6 @@
 import { toHex } from '../../../lib/bytes.ts'
 import { sumPartly, sumSegment, toPseudoHeader } from '../checksum.ts'
-import {
-  flagsOf,
-  nameOf,
-  toHexNumber,
-  type Dissector,
-  type Kind,
-  type Layer,
-  type Next,
-  type Packet,
-  type Words,
-} from '../layer.ts'
+import { flagsOf, toHexNumber, type Dissector, type Kind, type Layer, type Next, type Packet, type Words } from '../layer.ts'
 import { W } from '../words.ts'
 import { joinWords } from './icmp.ts'
 import { toWrong } from './ip.ts'
