@@ -1837,7 +1837,7 @@ export interface paths {
         };
         /**
          * One field as text
-         * @description A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line. `hostname`, `abuse`, `whois`, `user_agent` and `names` are asked for at this moment.
+         * @description A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line. `hostname`, `abuse`, `whois`, `user_agent` and `names` are asked for at this moment; where nobody answers, that is an error.
          */
         get: operations["get_v1_ip_ip_field"];
         put?: never;
@@ -11630,6 +11630,7 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

@@ -59,6 +59,15 @@ test('one of them as text', async () => {
   assert.equal((await get('/v1/ip/8.8.8.8/names.country_name.zh')).body, '美国\n')
 })
 
+test('one of them as text is no empty line where nobody could tell', async () => {
+  for (const field of ['abuse', 'abuse.email']) {
+    const answer = await get(`/v1/ip/1.1.1.1/${field}?lang=zh`)
+    assert.deepEqual([answer.statusCode, answer.json().data.error], [424, 'target_failed'])
+    assert.match(answer.json().msg, /没有解析到/)
+  }
+  assert.equal((await get('/v1/ip/1.1.1.1/zip_code')).body, '\n')
+})
+
 test('an extra that there is not is refused with those that there are', async () => {
   const answer = await get('/v1/ip/8.8.8.8?include=hostname,weather')
   const { error, field, got, expected } = answer.json().data
