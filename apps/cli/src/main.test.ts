@@ -20,7 +20,7 @@ type Outcome = { code: number | null; out: string; err: string }
 
 function octet(
   words: readonly string[],
-  { input = '', env = {}, cwd }: { input?: string; env?: Record<string, string | undefined>; cwd?: string } = {},
+  { input = '', env = {}, cwd }: { input?: string | Uint8Array; env?: Record<string, string | undefined>; cwd?: string } = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
@@ -53,6 +53,20 @@ const rows: [string, readonly string[], string, string][] = [
 ]
 for (const [name, words, input, out] of rows)
   test(name, async () => assert.deepEqual(await octet(words, { input }), { code: 0, out, err: '' }))
+
+test('bytes that are piped in and are no text go whole into the field for files', async () => {
+  const bytes = Uint8Array.from({ length: 4_096 }, (_, at) => at)
+  const { out } = await octet(['tool', 'hash'], { input: bytes })
+  assert.equal(out, `${createHash('md5').update(bytes).digest('hex')}\n`)
+  const zeros = new Uint8Array(10)
+  assert.equal((await octet(['tool', 'base64'], { input: zeros })).out, 'AAAAAAAAAAAAAA==\n')
+})
+
+test('bytes that are no text are refused where a tool takes only text', async () => {
+  const { code, out, err } = await octet(['tool', 'case'], { input: Uint8Array.of(0xd6, 0xd0) })
+  assert.deepEqual([code, out], [2, ''])
+  assert.match(err, /^octet tool: expected text in UTF-8 from the pipe/)
+})
 
 test('settings of the server come from the file .env, too, behind those of the environment', async () => {
   const [of, other] = ['of-file', 'other'].map((name) => join(folder, name)) as [string, string]

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync, openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -33,7 +34,7 @@ function findMain(properties: readonly [string, Field][]): string | undefined {
 /**
  * Reads `--field value` (again for each value of a list), `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name;
  * after `--` all is text (POSIX XBD 12.2), and a `--` with nothing behind it is a text itself.
- * What is piped in becomes the main field when it has no value yet.
+ * What is piped in becomes the main field when it has no value yet; bytes that are no text, the field that takes a file.
  */
 export async function readToolInput(
   tool: AnyTool,
@@ -70,11 +71,25 @@ export async function readToolInput(
   }
   if (main !== undefined && given[main] === undefined) {
     const piped = await readPiped()
-    if (piped)
-      given[main] =
-        fields.get(main)?.format === 'binary' ? new Blob([new Uint8Array(piped)]) : piped.toString('utf8').replace(/\r?\n$/, '')
+    if (piped) Object.assign(given, toPipedInput(piped, { fields, main, given }))
   }
   return coerceToolInput(tool, given)
+}
+
+type Piped = { readonly fields: ReadonlyMap<string, Field>; readonly main: string; readonly given: Record<string, unknown> }
+
+/** Bytes as the field they are for. Throws {@link UsageError} for no text where a text is wanted: what is read into it would be another. */
+function toPipedInput(bytes: Buffer, { fields, main, given }: Piped): Record<string, unknown> {
+  const toFile = (name: string) => ({ [name]: new Blob([new Uint8Array(bytes)]) })
+  if (fields.get(main)?.format === 'binary') return toFile(main)
+  const isText = isUtf8(bytes)
+  const file = [...fields].find(([name, { format }]) => format === 'binary' && given[name] === undefined)?.[0]
+  if (file !== undefined && (!isText || bytes.includes(0))) return toFile(file)
+  if (isText) return { [main]: bytes.toString('utf8').replace(/\r?\n$/, '') }
+  throw new UsageError({
+    en: 'expected text in UTF-8 from the pipe, got other bytes; iconv -f gbk -t utf-8 turns one into the other',
+    zh: '管道中应为 UTF-8 文本，收到的不是；可先用 iconv -f gbk -t utf-8 转换',
+  })
 }
 
 /** Where what a field is called begins, and what is said of it below. */
