@@ -8,6 +8,7 @@ import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput, toCachedSchema } from '@octet/tools/coerce.ts'
 import { quoteShell } from '@octet/tools/lib/curl/quote.ts'
 import { UsageError } from './command.ts'
+import { toPipedText } from './piped.ts'
 
 type Field = FieldMeta & {
   type?: string
@@ -78,18 +79,13 @@ export async function readToolInput(
 
 type Piped = { readonly fields: ReadonlyMap<string, Field>; readonly main: string; readonly given: Record<string, unknown> }
 
-/** Bytes as the field they are for. Throws {@link UsageError} for no text where a text is wanted: what is read into it would be another. */
+/** Bytes as the field they are for. Throws {@link UsageError} for no text where only a text is wanted. */
 function toPipedInput(bytes: Buffer, { fields, main, given }: Piped): Record<string, unknown> {
   const toFile = (name: string) => ({ [name]: new Blob([new Uint8Array(bytes)]) })
   if (fields.get(main)?.format === 'binary') return toFile(main)
-  const isText = isUtf8(bytes)
   const file = [...fields].find(([name, { format }]) => format === 'binary' && given[name] === undefined)?.[0]
-  if (file !== undefined && (!isText || bytes.includes(0))) return toFile(file)
-  if (isText) return { [main]: bytes.toString('utf8').replace(/\r?\n$/, '') }
-  throw new UsageError({
-    en: 'expected text in UTF-8 from the pipe, got other bytes; iconv -f gbk -t utf-8 turns one into the other',
-    zh: '管道中应为 UTF-8 文本，收到的不是；可先用 iconv -f gbk -t utf-8 转换',
-  })
+  if (file !== undefined && (!isUtf8(bytes) || bytes.includes(0))) return toFile(file)
+  return { [main]: toPipedText(bytes).replace(/\r?\n$/, '') }
 }
 
 /** Where what a field is called begins, and what is said of it below. */

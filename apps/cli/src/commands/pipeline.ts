@@ -9,7 +9,7 @@ import { answerHere } from '../answer-here.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
-import { readPiped } from '../piped.ts'
+import { readPiped, toPipedText } from '../piped.ts'
 
 /** Whole records of the ten thousand addresses that a batch takes, and more. */
 const MAX_TEXT_LENGTH = 100_000_000
@@ -48,7 +48,8 @@ export default defineCommand({
         return connect(config.server, config).tool(id, options, { signal: abort.signal })
       },
     }
-    const text = (await readPiped(stdin))?.toString('utf8') ?? ''
+    const piped = await readPiped(stdin)
+    const text = piped ? toPipedText(piped) : ''
     let shown = ''
     for await (const state of runPipeline(pipeline, text, host)) {
       const running = state.steps.find((step) => step.state === 'running')
