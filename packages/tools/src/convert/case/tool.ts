@@ -248,11 +248,6 @@ export default defineTool({
       output: { text: 'The Lord of the Rings' },
     },
     {
-      name: { en: 'Title with names', zh: '含专名的标题' },
-      input: { text: 'how NASA put an iPhone in orbit', to: 'title' },
-      output: { text: 'How NASA Put an iPhone in Orbit' },
-    },
-    {
       name: { en: 'Variable names', zh: '变量名' },
       input: { text: 'parseHTTPResponse\nuserId', to: 'snake' },
       output: { text: 'parse_http_response\nuser_id' },
@@ -323,6 +318,11 @@ export default defineTool({
       name: { en: 'Full width to half width', zh: '全角转半角' },
       input: { text: 'Ｃ＋＋，《书》。', to: 'half-width' },
       output: { text: 'C++,《书》。' },
+    },
+    {
+      name: { en: 'Title with names', zh: '含专名的标题' },
+      input: { text: 'how NASA put an iPhone in orbit', to: 'title' },
+      output: { text: 'How NASA Put an iPhone in Orbit' },
     },
   ],
   run({ mode, text, to, all, keepAcronyms, keepCapitals, locale, form, ...style }, host) {
