@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { endMeasures, findMeasures, runMeasures } from './measures.ts'
 import { findProgram } from './packed-server.ts'
 import { prepareServer } from './prepare-server.ts'
-import { startTuned } from './start-tuned.ts'
+import { startTuned } from '@octet/ipdb/start-tuned.ts'
 
 startTuned() // as the server does
 const ROOT = join(import.meta.dirname, '..')

@@ -28,8 +28,8 @@ const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
 const WRITES_SQL = 'apps/server/src/storage'
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
 
-/** The one file that reads the environment in each part; scripts and tests may too. */
-const READS_ENVIRONMENT = new Set(['apps/server/src/config.ts', 'apps/cli/src/config.ts'])
+/** The one file that reads the environment in each part, and what begins a program in another one; scripts and tests may too. */
+const READS_ENVIRONMENT = new Set(['apps/server/src/config.ts', 'apps/cli/src/config.ts', 'packages/ipdb/src/start-tuned.ts'])
 
 const ROOT = join(import.meta.dirname, '..')
 const IMPORT =

@@ -1,5 +1,5 @@
 import { takeProgram } from './packed-server.ts'
-import { startTuned } from './start-tuned.ts'
+import { startTuned } from '@octet/ipdb/start-tuned.ts'
 
 /** The API alone, for `npm run dev`, for benches, and for tests in a browser, which share one database server. */
 startTuned()

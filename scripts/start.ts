@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { endWithNpm } from './end-with-npm.ts'
 import { takeProgram, type Program } from './packed-server.ts'
-import { startTuned } from './start-tuned.ts'
+import { startTuned } from '@octet/ipdb/start-tuned.ts'
 
 /** The thread that will answer first, before anything else: what it has to read takes longest. Not where one thread is all. */
 async function beginFirst({ thread }: Program): Promise<Worker | undefined> {

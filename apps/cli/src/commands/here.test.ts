@@ -41,7 +41,8 @@ before(async () => {
 const env = { OCTET_VAR: folder.path, OCTET_SERVER: '', LC_ALL: 'C.UTF-8' }
 
 async function octet(words: readonly string[], input = '') {
-  const child = spawn(process.execPath, [MAIN, ...words], { env: { ...process.env, ...env } })
+  // As from a shell, where a command that reads the data begins anew with large pages.
+  const child = spawn(process.execPath, [MAIN, ...words], { env: { ...process.env, GLIBC_TUNABLES: undefined, ...env } })
   child.stdin.on('error', () => {}) // it may have ended before it reads
   child.stdin.end(input)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -81,6 +82,11 @@ test('summarize counts addresses, what is not public and what is none', async ()
   const { code, out } = await octet(['summarize'], '1.0.0.1 1.0.1.1\n1.0.1.2,10.0.0.1 x 1.0.1.2\n')
   assert.equal(code, 0)
   assert.match(out, /^4 addresses \(4 IPv4, 0 IPv6\), 1 not public, 1 unreadable\ncountries\n +2 {2}BB\n +1 {2}AA\n/)
+})
+
+test('batch reads what is piped in', async () => {
+  const { code, out } = await octet(['batch'], '1.0.0.1\n1.0.1.1\n')
+  assert.deepEqual([code, out.split('\n').map((line) => line.slice(0, 10))], [0, ['ip,country', '1.0.0.1,AA', '1.0.1.1,BB', '']])
 })
 
 test('lookup takes the number of a network; of several, one that nobody has is named and the others answered', async () => {
