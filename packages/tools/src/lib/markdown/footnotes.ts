@@ -11,7 +11,8 @@ type Env = { footnotes?: Set<string> }
 /**
  * Footnotes as GitHub has them: `[^label]` and, anywhere, `[^label]: text`, with what is indented below it. They stand at the
  * end in the order in which they are first pointed to; those that nothing points to are left out. The ids are of labels behind
- * `fn-` and `fnref-`, so that no name of a page can be taken by them.
+ * `fn-` and `fnref-`, so that no name of a page can be taken by them. Our own, since markdown-it-footnote 4.0 copies all tokens
+ * for each note, whose time grows with their square.
  */
 export function readFootnotes(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', readDefinition, {
