@@ -149,6 +149,14 @@ test('dumps of tcpdump are told apart by their offsets, whatever stands between'
   assert.deepEqual(notes, [])
 })
 
+test('a packet that begins like nothing known does not keep the others from being read', async () => {
+  const { packets } = await run({ text: `${DUMP}\t0x0000:  ffff ffff 0011 2233\n` })
+  assert.deepEqual(
+    packets.map(({ protocol }) => protocol),
+    ['ICMP', 'ICMP', ''],
+  )
+})
+
 for (const [what, text] of [
   ['hex with colons', SAMPLES.dns.replaceAll(/..(?=.)/g, '$&:')],
   ['an array in C', `unsigned char p[] = { // one\n${SAMPLES.dns.replaceAll(/../g, '0x$&, ')} };`],

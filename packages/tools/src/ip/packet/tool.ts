@@ -229,10 +229,13 @@ function readText(text: string, lang: Lang): Capture {
 }
 
 /** What a packet begins with: a capture says it, else what was chosen, else what fits. */
-function toFirst({ bytes, kind }: Found, first: First): Kind {
+const findKind = ({ bytes, kind }: Found, first: First): Kind | undefined => kind ?? (first === 'auto' ? findFirst(bytes) : first)
+
+/** The same of the packet that is shown. Throws `unsupported_value` where nothing fits. */
+function toFirst(found: Found, first: First): Kind {
+  const { bytes } = found
+  const kind = findKind(found, first)
   if (kind) return kind
-  const wanted = first === 'auto' ? findFirst(bytes) : first
-  if (wanted) return wanted
   throw new AppError('unsupported_value', {
     got: toHex(bytes.subarray(0, 8), ' '),
     reason: {
@@ -243,7 +246,8 @@ function toFirst({ bytes, kind }: Found, first: First): Kind {
 }
 
 function toRow(found: Found, { at, lang, first }: { at: number; lang: Lang; first: First }) {
-  const { packet } = dissect(found.bytes, toFirst(found, first))
+  // One that begins like nothing known does not keep the others from being listed.
+  const { packet } = dissect(found.bytes, findKind(found, first) ?? 'data')
   const { source, destination, protocol } = packet
   const time = found.time === undefined ? {} : { time: toTime(found.time) }
   const sizeBytes = found.originalBytes ?? found.bytes.length
