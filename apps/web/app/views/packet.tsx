@@ -108,9 +108,11 @@ function PacketList({ rows, number, onPick }: ListProps) {
         >
           <span className="packet-number">{row.number}</span>
           {row.time !== undefined && <span className="packet-time">{row.time.slice(11)}</span>}
-          <span className="packet-ends">
-            {row.source} → {row.destination}
-          </span>
+          {row.source !== '' && (
+            <span className="packet-ends">
+              {row.source} → {row.destination}
+            </span>
+          )}
           <strong>{row.protocol}</strong>
           <span className="packet-info">{row.info}</span>
         </button>

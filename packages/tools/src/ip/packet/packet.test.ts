@@ -153,7 +153,7 @@ test('a packet that begins like nothing known does not keep the others from bein
   const { packets } = await run({ text: `${DUMP}\t0x0000:  ffff ffff 0011 2233\n` })
   assert.deepEqual(
     packets.map(({ protocol }) => protocol),
-    ['ICMP', 'ICMP', ''],
+    ['ICMP', 'ICMP', 'Data'],
   )
 })
 

@@ -247,8 +247,9 @@ function toFirst(found: Found, first: First): Kind {
 
 function toRow(found: Found, { at, lang, first }: { at: number; lang: Lang; first: First }) {
   // One that begins like nothing known does not keep the others from being listed.
-  const { packet } = dissect(found.bytes, findKind(found, first) ?? 'data')
-  const { source, destination, protocol } = packet
+  const { packet, layers } = dissect(found.bytes, findKind(found, first) ?? 'data')
+  const { source, destination } = packet
+  const protocol = packet.protocol || say(layers[0]?.name ?? '', lang)
   const time = found.time === undefined ? {} : { time: toTime(found.time) }
   const sizeBytes = found.originalBytes ?? found.bytes.length
   return { number: at + 1, ...time, source, destination, protocol, sizeBytes, info: say(packet.info, lang) }
