@@ -3860,6 +3860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/make-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CSR and certificate generator
+         * @description Make a self-signed certificate, a request (CSR) or a private CA that issues certificates
+         */
+        post: operations["tool_make-certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/markdown": {
         parameters: {
             query?: never;
@@ -24306,6 +24326,316 @@ export interface operations {
                                 /** Total */
                                 count: number;
                             }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_make-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "names": "nas.home.arpa\n192.168.1.10"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Make
+                     * @default self
+                     * @enum {string}
+                     */
+                    action?: "self" | "request" | "authority" | "issue";
+                    /**
+                     * Names
+                     * @description Domains, addresses; * for any first part
+                     * @default
+                     */
+                    names?: string;
+                    /**
+                     * CA: certificate and private key
+                     * @description Both as PEM, one behind the other
+                     * @default
+                     */
+                    issuer?: string;
+                    /**
+                     * Passphrase of the CA’s key
+                     * @description Only if it is encrypted
+                     * @default
+                     */
+                    issuerPassphrase?: string;
+                    /**
+                     * Request (CSR)
+                     * @description If empty, a key is made, too
+                     * @default
+                     */
+                    request?: string;
+                    /**
+                     * Common name
+                     * @description The first name if empty
+                     * @default
+                     */
+                    commonName?: string;
+                    /**
+                     * Organization
+                     * @default
+                     */
+                    organization?: string;
+                    /**
+                     * Key
+                     * @default p256
+                     * @enum {string}
+                     */
+                    kind?: "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096" | "ed25519" | "ed448" | "own";
+                    /**
+                     * Private key
+                     * @description PEM, OpenSSH, PuTTY or JWK
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Passphrase
+                     * @description Only if the key is encrypted
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * Days
+                     * @description 365 if empty, 3650 for a CA
+                     */
+                    days?: number;
+                    /**
+                     * For
+                     * @default server
+                     * @enum {string}
+                     */
+                    purpose?: "server" | "client" | "both" | "email" | "code" | "any";
+                    /**
+                     * Issue an intermediate CA
+                     * @default false
+                     */
+                    isAuthority?: boolean;
+                    /**
+                     * Passphrase for the private key
+                     * @description Leave empty for no passphrase
+                     * @default
+                     */
+                    newPassphrase?: string;
+                    /**
+                     * Unit
+                     * @default
+                     */
+                    unit?: string;
+                    /**
+                     * Town
+                     * @default
+                     */
+                    locality?: string;
+                    /**
+                     * State or province
+                     * @default
+                     */
+                    state?: string;
+                    /**
+                     * Country
+                     * @description Two letters
+                     * @default
+                     */
+                    country?: string;
+                    /**
+                     * Valid from
+                     * @description Now if empty
+                     * @default
+                     */
+                    from?: string;
+                    /**
+                     * Hash
+                     * @default auto
+                     * @enum {string}
+                     */
+                    hash?: "auto" | "sha256" | "sha384" | "sha512";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Make
+                     * @default self
+                     * @enum {string}
+                     */
+                    action?: "self" | "request" | "authority" | "issue";
+                    /**
+                     * Names
+                     * @description Domains, addresses; * for any first part
+                     * @default
+                     */
+                    names?: string;
+                    /**
+                     * CA: certificate and private key
+                     * @description Both as PEM, one behind the other
+                     * @default
+                     */
+                    issuer?: string;
+                    /**
+                     * Passphrase of the CA’s key
+                     * @description Only if it is encrypted
+                     * @default
+                     */
+                    issuerPassphrase?: string;
+                    /**
+                     * Request (CSR)
+                     * @description If empty, a key is made, too
+                     * @default
+                     */
+                    request?: string;
+                    /**
+                     * Common name
+                     * @description The first name if empty
+                     * @default
+                     */
+                    commonName?: string;
+                    /**
+                     * Organization
+                     * @default
+                     */
+                    organization?: string;
+                    /**
+                     * Key
+                     * @default p256
+                     * @enum {string}
+                     */
+                    kind?: "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096" | "ed25519" | "ed448" | "own";
+                    /**
+                     * Private key
+                     * @description PEM, OpenSSH, PuTTY or JWK
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Passphrase
+                     * @description Only if the key is encrypted
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * Days
+                     * @description 365 if empty, 3650 for a CA
+                     */
+                    days?: number;
+                    /**
+                     * For
+                     * @default server
+                     * @enum {string}
+                     */
+                    purpose?: "server" | "client" | "both" | "email" | "code" | "any";
+                    /**
+                     * Issue an intermediate CA
+                     * @default false
+                     */
+                    isAuthority?: boolean;
+                    /**
+                     * Passphrase for the private key
+                     * @description Leave empty for no passphrase
+                     * @default
+                     */
+                    newPassphrase?: string;
+                    /**
+                     * Unit
+                     * @default
+                     */
+                    unit?: string;
+                    /**
+                     * Town
+                     * @default
+                     */
+                    locality?: string;
+                    /**
+                     * State or province
+                     * @default
+                     */
+                    state?: string;
+                    /**
+                     * Country
+                     * @description Two letters
+                     * @default
+                     */
+                    country?: string;
+                    /**
+                     * Valid from
+                     * @description Now if empty
+                     * @default
+                     */
+                    from?: string;
+                    /**
+                     * Hash
+                     * @default auto
+                     * @enum {string}
+                     */
+                    hash?: "auto" | "sha256" | "sha384" | "sha512";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Made */
+                            text: string;
+                            /** Subject */
+                            subject?: string;
+                            /** Issuer */
+                            issuer?: string;
+                            /** Names */
+                            names?: string[];
+                            /** Valid from */
+                            notBefore?: string;
+                            /** Valid until */
+                            notAfter?: string;
+                            /** Serial number */
+                            serial?: string;
+                            /** Public key */
+                            publicKey?: string;
+                            /** Signature */
+                            signature?: string;
+                            /** SHA-256 fingerprint */
+                            sha256?: string;
+                            /** Notes */
+                            notes: string[];
+                            /** Certificate */
+                            certificate?: string;
+                            /** Private key */
+                            privateKey?: string;
+                            /** Request (CSR) */
+                            request?: string;
+                            /** Certificate with those of the CAs between */
+                            chain?: string;
+                            /** The same with OpenSSL */
+                            command?: string;
+                            /** Progress */
+                            progress?: number;
                         };
                     };
                     "text/event-stream": string;

@@ -37,6 +37,7 @@ export const smallText = {
   fails: { en: 'fails', zh: '不通过' },
   contrast: { en: 'contrast', zh: '对比度' },
   makeNew: { en: 'Make new ones', zh: '重新生成' },
+  issueWithIt: { en: 'Issue with this CA', zh: '用此 CA 签发' },
   copyAll: { en: 'Copy all', zh: '全部复制' },
   showRuby: { en: 'Show above the characters', zh: '注音显示' },
   chooseReading: { en: 'Click a character to choose another reading.', zh: '点击汉字可选择其他读音。' },

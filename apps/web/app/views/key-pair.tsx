@@ -1,17 +1,13 @@
 import type { KeyPairInput, KeyPairOutput } from '@octet/tools/crypto/key-pair/run.ts'
 import type { Forms } from '@octet/tools/crypto/key-pair/forms.ts'
+import { TextFile } from '../dev/text-file.tsx'
 import { useText } from '../lang.tsx'
 import { ResultView } from '../result/result-view.tsx'
 import { smallText } from '../text/dev-small.ts'
-import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
-import { saveFile } from '../tool/result-actions.tsx'
 import { unwrap, type Schema } from '../tool/schema.ts'
 import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import '../dev/small.css'
-import './key-pair.css'
 
 /** The forms in the order they are shown, each with the name of its file as programs look for it. */
 const FILES: Readonly<Record<keyof Forms, (ssh: string) => string>> = {
@@ -50,36 +46,8 @@ export function Result(tool: ToolState<KeyPairInput, KeyPairOutput>) {
       {FORMS.map((form) => {
         const text = result[form]
         const label = t(unwrap(properties[form] ?? {}).label ?? toolText.output)
-        return text !== undefined && <KeyForm key={form} label={label} text={text} fileName={FILES[form](ssh)} />
+        return text !== undefined && <TextFile key={form} label={label} text={text} fileName={FILES[form](ssh)} />
       })}
     </div>
-  )
-}
-
-/** One form of a key. The type of its file says nothing, so that browsers leave its name as it is. */
-function KeyForm({ label, text, fileName }: { label: string; text: string; fileName: string }) {
-  const t = useText()
-  const save = () => saveFile(new File([text], fileName, { type: 'application/octet-stream' }))
-  return (
-    <section className="key-form">
-      <header className="small-head">
-        <h3>{label}</h3>
-        <span>
-          <CopyButton isIconOnly text={text} />
-          <Button
-            kind="ghost"
-            icon="Download"
-            isIconOnly
-            onClick={save}
-            aria-label={t(siteText.pair, { name: t(toolText.download), value: fileName })}
-          >
-            {t(toolText.download)}
-          </Button>
-        </span>
-      </header>
-      <pre tabIndex={0} className={`small-text ${text.startsWith('-----') ? 'lines' : ''}`}>
-        {text}
-      </pre>
-    </section>
   )
 }

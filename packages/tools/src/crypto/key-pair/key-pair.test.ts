@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { noOpenssl, noPuttygen, noSshKeygen, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool, runTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { KINDS, type KeyKind } from './key-kinds.ts'
+import { KINDS, type KeyKind } from '../../lib/keys/key-kinds.ts'
 import tool from './tool.ts'
 
 // Pages over plain http have no Web Crypto: pairs are made without.

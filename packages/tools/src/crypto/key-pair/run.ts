@@ -1,21 +1,19 @@
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
 import { equalBytes, readBlob } from '../../lib/bytes.ts'
-import { makeEc, makeOkp } from '../../lib/keys/curves.ts'
 import { toFingerprints } from '../../lib/keys/fingerprints.ts'
 import type { Form } from '../../lib/keys/form.ts'
 import type { FoundKey } from '../../lib/keys/found-key.ts'
+import type { KeyKind } from '../../lib/keys/key-kinds.ts'
 import { countBits, hasJwk, isPrivate, isSigningCurve, toKeyBits, toKeyName, toNumbers, type Key } from '../../lib/keys/key.ts'
 import { PBKDF2_ROUNDS } from '../../lib/keys/lock-pkcs8.ts'
-import { makeRsa } from '../../lib/keys/make-rsa.ts'
+import { makeKey } from '../../lib/keys/make-key.ts'
 import { BCRYPT_ROUNDS } from '../../lib/keys/openssh-lock.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { writeSpki } from '../../lib/keys/write-der.ts'
 import { toPem } from '../../lib/pem.ts'
-import { createPacer } from '../../lib/pacer.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { toForms, type Forms } from './forms.ts'
-import type { KeyKind } from './key-kinds.ts'
 
 export type KeyPairInput = {
   action: 'make' | 'read'
@@ -51,19 +49,9 @@ export type KeyPairOutput = Forms & {
 export async function* runKeyPair(input: KeyPairInput, host: Host): AsyncGenerator<KeyPairOutput> {
   refuseLoneSurrogate(input.newPassphrase, 'newPassphrase')
   if (input.action === 'read') return yield await read(input, host)
-  for await (const made of make(input.kind, host))
+  for await (const made of makeKey(input.kind, host))
     if (typeof made === 'number') yield { text: '', notes: [], progress: Math.round(made * 100) / 100 }
     else yield await describe({ key: made, comment: input.comment, newPassphrase: input.newPassphrase }, host)
-}
-
-const OKP_CURVES = { ed25519: 'Ed25519', x25519: 'X25519', ed448: 'Ed448', x448: 'X448' } as const
-const CURVES = { p256: 'P-256', p384: 'P-384', p521: 'P-521', secp256k1: 'secp256k1' } as const
-const BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const
-
-async function* make(kind: KeyKind, { random, signal }: Host): AsyncGenerator<number | Key> {
-  if (kind in OKP_CURVES) return yield makeOkp(OKP_CURVES[kind as keyof typeof OKP_CURVES], random)
-  if (kind in CURVES) return yield makeEc(CURVES[kind as keyof typeof CURVES], random)
-  yield* makeRsa(BITS[kind as keyof typeof BITS], { random, breathe: createPacer(signal) })
 }
 
 async function read({ text, file, passphrase, comment, newPassphrase }: KeyPairInput, host: Host): Promise<KeyPairOutput> {

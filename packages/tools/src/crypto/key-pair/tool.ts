@@ -4,14 +4,8 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { FORM_NAMES, FORMS } from '../../lib/keys/form.ts'
+import { KINDS, LOCK_COST, toKeyCost, type KeyKind } from '../../lib/keys/key-kinds.ts'
 import { notesField } from '../../lib/notes-field.ts'
-import { KINDS, type KeyKind } from './key-kinds.ts'
-
-/** Units for making a key, by the time it takes. */
-const COSTS: Partial<Record<KeyKind, number>> = { rsa2048: 2, rsa3072: 5, rsa4096: 15 }
-
-/** Units for locking a key. */
-const LOCK_COST = 2
 
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 const pem = (en: string, zh: string) =>
@@ -86,8 +80,7 @@ export default defineTool({
     'rsa key generator',
   ],
   timeoutMs: 10_000,
-  cost: ({ action, kind, newPassphrase }) =>
-    (action === 'make' ? (COSTS[kind as KeyKind] ?? 1) : 1) + (newPassphrase ? LOCK_COST : 0),
+  cost: ({ action, kind, newPassphrase }) => (action === 'make' ? toKeyCost(kind) : 1) + (newPassphrase ? LOCK_COST : 0),
   input: z.object({
     action: z
       .enum(['make', 'read'])

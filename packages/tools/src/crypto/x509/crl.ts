@@ -9,11 +9,11 @@ import { toUnreadable } from './decode.ts'
 import { readExtension, toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import type { Block } from './pem-blocks.ts'
 import type { NamedCertificate } from './named-certificate.ts'
-import { toNameText } from './name-text.ts'
+import { toNameText } from '../../lib/x509/name-text.ts'
 import { listRevocations, type Revocation } from './revocations.ts'
 import { isSameName } from './same-name.ts'
 import { toTimeText } from '../../lib/asn1-time.ts'
-import { isSignedBy } from './verify.ts'
+import { isSignedBy } from '../../lib/x509/verify.ts'
 
 /** Entries of one list that a page shows. */
 const MAX_ENTRIES = 200

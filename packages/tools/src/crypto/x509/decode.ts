@@ -8,10 +8,10 @@ import { toKeyText, toSignatureText } from './algorithms.ts'
 import { toSignedHex } from '../../lib/der.ts'
 import { readExtension, toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import { listNames, listUsages } from './extension-text.ts'
-import { toNameText } from './name-text.ts'
+import { toNameText } from '../../lib/x509/name-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
 import { isSameName } from './same-name.ts'
-import { splitCertificate, splitRequest, type CertificateParts, type SignedParts } from './signed-parts.ts'
+import { splitCertificate, splitRequest, type CertificateParts, type SignedParts } from '../../lib/x509/signed-parts.ts'
 import { toTimeText } from '../../lib/asn1-time.ts'
 
 /** What a certificate (RFC 5280) or a request (PKCS #10, RFC 2986) says. */

@@ -14,7 +14,7 @@ import {
   writeDer,
   type DerValue,
 } from '../../lib/der.ts'
-import { toNameText } from './name-text.ts'
+import { toNameText } from '../../lib/x509/name-text.ts'
 
 type Library = typeof import('@peculiar/x509')
 

@@ -1,11 +1,11 @@
 import { isAppError } from '@octet/core/errors.ts'
-import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../../lib/der.ts'
-import { toBytes } from '../../lib/bytes.ts'
-import { EC_LIBRARIES, EDWARDS_LIBRARIES } from '../../lib/keys/curves.ts'
-import type { Key } from '../../lib/keys/key.ts'
-import { readDerKey } from '../../lib/keys/read-der.ts'
-import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
-import { isSignedByRsa, type Signing } from '../../lib/signatures/sign-rsa.ts'
+import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
+import { toBytes } from '../bytes.ts'
+import { EC_LIBRARIES, EDWARDS_LIBRARIES } from '../keys/curves.ts'
+import type { Key } from '../keys/key.ts'
+import { readDerKey } from '../keys/read-der.ts'
+import { HASHES, type HashName } from '../signatures/hashes.ts'
+import { isSignedByRsa, type Signing } from '../signatures/sign-rsa.ts'
 
 /** What is signed, how, and the signature, as certificates and revocation lists have them one after the other (RFC 5280 §4.1.1). */
 export type Signed = { readonly content: Uint8Array; readonly algorithm: DerValue; readonly signature: Uint8Array }
@@ -52,13 +52,13 @@ function holds(key: Key, { content, signature }: Signed, way: Way): boolean {
 }
 
 /** Signatures of PKCS #1 v1.5 and of ECDSA by their object identifiers (RFC 8017 §A.2.4, RFC 5758 §3.2). */
-const RSA: Readonly<Record<string, HashName>> = {
+export const RSA_SIGNATURES: Readonly<Record<string, HashName>> = {
   '1.2.840.113549.1.1.5': 'sha1',
   '1.2.840.113549.1.1.11': 'sha256',
   '1.2.840.113549.1.1.12': 'sha384',
   '1.2.840.113549.1.1.13': 'sha512',
 }
-const EC: Readonly<Record<string, HashName>> = {
+export const EC_SIGNATURES: Readonly<Record<string, HashName>> = {
   '1.2.840.10045.4.1': 'sha1',
   '1.2.840.10045.4.3.2': 'sha256',
   '1.2.840.10045.4.3.3': 'sha384',
@@ -69,7 +69,7 @@ const [PSS, ED25519, ED448] = ['1.2.840.113549.1.1.10', '1.3.101.112', '1.3.101.
 function findWay(algorithm: DerValue): Way | undefined {
   const [kind, parameters] = listParts(algorithm)
   const oid = toOid(needDer(kind, DER.oid))
-  const [rsa, ec] = [RSA[oid], EC[oid]]
+  const [rsa, ec] = [RSA_SIGNATURES[oid], EC_SIGNATURES[oid]]
   if (rsa) return { kind: 'rsa', signing: { scheme: 'pkcs1', hash: rsa, mgfHash: rsa, saltLength: 'hash' }, saltBytes: 0 }
   if (ec) return { kind: 'ec', hash: ec }
   if (oid === ED25519 || oid === ED448) return { kind: 'okp', curve: oid === ED448 ? 'Ed448' : 'Ed25519' }

@@ -1,5 +1,5 @@
-import { DER, listParts, needDer, readFirst, toOid, writeDer, type DerValue } from '../../lib/der.ts'
-import type { Bytes } from '../../lib/bytes.ts'
+import { DER, listParts, needDer, readFirst, toOid, writeDer, type DerValue } from '../der.ts'
+import type { Bytes } from '../bytes.ts'
 
 /** The parts of a certificate (RFC 5280 §4.1) or a request (RFC 2986 §4). */
 export type SignedParts = {

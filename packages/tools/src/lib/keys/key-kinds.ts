@@ -15,3 +15,12 @@ export const KINDS = {
   rsa4096: { en: 'RSA 4096 (takes some seconds)', zh: 'RSA 4096（需数秒）' },
 } as const satisfies Record<string, Text>
 export type KeyKind = keyof typeof KINDS
+
+/** Units for making a key, by the time it takes. */
+const COSTS: Partial<Record<KeyKind, number>> = { rsa2048: 2, rsa3072: 5, rsa4096: 15 }
+
+/** What making a key of a kind costs, in units. */
+export const toKeyCost = (kind: KeyKind): number => COSTS[kind] ?? 1
+
+/** Units for locking a key. */
+export const LOCK_COST = 2

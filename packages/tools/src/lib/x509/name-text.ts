@@ -1,5 +1,5 @@
-import { toHex } from '../../lib/bytes.ts'
-import { isText, listDer, listParts, toOid, toText, type DerValue } from '../../lib/der.ts'
+import { toHex } from '../bytes.ts'
+import { isText, listDer, listParts, toOid, toText, type DerValue } from '../der.ts'
 
 /** Short names of the parts of a name (RFC 4519 §2, RFC 5280 §4.1.2.4, EV Guidelines §7.1.4), as OpenSSL and others have them. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,0 +1,86 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { equalBytes } from '../../lib/bytes.ts'
+import type { DerValue } from '../../lib/der.ts'
+import { refuseKey, readForm } from '../../lib/keys/found-key.ts'
+import { isPrivate, toKeyName, toNumbers, type Key, type PrivateKey } from '../../lib/keys/key.ts'
+import { readDerKey } from '../../lib/keys/read-der.ts'
+import { readKeys } from '../../lib/keys/read-keys.ts'
+import { writeSpki } from '../../lib/keys/write-der.ts'
+import { toTimeText } from '../../lib/asn1-time.ts'
+import { listPem } from '../../lib/pem.ts'
+import { splitCertificate } from '../../lib/x509/signed-parts.ts'
+import { findSubjectKey, readConstraints, toKeyId } from './extensions.ts'
+
+/** An authority that issues: its certificate with the key of it, and those above it that came along. */
+export type Issuer = {
+  readonly der: Uint8Array
+  readonly key: PrivateKey
+  /** Its name, as the certificates that it issues have it. */
+  readonly name: Uint8Array
+  readonly keyId: Uint8Array
+  /** How many authorities may stand between it and the last certificate; nothing where it does not say. */
+  readonly pathLength: number | undefined
+  readonly notBefore: Date
+  readonly notAfter: Date
+  readonly isRoot: boolean
+  /** Certificates above it, which do not sign themselves. */
+  readonly above: readonly Uint8Array[]
+}
+
+type Source = { readonly issuer: string; readonly issuerPassphrase: string }
+
+/** Reads an authority from PEM with its certificate and its private key. Throws `bad_input`, `unsupported_value`, `wrong_passphrase`. */
+export async function readIssuer({ issuer: text, issuerPassphrase: passphrase }: Source): Promise<Issuer> {
+  const certificates = listPem(text, 'issuer').filter(({ label }) => /^(?:TRUSTED |X509 )?CERTIFICATE$/.test(label))
+  if (certificates.length === 0) throw badIssuer(NO_CERTIFICATE)
+  const key = (await readKeys({ text, passphrase, field: 'issuer' })).map((found) => found.key).find(isPrivate)
+  if (!key) throw badIssuer(NO_KEY)
+  const all = certificates.map(({ der }) => readCertificate(der))
+  const own = all.find((one) => isSameKey(one.key, key))
+  if (!own) throw badIssuer(NOT_TOGETHER)
+  if (!own.constraints.isAuthority) throw refuseKey(toKeyName(key), NO_AUTHORITY)
+  return {
+    ...own,
+    key,
+    pathLength: own.constraints.pathLength,
+    above: all.filter((one) => one !== own && !one.isRoot).map(({ der }) => der),
+  }
+}
+
+function readCertificate(der: Uint8Array) {
+  return readForm('CERTIFICATE', () => {
+    const { subject, issuer, extensions, notBefore, notAfter, whole } = splitCertificate(der)
+    const { key } = readDerKey(whole, 'CERTIFICATE')
+    return {
+      der: whole,
+      key,
+      name: subject.raw,
+      keyId: findSubjectKey(extensions) ?? toKeyId(key),
+      constraints: readConstraints(extensions),
+      notBefore: toMoment(notBefore),
+      notAfter: toMoment(notAfter),
+      isRoot: equalBytes(subject.raw, issuer.raw),
+    }
+  })
+}
+
+function toMoment(time: DerValue): Date {
+  const moment = new Date(toTimeText(time))
+  if (Number.isNaN(moment.getTime())) throw new RangeError('expected a moment')
+  return moment
+}
+
+const isSameKey = (one: Key, other: Key): boolean => equalBytes(writeSpki(toNumbers(one)), writeSpki(toNumbers(other)))
+
+const badIssuer = ({ expected, got }: { expected: Text; got: Text }): AppError =>
+  new AppError('bad_input', { field: 'issuer', expected, got })
+
+const BOTH: Text = { en: 'the certificate of an authority and its private key, both as PEM', zh: 'CA 证书及其私钥，均为 PEM' }
+const NO_CERTIFICATE = { expected: BOTH, got: { en: 'no certificate', zh: '没有证书' } }
+const NO_KEY = { expected: BOTH, got: { en: 'no private key', zh: '没有私钥' } }
+const NOT_TOGETHER = { expected: BOTH, got: { en: 'a key of none of the certificates', zh: '与证书均不匹配的私钥' } }
+const NO_AUTHORITY: Text = {
+  en: 'its certificate is not one of an authority (basicConstraints CA), so nobody would trust what it signs',
+  zh: '其证书不是 CA 证书（basicConstraints 无 CA），签发的证书不会被信任',
+}
