@@ -3100,6 +3100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/coordinates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Coordinate converter
+         * @description Between degrees, UTM, MGRS, geohash, plus codes and links to maps, and between WGS-84, GCJ-02 and BD-09
+         */
+        post: operations["tool_coordinates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/cron": {
         parameters: {
             query?: never;
@@ -18180,6 +18200,155 @@ export interface operations {
                              * Format: binary
                              */
                             file?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_coordinates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "39.9087, 116.3975"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Places
+                     * @description One a line
+                     */
+                    text: string;
+                    /**
+                     * From
+                     * @default wgs84
+                     * @enum {string}
+                     */
+                    from?: "wgs84" | "gcj02" | "bd09";
+                    /**
+                     * To
+                     * @default wgs84
+                     * @enum {string}
+                     */
+                    to?: "wgs84" | "gcj02" | "bd09";
+                    /**
+                     * Notation
+                     * @default decimal
+                     * @enum {string}
+                     */
+                    notation?: "decimal" | "dms" | "dm" | "utm" | "mgrs" | "geohash" | "plus" | "maidenhead" | "geo" | "geojson" | "wkt";
+                    /**
+                     * First
+                     * @default latitude
+                     * @enum {string}
+                     */
+                    order?: "latitude" | "longitude";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Places
+                     * @description One a line
+                     */
+                    text: string;
+                    /**
+                     * From
+                     * @default wgs84
+                     * @enum {string}
+                     */
+                    from?: "wgs84" | "gcj02" | "bd09";
+                    /**
+                     * To
+                     * @default wgs84
+                     * @enum {string}
+                     */
+                    to?: "wgs84" | "gcj02" | "bd09";
+                    /**
+                     * Notation
+                     * @default decimal
+                     * @enum {string}
+                     */
+                    notation?: "decimal" | "dms" | "dm" | "utm" | "mgrs" | "geohash" | "plus" | "maidenhead" | "geo" | "geojson" | "wkt";
+                    /**
+                     * First
+                     * @default latitude
+                     * @enum {string}
+                     */
+                    order?: "latitude" | "longitude";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** WGS-84 */
+                            wgs84?: string;
+                            /** GCJ-02 */
+                            gcj02?: string;
+                            /** BD-09 */
+                            bd09?: string;
+                            /** Degrees, minutes, seconds */
+                            dms?: string;
+                            /** UTM */
+                            utm?: string;
+                            /** MGRS */
+                            mgrs?: string;
+                            /** Geohash */
+                            geohash?: string;
+                            /** Plus code */
+                            plusCode?: string;
+                            /** Maidenhead locator */
+                            maidenhead?: string;
+                            /** Web Mercator (EPSG:3857) */
+                            mercator?: string;
+                            /** Length of the way */
+                            distanceM?: number;
+                            /** Direction */
+                            azimuth?: number;
+                            /** Places */
+                            places?: {
+                                /** Input */
+                                input: string;
+                                /** WGS-84 */
+                                wgs84?: string;
+                                /** GCJ-02 */
+                                gcj02?: string;
+                                /** BD-09 */
+                                bd09?: string;
+                                /** Fault */
+                                fault?: string;
+                            }[];
+                            /** Further ones */
+                            more?: number;
                             /** Notes */
                             notes: string[];
                         };

@@ -43,7 +43,9 @@ function Report(tool: ImageTool) {
         {input.file && <Preview file={input.file} mime={result.mime} />}
         <div className="image-words">
           <Saving result={result} />
-          <PlaceLinks result={result} />
+          {result.latitude !== undefined && result.longitude !== undefined && (
+            <PlaceLinks lat={result.latitude} lon={result.longitude} />
+          )}
           <p className="quiet">{t(imageText.stays)}</p>
         </div>
       </div>
@@ -73,22 +75,6 @@ function Saving({ result: { file, removed = [], sizeBytes } }: { readonly result
       <span className="quiet">
         {file.size < sizeBytes ? t(imageText.saved, { size: toSizeWords(file.size), less }) : toSizeWords(file.size)}
       </span>
-    </p>
-  )
-}
-
-function PlaceLinks({ result: { latitude, longitude } }: { readonly result: Output }) {
-  const t = useText()
-  if (latitude === undefined || longitude === undefined) return null
-  const at = `mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
-  return (
-    <p className="image-actions">
-      <a href={`https://www.openstreetmap.org/?${at}`} rel="noreferrer" target="_blank">
-        {t(imageText.map)}
-      </a>
-      <a href={`https://uri.amap.com/marker?position=${longitude},${latitude}&coordinate=wgs84`} rel="noreferrer" target="_blank">
-        {t(imageText.amap)}
-      </a>
     </p>
   )
 }
