@@ -9,6 +9,7 @@ import { saveFile } from '../tool/result-actions.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { Workbench } from '../tool/workbench.tsx'
 import { Button } from '../ui/button.tsx'
+import { PlaceLinks } from '../ui/place-links.tsx'
 import { useObjectUrl } from '../ui/use-object-url.ts'
 
 type Input = { readonly file?: Blob }

@@ -11,7 +11,7 @@ import { findUtm, toUtmText } from './utm.ts'
 import { findWritten, isCode, type Notation } from './write-place.ts'
 
 /** Places that one call takes. */
-export const MAX_PLACES = 1000
+const MAX_PLACES = 1000
 /** Rows that a page lists. */
 const MAX_ROWS = 200
 

@@ -35,7 +35,7 @@ const BETA = [
 ]
 
 /** The zone of a place, with those of Norway and Svalbard that are wider; nothing near the poles, which have a grid of their own. */
-export function findZone({ lat, lon }: Place): number | undefined {
+function findZone({ lat, lon }: Place): number | undefined {
   if (lat < SOUTH_END || lat >= NORTH_END) return undefined
   const turn = toTurn(lon)
   const zone = Math.min(60, Math.floor((turn + 180) / 6) + 1)
