@@ -84,6 +84,18 @@ const rows: [string, string, string, string][] = [
     'c56e67737472f66d2041422c204d616c6df62c20c57367e57264737472616e642c20534dd85252454252d844',
   ],
   ['Latin-1, Portuguese', 'whois.example.br', 'Associação de São Paulo', '4173736f636961e7e36f2064652053e36f205061756c6f'],
+  ...['whois.example.br', 'whois.example.com'].map((server): [string, string, string, string] => [
+    `Latin-1, capitals, from ${server},`,
+    server,
+    'OWNER: CORPORAÇÃO NACIONAL DE AÇÚCAR E ÁLCOOL',
+    '4f574e45523a20434f52504f5241c7c34f204e4143494f4e414c2044452041c7da434152204520c14c434f4f4c',
+  ]),
+  [
+    'EUC-JP from a registrar under .com',
+    'whois.example.com',
+    'Registrant Organization: 株式会社テスト\nAddress: 東京都渋谷区さくら',
+    '52656769737472616e74204f7267616e697a6174696f6e3a20b3f4bcb0b2f1bcd2a5c6a5b9a5c80a416464726573733a20c5ecb5fec5d4bdc2c3abb6e8a4b5a4afa4e9',
+  ],
   ['Latin-2, Polish', 'whois.example.pl', 'Łódź, Wrocław', 'a3f364bc2c2057726f63b36177'],
   ['Latin-5, Turkish', 'whois.example.tr', 'İstanbul Büyükşehir', 'dd7374616e62756c2042fc79fc6bfe65686972'],
   ['Greek', 'whois.example.gr', 'Αθήνα', 'c1e8deede1'],

@@ -36,6 +36,7 @@ const CENTRAL = ['iso-8859-2'] as const
 /** Bytes that ISO 8859 has for control characters, and Windows for letters such as š and ž. */
 const HAS_C1 = /[\u0080-\u009f]/
 const BALTIC = ['windows-1257'] as const
+const WESTERN = ['windows-1252'] as const
 /** By top-level domain of a server; of several the one that fits best. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   cn: ['gb18030'],
@@ -69,6 +70,30 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   lv: BALTIC,
   ee: BALTIC,
   th: ['windows-874'],
+  br: WESTERN,
+  pt: WESTERN,
+  es: WESTERN,
+  it: WESTERN,
+  fr: WESTERN,
+  de: WESTERN,
+  at: WESTERN,
+  ch: WESTERN,
+  be: WESTERN,
+  nl: WESTERN,
+  lu: WESTERN,
+  dk: WESTERN,
+  se: WESTERN,
+  no: WESTERN,
+  fi: WESTERN,
+  is: WESTERN,
+  ie: WESTERN,
+  mx: WESTERN,
+  ar: WESTERN,
+  cl: WESTERN,
+  pe: WESTERN,
+  ve: WESTERN,
+  ec: WESTERN,
+  uy: WESTERN,
 }
 
 function listUsual(server: string, latin: string): readonly string[] {
@@ -129,11 +154,24 @@ const PAIRS: Readonly<Record<string, RegExp>> = {
 const KOREAN_PAIRS = 6
 const KANA = /[\u00a4\u00a5][\u00a1-\u00fe]/g
 
+/** Charsets whose characters have two bytes above 7F. */
+const FULL_PAIRS: ReadonlySet<string> = new Set(['gb18030', 'euc-kr', 'euc-jp'])
+/** Of so many characters of Big5 some have a second byte below 80. */
+const MANY_PAIRS = 6
+
+/** Whether most runs of such bytes stand within words of ASCII, as accents in capitals do (`AÇÚCAR`). */
+function isAmongLetters(latin: string): boolean {
+  const runs = countOf(latin, /[\u0080-\u00ff]+/g)
+  return countOf(latin, /[A-Za-z][\u0080-\u00ff]+|(?<![\u0080-\u00ff])[\u0080-\u00ff]+[A-Za-z]/g) > runs / 2
+}
+
 /** The share of characters that are common ones of a charset. */
 function scorePairs(latin: string, charset: string): number {
   const pairs = latin.match(/[\u0081-\u00fe][@-~\u0080-\u00fe]|[\u0080-\u00ff]/g) ?? []
   if (pairs.length === 0) return 0
   const share = pairs.filter((pair) => PAIRS[charset]!.test(pair)).length / pairs.length
+  if (FULL_PAIRS.has(charset) && isAmongLetters(latin)) return 0
+  if (charset === 'big5' && pairs.length >= MANY_PAIRS && !pairs.some((pair) => /[@-~]$/.test(pair))) return share - 0.1
   if (charset === 'euc-kr') return share >= 0.95 && pairs.length >= KOREAN_PAIRS ? share + 0.05 : share - 0.05
   // without kana its characters are those of GB/T 2312
   return charset === 'euc-jp' && countOf(latin, KANA) === 0 ? share - 0.05 : share
