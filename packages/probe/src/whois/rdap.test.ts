@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { AppError } from '@octet/core/errors.ts'
-import { fetchRdap, readRdap, type Rdap } from './rdap.ts'
+import { fetchRdap, findRelated, readRdap, type Rdap } from './rdap.ts'
 import { guard, listen, REGISTRY, serveRdap } from '../testing/whois-server.ts'
 import { ServerQueue } from './server-queue.ts'
 import { UNHURRIED } from '../testing/unhurried.ts'
@@ -137,7 +137,12 @@ test('one odd entry of a list does not hide the others', async () => {
         status: ['active', null],
         entities: [
           { roles: ['registrar'], vcardArray: ['vcard', [['org', {}, 'text', 'Registrar Ltd']]], handle: '376' },
-          { roles: ['abuse', 7], handle: 5, links: [{ href: null }] },
+          {
+            roles: ['abuse', 7],
+            vcardArray: ['vcard', [['email', {}, 'text', 'a@example.com']]],
+            handle: 5,
+            links: [{ href: null }],
+          },
           null,
         ],
       }),
@@ -330,3 +335,84 @@ test('a network in RDAP', () => {
     originAs: [15169],
   })
 })
+
+/** What a server of a test answers about example.com. */
+async function askRdapServer(status: number, body: unknown) {
+  await using server = await serveRdap(({ url }, response) => {
+    if (url === '/dns.json') return response.end(JSON.stringify({ services: [[['com'], [server.base]]] }))
+    return response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  const probe = createWhoisProbe({ guard, fetcher: server.fetcher, bootstrapUrl: server.base, limits: UNHURRIED })
+  return await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'rdap' })
+}
+
+test('what a server says of a name it does not have is shown', async () => {
+  const { isRegistered, raw, notes } = await askRdapServer(404, {
+    errorCode: 404,
+    title: 'Not Found',
+    description: ['no such name'],
+  })
+  assert.equal(isRegistered, false)
+  assert.match(raw[0]!.text, /no such name/)
+  assert.deepEqual(notes, [])
+  assert.equal((await askRdapServer(404, '<h1>404</h1>')).raw[0]?.text, '')
+})
+
+test('a name that the registry keeps back is not told as free', async () => {
+  const { isRegistered, notes } = await askRdapServer(404, { errorCode: 404, description: ['The domain name is reserved'] })
+  assert.equal(isRegistered, null)
+  assert.match(notes[0]!.en, /keeps this name back/)
+})
+
+test('an answer that is too long is told as such', async () => {
+  const long = { ...RDAP_DOMAIN, remarks: [{ description: ['x'.repeat(600_000)] }] }
+  await assert.rejects(askRdapServer(200, long), (error: AppError) => /more than 512 KB/.test(JSON.stringify(error.details)))
+})
+
+test('contacts as JSContact (RFC 9553)', () => {
+  const jscard = {
+    '@type': 'Card',
+    version: '1.0',
+    name: { full: 'Ann Example' },
+    organizations: { a: { name: 'Example Ltd' } },
+    emails: { a: { address: 'ann@example.com' } },
+    phones: { a: { number: 'tel:+1.1', features: { fax: true } }, b: { number: 'tel:+1.2', features: { voice: true } } },
+    addresses: { a: { countryCode: 'FR' } },
+  }
+  for (const name of ['jscard', 'jscard_0', 'jscontact_card']) {
+    const rdap = { objectClassName: 'domain', entities: [{ roles: ['registrant'], [name]: jscard }] } as Rdap
+    assert.deepEqual(readRdap(rdap, 'domain').contacts, [
+      {
+        roles: ['registrant'],
+        name: 'Ann Example',
+        organization: 'Example Ltd',
+        country: 'FR',
+        email: 'ann@example.com',
+        phone: '+1.2',
+      },
+    ])
+  }
+})
+
+test('what stands in place of something withheld is no name', () => {
+  const card = ['vcard', [...['fn', 'org', 'email'].map((name) => [name, {}, 'text', 'REDACTED FOR PRIVACY'])]]
+  const { contacts } = readRdap({ entities: [{ roles: ['registrant'], vcardArray: card }] } as Rdap, 'domain')
+  assert.deepEqual(contacts, [])
+})
+
+const LINK = { rel: 'related', type: 'application/rdap+json' }
+for (const [title, links, expected] of [
+  ['the registrar', [{ ...LINK, href: 'https://r.example/domain/A.COM' }], 'https://r.example/domain/A.COM'],
+  ['nobody, by a link to itself', [{ ...LINK, href: 'https://own.example/domain/EXAMPLE.COM' }], undefined],
+  [
+    'the registrar, behind a link to itself',
+    [
+      { ...LINK, href: 'https://own.example/domain/example.com' },
+      { ...LINK, href: 'https://r.example/a' },
+    ],
+    'https://r.example/a',
+  ],
+  ['nobody, by a link that is none', [{ ...LINK, href: 'nonsense' }], undefined],
+] as const)
+  test(`an answer sends on to ${title}`, () =>
+    assert.equal(findRelated({ links: [...links] } as Rdap, 'https://own.example/domain/example.com'), expected))

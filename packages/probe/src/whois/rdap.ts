@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { parseJson } from '@octet/core/parse-json.ts'
 import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
+import { readCard, type Cards } from './contact-card.ts'
 import { toStatus } from './epp-status.ts'
 import { toPlainText, toSafeText } from './plain-text.ts'
 import type { ParsedWhois } from './parse-whois.ts'
@@ -30,10 +31,8 @@ function listOf<T>(schema: z.ZodType<T>) {
     .catch(undefined)
 }
 
-const vcardSchema = z.tuple([z.literal('vcard'), z.array(z.array(z.unknown()))])
-type Entity = {
+type Entity = Cards & {
   roles?: string[] | undefined
-  vcardArray?: unknown
   handle?: string | undefined
   publicIds?: { type: string; identifier: string }[] | undefined
   entities?: Entity[] | undefined
@@ -42,6 +41,9 @@ type Entity = {
 const entitySchema: z.ZodType<Entity> = z.object({
   roles: listOf(z.string()),
   vcardArray: z.unknown().optional(),
+  jscard: z.unknown().optional(),
+  jscard_0: z.unknown().optional(),
+  jscontact_card: z.unknown().optional(),
   handle: z.string().optional().catch(undefined),
   publicIds: listOf(z.object({ type: z.string(), identifier: z.string() })),
   get entities() {
@@ -94,18 +96,24 @@ export type RdapAnswer = {
   readonly text: string
   readonly isCut: boolean
   readonly ms: number
+  /** Undefined where nothing is registered. */
   readonly rdap: Rdap | undefined
 }
 
 /** Far beyond what registries send. With indents a deep and wide answer would be a thousand times as long. */
 const BOUNDS = { field: 'RDAP', maxDepth: 40, maxValues: 50_000 } as const
+const MAX_KB = 512
 /** Characters of an answer that are shown, and kept. */
 const MAX_TEXT = 131_072
 
 /** Asks an RDAP server (RFC 9082). A 404 is an answer: nothing is registered. */
 export async function askRdap(base: string, { kind, name }: WhoisObject, question: RdapQuestion): Promise<RdapAnswer> {
-  const path = { domain: 'domain', ip: 'ip', asn: 'autnum' }[kind]
-  return fetchRdap(`${base}${path}/${name}`, question)
+  return fetchRdap(toRdapUrl(base, { kind, name }), question)
+}
+
+/** Where an object stands at a server (RFC 9082 §3.1). */
+export function toRdapUrl(base: string, { kind, name }: WhoisObject): string {
+  return `${base}${{ domain: 'domain', ip: 'ip', asn: 'autnum' }[kind]}/${name}`
 }
 
 /** The same for the address of an object. A server that says it has had enough is left alone as long as it asks for. */
@@ -118,11 +126,11 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
     verifiesTls: true,
     signal,
     timeoutMs,
-    maxBytes: 512_000,
+    maxBytes: MAX_KB * 1000,
   })
   const server = new URL(fetched.url).host
   const ms = Math.round(performance.now() - started)
-  if (fetched.status === 404) return { server, text: '', isCut: false, ms, rdap: undefined }
+  if (fetched.status === 404) return { server, ...toShownError(fetched.body), ms, rdap: undefined }
   if (fetched.status !== 200) {
     const limited = fetched.status === 429
     const said = readError(fetched.body)
@@ -137,16 +145,33 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
   try {
     const json = toSafe(parseJson(new TextDecoder().decode(fetched.body), BOUNDS))
     const rdap = rdapSchema.parse(json)
-    if (rdap.errorCode === 404) return { server, text: '', isCut: false, ms, rdap: undefined }
+    if (rdap.errorCode === 404) return { server, ...toShown(json), ms, rdap: undefined }
     if (!tellsOfObject(rdap)) throw new TypeError('no object')
-    const text = toSafeText(JSON.stringify(json, null, 2))
-    return { server, text: text.slice(0, MAX_TEXT), isCut: text.length > MAX_TEXT, ms, rdap }
+    return { server, ...toShown(json), ms, rdap }
   } catch (error) {
+    if (fetched.isCut)
+      throw new AppError('target_failed', {
+        reason: { en: `${server} answered more than ${MAX_KB} KB`, zh: `${server} 的应答超过 ${MAX_KB} KB` },
+      })
     throw new AppError(
       'target_failed',
       { reason: { en: `${server} gave no valid RDAP answer`, zh: `${server} 未返回有效的 RDAP 应答` } },
       { cause: error },
     )
+  }
+}
+
+function toShown(json: unknown): Pick<RdapAnswer, 'text' | 'isCut'> {
+  const text = toSafeText(JSON.stringify(json, null, 2))
+  return { text: text.slice(0, MAX_TEXT), isCut: text.length > MAX_TEXT }
+}
+
+/** What a server says of an object that it does not have (RFC 9083 §6); nothing where that is a page. */
+function toShownError(body: Uint8Array): Pick<RdapAnswer, 'text' | 'isCut'> {
+  try {
+    return toShown(toSafe(parseJson(new TextDecoder().decode(body), BOUNDS)))
+  } catch {
+    return { text: '', isCut: false }
   }
 }
 
@@ -185,9 +210,13 @@ function toMilliseconds(text = ''): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined
 }
 
-/** The registrar's own RDAP answer that a registry points to. */
-export function findRelated({ links = [] }: Rdap): string | undefined {
-  return links.find(({ rel, type, href }) => rel === 'related' && href?.startsWith('https:') && type?.includes('rdap'))?.href
+/** The registrar's own RDAP answer that a registry points to; some registries, and registrars, point to themselves. */
+export function findRelated({ links = [] }: Rdap, asked: string): string | undefined {
+  const found = links.filter(({ rel, type }) => rel?.toLowerCase() === 'related' && type?.toLowerCase().includes('rdap'))
+  const own = URL.parse(asked)?.href.toLowerCase()
+  return found
+    .flatMap(({ href = '' }) => URL.parse(href) ?? [])
+    .find((url) => url.protocol === 'https:' && url.href.toLowerCase() !== own)?.href
 }
 
 /** The facts of an RDAP answer. */
@@ -218,8 +247,9 @@ export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & {
     abuse: abuseCard?.email || abuseCard?.phone ? { email: abuseCard.email, phone: abuseCard.phone } : null,
     contacts: entities
       .filter(({ roles = [] }) => roles.some((role) => role !== 'registrar'))
-      .slice(0, 12)
-      .map((entity) => ({ roles: entity.roles ?? [], ...readCard(entity) })),
+      .map((entity) => ({ roles: entity.roles ?? [], ...readCard(entity) }))
+      .filter(({ roles: _, ...card }) => Object.values(card).some((value) => value !== null))
+      .slice(0, 12),
     redactions: (rdap.redacted ?? []).flatMap(({ name }) => name?.description ?? name?.type ?? []).slice(0, 40),
   }
 }
@@ -250,30 +280,6 @@ function readNetwork(rdap: Rdap): WhoisResult['network'] {
 
 function flatten(entities: readonly Entity[], depth = 0): Entity[] {
   return depth > 4 ? [] : entities.slice(0, 30).flatMap((entity) => [entity, ...flatten(entity.entities ?? [], depth + 1)])
-}
-
-/** The readable parts of a jCard (RFC 7095). */
-function readCard({ vcardArray }: Entity): Omit<WhoisResult['contacts'][number], 'roles'> {
-  const properties = vcardSchema.safeParse(vcardArray).data?.[1] ?? []
-  const find = (name: string) => properties.find(([key]) => key === name)
-  const word = (value: unknown): string | null =>
-    typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 300) : null
-  const address = find('adr')
-  const parts = Array.isArray(address?.[3]) ? address[3] : []
-  const country = word((address?.[1] as { cc?: unknown } | undefined)?.cc) ?? word(parts[6])
-  return {
-    name: word(find('fn')?.[3]),
-    organization: word([find('org')?.[3]].flat()[0]),
-    country,
-    email: word(find('email')?.[3]),
-    phone: word((properties.find(isVoice) ?? find('tel'))?.[3])?.replace(/^tel:/, '') ?? null,
-  }
-}
-
-/** A telephone that is not for fax alone (RFC 6350 §6.4.1). */
-function isVoice([key, parameters]: readonly unknown[]): boolean {
-  const types = [(parameters as { type?: unknown } | undefined)?.type].flat()
-  return key === 'tel' && (!types.includes('fax') || types.includes('voice'))
 }
 
 /** RFC 9083 §4.5 asks for a zone; a time without one stays as it is. */

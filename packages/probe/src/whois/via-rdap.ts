@@ -3,8 +3,9 @@ import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { mergeFacts, type Asking, type Found, type Raw } from './found.ts'
 import type { WhoisLimits } from './limits.ts'
-import { askRdap, fetchRdap, findRelated, readRdap } from './rdap.ts'
+import { askRdap, fetchRdap, findRelated, readRdap, toRdapUrl } from './rdap.ts'
 import { RdapBootstrap } from './rdap-bootstrap.ts'
+import { isReserved, RESERVED_NOTE } from './reserved.ts'
 import { ServerQueue } from './server-queue.ts'
 
 /** What is left must be so long for the registrar to be asked, too. */
@@ -28,9 +29,15 @@ export function createRdapWay({
     if (!base) return undefined
     const answer = await askRdap(base, object, { ...options, timeoutMs: Math.min(rdapMs, left()) })
     const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: answer.isCut, text: answer.text }]
-    if (!answer.rdap) return { facts: { isRegistered: false }, about: { source: 'rdap', raw } }
+    if (!answer.rdap) {
+      const isKept = object.kind === 'domain' && isReserved(answer.text)
+      return {
+        facts: { isRegistered: isKept ? null : false },
+        about: { source: 'rdap', raw, notes: isKept ? [RESERVED_NOTE] : [] },
+      }
+    }
     const own = readRdap(answer.rdap, object.kind)
-    const related = isBrief ? undefined : findRelated(answer.rdap)
+    const related = isBrief ? undefined : findRelated(answer.rdap, toRdapUrl(base, object))
     const second =
       related && left() > SECOND_NEEDS_MS
         ? await fetchRdap(related, { ...options, timeoutMs: Math.min(secondMs, left()) }).catch(ignoreUnlessCancelled)
