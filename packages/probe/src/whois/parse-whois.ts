@@ -4,6 +4,7 @@ import { toStatus } from './epp-status.ts'
 import { toDate } from './registry-date.ts'
 import { FIELDS } from './whois-fields.ts'
 import { readWhoisLines, type WhoisLines } from './whois-lines.ts'
+import { isWithheld } from './withheld.ts'
 
 /** What could be read out of one WHOIS text; empty where the text does not say. */
 export type ParsedWhois = Partial<
@@ -23,13 +24,13 @@ export type ParsedWhois = Partial<
   >
 >
 
-/** What stands in place of a name that is withheld. */
-const WITHHELD =
-  /^\W*(?:redacted|not (?:disclosed|shown)|data (?:protected|redacted)|hidden|statutory masking|n\/a\b|non-public|privacy)/i
-
 /** Blanks are those of one line: across empty lines the time would take the square of their number. */
 const ABSENT =
-  /^(?:%|#|>>>|[ \t]){0,40}.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|no existe|no registrado|est disponible|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到|등록되어 있지 않습니다)|^[ \t]*available[ \t]*\r?$|:\s*unallocated\s*$/im
+  /^(?:%|#|>>>|[ \t]){0,40}.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|no (?:\w+ )?(?:records?|objects?)(?: matching .{1,80})?(?: (?:were|was|are))? found|returned 0 objects|nothing found|is free(?! of)|is available(?! (?:at|from|on|in|via|under|only|by)\b)|status:\s*(free|available|unassigned)|no such domain|not registered|has not been registered|(?:does )?not exist|not have (?:an entry|any data for)|no information available|no se encuentra registrado|no existe|no registrado|est disponible|(?:name not known|domain unknown)|220 available)|object_not_found|未注册|未找到|등록되어 있지 않습니다)|^[ \t]*(?:domain \S{1,260} - )?available[ \t]*\r?$|:\s*unallocated\s*$/im
+
+/** States that only a registered name is in. */
+const OF_HELD =
+  /^(?:ok|active|inactive|connect(?:ed)?|failed|registered|published|(?:in )?quarantine|redemptionPeriod|pending(?:Delete|Restore|Transfer|Renew|Update)|(?:client|server)?-?(?:on-)?hold|(?:client|server)\w+Prohibited)$/i
 
 /** Reads a WHOIS text as registries write it. */
 export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois {
@@ -54,14 +55,16 @@ export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois
     return { ...base, network, isRegistered: network.range || network.name ? true : ABSENT.test(text) ? false : null }
   }
   const nameServers = toNameServers(lines)
-  const isRegistered =
-    base.created || lines.first(FIELDS.registrar) || nameServers.length > 0 ? true : ABSENT.test(text) ? false : null
+  const expires = toDate(lines.earliest(FIELDS.expires) ?? findStateDate(lines))
+  const statuses = toStatuses(lines)
+  const isHeld = base.created || expires || lines.first(FIELDS.registrar) || nameServers.length > 0
   return {
     ...base,
-    isRegistered,
+    // a name without servers may have nothing but a status
+    isRegistered: isHeld ? true : ABSENT.test(text) ? false : statuses.some(({ code }) => OF_HELD.test(code)) ? true : null,
     registrar: toRegistrar(lines),
-    expires: toDate(lines.earliest(FIELDS.expires) ?? findStateDate(lines)),
-    statuses: toStatuses(lines),
+    expires,
+    statuses,
     nameServers,
     isSigned: readSigned(lines),
   }
@@ -72,7 +75,11 @@ function toRegistrar(lines: WhoisLines): WhoisResult['registrar'] {
   const written = lines.first(FIELDS.registrar)
   if (written === null) return null
   const [, name = written, url = null] = /^(.*\S)\s*\(\s*(https?:\/\/[^)\s]+)\s*\)$/.exec(written) ?? []
-  return { name, ianaId: lines.first(FIELDS.ianaId), url: lines.first(FIELDS.registrarUrl) ?? url }
+  return {
+    name,
+    ianaId: /^\d+$/.exec(lines.first(FIELDS.ianaId) ?? '')?.[0] ?? null,
+    url: lines.first(FIELDS.registrarUrl) ?? url,
+  }
 }
 
 function toNameServers(lines: WhoisLines): string[] {
@@ -86,15 +93,20 @@ function toNameServers(lines: WhoisLines): string[] {
 
 /** `[State] Connected (2027/11/30)` of .co.jp names the day it ends. */
 function findStateDate(lines: WhoisLines): string | null {
-  return /^\w+ \((\d{4}\/\d\d\/\d\d)\)$/.exec(lines.first(['[state]']) ?? '')?.[1] ?? null
+  return /^\w+ \((\d{4}\/\d\d\/\d\d)\)$/.exec(lines.first(['[state]', '[状態]']) ?? '')?.[1] ?? null
 }
 
-/** `REGISTERED, DELEGATED` and `ok,locked` are two; `ok (paid and in zone)` is one, `NOT AVAILABLE` tells that it is taken. */
+/** `REGISTERED, DELEGATED`, `ok,locked` and `a / b` are two; `ok (paid and in zone)` is one, `NOT AVAILABLE` tells that it is taken. */
 function toStatuses(lines: WhoisLines): NonNullable<ParsedWhois['statuses']> {
-  const written = lines
-    .all(FIELDS.status)
-    .flatMap((value) => value.replace(/ \((?!https?:).*\)$/, '').split(/,\s+(?!https?:)|(?<=^[\w,]*),(?=[\w,]*$)/))
-  return [...new Set(written)].filter((value) => !/^not available$/i.test(value)).map(toStatus)
+  const written = [...lines.all(FIELDS.status), ...lines.ofRecord(FIELDS.eppStatus)].flatMap((value) =>
+    value
+      .replaceAll(/^["*\s]+|["*\s]+$/g, '')
+      .replace(/ \((?!https?:).*\)$/, '')
+      .split(/,\s+(?!https?:)|(?<=^[\w,]*),(?=[\w,]*$)|(?<=^\w+) \/ (?=\w+$)/),
+  )
+  const told = written.filter((value) => !/^(?:not available$|registered until )/i.test(value)).map(toStatus)
+  const codes = told.map(({ code }) => code.toLowerCase())
+  return told.filter((_, index) => codes.indexOf(codes[index]!) === index)
 }
 
 function readSigned(lines: WhoisLines): boolean | null {
@@ -122,7 +134,7 @@ function toHolder(lines: WhoisLines): Contacts {
   const written = lines.first(FIELDS.holder)
   const isDescribed = described !== null && described !== handle
   const organization = isDescribed && (written === null || written === handle) ? described : written
-  if (organization === null || WITHHELD.test(organization)) return []
+  if (organization === null || isWithheld(organization)) return []
   // what stands elsewhere in the text may be the registrar's
   const near = organization === described ? block! : lines
   return [

@@ -80,6 +80,20 @@ const SAYINGS: readonly [string, boolean][] = [
   ['You exceeded the maximum allowable number of whois lookups.', true],
   ['Maximum queries per hour reached', true],
   ['Your IP 192.0.2.1 is blocked', true],
+  ['-2: Access denied', true],
+  ['%ERROR:202: access denied', true],
+  ['Permission denied.', true],
+  ['%ERROR:230: too fast', true],
+  ['Your request is being rate limited', true],
+  ['Ratelimit exceeded', true],
+  ['The WHOIS server is temporarily busy', true],
+  ['Sorry, you have reached the maximum number of lookups', true],
+  ['Query limitation is 100 times in 24 hours', true],
+  ['Too many connection attempts.', true],
+  ['Please try again in 60 seconds', true],
+  ['Due to abuse your access is denied', true],
+  ['请求过于频繁', true],
+  ['The domain name example.xyz is blocked', false],
 ]
 for (const [text, expected] of SAYINGS)
   test(`“${text.slice(0, 40)}” ${expected ? 'refuses' : 'is an answer'}`, () => assert.equal(isRefusalOfMore(text), expected))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@octet/core/errors.ts'
+import { isReserved } from './reserved.ts'
 
 export type ServerQueueOptions = {
   /** Between the beginnings of two questions to one server. */
@@ -67,7 +68,7 @@ export class ServerQueue {
 }
 
 const TOO_MUCH =
-  /\b(?:quota|(?:rate|query|request|connection|lookup|daily)s? limit|limit (?:was |has been )?(?:exceeded|reached)|too many (?:\w+ )?(?:queries|requests|connections|lookups)|exceeded (?:the |your )?(?:\w+ ){0,2}(?:limit|quota|number|rate)|maximum (?:daily )?(?:queries|requests|connections|lookups)|blacklisted|is blocked|connections exceeded|query is too often|(?:number of (?:allowed )?(?:queries|requests)[\w ]*|query rate) (?:exceeded|reached)|(?:temporarily|currently) (?:blocked|denied)|slow down|interval is too short|excessive (?:querying|queries|requests|access)|grace period, wait|access denied for|(?:address|access|you) ha(?:s|ve) been (?:blocked|banned|restricted|limited)|requests of this client are not permitted|try again later)\b|查询过于频繁|超过.{0,8}查询(?:次数|频率)|请稍后再(?:试|查)/i
+  /\b(?:quota|(?:rate|query|request|connection|lookup|daily)s? limit|limit (?:was |has been )?(?:exceeded|reached)|too many (?:\w+ )?(?:queries|requests|connections|lookups)|exceeded (?:the |your )?(?:\w+ ){0,2}(?:limit|quota|number|rate)|maximum (?:daily )?(?:queries|requests|connections|lookups)|blacklisted|is blocked|connections exceeded|query is too often|(?:number of (?:allowed )?(?:queries|requests)[\w ]*|query rate) (?:exceeded|reached)|(?:temporarily|currently) (?:blocked|denied)|slow down|interval is too short|excessive (?:querying|queries|requests|access)|grace period, wait|access denied for|(?:address|access|you) ha(?:s|ve) been (?:blocked|banned|restricted|limited)|requests of this client are not permitted|try again (?:later|in \d+ (?:second|minute)s?)|rate[- ]?limited|ratelimit exceeded|too fast|(?:are|is) being blocked|temporarily busy|maximum number of (?:lookups|queries|requests)|quer(?:y|ies) limitation|too many connection attempts|ip address is locked|your access is denied)\b|^[%#\s]*(?:(?:error:?\s*)?-?\d+:\s*)?(?:access|permission) denied\W*$|请求过于频繁|查询过于频繁|超过.{0,8}查询(?:次数|频率)|请稍后再(?:试|查)/i
 /** A record is longer than a refusal, and some records mention the limits in their small print. */
 const MAX_REFUSAL_CHARS = 1500
 
@@ -78,6 +79,7 @@ export function isRefusalOfMore(text: string): boolean {
     said.length > 0 &&
     said.length <= MAX_REFUSAL_CHARS &&
     TOO_MUCH.test(said) &&
+    !isReserved(said) &&
     !/^[ \t]*(?:domain(?: name)?|inetnum|netrange|aut-num|asnumber):\s*\S/im.test(said)
   )
 }

@@ -7,6 +7,7 @@ import { isTopLevel, mergeFacts, toNote, type Asking, type Found, type Limited, 
 import type { WhoisLimits } from './limits.ts'
 import { findReferral, isAboutAnother, parseWhois } from './parse-whois.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
+import { isReserved, RESERVED_NOTE } from './reserved.ts'
 import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
 
 const MAX_REFERRALS = 2
@@ -71,6 +72,9 @@ export function createPort43Way({
     const isElsewhere = object.kind === 'domain' && isAboutAnother(answers[0]!.text, object.name)
     if (isElsewhere && later.length === 0 && notes.length === 0) notes.push(NO_WHOIS)
     const facts = later.length > 0 ? later.reduce(mergeFacts) : isElsewhere ? {} : first!
+    const isOfObject = !isElsewhere || answers.length > 1
+    const isKept = object.kind === 'domain' && facts.isRegistered === null && isOfObject && isReserved(answers.at(-1)!.text)
+    if (isKept) notes.push(RESERVED_NOTE)
     const raw = answers.map(({ server: from, text, ms, isCut }): Raw => ({ server: from, kind: 'whois', ms, isCut, text }))
     return { facts, about: { source: 'whois', raw, notes } }
   }

@@ -5,10 +5,10 @@ export const FIELDS = {
   registrar: [
     'registrar',
     'sponsoring registrar',
-    'registrar name',
-    'registrar-name',
     'registrar organization',
     'registrar organization name',
+    'registrar name',
+    'registrar-name',
     'registrar registrar',
     'sponsoring registrar organization',
     'authorized agency',
@@ -115,18 +115,21 @@ export const FIELDS = {
     '[state]',
     'domaintype',
     'domain state',
+    'registration status',
   ],
+  /** Contacts have one, too. */
+  eppStatus: ['eppstatus'],
   /** What one of them names hides the ones after it: `DNS` is a name server here and the name itself there. */
   nameServers: [
     SERVER_LISTS,
-    ['host name', 'hostname', '[name server]'],
+    ['host name', 'hostname', '[name server]', '[ネームサーバ]'],
     ['primary server', 'secondary server'],
     ['[primary name server]', '[secondary name server]'],
     ['ns', 'dns'],
   ],
   dnssec: ['dnssec', '[dnssec]', 'dnssec signed', 'signed', 'ds'],
   /** Only there where a zone is signed. */
-  keys: ['dnskey', 'dsrecord', 'key1-tag', 'keys', 'keyset', '[signing key]'],
+  keys: ['dnskey', 'dsrecord', 'key1-tag', 'keys', 'keyset', '[signing key]', '[署名鍵]'],
   range: ['netrange', 'inetnum', 'inet6num'],
   asn: ['asnumber', 'aut-num'],
   cidr: ['cidr', 'route', 'route6'],

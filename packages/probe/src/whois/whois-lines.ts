@@ -1,3 +1,5 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+
 /** A line of a WHOIS text: its name in lower case, and where it stands. */
 type Line = { readonly name: string; readonly value: string; readonly block: number }
 
@@ -8,6 +10,8 @@ export type WhoisLines = {
   /** The value that stands first in the text under any of these names: the record itself comes before those of its contacts. */
   earliest(names: readonly string[]): string | null
   all(names: readonly string[]): string[]
+  /** The values in the block that names the domain. */
+  ofRecord(names: readonly string[]): string[]
   /** The lines of the block that describes a contact of this handle. */
   ofHandle(handle: string): Pick<WhoisLines, 'first'>
 }
@@ -49,7 +53,9 @@ const COLUMNS = /^\s*(domain state|nameserver) {2,}(\S.*)$/i
 const DAY_FIRST = / \((?:dd|jj)\/mm\/(?:yyyy|aaaa)\)$/
 const HOST = /^[\w-]+(?:\.[\w-]+)+\.?(?:\s|$)/
 const HANDLES: readonly string[] = ['nic-hdl', 'nic-hdl-br', 'contact', 'contact-id']
+const RECORDS: readonly string[] = ['domain', 'domain name']
 const MAX_LINES = 3000
+const MAX_SERVER = 1000
 const MAX_VALUES = 30
 
 /**
@@ -72,6 +78,10 @@ function toLines(lines: readonly Line[]): WhoisLines {
         .flatMap((name) => lines.filter((line) => line.name === name).slice(0, MAX_VALUES))
         .slice(0, MAX_VALUES)
         .map(({ value }) => value),
+    ofRecord: (names) => {
+      const block = lines.find(({ name }) => RECORDS.includes(name))?.block
+      return lines.flatMap((line) => (line.block === block && names.includes(line.name) ? [line.value] : [])).slice(0, MAX_VALUES)
+    },
     ofHandle: (handle) => {
       const block = lines.find(({ name, value }) => HANDLES.includes(name) && value === handle)?.block
       return toLines(lines.filter((line) => line.block === block))
@@ -87,6 +97,15 @@ const toPlainName = (name: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .replace(/ \([^)]{20,}\)$/, '')
     .replace(/^(?:(?:domain|name) ?server|ns)(?: \d+| \(db\))$/, 'name server')
+
+/** Whether a line is a name server with its addresses, bare or in brackets. */
+function isServer(line: string): boolean {
+  const [host = '', ...addresses] = line
+    .slice(0, MAX_SERVER)
+    .split(/[\s,;()[\]]+/)
+    .filter(Boolean)
+  return addresses.length > 0 && HOST.test(host) && addresses.every((text) => findAddress(text) !== undefined)
+}
 
 class Reader {
   readonly lines: Line[] = []
@@ -108,6 +127,8 @@ class Reader {
       .toLowerCase()
     if (this.#isHeading(bare)) return this.#head(bare, indent)
     if (this.#open && RAW_LISTS.includes(this.#open)) return this.#add(this.#open, line)
+    // the colons of an IPv6 address name nothing
+    if (this.#isList() && isServer(line)) return this.#add(this.#open!, line)
     const [, name, said = ''] = SENTENCE.exec(line) ?? COLUMNS.exec(line) ?? NAMED.exec(line) ?? []
     if (name === undefined) return this.#takeUnnamed(line, indent)
     const plain = toPlainName(name)

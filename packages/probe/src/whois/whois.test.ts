@@ -162,6 +162,13 @@ test('the record of a top-level domain is not taken for that of a name under it'
   assert.match(result.notes[0]!.en, /No WHOIS server is registered/)
 })
 
+test('a name that the registry keeps back is neither free nor registered, and is told as such', async () => {
+  await using servers = await startServers(() => 'This name is reserved by the Registry.\n')
+  const { isRegistered, notes } = await servers.find('example.com')
+  assert.equal(isRegistered, null)
+  assert.match(notes[0]!.en, /keeps this name back/)
+})
+
 test('a top-level domain is asked for at the root alone', async () => {
   await using root = await listen((socket) => socket.end(`${TLD}whois: whois.registry.example\n`))
   const { port } = root
