@@ -55,7 +55,7 @@ const PATTERNS: readonly { kind: FoundFiling['kind']; pattern: RegExp; toNumber:
   {
     kind: 'icp',
     pattern: new RegExp(
-      `(${SHORT}) {0,3}ICP {0,3}(备|证) {0,3}(?:字)? {0,3}第? {0,3}(B2-)?(\\d{6,10}) {0,3}号? {0,3}(?:- {0,3}(\\d{1,5})(?!\\d))?([A-Z](?![A-Za-z]))?`,
+      `(${SHORT}) {0,3}ICP {0,3}(备|证) {0,3}[案字]? {0,3}第? {0,3}(B2-)?(\\d{6,10}) {0,3}号? {0,3}(?:- {0,3}(\\d{1,5})(?!\\d))?([A-Z](?![A-Za-z]))?`,
       'gi',
     ),
     toNumber: ([, province, kind, prefix = '', digits, part, letter = '']) =>
@@ -96,13 +96,36 @@ export function parseFilings({ text, links }: ReadableHtml): FoundFiling[] {
   return [...found.values()]
 }
 
-/** Full-width forms become ASCII (NFKC), runs of blanks one blank, and dashes of all kinds `-`. */
+/** Traditional forms of what filing numbers are written with. */
+const TRADITIONAL: Readonly<Record<string, string>> = {
+  備: '备',
+  證: '证',
+  號: '号',
+  網: '网',
+  滬: '沪',
+  雲: '云',
+  遼: '辽',
+  魯: '鲁',
+  蘇: '苏',
+  贛: '赣',
+  隴: '陇',
+  晉: '晋',
+  陝: '陕',
+  閩: '闽',
+  貴: '贵',
+  粵: '粤',
+  寧: '宁',
+  瓊: '琼',
+}
+
+/** Full-width forms become ASCII (NFKC), traditional characters simplified ones, runs of blanks one blank, and dashes of all kinds `-`. */
 function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/[\u200b-\u200d\ufeff]/g, '')
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[備證號網滬雲遼魯蘇贛隴晉陝閩貴粵寧瓊]/g, (character) => TRADITIONAL[character]!)
 }
 
 function findLink(
