@@ -11,6 +11,9 @@ const toBase64 = (kind: 'rsa' | 'ed25519', modulusLength = 2048): Buffer =>
     type: 'spki',
   })
 const RSA = toBase64('rsa').toString('base64')
+const PKCS1 = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ format: 'der', type: 'pkcs1' })
+  .toString('base64')
 const ED = toBase64('ed25519').subarray(-32).toString('base64')
 
 /** What is written, and why receivers take no signature by it; as dkimpy 1.1.4 says of all but the quotation marks and `s`. */
@@ -36,7 +39,13 @@ const ROWS: readonly (readonly [title: string, record: string, problem: RegExp |
   ['255 characters', `v=DKIM1; k=rsa; p=${RSA}`.slice(0, 255), /^the key is cut off: \d+ of 294 bytes$/],
   ['PEM', `v=DKIM1; p=-----BEGIN PUBLIC KEY-----${RSA}-----END PUBLIC KEY-----`, /^the lines BEGIN and END/],
   ['base64url', `v=DKIM1; p=${RSA.slice(0, 90)}_${RSA.slice(91)}`, /^“_” in p=/],
-  ['Ed25519 as SPKI', `v=DKIM1; k=ed25519; p=${toBase64('ed25519').toString('base64')}`, /^p= is no such key$/],
+  [
+    'Ed25519 as SPKI',
+    `v=DKIM1; k=ed25519; p=${toBase64('ed25519').toString('base64')}`,
+    /^p= holds the whole public key \(SPKI\)/,
+  ],
+  ['PKCS #1', `v=DKIM1; k=rsa; p=${PKCS1}`, /^p= holds the RSA key in PKCS #1/],
+  ['the version behind', `k=rsa; v=DKIM1; p=${RSA}`, /^v= does not stand first/],
   ['Ed25519 as RSA', `v=DKIM1; k=rsa; p=${ED}`, /^p= is no such key$|^the key is cut off/],
 ]
 for (const [title, record, problem] of ROWS)
