@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { formatAddress } from '@octet/core/ip/address.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
+import { parse } from 'tldts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { createTextReader } from '../dns/text-reader.ts'
@@ -163,8 +164,12 @@ function findReportRecord(texts: readonly string[]): string | null {
   return records.length === 0 ? null : records.join('\n')
 }
 
+/** The record of the domain, else of its organisation (draft-brand-indicators-for-message-identification §7.2). */
 async function readBimi(domain: string, book: TextBook): Promise<MailReport['bimi']> {
-  const record = pickRecords(await book.find(`default._bimi.${domain}`), BIMI, /BIMI1/i)[0] ?? null
+  const organisation = parse(domain, { allowPrivateDomains: false }).domain ?? domain
+  const names = [...new Set([domain, organisation])]
+  const found = await Promise.all(names.map((name) => book.find(`default._bimi.${name}`)))
+  const record = found.flatMap((texts) => pickRecords(texts, BIMI, /BIMI1/i).slice(0, 1))[0] ?? null
   const tags = record ? parseTags(record) : {}
   return { record, logo: tags['l'] || null, authority: tags['a'] || null }
 }

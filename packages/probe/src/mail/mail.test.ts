@@ -425,6 +425,13 @@ for (const [policy, words] of [
     assert.match(found.text.en, words)
   })
 
+test('the logo of the organisation counts for a subdomain without one', async () => {
+  const texts = { 'default._bimi.example.com': ['v=BIMI1; l=https://example.com/a.svg'] }
+  assert.equal((await report(texts, 'mail.example.com')).bimi.logo, 'https://example.com/a.svg')
+  const own = { ...texts, 'default._bimi.mail.example.com': ['v=BIMI1; l=; a='] }
+  assert.equal((await report(own, 'mail.example.com')).bimi.logo, null)
+})
+
 for (const [logo, outcome] of [
   ['l=https://example.com/a.svg; a=https://example.com/a.pem', 'good'],
   ['l=https://example.com/a.svg?b=.png; a=https://example.com/a.pem', 'good'],
