@@ -1,6 +1,6 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
-import { findUnread, isOverLimit } from './spf.ts'
+import { findMistaken, findUnread, isOverLimit } from './spf.ts'
 
 type Spf = MailReport['spf']
 type Step = Spf['steps'][number]
@@ -17,6 +17,7 @@ export function checkSpf(spf: Spf): Check[] {
     toAllCheck(spf.all),
     ...toOpenCheck(steps),
     ...toOrderCheck(record),
+    ...toColonCheck(steps),
     ...toTwiceCheck(steps),
     ...toErrorCheck(steps),
     ...toPtrCheck(steps),
@@ -99,6 +100,21 @@ function toOrderCheck(record: string | null): Check[] {
       'bad',
       `terms after “all” are ignored (RFC 7208 §5.1): ${unread.join(' ')}`,
       `“all”之后的项不会被读取（RFC 7208 §5.1）：${unread.join(' ')}`,
+    ),
+  ]
+}
+
+/** `ip4=192.0.2.1` is a modifier that nobody knows, and passed over. */
+function toColonCheck(steps: readonly Step[]): Check[] {
+  const found = [...new Set(steps.flatMap(({ record }) => findMistaken(record ?? '')))].slice(0, 5)
+  if (found.length === 0) return []
+  const shown = found.map((term) => term.slice(0, 60)).join(' ')
+  return [
+    toCheck(
+      'spf-colon',
+      'bad',
+      `receivers pass over what has “=” where a colon must stand (RFC 7208 §6): ${shown}`,
+      `应使用冒号却写成“=”的项会被收件方忽略（RFC 7208 §6）：${shown}`,
     ),
   ]
 }

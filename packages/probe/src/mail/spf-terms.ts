@@ -93,9 +93,9 @@ function parseDirective(term: string): Directive {
       return { ...common, kind }
     case 'include':
     case 'exists':
-      return { ...common, kind, domain: parseDomain(term, rest.slice(1)) }
+      return { ...common, kind, domain: parseTarget(term, rest) }
     case 'ptr':
-      return { ...common, kind, domain: rest === '' ? null : parseDomain(term, rest.slice(1)) }
+      return { ...common, kind, domain: rest === '' ? null : parseTarget(term, rest) }
     case 'a':
     case 'mx':
       return { ...common, kind, ...parseHosts(term, rest) }
@@ -107,12 +107,39 @@ function parseDirective(term: string): Directive {
   }
 }
 
+/** `:domain`; a slash in its place is none. */
+function parseTarget(term: string, rest: string): string {
+  if (!rest.startsWith(':')) throw toNoTerm(term)
+  return parseDomain(term, rest.slice(1))
+}
+
 /** A domain ends in a label that is no number, or in a macro (RFC 7208 §7.1). */
 function parseDomain(term: string, domain: string): string {
   const isEnded = LAST_MACRO.test(domain) || TOP_LABEL.test(LAST_LABEL.exec(domain)?.[1] ?? '')
   if (isEnded && MACRO_STRING.test(domain)) return domain
   const shown = term.slice(0, 60)
-  throw new SpfSyntaxError(term, { en: `“${shown}” names no domain`, zh: `“${shown}”中的域名无效` })
+  const joined = findJoined(term)
+  if (joined) throw new SpfSyntaxError(term, joined)
+  const address = findAddress(domain)
+  const meant = address && `ip${address.version}:${domain}`
+  throw new SpfSyntaxError(term, {
+    en: `“${shown}” names no domain${meant ? `; an address is written ${meant}` : ''}`,
+    zh: `“${shown}”中的域名无效${meant ? `，IP 地址应写作 ${meant}` : ''}`,
+  })
+}
+
+/** Terms that stand in one another. */
+const JOINED =
+  /^[+?~-]?(?:include:|exists:|ip4:|ip6:|a:|mx:|ptr:|redirect=)[^\s%]*?[^\s%:=+?~-]((?:[+?~-]?(?:include:|exists:|ip[46]:|redirect=))|[+?~-]all$)/i
+
+/** Why a term is two, where the space between them was forgotten: the strings of a TXT record are joined without one (RFC 7208 §3.3). */
+export function findJoined(term: string): Text | undefined {
+  if (!JOINED.test(term)) return undefined
+  const shown = term.slice(0, 120)
+  return {
+    en: `“${shown}” is two terms without a space between them; the strings of a TXT record are joined as they stand`,
+    zh: `“${shown}”是两项连在一起，中间缺少空格；TXT 记录的多个字符串会原样拼接`,
+  }
 }
 
 /** `:domain/24//64`, each part of which may be missing. */
@@ -130,7 +157,10 @@ function parseHosts(term: string, rest: string): Hosts {
 function parseNetwork(term: string, version: 4 | 6, rest: string): Cidr {
   const [, host = '', prefix] = /^:([^/]+)(?:\/(\d+))?$/.exec(rest) ?? []
   const address = findAddress(host)
-  if (address?.version !== version) throw toNoTerm(term)
+  const joined = address ? undefined : findJoined(term)
+  if (joined) throw new SpfSyntaxError(term, joined)
+  if (!address) throw toNoTerm(term)
+  if (address.version !== version) throw toOtherFamily(term, address.version)
   return toCidr(address, parsePrefix(term, prefix, version === 4 ? 32 : 128))
 }
 
@@ -138,6 +168,14 @@ function parsePrefix(term: string, text: string | undefined, most: number): numb
   if (text === undefined) return most
   if (/^0\d/.test(text) || Number(text) > most) throw toNoTerm(term)
   return Number(text)
+}
+
+function toOtherFamily(term: string, version: 4 | 6): SpfSyntaxError {
+  const shown = term.slice(0, 60)
+  return new SpfSyntaxError(term, {
+    en: `“${shown}” holds an IPv${version} address, which is written with ip${version}:`,
+    zh: `“${shown}”中是 IPv${version} 地址，应写作 ip${version}:`,
+  })
 }
 
 function toNoTerm(term: string): SpfSyntaxError {

@@ -4,7 +4,15 @@ import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
 import { TYPES } from '../dns/types.ts'
 import type { AskText } from '../dns/text-reader.ts'
-import { findSpfRecords, MAX_LOOKUPS, MAX_VOID_LOOKUPS, parseSpfTerms, SpfSyntaxError, toTooManyRecords } from './spf-terms.ts'
+import {
+  findJoined,
+  findSpfRecords,
+  MAX_LOOKUPS,
+  MAX_VOID_LOOKUPS,
+  parseSpfTerms,
+  SpfSyntaxError,
+  toTooManyRecords,
+} from './spf-terms.ts'
 import type { HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']
@@ -66,6 +74,7 @@ class SpfWalk {
     if (this.#path.includes(domain)) step.problem = { en: 'the record leads back to itself', zh: '记录循环引用自身' }
     else if (depth > MAX_DEPTH || this.steps.length > MAX_RECORDS)
       step.problem = { en: 'not followed any further', zh: '不再继续展开' }
+    else if (findJoined(term)) step.problem = toBroken(findJoined(term)!)
     else if (domain.includes('%')) step.problem = { en: 'depends on the sender (macro)', zh: '取决于发件人（宏）' }
     if (step.problem) return NOTHING
     const { record, misspelt = null, problem } = await this.#read(domain, depth)
@@ -171,9 +180,18 @@ function findBrokenTerm(record: string): Text | null {
     return null
   } catch (error) {
     if (!(error instanceof SpfSyntaxError)) throw error
-    const { en, zh } = error.text
-    return { en: `${en}; receivers reject the whole record (permerror)`, zh: `${zh}，收件方会因此判定整条记录出错（permerror）` }
+    return toBroken(error.text)
   }
+}
+
+const toBroken = ({ en, zh }: Text): Text => ({
+  en: `${en}; receivers reject the whole record (permerror)`,
+  zh: `${zh}，收件方会因此判定整条记录出错（permerror）`,
+})
+
+/** Modifiers that nobody knows and that are meant as mechanisms, which have a colon (RFC 7208 §6). */
+export function findMistaken(record: string): string[] {
+  return toTerms(record).filter((term) => /^[+?~-]?(?:all|include|a|mx|ptr|ip4|ip6|exists)=/i.test(term))
 }
 
 export function isOverLimit({ lookups, voidLookups }: Pick<Spf, 'lookups' | 'voidLookups'>): boolean {
