@@ -78,7 +78,7 @@ function toSource(record: XmlElement): Source {
     count: toCount(read(row, 'count')),
     // A mail passes with either of them (RFC 9989 §5.3.6).
     result: dkim === 'pass' || spf === 'pass' ? 'pass' : 'fail',
-    disposition: read(evaluated, 'disposition') || 'none',
+    disposition: toResult(read(evaluated, 'disposition')),
     from: read(identifiers, 'header_from'),
     dkim,
     spf,

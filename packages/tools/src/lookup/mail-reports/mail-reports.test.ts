@@ -76,6 +76,46 @@ test('a file is read as it comes: plain, by gzip, in a ZIP with others, as Base6
   assert.deepEqual([total, reports.length, policies.length], [425, 2, 2])
 })
 
+test('a report that came twice counts once, which is told', async () => {
+  const zip = toZip([
+    ['one.xml', dmarc],
+    ['again.xml', dmarc],
+    ['two.xml', feedback(record({ count: 4 }))],
+  ])
+  const { total, reports, notes } = await run('', toFile(zip))
+  assert.deepEqual([total, reports.length], [425, 2])
+  assert.match(notes[0]!, /^1 report that came more than once counted once\./)
+})
+
+test('a report in a charset of its own is read', async () => {
+  const written = feedback(record({})).replace('<org_name>a<', '<org_name>Société<')
+  const head = (charset: string) => `<?xml version="1.0" encoding="${charset}"?>\n`
+  const names = [
+    Buffer.from(`${head('ISO-8859-1')}${written}`, 'latin1'),
+    Buffer.from(`${head('UTF-8')}${written}`),
+    Buffer.from(`${head('UTF-16')}${written}`),
+    Buffer.from(`${head('x-odd')}${written}`),
+    Buffer.from(`\ufeff${head('UTF-16')}${written}`, 'utf16le'),
+    Buffer.from(`\ufeff${head('UTF-16')}${written}`, 'utf16le').swap16(),
+  ]
+  for (const bytes of names) assert.equal((await run('', toFile(bytes))).reports[0]?.organization, 'Société')
+})
+
+test('what was done is counted in whatever case it is written', async () => {
+  const { rejected, quarantined } = await run(
+    feedback(record({ disposition: 'Reject', dkim: 'Fail', spf: 'FAIL' }) + record({ disposition: 'QUARANTINE' })),
+  )
+  assert.deepEqual([rejected, quarantined], [1, 1])
+})
+
+test('numbers in quotation marks are read', async () => {
+  const summary = { 'total-successful-session-count': '5', 'total-failure-session-count': '2' }
+  const { passed, failed } = await run(
+    JSON.stringify({ 'report-id': '1', policies: [{ policy: { 'policy-domain': 'example.com' }, summary }] }),
+  )
+  assert.deepEqual([passed, failed], [5, 2])
+})
+
 /** A mail with one attachment beside its words, as mail servers send their reports. */
 function toMail(name: string, type: string, content: Uint8Array, subject = 'Report domain: example.com'): string {
   return [

@@ -19,7 +19,8 @@ export async function runMailReports(
   { text, file }: { text: string; file?: Blob | undefined },
   lang: Lang,
 ): Promise<MailReports> {
-  const reports = await readReports(text, file)
+  const all = await readReports(text, file)
+  const reports = dropTwins(all)
   const [dmarc, tls, feedback] = [
     reports.filter((report) => report.kind === 'dmarc'),
     reports.filter((report) => report.kind === 'tls'),
@@ -28,7 +29,19 @@ export async function runMailReports(
   const shown = dmarc.length > 0 ? dmarc : tls.length > 0 ? tls : feedback
   const output =
     shown === dmarc ? toDmarcOutput(dmarc, lang) : shown === tls ? toTlsOutput(tls, lang) : toFeedbackOutput(feedback, lang)
-  return { ...output, notes: [...listLeftOut(reports.length - shown.length).map((note) => note[lang]), ...output.notes] }
+  const told = [...listLeftOut(reports.length - shown.length), ...listTwins(all.length - reports.length)]
+  return { ...output, notes: [...told.map((note) => note[lang]), ...output.notes] }
+}
+
+/** A report that goes to two mailboxes comes twice; a complaint without an ID may be of another mail. */
+function dropTwins(reports: readonly AnyReport[]): AnyReport[] {
+  const seen = new Set<string>()
+  return reports.filter((report) => {
+    const key = JSON.stringify(report)
+    const isTwin = report.head.id !== '' && seen.has(key)
+    seen.add(key)
+    return !isTwin
+  })
 }
 
 type AnyReport = DmarcReport | TlsReport | FeedbackReport
@@ -254,6 +267,16 @@ const listLeftOut = (count: number): Text[] =>
         {
           en: `${countOf(count, 'report')} of another kind left out: choose these by themselves.`,
           zh: `此文件中另有 ${count} 份其他类型的报告未计入，请单独选择。`,
+        },
+      ]
+    : []
+
+const listTwins = (count: number): Text[] =>
+  count > 0
+    ? [
+        {
+          en: `${countOf(count, 'report')} that came more than once counted once.`,
+          zh: `${count} 份重复的报告只计一次。`,
         },
       ]
     : []

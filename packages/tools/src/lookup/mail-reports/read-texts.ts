@@ -57,9 +57,23 @@ async function unpackIfPacked(bytes: Bytes): Promise<Bytes> {
   return isGzip(bytes) ? (await unpackGzip(bytes)).bytes : bytes
 }
 
-/** UTF-8, but for what says that it is UTF-16. */
+/** UTF-8, but for what says that it is something else: by a byte order mark, or in its first line as XML (XML 1.0 §4.3.3). */
 function toText(bytes: Bytes): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decodeText(bytes.subarray(2), 'utf-16le')
-  return decodeText(bytes, 'utf-8').replace(/^\ufeff/, '')
+  if (first === 0xfe && second === 0xff) return decodeText(bytes.subarray(2), 'utf-16be')
+  const declared = /^\s*<\?xml[^<>]{0,100}\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 200)),
+  )?.[1]
+  return (toDecoder(declared)?.decode(bytes) ?? decodeText(bytes, 'utf-8')).replace(/^\ufeff/, '')
+}
+
+/** What is written in letters of one byte cannot be UTF-16, whatever it says; a charset that nobody knows is taken for UTF-8. */
+function toDecoder(charset = 'utf-8'): TextDecoder | undefined {
+  if (/^utf-?(?:8|16)/i.test(charset)) return undefined
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return undefined
+  }
 }

@@ -4,7 +4,17 @@ import { parseJsonTree } from '../../lib/json/tree.ts'
 import type { Failure, Policy, TlsReport } from './report.ts'
 
 const text = z.string().optional().catch(undefined)
-const count = z.number().int().nonnegative().catch(0)
+/** Some writers put numbers in quotation marks. */
+const count = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().nonnegative())
+  .catch(0)
 /** Some writers give one where the form asks for a list. */
 const texts = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
 
