@@ -31,7 +31,7 @@ export function readReceivedSpf(value: string): Finding | undefined {
   const reason = tokens.find(({ kind }) => kind === 'comment')?.text ?? ''
   const pairs = toPairs(joinPairs(tokens.filter(({ kind }) => kind !== 'comment')))
   const { 'envelope-from': from = '', receiver = '', 'client-ip': ip, helo } = pairs
-  const about = { ...(from && { 'smtp.mailfrom': from.replace(/^<(.*)>$/, '$1') }), ...(ip && { ip }), ...(helo && { helo }) }
+  const about = { ...(from && { 'smtp.mailfrom': from }), ...(ip && { ip }), ...(helo && { helo }) }
   return { by: receiver, method: 'spf', result, about, reason }
 }
 
@@ -77,7 +77,7 @@ function joinPairs(tokens: Tokens): string[] {
 function toPairs(words: readonly string[]): Record<string, string> {
   const pairs = words.flatMap((word) => {
     const at = word.indexOf('=')
-    return at > 0 ? [[word.slice(0, at).toLowerCase(), word.slice(at + 1)] as const] : []
+    return at > 0 ? [[word.slice(0, at).toLowerCase(), word.slice(at + 1).replace(/^<(.*)>$/, '$1')] as const] : []
   })
   return Object.fromEntries(pairs)
 }

@@ -9,6 +9,18 @@ import { readMailboxes } from './mailboxes.ts'
 import { readReceived } from './received.ts'
 import { readSignature } from './signature.ts'
 
+test('the cipher that Exim notes is no part of the protocol', () => {
+  const { protocol, tls } = readReceived(
+    'from a.example (helo=a) by b.example with esmtpsa (TLS1.2) tls TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 (Exim 4.96) id 1; Tue, 3 Nov 2026 06:12:24 +0000',
+  )
+  assert.deepEqual([protocol, tls], ['esmtpsa', 'TLS 1.2, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'])
+})
+
+test('an address in angle brackets is that address', () => {
+  const [spf] = readAuthentication('mx.example.org; spf=none smtp.mailfrom=<a@example.com>')
+  assert.equal(spf?.about['smtp.mailfrom'], 'a@example.com')
+})
+
 test('a header ends with the first empty line; folded lines belong together', () => {
   const { fields, unread } = readHeader(
     '\uFEFFFrom bob Tue Nov 3\r\nSubject: one\r\n\ttwo\r\nno field\r\nX-A:\r\n b\r\n\r\nBody: no\r\n',

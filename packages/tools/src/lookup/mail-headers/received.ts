@@ -15,7 +15,8 @@ export type Trace = {
   readonly timeMs: number | undefined
 }
 
-const CLAUSES = ['from', 'by', 'via', 'with', 'id', 'for'] as const
+/** Those of RFC 5321 §4.4 and RFC 8314 §4.3. */
+const CLAUSES = ['from', 'by', 'via', 'with', 'id', 'for', 'tls'] as const
 type Clause = (typeof CLAUSES)[number]
 type Parts = { [clause in Clause]?: { words: string[]; comments: string[] } }
 
@@ -37,7 +38,7 @@ export function readReceived(value: string): Trace {
     address: findClient(from ?? '', parts.from?.comments ?? []),
     by: parts.by?.words[0],
     protocol: protocol || undefined,
-    tls: findTls([...remarks, protocol ?? ''].join(' ')) ?? ENCRYPTED.test(protocol ?? ''),
+    tls: findTls([...remarks, protocol ?? '', ...(parts.tls?.words ?? [])].join(' ')) ?? ENCRYPTED.test(protocol ?? ''),
     recipient: parts.for?.words[0]?.replace(/^<(.*)>$/, '$1'),
     timeMs: findMailDate(date),
   }
