@@ -11,7 +11,7 @@ const NAMED = new RegExp(
   'i',
 )
 const NAMED_YEAR_FIRST = /^(\d{4})-([A-Z][a-z]{2})-(\d\d)\b/i
-const C_TIME = /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2})[a-z]* +(\d{1,2}),? (?:(\d\d:\d\d:\d\d) (?:([A-Z]+) )?)?(\d{4})$/
+const C_TIME = /^(?:[A-Z][a-z]{2,8},? )?([A-Z][a-z]{2})[a-z]*[ -] *(\d{1,2})(?:,? |-)(?:(\d\d:\d\d:\d\d) (?:([A-Z]+) )?)?(\d{4})$/
 const CHINESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:\d{6})?\b/
 
