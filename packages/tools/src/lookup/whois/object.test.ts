@@ -5,6 +5,7 @@ import { parseWhoisObject } from './object.ts'
 
 const CASES: readonly [string, string, string][] = [
   ['AS15169', 'asn', '15169'],
+  ['15169', 'asn', '15169'],
   ['asn 4200000000', 'asn', '4200000000'],
   ['8.8.8.8', 'ip', '8.8.8.8'],
   ['2001:4860::8888', 'ip', '2001:4860::8888'],

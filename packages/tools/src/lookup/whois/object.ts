@@ -18,14 +18,15 @@ const EXPECTED: Text = {
 }
 
 /**
- * What a pasted text asks WHOIS about: `AS15169`, an address, a network, the smallest network around a range, what a reverse
+ * What a pasted text asks WHOIS about: `AS15169` or `15169`, an address, a network, the smallest network around a range, what a reverse
  * name stands for, or the registrable part of a name or URL (the whole name with `isExact`).
  *
  * @throws {AppError} `bad_input`, `bad_domain`
  */
 export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
   const trimmed = toHalfWidth(text).trim()
-  const asn = findAsNumber(trimmed)
+  // no name is a number alone
+  const asn = findAsNumber(/^[1-9]\d{0,9}$/.test(trimmed) ? `AS${trimmed}` : trimmed)
   if (asn !== undefined) return { kind: 'asn', name: String(asn) }
   if (trimmed.includes('/') && findAddress(trimmed.slice(0, trimmed.indexOf('/')))) {
     const { network } = parseCidr(trimmed)
