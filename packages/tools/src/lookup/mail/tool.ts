@@ -1,9 +1,9 @@
-import { AppError } from '@octet/core/errors.ts'
 import { parseAddress } from '@octet/core/ip/address.ts'
 import { mailReportSchema } from '@octet/core/probe/mail.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
+import { TARGET_ERRORS } from '../../lib/target.ts'
+import { parseAsked } from './asked.ts'
 
 export default defineTool({
   id: 'mail',
@@ -86,16 +86,12 @@ export default defineTool({
     { name: { en: 'May this server send?', zh: '该服务器可否发信？' }, input: { domain: 'example.com', sender: '192.0.2.1' } },
   ],
   run({ domain, sender, selectors, speaks }, { probe, signal }) {
-    const [, local = 'postmaster', name = ''] = /^(?:(.*)@)?(.*)$/s.exec(domain.trim())!
-    const { host, isAddress } = parseTarget(name, 'domain')
-    if (isAddress) throw new AppError('bad_domain', { got: host, reason: AN_ADDRESS })
+    const { host, mailbox, selectors: named } = parseAsked(domain, selectors)
     return probe.mail.report(host, {
-      selectors: selectors.split(/[\s,;，；]+/).filter(Boolean),
+      selectors: named,
       speaks,
-      sender: sender.trim() === '' ? undefined : { address: parseAddress(sender.trim()), mailbox: `${local}@${host}` },
+      sender: sender.trim() === '' ? undefined : { address: parseAddress(sender.trim()), mailbox },
       signal,
     })
   },
 })
-
-const AN_ADDRESS = { en: 'it is an address; mail records belong to domains', zh: '这是 IP 地址，邮件记录属于域名' }
