@@ -416,3 +416,19 @@ for (const [title, links, expected] of [
 ] as const)
   test(`an answer sends on to ${title}`, () =>
     assert.equal(findRelated({ links: [...links] } as Rdap, 'https://own.example/domain/example.com'), expected))
+
+for (const [written, expected] of [
+  ['2020-01-01T10:00:00Z', '2020-01-01T10:00:00Z'],
+  ['2020-01-01T10:00:00.25+08:00', '2020-01-01T02:00:00.250Z'],
+  ['2020-01-01T10:00:00+0800', '2020-01-01T02:00:00Z'],
+  ['2020-01-01t10:00:00z', '2020-01-01T10:00:00Z'],
+  ['2020-01-01', '2020-01-01'],
+  ['2020-01-01T10:00:00', '2020-01-01T10:00:00'],
+  ['01/02/2030', null],
+  ['2020-02-31T00:00:00Z', null],
+  ['soon', null],
+] as const)
+  test(`the date “${written}” of an event is ${expected}`, () => {
+    const events = [{ eventAction: 'Registration', eventDate: written }]
+    assert.equal(readRdap({ events } as Rdap, 'domain').created, expected)
+  })

@@ -7,7 +7,7 @@ import { readCard, type Cards } from './contact-card.ts'
 import { toStatus } from './epp-status.ts'
 import { toPlainText, toSafeText } from './plain-text.ts'
 import type { ParsedWhois } from './parse-whois.ts'
-import { isZoneless, toDate } from './registry-date.ts'
+import { toDate } from './registry-date.ts'
 import type { ServerQueue } from './server-queue.ts'
 
 export type RdapOptions = {
@@ -282,9 +282,10 @@ function flatten(entities: readonly Entity[], depth = 0): Entity[] {
   return depth > 4 ? [] : entities.slice(0, 30).flatMap((entity) => [entity, ...flatten(entity.entities ?? [], depth + 1)])
 }
 
-/** RFC 9083 §4.5 asks for a zone; a time without one stays as it is. */
+/** RFC 9083 §4.5 asks for a time with its zone; what has less than that, or another form, is read as registries write it elsewhere. */
 function toIso(text: string | undefined): string | null {
-  if (text && isZoneless(text.replace(/\.\d+$/, ''))) return toDate(text)
-  const date = text ? new Date(text) : undefined
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString().replace('.000Z', 'Z') : null
+  if (text === undefined || toDate(text.slice(0, 10)) === null) return toDate(text ?? null)
+  if (!/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return toDate(text)
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? toDate(text) : date.toISOString().replace('.000Z', 'Z')
 }
