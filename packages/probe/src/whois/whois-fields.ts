@@ -146,7 +146,10 @@ export const FIELDS = {
     'abuse-mailbox',
     'abuse-email',
     'abuse contact',
-    'other',
+    'abuse',
+    'abuse email',
+    'abuse e-mail',
+    'abuse phone',
   ],
   holder: [
     'registrant organization',

@@ -37,7 +37,8 @@ export const SERVER_LISTS: readonly string[] = [
 const PARTIES: readonly (readonly [heading: RegExp, party: string])[] = [
   [/^(?:registrar|domain managers)$/, 'registrar'],
   [/^(?:registrant(?: contact information)?|holder(?: of domain name)?|domain owners \/ registrant)$/, 'registrant'],
-  [/^(?:admin|tech|billing|registrar tech|reseller|on-?site|zone|agent|name and|abuse contact)/, 'other'],
+  [/^abuse contact/, 'abuse'],
+  [/^(?:admin|tech|billing|registrar tech|reseller|on-?site|zone|agent|name and)/, 'other'],
 ]
 /** What is said of somebody also where it is not set in below the heading. */
 const OF_PARTIES =
@@ -102,7 +103,7 @@ const toPlainName = (name: string): string =>
 function isServer(line: string): boolean {
   const [host = '', ...addresses] = line
     .slice(0, MAX_SERVER)
-    .split(/[\s,;()[\]]+/)
+    .split(/[\s,;()[\]]+(?:-\s+)?/)
     .filter(Boolean)
   return addresses.length > 0 && HOST.test(host) && addresses.every((text) => findAddress(text) !== undefined)
 }
