@@ -340,6 +340,13 @@ test('a name has as much time as the whole connection, 4 s at most', async () =>
   assert.deepEqual(given, [1_000, 4_000])
 })
 
+for (const name of ['999.1.1.1', '1.2.3', '1.2.3.4.5'])
+  test(`the name ${name} is told to be no address either`, () =>
+    assert.throws(
+      () => createGuard().checkName(name),
+      (error) => isAppError(error) && error.key === 'bad_domain' && /no IPv4 address/.test(error.message),
+    ))
+
 for (const host of ['1.2.3', '2130706433', '1.2.3.4.5', '127.0.0.1.', 'fe80::1%eth0', 'a:b', '93.184.216.34:80'])
   test(`${host} is meant as an address: it is none, and nothing is asked`, async () => {
     const guard = createGuard({ resolver: async () => assert.fail('asked') })

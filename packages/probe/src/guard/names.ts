@@ -50,6 +50,11 @@ export function toAsciiName(text: string): string {
     })
   const wrong = name.split('.').find((label) => !LABEL.test(label))
   if (wrong !== undefined) throw bad(text, toLabelReason(wrong))
+  if (/^\d+(?:\.\d+)+$/.test(name))
+    throw bad(text, {
+      en: 'its last label is a number, and it is no IPv4 address, which has four numbers from 0 to 255',
+      zh: '最后一段是数字；也不是 IPv4 地址（应为四个 0–255 的数字）',
+    })
   if (/(^|\.)(\d+|0x[0-9a-f]*)$/.test(name)) throw bad(text, { en: 'its last label is a number', zh: '最后一段是数字' })
   return name
 }

@@ -75,9 +75,15 @@ export function createPort43Way({
     const isOfObject = !isElsewhere || answers.length > 1
     const isKept = object.kind === 'domain' && facts.isRegistered === null && isOfObject && isReserved(answers.at(-1)!.text)
     if (isKept) notes.push(RESERVED_NOTE)
+    else if (facts.isRegistered === null && notes.length === 0) notes.push(UNREAD)
     const raw = answers.map(({ server: from, text, ms, isCut }): Raw => ({ server: from, kind: 'whois', ms, isCut, text }))
     return { facts, about: { source: 'whois', raw, notes } }
   }
+}
+
+const UNREAD: Text = {
+  en: 'Whether it is registered cannot be told from the answer: read it as it came.',
+  zh: '无法从应答中判断是否已注册，请查看原文。',
 }
 
 const NO_WHOIS: Text = {

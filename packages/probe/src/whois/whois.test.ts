@@ -169,6 +169,13 @@ test('a name that the registry keeps back is neither free nor registered, and is
   assert.match(notes[0]!.en, /keeps this name back/)
 })
 
+test('an answer that says nothing known is told as such', async () => {
+  await using servers = await startServers(() => 'Welcome to the registry.\n')
+  const { isRegistered, notes } = await servers.find('example.com')
+  assert.equal(isRegistered, null)
+  assert.match(notes[0]!.en, /cannot be told from the answer/)
+})
+
 test('a top-level domain is asked for at the root alone', async () => {
   await using root = await listen((socket) => socket.end(`${TLD}whois: whois.registry.example\n`))
   const { port } = root
