@@ -1,6 +1,7 @@
 import { findAddress } from '@octet/core/ip/address.ts'
 import type { WhoisResult } from '@octet/core/probe/whois.ts'
 import { toStatus } from './epp-status.ts'
+import { toRangeCidrs } from './range-cidrs.ts'
 import { toDate } from './registry-date.ts'
 import { FIELDS } from './whois-fields.ts'
 import { readWhoisLines, type WhoisLines } from './whois-lines.ts'
@@ -43,9 +44,11 @@ export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois
   }
   if (kind !== 'domain') {
     const asn = kind === 'asn' ? lines.first(FIELDS.asn) : null
+    const range = lines.first(FIELDS.range)
+    const cidrs = lines.all(FIELDS.cidr).flatMap((value) => value.split(/,\s*/))
     const network = {
-      range: lines.first(FIELDS.range) ?? (asn && `AS${asn.replace(/^AS/i, '')}`),
-      cidrs: lines.all(FIELDS.cidr).flatMap((value) => value.split(/,\s*/)),
+      range: range ?? (asn && `AS${asn.replace(/^AS/i, '')}`),
+      cidrs: cidrs.length > 0 ? cidrs : toRangeCidrs(range),
       name: lines.first(FIELDS.netName),
       type: lines.first(FIELDS.netType),
       country: lines.first(FIELDS.country),

@@ -432,3 +432,14 @@ for (const [written, expected] of [
     const events = [{ eventAction: 'Registration', eventDate: written }]
     assert.equal(readRdap({ events } as Rdap, 'domain').created, expected)
   })
+
+for (const [title, given, expected] of [
+  ['LACNIC', { lacnic_originAutnum: ['AS64500', '64501', 'N/A'] }, [64_500, 64_501]],
+  ['NIC.br', { nicbr_autnum: 64_500 }, [64_500]],
+  ['ARIN', { arin_originas0_originautnums: [64_500, 64_500] }, [64_500]],
+] as const)
+  test(`the origin that ${title} names, and the networks of a range without them`, () => {
+    const rdap = { startAddress: '192.0.2.0', endAddress: '192.0.3.255', ...given } as unknown as Rdap
+    const { network } = readRdap(rdap, 'ip')
+    assert.deepEqual([network?.originAs, network?.cidrs], [expected, ['192.0.2.0/23']])
+  })

@@ -7,6 +7,7 @@ import { readCard, type Cards } from './contact-card.ts'
 import { toStatus } from './epp-status.ts'
 import { toPlainText, toSafeText } from './plain-text.ts'
 import type { ParsedWhois } from './parse-whois.ts'
+import { toRangeCidrs } from './range-cidrs.ts'
 import { toDate } from './registry-date.ts'
 import type { ServerQueue } from './server-queue.ts'
 
@@ -85,6 +86,9 @@ const rdapSchema = z.object({
   parentHandle: z.string().optional().catch(undefined),
   /** An extension of ARIN. */
   arin_originas0_originautnums: listOf(z.number()),
+  /** The same of LACNIC, as `AS64500`, and of NIC.br. */
+  lacnic_originAutnum: listOf(z.string()),
+  nicbr_autnum: numberSchema.optional().catch(undefined),
   startAutnum: numberSchema.optional().catch(undefined),
   endAutnum: numberSchema.optional().catch(undefined),
   links: listOf(z.object({ href: z.string().optional(), rel: z.string().optional(), type: z.string().optional() })),
@@ -269,13 +273,24 @@ function readNetwork(rdap: Rdap): WhoisResult['network'] {
         : `AS${rdap.startAutnum} - AS${rdap.endAutnum}`
   return {
     range: range ?? numbers,
-    cidrs: (rdap.cidr0_cidrs ?? []).map(({ v4prefix, v6prefix, length }) => `${v4prefix ?? v6prefix}/${length}`),
+    cidrs: rdap.cidr0_cidrs?.length
+      ? rdap.cidr0_cidrs.map(({ v4prefix, v6prefix, length }) => `${v4prefix ?? v6prefix}/${length}`)
+      : toRangeCidrs(range),
     name: rdap.name ?? null,
     type: rdap.type ?? null,
     country: rdap.country ?? null,
     parent: rdap.parentHandle ?? null,
-    originAs: rdap.arin_originas0_originautnums ?? [],
+    originAs: readOrigins(rdap),
   }
+}
+
+function readOrigins({
+  arin_originas0_originautnums: arin = [],
+  lacnic_originAutnum: lacnic = [],
+  nicbr_autnum: brazil,
+}: Rdap): number[] {
+  const written = lacnic.flatMap((text) => /^(?:AS)?(\d{1,10})$/i.exec(text.trim())?.[1] ?? []).map(Number)
+  return [...new Set([...arin, ...written, ...(brazil === undefined ? [] : [brazil])])]
 }
 
 function flatten(entities: readonly Entity[], depth = 0): Entity[] {

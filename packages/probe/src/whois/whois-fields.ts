@@ -132,7 +132,8 @@ export const FIELDS = {
   keys: ['dnskey', 'dsrecord', 'key1-tag', 'keys', 'keyset', '[signing key]', '[署名鍵]'],
   range: ['netrange', 'inetnum', 'inet6num'],
   asn: ['asnumber', 'aut-num'],
-  cidr: ['cidr', 'route', 'route6'],
+  /** A route may be wider than the network, or a part of it. */
+  cidr: ['cidr'],
   netName: ['netname', 'as-name', 'asname'],
   netType: ['nettype', 'status'],
   country: ['country'],

@@ -351,6 +351,17 @@ test('of the holders of an address, ARIN names the outer ones first', () => {
   assert.deepEqual([parsed.network?.name, parsed.contacts?.[0]?.organization], ['CUSTOMER', 'Org of CUSTOMER'])
 })
 
+for (const [range, cidrs] of [
+  ['192.0.2.0 - 192.0.2.255', ['192.0.2.0/24']],
+  ['192.0.2.0 - 192.0.2.95', ['192.0.2.0/26', '192.0.2.64/27']],
+  ['2001:db8::/32', ['2001:db8::/32']],
+  ['200.3.12/22', []],
+] as const)
+  test(`the networks of ${range}, whatever routes it`, () => {
+    const { network } = parseWhois(`inetnum: ${range}\nnetname: A\n\nroute: 192.0.0.0/16\norigin: AS64500\n`, 'ip')
+    assert.deepEqual([network?.cidrs, network?.originAs], [cidrs, [64_500]])
+  })
+
 test('the layout of RIPE', () => {
   const parsed = parseWhois(
     "% Abuse contact for '193.0.0.0 - 193.0.7.255' is 'abuse@ripe.example'\n\ninetnum:        193.0.0.0 - 193.0.7.255\nnetname:        RIPE-NCC\ncountry:        NL\nstatus:         ASSIGNED PA\n",
@@ -358,7 +369,7 @@ test('the layout of RIPE', () => {
   )
   assert.deepEqual(parsed.network, {
     range: '193.0.0.0 - 193.0.7.255',
-    cidrs: [],
+    cidrs: ['193.0.0.0/21'],
     name: 'RIPE-NCC',
     type: 'ASSIGNED PA',
     country: 'NL',
