@@ -90,9 +90,9 @@ export function toFailed(error: unknown, lang: Lang): Pick<RegistrationRow, 'sta
   return { state: 'failed', error: toErrorMessage(error, lang) }
 }
 
-/** What registries say of a name, in a row. */
-export function toRow(result: WhoisResult): RegistrationRow {
-  const { query, unicode, isRegistered, registrar, created, expires, daysLeft, statuses, nameServers, isSigned } = result
+/** What registries say of a name, in a row; where that is nothing, why. */
+export function toRow(result: WhoisResult, lang: Lang): RegistrationRow {
+  const { query, unicode, isRegistered, registrar, created, expires, daysLeft, statuses, nameServers, isSigned, notes } = result
   return {
     name: query,
     unicode: unicode === query ? null : unicode,
@@ -106,6 +106,6 @@ export function toRow(result: WhoisResult): RegistrationRow {
     isSigned,
     source: result.source,
     askedAt: result.askedAt,
-    error: null,
+    error: isRegistered === null ? (notes[0]?.[lang] ?? null) : null,
   }
 }

@@ -86,7 +86,7 @@ export default defineTool({
       const { name } = rows[at]!
       const options = { isBrief: true, isFresh, signal }
       try {
-        return toRow(await askPatiently(() => probe.whois.find({ kind: 'domain', name }, options), signal))
+        return toRow(await askPatiently(() => probe.whois.find({ kind: 'domain', name }, options), signal), lang)
       } catch (error) {
         return { ...rows[at]!, ...toFailed(error, lang) }
       }

@@ -72,6 +72,19 @@ test('each registration is asked for once, at the registry alone, and what is no
   assert.deepEqual([result.total, result.done, result.soon, result.isComplete], [4, 4, 2, true])
 })
 
+test('a name of which nothing is known says why', async () => {
+  const notes = [{ en: 'The registry keeps it back.', zh: '注册局保留。' }]
+  const { host } = createHost((name) => (name === 'kept.example' ? { isRegistered: null, notes } : { notes }))
+  const { rows } = await run('kept.example a.example', host)
+  assert.deepEqual(
+    rows.map(({ state, error }) => [state, error]),
+    [
+      ['unknown', 'The registry keeps it back.'],
+      ['registered', null],
+    ],
+  )
+})
+
 test('the whole is a CSV and a calendar of what expires', async () => {
   const { host } = createHost((name) => (name === 'b.example' ? { daysLeft: -3 } : {}))
   const { csv, calendar } = (await run('a.example\nb.example', host)) as { csv?: string; calendar?: string }
