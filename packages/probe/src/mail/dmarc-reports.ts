@@ -66,9 +66,9 @@ const toUris = (list: string | undefined): string[] =>
     .map((uri) => uri.trim())
     .filter(Boolean)
 
-/** The domains of mail boxes; a limit of size may stand behind. */
+/** The domains of mail boxes; a limit of size may stand behind. `mailto://` is another address. */
 const toPlaces = (uris: readonly string[]): string[] =>
-  uris.flatMap((uri) => /^mailto:[^@\s]+@([\w.-]+\w)(?:!\d+[kmgt]?)?$/i.exec(uri)?.[1]?.toLowerCase() ?? [])
+  uris.flatMap((uri) => /^mailto:(?!\/\/)[^@\s]+@([\w.-]+\w)(?:!\d+[kmgt]?)?$/i.exec(uri)?.[1]?.toLowerCase() ?? [])
 
 const toOrganisation = (name: string): string => parse(name, { allowPrivateDomains: false }).domain ?? name
 

@@ -1,6 +1,7 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
+import { showUnseen } from './show-unseen.ts'
 import { findTagFault, parseTags, type TextBook } from './txt.ts'
 
 type Dmarc = MailReport['dmarc']
@@ -52,7 +53,7 @@ function findOrganisation(above: readonly Read[], domain: string): Read | undefi
 /** Whether a policy stands at all, and what of the mail it leaves out. */
 export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
   if (!record) return [toCheck('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')]
-  if (from === null) return [isDmarc(record) ? SEVERAL : MISSPELT]
+  if (from === null) return [isDmarc(record) ? SEVERAL : toMisspelt(record)]
   const fault = findTagFault(record)
   if (fault)
     return [
@@ -91,6 +92,16 @@ export function checkDmarc({ record, policy, tags, from }: Dmarc): Check[] {
     ...checkBelow({ policy, tags, from }),
     ...checkAlignment(tags),
   ]
+}
+
+function toMisspelt(record: string): Check {
+  const shown = showUnseen(record.slice(0, 40))
+  return toCheck(
+    'dmarc',
+    'bad',
+    `the DMARC record is not read: it must begin with “v=DMARC1;”, in capitals and with nothing before it, not with “${shown}”`,
+    `DMARC 记录不会被读取：必须以“v=DMARC1;”开头（大写，前面不能有任何字符），现为“${shown}”`,
+  )
 }
 
 /** Values that receivers do not know stand for the lax default (RFC 9989 §4.7). */
@@ -156,12 +167,6 @@ const SEVERAL = toCheck(
   'bad',
   'several DMARC records: receivers ignore them all',
   '存在多条 DMARC 记录，收件方会全部忽略',
-)
-const MISSPELT = toCheck(
-  'dmarc',
-  'bad',
-  'the DMARC record is not read: it must begin with “v=DMARC1;”, in capitals',
-  'DMARC 记录不会被读取：必须以“v=DMARC1;”开头，且为大写',
 )
 const TESTING = toCheck(
   'dmarc-testing',

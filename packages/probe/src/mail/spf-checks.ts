@@ -1,6 +1,6 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
-import { findMistaken, findUnread, isOverLimit } from './spf.ts'
+import { findIdleRedirect, findMistaken, findUnread, isOverLimit } from './spf.ts'
 
 type Spf = MailReport['spf']
 type Step = Spf['steps'][number]
@@ -17,6 +17,7 @@ export function checkSpf(spf: Spf): Check[] {
     toAllCheck(spf.all),
     ...toOpenCheck(steps),
     ...toOrderCheck(record),
+    ...toRedirectCheck(record),
     ...toColonCheck(steps),
     ...toTwiceCheck(steps),
     ...toErrorCheck(steps),
@@ -100,6 +101,19 @@ function toOrderCheck(record: string | null): Check[] {
       'bad',
       `terms after “all” are ignored (RFC 7208 §5.1): ${unread.join(' ')}`,
       `“all”之后的项不会被读取（RFC 7208 §5.1）：${unread.join(' ')}`,
+    ),
+  ]
+}
+
+function toRedirectCheck(record: string): Check[] {
+  const redirect = findIdleRedirect(record)?.slice(0, 80)
+  if (redirect === undefined) return []
+  return [
+    toCheck(
+      'spf-redirect',
+      'bad',
+      `“${redirect}” is ignored beside “all” (RFC 7208 §6.1)`,
+      `与“all”并存时“${redirect}”不起作用（RFC 7208 §6.1）`,
     ),
   ]
 }

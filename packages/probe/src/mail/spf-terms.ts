@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { showUnseen } from './show-unseen.ts'
 
 /** What a receiver does with a sender that a mechanism matches (RFC 7208 §4.6.2). */
 export type Qualifier = '+' | '-' | '~' | '?'
@@ -117,7 +118,8 @@ function parseTarget(term: string, rest: string): string {
 function parseDomain(term: string, domain: string): string {
   const isEnded = LAST_MACRO.test(domain) || TOP_LABEL.test(LAST_LABEL.exec(domain)?.[1] ?? '')
   if (isEnded && MACRO_STRING.test(domain)) return domain
-  const shown = term.slice(0, 60)
+  if (domain.includes('"')) throw toQuoted(term)
+  const shown = showUnseen(term.slice(0, 60))
   const joined = findJoined(term)
   if (joined) throw new SpfSyntaxError(term, joined)
   const address = findAddress(domain)
@@ -170,6 +172,10 @@ function parsePrefix(term: string, text: string | undefined, most: number): numb
   return Number(text)
 }
 
+function toQuoted(term: string): SpfSyntaxError {
+  return new SpfSyntaxError(term, { en: 'quotation marks in the record itself', zh: '记录内容中含有引号' })
+}
+
 function toOtherFamily(term: string, version: 4 | 6): SpfSyntaxError {
   const shown = term.slice(0, 60)
   return new SpfSyntaxError(term, {
@@ -179,6 +185,7 @@ function toOtherFamily(term: string, version: 4 | 6): SpfSyntaxError {
 }
 
 function toNoTerm(term: string): SpfSyntaxError {
-  const shown = term.slice(0, 60)
+  if (term.includes('"')) return toQuoted(term)
+  const shown = showUnseen(term.slice(0, 60))
   return new SpfSyntaxError(term, { en: `“${shown}” is not an SPF term`, zh: `“${shown}”不是合法的 SPF 项` })
 }

@@ -13,6 +13,7 @@ import {
   SpfSyntaxError,
   toTooManyRecords,
 } from './spf-terms.ts'
+import { showUnseen } from './show-unseen.ts'
 import type { HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']
@@ -144,8 +145,8 @@ function toMissing(texts: readonly string[], depth: number): { record: null; mis
       record: null,
       misspelt,
       problem: {
-        en: `nobody reads the SPF record, which must begin with “v=spf1” and a space: “${misspelt.slice(0, 40)}”`,
-        zh: `SPF 记录不会被读取，必须以“v=spf1”加一个空格开头：“${misspelt.slice(0, 40)}”`,
+        en: `nobody reads the SPF record, which must begin with “v=spf1” and a space: “${showUnseen(misspelt.slice(0, 40))}”`,
+        zh: `SPF 记录不会被读取，必须以“v=spf1”加一个空格开头：“${showUnseen(misspelt.slice(0, 40))}”`,
       },
     }
   const problem: Text = {
@@ -188,6 +189,13 @@ const toBroken = ({ en, zh }: Text): Text => ({
   en: `${en}; receivers reject the whole record (permerror)`,
   zh: `${zh}，收件方会因此判定整条记录出错（permerror）`,
 })
+
+/** The redirect in front of an “all”, which counts for nothing beside it (RFC 7208 §6.1). */
+export function findIdleRedirect(record: string): string | undefined {
+  const terms = toTerms(record)
+  const end = terms.findIndex((term) => ALL.test(term))
+  return terms.slice(0, Math.max(0, end)).find((term) => /^redirect=/i.test(term))
+}
 
 /** Modifiers that nobody knows and that are meant as mechanisms, which have a colon (RFC 7208 §6). */
 export function findMistaken(record: string): string[] {
