@@ -395,7 +395,7 @@ test('contacts as JSContact (RFC 9553)', () => {
 })
 
 test('what stands in place of something withheld is no name', () => {
-  const card = ['vcard', [...['fn', 'org', 'email'].map((name) => [name, {}, 'text', 'REDACTED FOR PRIVACY'])]]
+  const card = ['vcard', ['fn', 'org', 'email'].map((name) => [name, {}, 'text', 'REDACTED FOR PRIVACY'])]
   const { contacts } = readRdap({ entities: [{ roles: ['registrant'], vcardArray: card }] } as Rdap, 'domain')
   assert.deepEqual(contacts, [])
 })

@@ -252,7 +252,7 @@ export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & {
     contacts: entities
       .filter(({ roles = [] }) => roles.some((role) => role !== 'registrar'))
       .map((entity) => ({ roles: entity.roles ?? [], ...readCard(entity) }))
-      .filter(({ roles: _, ...card }) => Object.values(card).some((value) => value !== null))
+      .filter(({ name, organization, country, email, phone }) => name ?? organization ?? country ?? email ?? phone)
       .slice(0, 12),
     redactions: (rdap.redacted ?? []).flatMap(({ name }) => name?.description ?? name?.type ?? []).slice(0, 40),
   }
