@@ -39,15 +39,20 @@ function toNames(domain: string): string[] {
 
 type Read = { readonly name: string; readonly records: readonly string[] }
 
-/** The highest with a record, or the first that says that it is one (psd=n); a public suffix speaks only when it says so (psd=y). */
+/**
+ * The organisation: the first that says that it is one (psd=n), the name below a public suffix that says that it is one
+ * (psd=y), else the highest with a record. Without a record of its own the suffix speaks for it (RFC 9989 §4.10).
+ */
 function findOrganisation(above: readonly Read[], domain: string): Read | undefined {
   const suffix = parse(domain, { allowPrivateDomains: false }).publicSuffix ?? ''
   const isSuffix = (name: string) => name === suffix || suffix.endsWith(`.${name}`)
   const single = above.filter(({ records }) => records.length === 1)
-  const sayOf = ({ records }: Read) => parseTags(records[0]!)['psd']?.toLowerCase()
-  const end = single.findIndex((one) => sayOf(one) === 'n')
-  const counted = (end < 0 ? single : single.slice(0, end + 1)).filter((one) => sayOf(one) === 'y' || !isSuffix(one.name))
-  return counted.findLast((one) => sayOf(one) !== 'y') ?? counted.find((one) => sayOf(one) === 'y')
+  const sayOf = ({ records }: Read) => parseTags(records[0]!)['psd']?.toLowerCase() ?? ''
+  const end = single.find((one) => /^[ny]$/.test(sayOf(one)))
+  if (!end) return single.findLast(({ name }) => !isSuffix(name))
+  if (sayOf(end) === 'n') return end
+  const below = domain.split('.').at(-end.name.split('.').length - 1)
+  return single.find(({ name }) => name === `${below}.${end.name}`) ?? end
 }
 
 /** Whether a policy stands at all, and what of the mail it leaves out. */

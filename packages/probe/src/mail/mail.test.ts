@@ -596,6 +596,20 @@ const TREES: readonly [
     'example.com',
     'reject',
   ],
+  [
+    'a name between a public suffix and its organisation',
+    'a.b.example.com',
+    { com: 'p=none; sp=quarantine; psd=y', 'b.example.com': 'p=reject' },
+    'com',
+    'quarantine',
+  ],
+  [
+    'a suffix of one’s own, above which nobody looks',
+    'a.b.psd.example.com',
+    { 'example.com': 'p=none', 'psd.example.com': 'p=reject; psd=y' },
+    'psd.example.com',
+    'reject',
+  ],
   ['a public suffix without a word on that', 'example.com', { com: 'p=reject' }, null, null],
 ]
 for (const [title, domain, texts, from, policy] of TREES)
