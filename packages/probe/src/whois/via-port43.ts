@@ -16,8 +16,24 @@ const ROOT_CACHE_MS = 86_400_000
 /** More than there are. */
 const MAX_TOP_LEVELS = 2000
 
+/** Whom to ask while the root cannot be reached: registries without RDAP that are asked for most. */
+const SEEDS: Readonly<Record<string, string>> = {
+  cn: 'whois.cnnic.cn',
+  'xn--fiqs8s': 'whois.cnnic.cn', // 中国
+  de: 'whois.denic.de',
+  eu: 'whois.eu',
+  hk: 'whois.hkirc.hk',
+  it: 'whois.nic.it',
+  jp: 'whois.jprs.jp',
+  kr: 'whois.kr',
+  ru: 'whois.tcinet.ru',
+  tw: 'whois.twnic.net.tw',
+}
+
 type Port43Way = {
   readonly guard: Guard
+  /** WHOIS servers by top-level domain. */
+  readonly seeds?: Readonly<Record<string, string>> | undefined
   readonly root: string
   readonly port: number | undefined
   readonly limits: WhoisLimits
@@ -26,6 +42,7 @@ type Port43Way = {
 /** Asks the root of WHOIS and follows its referrals; what was said before a server failed is kept. */
 export function createPort43Way({
   guard,
+  seeds = SEEDS,
   root,
   port,
   limits,
@@ -45,7 +62,7 @@ export function createPort43Way({
   /** What the root says of a name is what it says of its top-level domain, when it refers to a registry. */
   const askRoot = async (object: WhoisObject, limited: Limited): Promise<Port43Answer> => {
     if (object.kind !== 'domain' || isTopLevel(object)) return askInTurn(root, object, limited)
-    const topLevel = object.name.slice(object.name.lastIndexOf('.') + 1)
+    const topLevel = toTopLevel(object.name)
     const answer = await roots.get(topLevel, () => askInTurn(root, object, limited))
     if (!findReferral(answer.text)) roots.forget(topLevel)
     return answer
@@ -61,17 +78,23 @@ export function createPort43Way({
       try {
         answers.push(await (hop === 0 ? askRoot(object, limited) : askInTurn(server, object, limited)))
       } catch (error) {
-        if (!isAppError(error) || error.key === 'cancelled' || answers.length === 0) throw error
+        if (!isAppError(error) || error.key === 'cancelled') throw error
+        const seed = hop === 0 && !isTopLevel(object) ? findSeed(object, seeds) : undefined
+        if (!seed && answers.length === 0) throw error
         notes.push(toNote(server, error))
-        break
+        if (!seed) break
+        server = seed
+        continue
       }
       const referral: string | undefined = findReferral(answers.at(-1)!.text)
       server = referral && !answers.some((one) => one.server === referral) ? referral : undefined
     }
-    const [first, ...later] = answers.map(({ text }) => parseWhois(text, object.kind))
+    const all = answers.map(({ text }) => parseWhois(text, object.kind))
+    const first = all[0]!
+    const later = answers[0]!.server === root ? all.slice(1) : all
     const isElsewhere = object.kind === 'domain' && isAboutAnother(answers[0]!.text, object.name)
     if (isElsewhere && later.length === 0 && notes.length === 0) notes.push(NO_WHOIS)
-    const facts = later.length > 0 ? later.reduce(mergeFacts) : isElsewhere ? {} : first!
+    const facts = later.length > 0 ? later.reduce(mergeFacts) : isElsewhere ? {} : first
     const isOfObject = !isElsewhere || answers.length > 1
     const isKept = object.kind === 'domain' && facts.isRegistered === null && isOfObject && isReserved(answers.at(-1)!.text)
     if (isKept) notes.push(RESERVED_NOTE)
@@ -89,6 +112,13 @@ const UNREAD: Text = {
 const NO_WHOIS: Text = {
   en: 'No WHOIS server is registered for this top-level domain.',
   zh: '该顶级域没有登记 WHOIS 服务器。',
+}
+
+const toTopLevel = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
+function findSeed({ kind, name }: WhoisObject, seeds: Readonly<Record<string, string>>): string | undefined {
+  const topLevel = toTopLevel(name)
+  return kind === 'domain' && Object.hasOwn(seeds, topLevel) ? seeds[topLevel] : undefined
 }
 
 /** Some servers need a word before the object. */

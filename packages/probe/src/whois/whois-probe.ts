@@ -17,6 +17,8 @@ export type WhoisProbeOptions = {
   readonly bootstrapUrl?: string | undefined
   /** The WHOIS server that knows all others. */
   readonly root?: string | undefined
+  /** WHOIS servers by top-level domain, for when that one cannot be reached. */
+  readonly seeds?: Readonly<Record<string, string>> | undefined
   readonly port?: number | undefined
   readonly now?: (() => Date) | undefined
   readonly limits?: WhoisLimits | undefined
@@ -38,12 +40,13 @@ export function createWhoisProbe({
   fetcher,
   bootstrapUrl,
   root = ROOT,
+  seeds,
   port,
   now = () => new Date(),
   limits = WHOIS_LIMITS,
 }: WhoisProbeOptions): WhoisProbe {
   const viaRdap = createRdapWay({ fetcher, bootstrapUrl, limits })
-  const viaPort43 = createPort43Way({ guard, root, port, limits })
+  const viaPort43 = createPort43Way({ guard, root, seeds, port, limits })
 
   const ask = async (object: WhoisObject, via: Via, asking: Asking): Promise<Found> => {
     if (via === 'whois') return viaPort43(object, asking)

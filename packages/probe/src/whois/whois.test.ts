@@ -176,6 +176,31 @@ test('an answer that says nothing known is told as such', async () => {
   assert.match(notes[0]!.en, /cannot be told from the answer/)
 })
 
+test('while the root cannot be reached, a registry that is known is asked, and its registrar', async () => {
+  const answer = (text: string) => (socket: Socket) => void socket.end(text)
+  await using registry = await listen(answer(REGISTRY), { host: '127.0.0.2' })
+  const { port } = registry
+  await using registrar = await listen(answer('Registrant Organization: Example Org\n'), { host: '127.0.0.3', port })
+  const seeds = { com: 'whois.registry.example' }
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    seeds,
+    port,
+    limits: UNHURRIED,
+  })
+  const { raw, notes, registrar: by, contacts } = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
+  assert.ok(registrar)
+  assert.deepEqual(
+    raw.map(({ server }) => server),
+    ['whois.registry.example', 'whois.registrar.example'],
+  )
+  assert.deepEqual([by?.name, contacts[0]?.organization], ['Example Registrar, Inc.', 'Example Org'])
+  assert.match(notes[0]!.en, /^whois\.root\.example: /)
+  await assert.rejects(probe.find({ kind: 'domain', name: 'example.net' }, { via: 'whois' }), { key: 'target_failed' })
+})
+
 test('a top-level domain is asked for at the root alone', async () => {
   await using root = await listen((socket) => socket.end(`${TLD}whois: whois.registry.example\n`))
   const { port } = root
