@@ -93,4 +93,17 @@ export function checkDane(rows: readonly Row[]): Check[] {
       ]
 }
 
+/** What names the servers must be signed as well: else whoever forges it names others (RFC 7672 §2.2). That TLSA records are found signed shows that the resolver looks. */
+export function checkMxSigning(rows: readonly Row[], isSigned: boolean): Check[] {
+  if (isSigned || !rows.some(({ records, isValidated }) => isValidated && records.length > 0)) return []
+  return [
+    toCheck(
+      'dane-mx',
+      'notice',
+      'the MX record is not signed with DNSSEC: whoever forges it leads mail past DANE to other servers (RFC 7672 §2.2)',
+      'MX 记录没有 DNSSEC 签名：伪造它即可绕过 DANE，把邮件引向其他服务器（RFC 7672 §2.2）',
+    ),
+  ]
+}
+
 const list = (rows: readonly Row[]): string => rows.map(({ host }) => host).join(', ')

@@ -9,7 +9,7 @@ import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { BIMI, TLS_REPORTS, toMailChecks } from './checks.ts'
-import { readDane } from './dane.ts'
+import { checkMxSigning, readDane } from './dane.ts'
 import { readDkim } from './dkim.ts'
 import { readDmarc } from './dmarc.ts'
 import { checkReports } from './dmarc-reports.ts'
@@ -93,7 +93,8 @@ async function* report(
   const asked = [...new Set(selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)))].slice(0, MAX_SELECTORS)
   const wanted = [...new Set([...asked, ...COMMON_SELECTORS])].slice(0, MAX_SELECTORS)
   const limits = () => ({ signal, timeoutMs: Math.min(askMs, left()) })
-  const mxFound = readMx(client, domain, limits())
+  const mxAsked = readMx(client, domain, limits())
+  const mxFound = mxAsked.then(({ rows }) => rows)
   const daneFound = mxFound.then((found) => readDane(found, client, limits()))
   const speaking = speaks
     ? mxFound.then((found) =>
@@ -138,7 +139,8 @@ async function* report(
     checkReports(dmarc, book),
     findMisplaced({ domain, hasDmarc, selectors: missing }, book),
   ])
-  const checks = [...toMailChecks(facts, book.unasked, missing), ...reports, ...misplaced, ...hosts]
+  const signing = checkMxSigning(dane, (await mxAsked).isSigned)
+  const checks = [...toMailChecks(facts, book.unasked, missing), ...signing, ...reports, ...misplaced, ...hosts]
   if (!speaking) return yield { ...facts, checks, isComplete: true }
   yield { ...facts, checks, isComplete: false }
   const servers = await speaking
@@ -149,13 +151,15 @@ async function readMx(
   client: DnsClient,
   domain: string,
   limits: { signal: AbortSignal | undefined; timeoutMs: number },
-): Promise<MailReport['mx']> {
-  const message = refuseFailure(await client.ask({ name: `${domain}.`, type: TYPES.MX, ...limits }))
+): Promise<{ rows: MailReport['mx']; isSigned: boolean }> {
+  const asked = { name: `${domain}.`, type: TYPES.MX, isDnssecOk: true, flags: { ad: true } }
+  const message = refuseFailure(await client.ask({ ...asked, ...limits }))
   if (message.rcode === NXDOMAIN) throw new AppError('name_not_found', { got: domain })
   const fields = message.answers.filter(({ type }) => type === TYPES.MX).map(({ type, rdata }) => readRdata(type, rdata)!)
-  return fields
+  const rows = fields
     .map((one) => ({ preference: Number(one['preference']), host: String(one['exchange']).replace(/(.)\.$/, '$1') }))
     .sort((a, b) => a.preference - b.preference)
+  return { rows, isSigned: message.flags.ad }
 }
 
 /** Of several records none counts (RFC 8460 §3): they are shown together. */

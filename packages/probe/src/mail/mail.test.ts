@@ -40,7 +40,11 @@ async function report(
     if (owner === 'gone.example') return { rcode: 3 }
     if (type === 52 && texts[owner]) return { answers: [rr(name, 'TLSA', TLSA)], flags: SIGNED }
     if (type === 15 && BARE.has(owner)) return { answers: [] }
-    if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
+    if (type === 15)
+      return {
+        answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })],
+        ...(texts['signed-mx'] && { flags: SIGNED }),
+      }
     if (type === 28 && owner === 'v6.example') return { answers: [rr(name, 'AAAA', { address: '2001:db8::1' })] }
     if (type === 1 && ADDRESSED.has(owner)) return { answers: [rr(name, 'A', { address: '8.8.8.8' })] }
     return { answers: (texts[owner] ?? []).map((text) => rr(name, 'TXT', { texts: text.match(/.{1,200}/gs) ?? [] })) }
@@ -300,6 +304,13 @@ test('TLSA records of the mail servers are read, and whether they are signed', a
   assert.equal(checks.find(({ id }) => id === 'dane')?.verdict, 'good')
   const without = await report({})
   assert.deepEqual([without.dane[0]!.records, verdict(without, 'dane')], [[], 'notice'])
+})
+
+test('signed TLSA records behind an MX record that is not are told', async () => {
+  const signed = await report({ '_25._tcp.mx.example.com': ['any'], 'signed-mx': [] })
+  assert.equal(verdict(signed, 'dane-mx'), undefined)
+  assert.equal(verdict(await report({ '_25._tcp.mx.example.com': ['any'] }), 'dane-mx'), 'notice')
+  assert.equal(verdict(await report({}), 'dane-mx'), undefined)
 })
 
 const DIGEST = 'AB'.repeat(32)
