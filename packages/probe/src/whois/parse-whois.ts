@@ -60,11 +60,14 @@ export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois
   const nameServers = toNameServers(lines)
   const expires = toDate(lines.earliest(FIELDS.expires) ?? findStateDate(lines))
   const statuses = toStatuses(lines)
-  const isHeld = base.created || expires || lines.first(FIELDS.registrar) || nameServers.length > 0
+  // a name without servers may have nothing but a status
+  const isHeld =
+    [base.created, expires, lines.first(FIELDS.registrar)].some(Boolean) ||
+    nameServers.length > 0 ||
+    statuses.some(({ code }) => OF_HELD.test(code))
   return {
     ...base,
-    // a name without servers may have nothing but a status
-    isRegistered: isHeld ? true : ABSENT.test(text) ? false : statuses.some(({ code }) => OF_HELD.test(code)) ? true : null,
+    isRegistered: isHeld ? true : ABSENT.test(text) ? false : null,
     registrar: toRegistrar(lines),
     expires,
     statuses,
