@@ -13,7 +13,7 @@ test('the bootstrap file picks the narrowest network and the right AS range', as
           request.url === '/asn.json'
             ? [[['1-100', '64000-64100'], ['https://a.example/']]]
             : [
-                [['8.0.0.0/8'], ['https://wide.example/']],
+                [['8.0.0.0/8', '8.8/16', 'odd'], ['https://wide.example/']],
                 [['8.8.0.0/16'], ['https://narrow.example']],
               ],
       }),

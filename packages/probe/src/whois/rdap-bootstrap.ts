@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { contains, parseCidr } from '@octet/core/ip/cidr.ts'
+import { isAppError } from '@octet/core/errors.ts'
+import { contains, parseCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { RdapOptions } from './rdap.ts'
 import { WHOIS_LIMITS } from './limits.ts'
@@ -74,8 +75,18 @@ function matchKey(key: string, { kind, name }: WhoisObject): number {
     const [first = 0, last = first] = key.split('-').map(Number)
     return Number(name) >= first && Number(name) <= last ? 1 : -1
   }
-  const outer = parseCidr(key).network
-  return contains(outer, parseCidr(name).network) ? outer.prefix : -1
+  const outer = findNetwork(key)
+  return outer && contains(outer, parseCidr(name).network) ? outer.prefix : -1
+}
+
+/** One odd key does not hide the others. */
+function findNetwork(key: string): Cidr | undefined {
+  try {
+    return parseCidr(key).network
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return undefined
+  }
 }
 
 function findSeed({ kind, name }: WhoisObject): string | undefined {
