@@ -31,6 +31,10 @@ const NOT_FILED: Text = {
   en: 'The page shows no filing number. That does not mean that the site is not filed: ask the official query.',
   zh: '页面上没有备案号，但这不代表网站未备案，请以官方查询为准。',
 }
+const toRefused = (status: number): Text => ({
+  en: `The site answers HTTP ${status} instead of showing its page; many turn away programs. Ask the official query.`,
+  zh: `网站返回 HTTP ${status}，未显示页面；不少网站会拒绝程序访问。请以官方查询为准。`,
+})
 const WRONG_LINK: Text = {
   en: 'A number leads elsewhere than to the authority’s site.',
   zh: '备案号的链接没有指向主管部门网站。',
@@ -119,11 +123,13 @@ type Parts = Pick<IcpResult, 'domain' | 'askedAt' | 'record' | 'isComplete'> & {
 }
 
 function toResult({ domain, askedAt, pages, filings, record, isComplete }: Parts): IcpResult {
-  const isReached = pages.some(({ status }) => status !== null)
+  const isReached = pages.some(({ status }) => status !== null && status < 400)
+  const refusal = isReached ? undefined : pages.find(({ status }) => status !== null)?.status
   const outcome = filings.size > 0 ? 'found' : isReached ? 'not-on-page' : 'not-reached'
   const list = [...filings.values()]
   const notes = [
     ...(outcome === 'not-on-page' && isComplete ? [NOT_FILED] : []),
+    ...(outcome === 'not-reached' && isComplete && refusal ? [toRefused(refusal)] : []),
     ...(list.some(({ isLinkRight }) => isLinkRight === false) ? [WRONG_LINK] : []),
   ]
   return { domain, outcome, filings: list, pages: [...pages], record, officialUrl: OFFICIAL_URL, notes, askedAt, isComplete }

@@ -129,6 +129,16 @@ test('no number on the page is not “not filed”', async () => {
   assert.match(notes[0]!.zh, /不代表网站未备案/)
 })
 
+test('a site that answers with errors alone has shown no page', async () => {
+  const { outcome, notes } = await find(() => ({ status: 412, body: '<script>challenge()</script>' }))
+  assert.equal(outcome, 'not-reached')
+  assert.match(notes[0]!.en, /answers HTTP 412/)
+  const named = await find(() => ({ status: 404, body: '京ICP备12345678号' }))
+  assert.deepEqual([named.outcome, named.notes], ['found', []])
+  const half = await find((host) => ({ status: host.startsWith('www.') ? 200 : 403, body: 'hello' }))
+  assert.equal(half.outcome, 'not-on-page')
+})
+
 test('what the pages said is kept with its date, and read again when told to', async (t) => {
   let passedMs = 0
   const read = performance.now.bind(performance)

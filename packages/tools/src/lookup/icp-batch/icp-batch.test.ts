@@ -37,6 +37,10 @@ const icp = {
       const pages = [{ ...page!, status: null, title: null, problem: { en: 'no answer', zh: '无应答' } }]
       return yield { ...RESULT, domain, outcome: 'not-reached', filings: [], pages }
     }
+    if (domain === 'wall.cn') {
+      const notes = [{ en: 'answers HTTP 412', zh: '返回 HTTP 412' }]
+      return yield { ...RESULT, domain, outcome: 'not-reached', filings: [], notes }
+    }
     yield { ...RESULT, domain, filings: [], isComplete: false }
     yield { ...RESULT, domain }
   },
@@ -44,7 +48,7 @@ const icp = {
 const host = createTestHost({ probe: { icp } } as unknown as Partial<Host>)
 
 test('a row for each site, with its numbers by kind; who fails hides no other', async () => {
-  const { rows, csv, isComplete } = (await answerTool(tool, { names: 'example.cn\ngone.cn\nbad.local' }, host)) as {
+  const { rows, csv, isComplete } = (await answerTool(tool, { names: 'example.cn\ngone.cn\nwall.cn\nbad.local' }, host)) as {
     rows: Record<string, unknown>[]
     csv: string
     isComplete: boolean
@@ -65,6 +69,7 @@ test('a row for each site, with its numbers by kind; who fails hides no other', 
     rows.slice(1).map(({ outcome, error }) => [outcome, error]),
     [
       ['not-reached', 'no answer'],
+      ['not-reached', 'answers HTTP 412'],
       ['failed', 'This service does not contact “bad.local”: local'],
     ],
   )

@@ -141,7 +141,7 @@ async function readSite(domain: string, isFresh: boolean, { probe, signal, lang 
   return toRow(last, lang)
 }
 
-function toRow({ domain, outcome, filings, pages, askedAt }: IcpResult, lang: Lang): Row {
+function toRow({ domain, outcome, filings, pages, notes, askedAt }: IcpResult, lang: Lang): Row {
   const numbersOf = (kind: Filing['kind']) =>
     filings
       .filter((filing) => filing.kind === kind)
@@ -159,7 +159,7 @@ function toRow({ domain, outcome, filings, pages, askedAt }: IcpResult, lang: La
     isLinkRight: links.length === 0 ? null : links.every(Boolean),
     title: pages.find(({ title }) => title)?.title ?? null,
     askedAt,
-    error: outcome === 'not-reached' ? (problem?.[lang] ?? null) : null,
+    error: outcome === 'not-reached' ? ((notes[0] ?? problem)?.[lang] ?? null) : null,
   }
 }
 
