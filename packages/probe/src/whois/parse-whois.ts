@@ -51,9 +51,9 @@ export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois
       cidrs: cidrs.length > 0 ? cidrs : toRangeCidrs(range),
       name: lines.first(FIELDS.netName),
       type: lines.first(FIELDS.netType),
-      country: lines.first(FIELDS.country),
+      country: toCountry(lines),
       parent: lines.first(FIELDS.parent),
-      originAs: toAsNumbers(lines.all(FIELDS.originAs)),
+      originAs: toAsNumbers([...lines.all(FIELDS.originAs), ...(kind === 'ip' ? lines.all(FIELDS.ownAs) : [])]),
     }
     return { ...base, network, isRegistered: network.range || network.name ? true : ABSENT.test(text) ? false : null }
   }
@@ -126,8 +126,11 @@ function toAbuse(text: string, lines: WhoisLines): WhoisResult['abuse'] {
   const said = lines.all(FIELDS.abuse)
   const email =
     said.find((value) => /^\S+@\S+$/.test(value)) ?? /abuse contact for .{1,100} is '([^'\n]{1,200})'/i.exec(text)?.[1] ?? null
+  const handle = email === null ? lines.first(FIELDS.abuseHandle) : null
+  const named = handle === null ? null : lines.ofHandle(handle).first(FIELDS.abuseEmail)
   const phone = said.find((value) => /^\+?[\d .()-]{5,}$/.test(value)) ?? null
-  return email || phone ? { email, phone } : null
+  const address = email ?? (named?.includes('@') ? named : null)
+  return address || phone ? { email: address, phone } : null
 }
 
 type Contacts = NonNullable<ParsedWhois['contacts']>
@@ -152,11 +155,12 @@ function toHolder(lines: WhoisLines): Contacts {
 }
 
 function toNetworkHolder(lines: WhoisLines): Contacts {
-  const organization = lines.first(FIELDS.holder)
-  return organization === null
-    ? []
-    : [toContact(organization, { country: lines.first(FIELDS.country), email: lines.first(FIELDS.email) })]
+  const organization = lines.first(FIELDS.holder) ?? lines.first(FIELDS.netHolder)
+  return organization === null ? [] : [toContact(organization, { country: toCountry(lines), email: lines.first(FIELDS.email) })]
 }
+
+/** Behind a code of RIPE a remark may stand. */
+const toCountry = (lines: WhoisLines): string | null => lines.first(FIELDS.country)?.replace(/\s+#.*$/, '') ?? null
 
 const toContact = (organization: string, { country, email }: Pick<Contacts[number], 'country' | 'email'>): Contacts[number] => ({
   roles: ['registrant'],

@@ -54,6 +54,7 @@ export const FIELDS = {
     '[created on]',
     '[registered date]',
     '[record created]',
+    '[assigned date]',
     'activation',
     'date de creation',
   ],
@@ -130,15 +131,19 @@ export const FIELDS = {
   dnssec: ['dnssec', '[dnssec]', 'dnssec signed', 'signed', 'ds'],
   /** Only there where a zone is signed. */
   keys: ['dnskey', 'dsrecord', 'key1-tag', 'keys', 'keyset', '[signing key]', '[署名鍵]'],
-  range: ['netrange', 'inetnum', 'inet6num'],
+  range: ['netrange', 'inetnum', 'inet6num', '[network number]', 'ipv4 address', 'ipv6 address', 'netblock'],
   asn: ['asnumber', 'aut-num'],
   /** A route may be wider than the network, or a part of it. */
   cidr: ['cidr'],
-  netName: ['netname', 'as-name', 'asname'],
+  netName: ['netname', 'as-name', 'asname', '[network name]', 'service name'],
   netType: ['nettype', 'status'],
   country: ['country'],
   parent: ['parent'],
   originAs: ['originas', 'origin'],
+  /** Beside a network, the AS that it belongs to. */
+  ownAs: ['aut-num'],
+  abuseHandle: ['abuse-c'],
+  netHolder: ['organization name'],
   abuse: [
     'registrar abuse contact email',
     'registrar abuse contact phone',
@@ -190,4 +195,5 @@ export const FIELDS = {
     'contact email',
   ],
   email: ['e-mail'],
+  abuseEmail: ['abuse-mailbox', 'e-mail'],
 } as const satisfies Record<string, readonly (string | readonly string[])[]>

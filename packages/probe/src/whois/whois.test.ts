@@ -387,6 +387,11 @@ for (const [range, cidrs] of [
     assert.deepEqual([network?.cidrs, network?.originAs], [cidrs, [64_500]])
   })
 
+test('a remark behind a country is none of it', () => {
+  const { network } = parseWhois('inetnum: 192.0.2.0 - 192.0.2.255\ncountry: EU # Country is really world wide\n', 'ip')
+  assert.equal(network?.country, 'EU')
+})
+
 test('the layout of RIPE', () => {
   const parsed = parseWhois(
     "% Abuse contact for '193.0.0.0 - 193.0.7.255' is 'abuse@ripe.example'\n\ninetnum:        193.0.0.0 - 193.0.7.255\nnetname:        RIPE-NCC\ncountry:        NL\nstatus:         ASSIGNED PA\n",
