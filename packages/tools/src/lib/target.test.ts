@@ -32,3 +32,15 @@ for (const [text, host, port] of CASES)
   })
 
 test('an empty text is refused', () => assert.throws(() => parseTarget('  '), { key: 'bad_input' }))
+
+for (const text of ['192.0.2.0/24', '2001:db8::/32', '“192.0.2.0/24”', '１９２.０.２.０／２４'])
+  test(`${text} is a network, not its first address`, () => assert.throws(() => parseTarget(text), { key: 'bad_input' }))
+
+for (const [text, host] of [
+  ['192.0.2.1/32', '192.0.2.1'],
+  ['2001:db8::1/128', '2001:db8::1'],
+  ['http://192.0.2.1/24', '192.0.2.1'],
+  ['192.0.2.1/24/x', '192.0.2.1'],
+  ['example.com/24', 'example.com'],
+] as const)
+  test(`${text} is ${host}`, () => assert.equal(parseTarget(text).host, host))

@@ -1,5 +1,5 @@
 import { AppError, type ErrorKey } from '@octet/core/errors.ts'
-import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { BITS, findAddress, formatAddress, type Address } from '@octet/core/ip/address.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toHalfWidth } from './half-width.ts'
 
@@ -23,13 +23,25 @@ export const TARGET_ERRORS = [
  * Quotes, brackets and commas of a sentence around it are left out, and `hxxp://example[.]com` is read as what it stands
  * for. Odd spellings of addresses (`0x7f.1`) stay as they are, for the guard to refuse.
  *
- * @throws {AppError} `bad_input` for a text without a host; `expected` says what else may stand there
+ * @throws {AppError} `bad_input` for a text without a host, for which `expected` says what else may stand there, and for a network
  */
 export function parseTarget(text: string, field = 'target', expected = HOST): Target {
+  const alone = findAlone(text, field)
+  if (alone) return { host: formatAddress(alone), isAddress: true }
   const host = toHost(toPlain(text))
   if (host === '') throw new AppError('bad_input', { field, expected, got: text.slice(0, 80) })
   const address = findAddress(host)
   return address ? { host: formatAddress(address), isAddress: true } : { host, isAddress: false }
+}
+
+/** The address of a network of one; `192.0.2.0/24` is no address with a path, its first address would stand for all of them. */
+function findAlone(text: string, field: string): Address | undefined {
+  const [, written = '', prefix] = /^([\da-f:.]+)\/(\d{1,3})$/i.exec(toPlain(text)) ?? []
+  const address = findAddress(written)
+  if (!address || Number(prefix) > BITS[address.version]) return undefined
+  if (Number(prefix) === BITS[address.version]) return address
+  const expected = { en: 'one address, not a network', zh: '单个 IP 地址，而不是网段' }
+  throw new AppError('bad_input', { field, expected, got: text.slice(0, 80) })
 }
 
 /** The port written behind a host or implied by its scheme; undefined when there is none. */

@@ -12,6 +12,7 @@ import traceroute from '../ip/traceroute/tool.ts'
 import { answerTool, runTool, toToolCost } from '../run.ts'
 import { createTestHost } from '../testing/host.ts'
 import dns from './dns/tool.ts'
+import dnsbl from './dnsbl/tool.ts'
 import host from './host/tool.ts'
 import icp from './icp/tool.ts'
 import httpHeaders from './http-headers/tool.ts'
@@ -533,3 +534,18 @@ for (const [tool, input, field] of [
       run(tool, input, { icp: {} }),
       ({ key, details }: AppError) => key === 'bad_input' && details['field'] === field,
     ))
+
+test('block lists are asked for an address, not for the first of a network', async () => {
+  const asked: string[] = []
+  const blockLists = {
+    async *check(target: string) {
+      asked.push(target)
+      yield { target, listed: 0, clean: 0, unanswered: 0, lists: [], isComplete: true }
+    },
+  }
+  for (const target of ['8.8.8.0/24', '2001:db8::/32'])
+    await assert.rejects(answerTool(dnsbl, { target }, createHost({ blockLists })), { key: 'bad_input' })
+  for (const target of ['8.8.8.8/32', '8.8.8.8', 'https://example.com/24'])
+    await answerTool(dnsbl, { target }, createHost({ blockLists }))
+  assert.deepEqual(asked, ['8.8.8.8', '8.8.8.8', 'example.com'])
+})
