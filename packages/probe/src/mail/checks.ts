@@ -74,15 +74,31 @@ function toReportsCheck(record: string | null): Check {
       'TLS-RPT is not read: one record is allowed, and it must begin with “v=TLSRPTv1;” in this spelling (RFC 8460 §3)',
       'TLS-RPT 不会被读取：只允许一条记录，且必须以“v=TLSRPTv1;”开头，大小写须一致（RFC 8460 §3）',
     )
-  return /^(mailto:|https:\/\/)\S/i.test(parseTags(record)['rua'] ?? '')
+  const uris = (parseTags(record)['rua'] ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter(Boolean)
+  const strays = uris.filter((uri) => !TLS_REPORT_PLACE.test(uri))
+  if (strays.length === uris.length)
+    return toCheck(
+      'tls-rpt',
+      'bad',
+      'TLS-RPT names no mailto: or https: address (rua): no reports can be sent',
+      'TLS-RPT 没有 mailto: 或 https: 地址（rua），收不到任何报告',
+    )
+  const shown = strays.map((uri) => uri.slice(0, 80)).join(', ')
+  return strays.length === 0
     ? toCheck('tls-rpt', 'good', 'TLS reports are asked for', '已启用 TLS 报告')
     : toCheck(
         'tls-rpt',
         'bad',
-        'TLS-RPT names no mailto: or https: address (rua): no reports can be sent',
-        'TLS-RPT 没有 mailto: 或 https: 地址（rua），收不到任何报告',
+        `no TLS reports go to ${shown}: an address must be written as mailto:name@domain or https://…`,
+        `${shown} 收不到 TLS 报告：地址须写作 mailto:name@domain 或 https://…`,
       )
 }
+
+/** `mailto://` is another address. */
+const TLS_REPORT_PLACE = /^(?:mailto:(?!\/\/)[^@\s]+@[\w.-]+\w|https:\/\/\S+)$/i
 
 /** How a record begins that names a logo. */
 export const BIMI = /^v=BIMI1\s*;/i

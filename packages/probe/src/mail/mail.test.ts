@@ -438,6 +438,14 @@ const FAULTS: readonly [name: string, text: string, id: string, outcome: RegExp]
   ],
   ['example.com', 'v=DMARC1; p=reject', 'misplaced', /^bad .* stands at example\.com,/],
   ['_smtp._tls.example.com', '"v=TLSRPTv1; rua=mailto:a@example.com"', 'tls-rpt', /^bad TLS-RPT is not read/],
+  ['_smtp._tls.example.com', 'v=TLSRPTv1; rua=mailto:a@example.com,https://r.example/tls', 'tls-rpt', /^good /],
+  [
+    '_smtp._tls.example.com',
+    'v=TLSRPTv1; rua=mailto:a@example.com, b@example.com',
+    'tls-rpt',
+    /^bad no TLS reports go to b@example\.com:/,
+  ],
+  ['_smtp._tls.example.com', 'v=TLSRPTv1; rua=mailto://a@example.com', 'tls-rpt', /^bad TLS-RPT names no mailto/],
   ['_mta-sts.example.com', 'STSv1; id=1', 'mta-sts', /^bad MTA-STS: the record must begin/],
   ['default._bimi.example.com', 'v=BIMI1\\; l=https://example.com/a.svg', 'bimi', /^bad the BIMI record is not read/],
 ]
