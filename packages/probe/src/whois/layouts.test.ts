@@ -55,6 +55,7 @@ for (const [text, isKept] of [
   ['Domain: example.eu\nScript: LATIN\n\nStatus: NOT AVAILABLE\n', true],
   ['该域名为保留域名\n', true],
   ['Domain not found.\nCopyright, all rights reserved by the registry. Automated access is prohibited.\n', false],
+  ['Access to domain data is restricted; all rights reserved by the registry.\n', false],
   ['No match\n', false],
 ] as const)
   test(`“${text.trim().slice(0, 40)}” ${isKept ? 'keeps a name from everybody' : 'keeps no name'}`, () =>

@@ -364,6 +364,12 @@ test('a name that the registry keeps back is not told as free', async () => {
   assert.match(notes[0]!.en, /keeps this name back/)
 })
 
+test('terms of use that speak of reserved names keep no name back', async () => {
+  const notices = [{ title: 'Terms', description: ['Any domain name is reserved by law; access to domain data is restricted.'] }]
+  const { isRegistered, notes } = await askRdapServer(404, { errorCode: 404, title: 'Not Found', notices })
+  assert.deepEqual([isRegistered, notes], [false, []])
+})
+
 test('an answer that is too long is told as such', async () => {
   const long = { ...RDAP_DOMAIN, remarks: [{ description: ['x'.repeat(600_000)] }] }
   await assert.rejects(askRdapServer(200, long), (error: AppError) => /more than 512 KB/.test(JSON.stringify(error.details)))

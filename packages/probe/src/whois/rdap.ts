@@ -197,7 +197,7 @@ function tellsOfObject({ errorCode, objectClassName, ...facts }: Rdap): boolean 
 const errorSchema = z.object({ title: z.string().optional().catch(undefined), description: listOf(z.string()) })
 
 /** Why a server answers no question, in its own words (RFC 9083 §6); empty where it gives none. */
-function readError(body: Uint8Array): string {
+export function readError(body: Uint8Array): string {
   try {
     const { title, description } = errorSchema.parse(JSON.parse(Buffer.from(body).toString()))
     return toPlainText(Buffer.from(description?.[0] ?? title ?? ''))

@@ -2,7 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 
 /** What registries say of a name that they give to nobody. */
 const RESERVED =
-  /\b(?:(?:domain|name|label)(?: \S{1,260})? (?:is|has been) (?:reserved|restricted|blocked)|registration of this domain is restricted|(?<!rights )reserved (?:by|domain|name)|domain reserved|is reserved and|can ?not be registered|not available for registration)\b|^[ \t]*status:[ \t]*(?:not available|reserved|prohibited)[ \t]*$|保留(?:域名|名称)|限制注册|禁止注册/im
+  /\b(?:(?:domain|name|label)(?: \S{1,260})? (?:is|has been) (?:reserved|blocked)|registration of this domain is restricted|(?<!rights )reserved (?:by|domain|name)|domain reserved|is reserved and|can ?not be registered|not available for registration)\b|^[ \t]*status:[ \t]*(?:not available|reserved|prohibited)[ \t]*$|保留(?:域名|名称)|限制注册|禁止注册/im
 /** A record is longer than such a word. */
 const MAX_CHARS = 2000
 

@@ -3,7 +3,7 @@ import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { mergeFacts, type Asking, type Found, type Raw } from './found.ts'
 import type { WhoisLimits } from './limits.ts'
-import { askRdap, fetchRdap, findRelated, readRdap, toRdapUrl } from './rdap.ts'
+import { askRdap, fetchRdap, findRelated, readError, readRdap, toRdapUrl } from './rdap.ts'
 import { RdapBootstrap } from './rdap-bootstrap.ts'
 import { isReserved, RESERVED_NOTE } from './reserved.ts'
 import { ServerQueue } from './server-queue.ts'
@@ -30,7 +30,8 @@ export function createRdapWay({
     const answer = await askRdap(base, object, { ...options, timeoutMs: Math.min(rdapMs, left()) })
     const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: answer.isCut, text: answer.text }]
     if (!answer.rdap) {
-      const isKept = object.kind === 'domain' && isReserved(answer.text)
+      // its terms of use may speak of reserved rights
+      const isKept = object.kind === 'domain' && isReserved(readError(Buffer.from(answer.text)))
       return {
         facts: { isRegistered: isKept ? null : false },
         about: { source: 'rdap', raw, notes: isKept ? [RESERVED_NOTE] : [] },
