@@ -108,7 +108,9 @@ function listUsual(server: string, latin: string): readonly string[] {
 function listLikely(latin: string): readonly string[] {
   if (isCyrillic(latin)) return byScore(CYRILLIC, (charset) => scoreCyrillic(latin, charset))
   const alone = countOf(latin, /(?<![\u0080-\u00ff])[\u00c0-\u00ff](?![\u0080-\u00ff])/g) / countOf(latin, /[\u0080-\u00ff]/g)
+  const isAccents = isAmongLetters(latin)
   const found = Object.keys(PAIRS).filter((charset) => {
+    if (isAccents && FULL_PAIRS.has(charset)) return false
     const score = scorePairs(latin, charset)
     return score >= 0.6 && score > alone
   })
@@ -170,7 +172,6 @@ function scorePairs(latin: string, charset: string): number {
   const pairs = latin.match(/[\u0081-\u00fe][@-~\u0080-\u00fe]|[\u0080-\u00ff]/g) ?? []
   if (pairs.length === 0) return 0
   const share = pairs.filter((pair) => PAIRS[charset]!.test(pair)).length / pairs.length
-  if (FULL_PAIRS.has(charset) && isAmongLetters(latin)) return 0
   if (charset === 'big5' && pairs.length >= MANY_PAIRS && !pairs.some((pair) => /[@-~]$/.test(pair))) return share - 0.1
   if (charset === 'euc-kr') return share >= 0.95 && pairs.length >= KOREAN_PAIRS ? share + 0.05 : share - 0.05
   // without kana its characters are those of GB/T 2312
