@@ -55,16 +55,36 @@ test('an answer with its headers, times and our name', async () => {
   assert.equal(fetched.hops[0]!.address, '127.0.0.1')
 })
 
-test('redirects are followed one by one, three at most', async () => {
+test('redirects are followed one by one, ten at most', async () => {
   await using site = await serve((request, response) =>
     response.writeHead(302, { location: `/${Number(request.url!.slice(1)) + 1}` }).end(),
   )
   const { hops, status } = await site.fetcher.fetch(`${site.base}/1`)
   assert.deepEqual(
     hops.map(({ url }) => new URL(url).pathname),
-    ['/1', '/2', '/3', '/4'],
+    Array.from({ length: 11 }, (_, index) => `/${index + 1}`),
   )
   assert.equal(status, 302)
+})
+
+test('a circle of redirects is left where it closes, whatever stands behind the #', async () => {
+  const ways: Readonly<Record<string, string>> = { '/a': '/b#x', '/b': '/c', '/c': '/b#y' }
+  let asked = 0
+  await using site = await serve((request, response) => (asked++, response.writeHead(301, { location: ways[request.url!] }).end()))
+  const { hops, status } = await site.fetcher.fetch(`${site.base}/a`)
+  assert.deepEqual(
+    hops.map(({ url }) => new URL(url).pathname),
+    ['/a', '/b', '/c'],
+  )
+  assert.deepEqual([asked, status], [3, 301])
+})
+
+test('a forbidden place is refused at the tenth redirect as at the first', async () => {
+  await using site = await serve((request, response) => {
+    const step = Number(request.url!.slice(1))
+    response.writeHead(302, { location: step < 10 ? `/${step + 1}` : 'http://169.254.169.254/latest' }).end()
+  })
+  await assert.rejects(site.fetcher.fetch(`${site.base}/1`), { key: 'refused_target' })
 })
 
 for (const [method, status] of [

@@ -18,7 +18,7 @@ import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
 export type FetchOptions = {
   readonly method?: 'GET' | 'HEAD' | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Redirects followed, each through the gate; 3 at most. */
+  /** Redirects followed, each through the gate; {@link MAX_REDIRECTS} at most. */
   readonly maxRedirects?: number
   /** Decoded bytes kept; the rest is not read. 2 MB at most. */
   readonly maxBytes?: number
@@ -98,7 +98,8 @@ export type FetcherOptions = {
   readonly totalMs?: number | undefined
 }
 
-const MAX_REDIRECTS = 3
+/** As many as search engines follow; browsers give up at 20 (Fetch standard §4.4). */
+export const MAX_REDIRECTS = 10
 const MAX_BODY_BYTES = 2_000_000
 const TOTAL_MS = 8000
 /** As much as browsers take. */
@@ -129,6 +130,8 @@ export function createFetcher(fetcher: FetcherOptions): Fetcher {
       while (location !== undefined && hops.length <= Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)) {
         try {
           const next = toRedirectUrl(location, url, extraPorts)
+          // without cookies it would answer as it did
+          if (hops.some((hop) => hop.url === next.href)) return toFetched()
           const passed = next.hostname === first ? options : { ...options, connectTo: undefined }
           ;({ location, ...last } = await fetchOnce(fetcher, { url: next, options: passed, deadline }))
           url = next

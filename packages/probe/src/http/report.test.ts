@@ -114,7 +114,7 @@ test('an address is asked for a name in place of what DNS says, and for that nam
   )
   assert.match(
     curl,
-    /^curl -sSL --compressed -D - -o \/dev\/null --max-redirs 3 --connect-to 'new\.example\.com::127\.0\.0\.1:' 'https:/,
+    /^curl -sSL --compressed -D - -o \/dev\/null --max-redirs 10 --connect-to 'new\.example\.com::127\.0\.0\.1:' 'https:/,
   )
 })
 
@@ -315,6 +315,7 @@ test('HTTP/3 is seen where it is offered', async () => {
 
 test('redirects in a circle are named', async () => {
   assert.match((await check({ location: '/' }, '', 302)).by['redirects']!, /^bad: .*circle/)
+  assert.match((await check({ location: '/#top' }, '', 302)).by['redirects']!, /^bad: .*circle/)
 })
 
 test('a circle that a cookie may end is not called broken', async () => {

@@ -7,7 +7,7 @@ import { checkCookies } from './cookies.ts'
 import { checkFamilies } from './check-families.ts'
 import type { Guard } from '../guard/guard.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
-import type { Fetched, Fetcher, Hop } from './fetch.ts'
+import { MAX_REDIRECTS, type Fetched, type Fetcher, type Hop } from './fetch.ts'
 import { isFramedByAnybody } from './frame.ts'
 import { gradeHeaders } from './grade.ts'
 import { checkHsts, checkPreload } from './hsts.ts'
@@ -56,7 +56,7 @@ export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: G
         isCut,
         grade: gradeHeaders(checks),
         checks: [...checks, ...http2, ...families],
-        curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 ${toDirection(url, connectTo)}${GLOB.test(url) ? '--globoff ' : ''}'${url.replaceAll("'", '%27')}'`,
+        curl: `curl ${CURL[method ?? 'GET']} --max-redirs ${MAX_REDIRECTS} ${toDirection(url, connectTo)}${GLOB.test(url) ? '--globoff ' : ''}'${url.replaceAll("'", '%27')}'`,
       }
     },
   }
@@ -306,7 +306,7 @@ function checkEnd(hops: readonly Hop[]): Check[] {
         `重定向（${last.status}）缺少 Location，无法跳转`,
       ),
     ]
-  const next = URL.parse(location, last.url)?.href
+  const [next] = (URL.parse(location, last.url)?.href ?? '').split('#', 1) // a fragment is never sent (RFC 9110 §7.1)
   const circle = hops.slice(hops.findIndex(({ url }) => url === next))
   const isCircle = hops.some(({ url }) => url === next)
   if (isCircle && circle.some(({ headers }) => findHeaders(headers, 'set-cookie').length > 0))
@@ -323,7 +323,7 @@ function checkEnd(hops: readonly Hop[]): Check[] {
     : [
         toCheck(
           'redirects',
-          'notice',
+          'bad',
           `after ${hops.length - 1} redirects there is another; it was not followed`,
           `跳转 ${hops.length - 1} 次后仍要跳转，未再跟随`,
         ),

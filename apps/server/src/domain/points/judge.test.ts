@@ -73,11 +73,14 @@ test('a run in which no point could measure says why', () => {
 })
 
 const hop = (lossPercent: number, avgMs: number) => ({ lossPercent, avgMs })
+const toRedirects = (verdict: string) => ({ id: 'redirects', verdict, text: { en: 'a circle', zh: '循环' } })
 const others: [string, Measurement['type'], object, Verdict['kind']][] = [
   ['an empty DNS answer', 'dns', { rcode: 'NOERROR', answers: [], ms: 3 }, 'bad'],
   ['a DNS answer', 'dns', { rcode: 'NOERROR', answers: [{}], ms: 3 }, 'good'],
   ['a server error', 'http', { status: 503, totalMs: 10 }, 'bad'],
   ['a page', 'http', { status: 200, totalMs: 10 }, 'good'],
+  ['a circle of redirects', 'http', { status: 302, totalMs: 10, checks: [toRedirects('bad')] }, 'bad'],
+  ['a circle that a cookie may end', 'http', { status: 302, totalMs: 10, checks: [toRedirects('notice')] }, 'good'],
   ['a certificate that is not trusted', 'tls', { isTrusted: false, problem: 'expired' }, 'bad'],
   ['a slow DNS answer', 'dns', { rcode: 'NOERROR', answers: [{}], ms: 200 }, 'bad'],
   ['a route that ends on the way', 'mtr', { isReached: false, hops: [] }, 'bad'],

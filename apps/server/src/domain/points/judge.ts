@@ -110,6 +110,12 @@ function findClosedPort({ protocol, port, packets = [] }: Partial<PingResult>): 
   return { en: `port ${port} is closed`, zh: `端口 ${port} 已关闭` }
 }
 
+/** Redirects that never end at a page; those that a cookie may end are no fault of the site. */
+function findLostRedirect({ status, checks = [] }: Partial<HttpReport>): Text | null {
+  const found = checks.find(({ id, verdict }) => id === 'redirects' && verdict === 'bad')
+  return found ? { en: `HTTP ${status}, ${toShort(found.text.en)}`, zh: `HTTP ${status}，${toShort(found.text.zh)}` } : null
+}
+
 type Facts = { readonly loss: number | null; readonly ms: number | null; readonly failure: Text | null }
 
 function toFacts(type: Measurement['type'], data: unknown): Facts {
@@ -134,7 +140,8 @@ function toFacts(type: Measurement['type'], data: unknown): Facts {
     }
     case 'http': {
       const { status, totalMs } = data as HttpReport
-      return { loss: null, ms: totalMs, failure: status >= 400 ? { en: `HTTP ${status}`, zh: `HTTP ${status}` } : null }
+      const failure = status >= 400 ? { en: `HTTP ${status}`, zh: `HTTP ${status}` } : findLostRedirect(data as HttpReport)
+      return { loss: null, ms: totalMs, failure }
     }
     case 'tls': {
       const { isTrusted, problem } = data as TlsReport
