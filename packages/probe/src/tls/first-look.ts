@@ -7,6 +7,7 @@ import type { Hands } from './hands.ts'
 import { toHandshakeZh } from './handshake-words.ts'
 import { toKeyExchange, type Shake } from './key-exchange.ts'
 import { ANY_CIPHER, isCode, MIN_PRIME_BITS } from './list-ciphers.ts'
+import { findPlainAnswer } from './plain-answer.ts'
 import { checkFinalDot, findNameMismatch } from './name-mismatch.ts'
 import { toChain } from './to-chain.ts'
 
@@ -26,7 +27,21 @@ type Asked = {
  * others may know none (DNS, MQTT and the like, RFC 7301 §3.2); by any cipher, as CCM or ARIA; for servers that want a client
  * certificate until the keys stand.
  */
-export async function lookFirst({ shake, shakeUntilKeys, overhear }: Hands, asked: Asked) {
+export async function lookFirst(hands: Hands, asked: Asked): ReturnType<typeof lookSomehow> {
+  try {
+    return await lookSomehow(hands, asked)
+  } catch (error) {
+    throw (mayBePlain(error) && (await findPlainAnswer(hands.openPlain, asked))) || error
+  }
+}
+
+/** Whether a failure leaves it open if TLS is spoken at all: who sends an alert speaks it (RFC 8446 §6). */
+function mayBePlain(error: unknown): boolean {
+  if (!isAppError(error) || error.key !== 'target_failed') return false
+  return !(error.cause instanceof Error && isCode(error.cause, /ALERT|^ECONNREFUSED$/))
+}
+
+async function lookSomehow({ shake, shakeUntilKeys, overhear }: Hands, asked: Asked) {
   const { label } = asked
   const first = await look(shake, asked).catch((error: Error) => error)
   if (!(first instanceof Error)) return { shake, first }

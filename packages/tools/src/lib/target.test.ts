@@ -5,7 +5,8 @@ import { findPort, parseTarget } from './target.ts'
 const CASES: readonly [string, string, number | undefined][] = [
   ['example.com', 'example.com', undefined],
   [' https://user:pw@Example.com:8443/a?b#c ', 'Example.com', 8443],
-  ['http://example.com', 'example.com', 80],
+  ['http://example.com', 'example.com', undefined], // the scheme names none
+  ['http://example.com:80', 'example.com', 80],
   ['[2001:DB8::1]:443', '2001:db8::1', 443],
   ['2001:0db8:0:0::1', '2001:db8::1', undefined],
   ['1.1.1.1:53', '1.1.1.1', 53],
@@ -21,7 +22,7 @@ const CASES: readonly [string, string, number | undefined][] = [
   ['<https://example.com:8443/>', 'example.com', 8443],
   ['“例子.中国”，', '例子.中国', undefined],
   ['\u200bexample.com\ufeff', 'example.com', undefined],
-  ['hxxps[://]evil[.]example[.]com/a', 'evil.example.com', 443],
+  ['hxxps[://]evil[.]example[.]com/a', 'evil.example.com', undefined],
   ['192[.]0[.]2[.]1:80', '192.0.2.1', 80],
   ['evil(dot)example(dot)com', 'evil.example.com', undefined],
 ]

@@ -99,7 +99,7 @@ type Reach = Pick<MeasurementRequest, 'type'> & { readonly protocol?: string | u
 /** The host of what may be written as a URL or with a port, as points take it; the port where the type has one. */
 function readTarget(text: string, { type, protocol = 'icmp' }: Reach): { target: string; port?: number } {
   if (type === 'dns' || type === 'http') return { target: text } // a name of any kind, a URL
-  const port = findPort(text.replace(/^[a-z][\w+.-]*:\/\//i, ''))
+  const port = findPort(text)
   const hasPort = port !== undefined && (type === 'tls' || protocol !== 'icmp')
   return { target: parseTarget(text).host, ...(hasPort && { port }) }
 }

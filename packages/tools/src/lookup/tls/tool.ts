@@ -6,8 +6,8 @@ import { connectToField, toConnectTo } from '../../lib/connect-to-field.ts'
 import { familyField, toFamily } from '../../lib/family-field.ts'
 import { findPort, parseTarget, TARGET_ERRORS } from '../../lib/target.ts'
 
-/** Ports on which TLS stands from the first byte; others would make this a port scanner. */
-const PORTS = [443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4443, 5061, 5223, 6443, 6697, 8443, 8883, 9443]
+/** Ports on which TLS stands from the first byte; others would make this a port scanner. On 80 people expect it. */
+const PORTS = [80, 443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4443, 5061, 5223, 6443, 6697, 8443, 8883, 9443]
 
 /** Ports of services that begin in plain text; the first of a service is its default. */
 const START_PORTS: Readonly<Record<StartTls, readonly [number, ...number[]]>> = {
@@ -116,7 +116,7 @@ function toService(wanted: StartTls | 'auto' | 'none', port: number | undefined)
 /** The port, if it is one of the service: else this would be a port scanner. */
 function toPort(service: StartTls | undefined, written: number | undefined): number {
   const known = service ? START_PORTS[service] : PORTS
-  const port = written === 80 ? 443 : (written ?? (service ? START_PORTS[service][0] : 443))
+  const port = written ?? (service ? START_PORTS[service][0] : 443)
   if (known.includes(port)) return port
   const ports = known.join(', ')
   throw new AppError('bad_input', { field: 'host', expected: { en: `port ${ports}`, zh: `端口 ${ports}` }, got: port })
