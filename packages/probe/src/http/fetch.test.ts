@@ -70,7 +70,9 @@ test('redirects are followed one by one, ten at most', async () => {
 test('a circle of redirects is left where it closes, whatever stands behind the #', async () => {
   const ways: Readonly<Record<string, string>> = { '/a': '/b#x', '/b': '/c', '/c': '/b#y' }
   let asked = 0
-  await using site = await serve((request, response) => (asked++, response.writeHead(301, { location: ways[request.url!] }).end()))
+  await using site = await serve(
+    (request, response) => (asked++, response.writeHead(301, { location: ways[request.url!] }).end()),
+  )
   const { hops, status } = await site.fetcher.fetch(`${site.base}/a`)
   assert.deepEqual(
     hops.map(({ url }) => new URL(url).pathname),

@@ -9,7 +9,7 @@ const GREETING_MS = 500
 const ANSWER_MS = 1500
 const MAX_WORDS = 80
 /** First bytes of an alert, the answer of TLS to what is none (RFC 8446 §5.1). */
-const ALERT = /^\x15\x03/
+const ALERT = String.fromCharCode(21, 3)
 /** Web servers that expect TLS tell a plain request so, in plain. */
 const WANTS_TLS = /^HTTP\/1\.[01] 400\b.*https/is
 
@@ -49,7 +49,7 @@ async function hear(socket: Socket, timeoutMs: number): Promise<string> {
 }
 
 function toError({ port, label }: Asked, said: string): AppError | undefined {
-  if (ALERT.test(said) || WANTS_TLS.test(said)) return undefined
+  if (said.startsWith(ALERT) || WANTS_TLS.test(said)) return undefined
   if (/^HTTP\/\d/.test(said)) {
     const hint = port === 443 ? { en: '', zh: '' } : { en: '; HTTPS is usually on port 443', zh: '；HTTPS 通常在 443 端口' }
     const reason = { en: `${label} speaks plain HTTP, not TLS${hint.en}`, zh: `${label} 使用明文 HTTP，而非 TLS${hint.zh}` }
