@@ -356,6 +356,22 @@ test('a run that is due is run by one of two machines', async () => {
   assert.equal(countRuns(), ids.length, 'and none twice')
 })
 
+test('a run that is taken late moves none behind it, and what nobody ran is not made up for', async () => {
+  const { token } = await openAccount()
+  const { id } = (await call(token, 'POST', '/v1/monitors', { name: 'grid', request: REQUEST, every_minutes: 1 })).json().data
+  const { storage: database, points } = product.services
+  const takeAt = async (agoSeconds: number) => {
+    const due = sql<Date>`now() - make_interval(secs => ${agoSeconds})`
+    await database.run((queries) => queries.updateTable('monitors').set({ next_at: due }).where('id', '=', id).execute())
+    const before = Date.parse((await readOne(token, id)).next_at)
+    for (let taken; taken !== id;) taken = (await points.monitors.takeDue())?.id ?? assert.fail('it is not due')
+    const { next_at: next, last_run_at: ran } = await readOne(token, id)
+    return { sincePlanned: Date.parse(next) - before, sinceRun: Date.parse(next) - Date.parse(ran) }
+  }
+  assert.equal((await takeAt(4)).sincePlanned, 60_000)
+  assert.equal((await takeAt(600)).sinceRun, 60_000)
+})
+
 test('a paused monitor does not run; others cannot touch it; a removed one is gone', async () => {
   const { token } = await openAccount()
   const stranger = await openAccount()

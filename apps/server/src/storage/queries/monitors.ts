@@ -13,6 +13,10 @@ const SHOWN_EVENTS = 20
 /** Of a monitor: that the account it belongs to is not locked. */
 const IS_UNLOCKED = sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`
 
+const LATER = sql`make_interval(mins => every_minutes)`
+/** A run that was taken a moment late does not move those behind it; what is more than a turn late begins a new row. */
+const NEXT_RUN = sql<Date>`case when next_at + ${LATER} > now() and next_at <= now() then next_at + ${LATER} else now() + ${LATER} end`
+
 type Owned = { readonly id: string; readonly accountId: string }
 
 export async function insertMonitor(queries: Queries, monitor: Insertable<Schema['monitors']>): Promise<void> {
@@ -125,7 +129,7 @@ export function takeDueMonitor(queries: Queries) {
     )
     .updateTable('monitors')
     .from('due')
-    .set({ next_at: sql<Date>`now() + make_interval(mins => every_minutes)`, last_run_at: NOW })
+    .set({ next_at: NEXT_RUN, last_run_at: NOW })
     .whereRef('monitors.id', '=', 'due.id')
     .returning(['monitors.id', 'account_id', 'request'])
     .executeTakeFirst()
