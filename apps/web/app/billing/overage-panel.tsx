@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { FormFailure } from '../account/form-failure.tsx'
+import { MailNote } from '../account/mail-note.tsx'
 import type { Loaded } from '../account/request.ts'
 import { useAct } from '../account/use-act.ts'
 import { toDay } from '../day-words.ts'
@@ -43,6 +44,7 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
         </p>
       )}
       <p className="account-note">{t(billingText.alertsHelp)}</p>
+      <MailNote />
     </section>
   )
 }

@@ -73,6 +73,7 @@ export const formText = {
     en: 'No mail server is set up here, so emails stay on this machine.',
     zh: '本站未配置邮件服务器，邮件保存在本机。',
   },
+  noMailServer: { en: 'This site has no mail server, so no email is sent.', zh: '本站未配置邮件服务器，不会发送邮件。' },
   outboxTitle: { en: 'Local outbox', zh: '本地发件箱' },
   outboxDescription: { en: 'Emails kept on this machine.', zh: '保存在本机的邮件。' },
   outboxEmpty: { en: 'No emails yet.', zh: '暂无邮件。' },

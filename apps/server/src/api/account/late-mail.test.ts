@@ -102,6 +102,18 @@ test('where no mail server is set up and no outbox can be opened, nobody is told
   assert.match(moved.data.message, /^This site has no mail server.*new address/)
 })
 
+for (const [name, env, outlook] of [
+  ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }, 'sent'],
+  ['an outbox on this machine', {}, 'kept'],
+  ['neither', { PUBLIC_ORIGIN: 'https://octet.example' }, 'unsent'],
+] as const)
+  test(`who sets up alerts is told what becomes of emails with ${name}: ${outlook}`, async () => {
+    const token = await openAccount(`${outlook}-alerts@example.org`)
+    await using product = await startProduct({ storageUrl: storage.url, withoutData: true, env })
+    const { statusCode, body } = await product.app.inject({ url: '/v1/account/mail', headers: { token } })
+    assert.deepEqual([statusCode, JSON.parse(body).data], [200, { outlook }])
+  })
+
 /** Where nothing listens any more. */
 async function startAndStop() {
   using server = await startMailServer({})
