@@ -348,6 +348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether emails are sent
+         * @description Whether alerts by email can reach anybody: an installation without a mail server sends none.
+         */
+        get: operations["get_v1_account_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/operator": {
         parameters: {
             query?: never;
@@ -6671,6 +6691,44 @@ export interface operations {
                         data: {
                             /** @description Where the site goes, with the marker of a log-out */
                             redirect: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /**
+                             * @description `kept`: no mail server is set up, and emails can be read at /account/outbox on the machine itself; `unsent`: none is set up
+                             * @enum {string}
+                             */
+                            outlook: "sent" | "kept" | "unsent";
                         };
                     };
                 };
@@ -13099,6 +13157,16 @@ export interface operations {
                                 latencyMs: number | null;
                                 /** @default true */
                                 onFailure: boolean;
+                                /**
+                                 * @description TLS: bad when the certificate ends within so many days
+                                 * @default 14
+                                 */
+                                certificateDays: number | null;
+                                /**
+                                 * @description DNS: bad when any other record is answered
+                                 * @default null
+                                 */
+                                answers: string[] | null;
                                 /** @default 1 */
                                 minPoints: number;
                                 /** @default 2 */
@@ -13234,6 +13302,16 @@ export interface operations {
                         latencyMs?: number | null;
                         /** @default true */
                         onFailure?: boolean;
+                        /**
+                         * @description TLS: bad when the certificate ends within so many days
+                         * @default 14
+                         */
+                        certificateDays?: number | null;
+                        /**
+                         * @description DNS: bad when any other record is answered
+                         * @default null
+                         */
+                        answers?: string[] | null;
                         /** @default 1 */
                         minPoints?: number;
                         /** @default 2 */
@@ -13324,6 +13402,16 @@ export interface operations {
                         latencyMs?: number | null;
                         /** @default true */
                         onFailure?: boolean;
+                        /**
+                         * @description TLS: bad when the certificate ends within so many days
+                         * @default 14
+                         */
+                        certificateDays?: number | null;
+                        /**
+                         * @description DNS: bad when any other record is answered
+                         * @default null
+                         */
+                        answers?: string[] | null;
                         /** @default 1 */
                         minPoints?: number;
                         /** @default 2 */
@@ -13530,6 +13618,16 @@ export interface operations {
                         latencyMs?: number | null;
                         /** @default true */
                         onFailure?: boolean;
+                        /**
+                         * @description TLS: bad when the certificate ends within so many days
+                         * @default 14
+                         */
+                        certificateDays?: number | null;
+                        /**
+                         * @description DNS: bad when any other record is answered
+                         * @default null
+                         */
+                        answers?: string[] | null;
                         /** @default 1 */
                         minPoints?: number;
                         /** @default 2 */
@@ -13610,6 +13708,16 @@ export interface operations {
                         latencyMs?: number | null;
                         /** @default true */
                         onFailure?: boolean;
+                        /**
+                         * @description TLS: bad when the certificate ends within so many days
+                         * @default 14
+                         */
+                        certificateDays?: number | null;
+                        /**
+                         * @description DNS: bad when any other record is answered
+                         * @default null
+                         */
+                        answers?: string[] | null;
                         /** @default 1 */
                         minPoints?: number;
                         /** @default 2 */

@@ -8,6 +8,20 @@ const monitorRules = z.strictObject({
   lossPercent: z.number().min(1).max(100).nullable().default(50),
   latencyMs: z.number().min(1).max(60_000).nullable().default(null),
   onFailure: z.boolean().default(true),
+  certificateDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .default(14)
+    .describe(joinText({ en: 'TLS: bad when the certificate ends within so many days', zh: 'TLS：证书在此天数内到期即为异常' })),
+  answers: z
+    .array(z.string().trim().min(1).max(500))
+    .min(1)
+    .max(20)
+    .nullable()
+    .default(null)
+    .describe(joinText({ en: 'DNS: bad when any other record is answered', zh: 'DNS：应答中出现其他记录即为异常' })),
   minPoints: z.int().min(1).max(50).default(1),
   confirmations: z.int().min(1).max(10).default(2),
 })

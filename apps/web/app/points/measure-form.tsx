@@ -5,6 +5,8 @@ import { useText } from '../lang.tsx'
 import { pointText as words, typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
 import { beginMeasurement } from './begin-measurement.ts'
+import { Choice } from './choice.tsx'
+import { PROTOCOLS, RECORDS } from './measure-options.ts'
 
 type MeasureFormProps = {
   readonly type: MeasurementType
@@ -14,12 +16,6 @@ type MeasureFormProps = {
 }
 
 const TYPES = Object.keys(typeWords) as MeasurementType[]
-const PROTOCOLS: Readonly<Partial<Record<MeasurementType, readonly string[]>>> = {
-  ping: ['icmp', 'tcp', 'http'],
-  traceroute: ['icmp', 'udp', 'tcp'],
-  mtr: ['icmp', 'udp', 'tcp'],
-}
-const RECORDS = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'HTTPS']
 const COUNTS = [1, 3, 5, 10, 20, 50]
 
 /** Begins a measurement and goes to its page. */
@@ -112,27 +108,5 @@ export function MeasureForm({ type: firstType, target: firstTarget, from, onFrom
         {failure}
       </p>
     </form>
-  )
-}
-
-type ChoiceProps = {
-  readonly label: string
-  readonly value: string
-  readonly values: readonly string[]
-  readonly onChange: (value: string) => void
-}
-
-function Choice({ label, value, values, onChange }: ChoiceProps) {
-  return (
-    <label>
-      <span>{label}</span>
-      <select value={values.includes(value) ? value : values[0]} onChange={({ target }) => onChange(target.value)}>
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {/^[a-z]/.test(one) ? one.toUpperCase() : one}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EMPTY, toBody, toChanges, toDraft, toMonitorErrors, type KeptMonitor } from './monitor-draft.ts'
+import { EMPTY, findErrors, toBody, toChanges, toDraft, toMonitorErrors, type KeptMonitor } from './monitor-draft.ts'
 
 const KEPT: KeptMonitor = {
   name: 'Shop',
@@ -11,7 +11,15 @@ const KEPT: KeptMonitor = {
     measurementOptions: { protocol: 'tcp', port: 8443 },
   },
   every_minutes: 3,
-  rules: { onFailure: true, lossPercent: null, latencyMs: 250, minPoints: 1, confirmations: 2 },
+  rules: {
+    onFailure: true,
+    lossPercent: null,
+    latencyMs: 250,
+    certificateDays: 14,
+    answers: null,
+    minPoints: 1,
+    confirmations: 2,
+  },
   wants_mail: false,
   webhook_url: 'https://example.com/hook',
 }
@@ -21,7 +29,9 @@ const STAYS = { name: 'Shop', every_minutes: 3, wants_mail: false, webhook_url: 
 
 test('a monitor in the form says what the server keeps', () => {
   const { request, rules, ...rest } = toBody(first)
-  assert.deepEqual([request, rules], [{ type: 'ping', target: 'example.com', locations: 'Germany, Tokyo' }, KEPT.rules])
+  const measurementOptions = { protocol: 'tcp' } // the port is only told when it is changed
+  const shown = { type: 'ping', target: 'example.com', locations: 'Germany, Tokyo', measurementOptions }
+  assert.deepEqual([request, rules], [shown, KEPT.rules])
   assert.deepEqual(rest, STAYS)
 })
 
@@ -35,6 +45,45 @@ test('settings that the form has no field for stay with the type, and go with it
   const { measurementOptions } = KEPT.request
   assert.deepEqual(change({ target: 'example.org' })['request'], { ...wanted, measurementOptions })
   assert.deepEqual(change({ target: 'example.org', type: 'tls', limit: '2' })['request'], { ...wanted, type: 'tls', limit: 2 })
+})
+
+test('another protocol leaves the port of the one before', () => {
+  const { measurementOptions } = change({ protocol: 'icmp' })['request'] as { measurementOptions: object }
+  assert.deepEqual(measurementOptions, { protocol: 'icmp' })
+})
+
+test('a record and the answers expected go with the DNS question', () => {
+  const { request, rules } = toBody({
+    ...EMPTY,
+    type: 'dns',
+    record: 'MX',
+    protocol: 'tcp',
+    answers: '10 a.example, 20 b.example，',
+  })
+  assert.deepEqual(request['measurementOptions'], { recordType: 'MX' })
+  assert.deepEqual((rules as { answers: unknown }).answers, ['10 a.example', '20 b.example'])
+  const kept = { ...KEPT.request, type: 'dns', measurementOptions: { recordType: 'TXT' } } as const
+  const held = (answers: string[]) => toDraft({ ...KEPT, request: kept, rules: { ...KEPT.rules, answers } })
+  assert.deepEqual([held(['a', 'b'])?.answers, held(['a', 'b'])?.record], ['a, b', 'TXT'])
+  assert.equal(held(['v=x, y']), undefined, 'which would come back as two')
+})
+
+for (const [target, type, protocol, isLost] of [
+  ['example.com:22', 'ping', '', true],
+  ['[2001:db8::1]:22', 'mtr', 'icmp', true],
+  ['example.com:22', 'ping', 'tcp', false],
+  ['2001:db8::1', 'ping', '', false],
+  ['example.com:8443', 'tls', '', false],
+  ['https://example.com:8443/x', 'ping', '', false],
+] as const)
+  test(`${type} ${protocol} of ${target} ${isLost ? 'asks for a protocol with ports' : 'is sent'}`, () =>
+    assert.equal(findErrors({ ...EMPTY, name: 'a', target, type, protocol }).target !== undefined, isLost))
+
+test('only what is shown for the type can be wrong', () => {
+  const wrong = { ...EMPTY, name: 'a', target: 'b', loss: 'x', days: '0' }
+  assert.deepEqual(Object.keys(findErrors({ ...wrong, type: 'ping' })), ['loss'])
+  assert.deepEqual(Object.keys(findErrors({ ...wrong, type: 'tls' })), ['days'])
+  assert.deepEqual(Object.keys(findErrors({ ...wrong, type: 'dns' })), [])
 })
 
 test('what a program has made and the form cannot hold is not offered', () => {

@@ -3,18 +3,28 @@ import { fillText, type Text } from '@octet/core/text.ts'
 import type { Words } from '../account/form-errors.ts'
 import { withLabel } from '../account/with-label.ts'
 import { monitorText as words } from '../text/monitors.ts'
+import { pointText } from '../text/points.ts'
+import { PROTOCOLS } from './measure-options.ts'
 
 /** A monitor as it is typed. */
 export type Draft = {
   readonly name: string
   readonly type: MeasurementType
   readonly target: string
+  /** Of ping, traceroute and MTR; `''` for the usual one. */
+  readonly protocol: string
+  /** Type of the DNS record; `''` for A. */
+  readonly record: string
   readonly from: string
   readonly limit: string
   readonly every: string
   readonly onFailure: boolean
   readonly loss: string
   readonly latency: string
+  /** Of TLS: days that a certificate must have left. */
+  readonly days: string
+  /** Of DNS: all that may be answered, with commas between. */
+  readonly answers: string
   readonly minPoints: string
   readonly confirmations: string
   readonly wantsMail: boolean
@@ -25,12 +35,16 @@ export const EMPTY: Draft = {
   name: '',
   type: 'ping',
   target: '',
+  protocol: '',
+  record: '',
   from: 'world',
   limit: '3',
   every: '5',
   onFailure: true,
   loss: '50',
   latency: '',
+  days: '14',
+  answers: '',
   minPoints: '1',
   confirmations: '2',
   wantsMail: true,
@@ -42,6 +56,8 @@ type Body = Record<string, unknown> & { readonly request: Readonly<Record<string
 /** The body of `POST /v1/monitors`; an empty limit judges nothing. Without a number of points there is one for each place. */
 export function toBody(draft: Draft): Body {
   const toNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+  const answers = toAnswers(draft.answers)
+  const measurementOptions = toOptions(draft)
   return {
     name: draft.name,
     request: {
@@ -49,12 +65,15 @@ export function toBody(draft: Draft): Body {
       target: draft.target.trim(),
       locations: draft.from.trim() || 'world',
       ...(draft.limit.trim() && { limit: Number(draft.limit) }),
+      ...(Object.keys(measurementOptions).length > 0 && { measurementOptions }),
     },
     every_minutes: Number(draft.every),
     rules: {
       onFailure: draft.onFailure,
       lossPercent: toNumber(draft.loss),
       latencyMs: toNumber(draft.latency),
+      certificateDays: toNumber(draft.days),
+      answers: answers.length > 0 ? answers : null,
       minPoints: Number(draft.minPoints) || 1,
       confirmations: Number(draft.confirmations) || 1,
     },
@@ -62,6 +81,20 @@ export function toBody(draft: Draft): Body {
     ...(draft.webhook.trim() && { webhook_url: draft.webhook.trim() }),
   }
 }
+
+/** The settings of the type that the form has fields for; left out where they are as usual. */
+function toOptions({ type, protocol, record }: Draft): Readonly<Record<string, string>> {
+  return {
+    ...(protocol && PROTOCOLS[type]?.includes(protocol) && { protocol }),
+    ...(type === 'dns' && record && { recordType: record }),
+  }
+}
+
+const toAnswers = (text: string): string[] =>
+  text
+    .split(/[,，、\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** What the server keeps of a monitor, as far as the form can change it. */
 export type KeptMonitor = {
@@ -79,6 +112,8 @@ export type KeptMonitor = {
     readonly onFailure: boolean
     readonly lossPercent: number | null
     readonly latencyMs: number | null
+    readonly certificateDays: number | null
+    readonly answers: readonly string[] | null
     readonly minPoints: number
     readonly confirmations: number
   }
@@ -91,17 +126,24 @@ export function toDraft({ name, request, rules, ...monitor }: KeptMonitor): Draf
   const [target, ...others] = request.targets ?? [request.target]
   const from = typeof request.locations === 'string' ? request.locations : undefined
   if (target === undefined || others.length > 0 || from === undefined) return undefined
+  const answers = rules.answers ?? []
+  if (answers.some((one) => toAnswers(one).length > 1)) return undefined
+  const { protocol = '', recordType: record = '' } = request.measurementOptions ?? {}
   const toText = (value: number | null): string => (value === null ? '' : String(value))
   return {
     name,
     type: request.type,
     target,
+    protocol: String(protocol),
+    record: String(record),
     from,
     limit: String(request.limit ?? ''),
     every: String(monitor.every_minutes),
     onFailure: rules.onFailure,
     loss: toText(rules.lossPercent),
     latency: toText(rules.latencyMs),
+    days: toText(rules.certificateDays),
+    answers: answers.join(', '),
     minPoints: String(rules.minPoints),
     confirmations: String(rules.confirmations),
     wantsMail: monitor.wants_mail,
@@ -109,8 +151,8 @@ export function toDraft({ name, request, rules, ...monitor }: KeptMonitor): Draf
   }
 }
 
-const OF_REQUEST = ['type', 'target', 'from', 'limit'] as const
-const OF_RULES = ['onFailure', 'loss', 'latency', 'minPoints', 'confirmations'] as const
+const OF_REQUEST = ['type', 'target', 'protocol', 'record', 'from', 'limit'] as const
+const OF_RULES = ['onFailure', 'loss', 'latency', 'days', 'answers', 'minPoints', 'confirmations'] as const
 
 /** The body of `PATCH /v1/monitors/{id}`. What is measured and when it is bad are left out where they stay, since with them its state begins anew. */
 export function toChanges(
@@ -119,13 +161,24 @@ export function toChanges(
 ): Record<string, unknown> {
   const { request, rules, ...body } = toBody(draft)
   const isChanged = (names: readonly (keyof Draft)[]) => names.some((name) => draft[name] !== first[name])
-  const { measurementOptions } = monitor.request
   return {
     ...body,
     webhook_url: draft.webhook.trim(),
-    ...(isChanged(OF_REQUEST) && { request: { ...request, ...(draft.type === first.type && { measurementOptions }) } }),
+    ...(isChanged(OF_REQUEST) && { request: { ...request, ...toKeptOptions(draft, { first, monitor }) } }),
     ...(isChanged(OF_RULES) && { rules }),
   }
+}
+
+/** The settings of before that the form has no field for go on with the type; a port goes with its protocol. */
+function toKeptOptions(
+  draft: Draft,
+  { first, monitor }: { first: Draft; monitor: Pick<KeptMonitor, 'request'> },
+): { measurementOptions?: Readonly<Record<string, unknown>> } {
+  const { protocol: _protocol, recordType: _record, ...others } = monitor.request.measurementOptions ?? {}
+  const { port: _port, ...portless } = others
+  const kept = draft.type !== first.type ? {} : draft.protocol === first.protocol ? others : portless
+  const measurementOptions = { ...kept, ...toOptions(draft) }
+  return Object.keys(measurementOptions).length > 0 ? { measurementOptions } : {}
 }
 
 /** What is wrong, by field of the draft. */
@@ -136,25 +189,40 @@ const RANGES: Readonly<Partial<Record<keyof Draft, Range>>> = {
   limit: { from: 1, to: 50, mayBeEmpty: true },
   loss: { from: 1, to: 100, mayBeEmpty: true, mayBeBroken: true },
   latency: { from: 1, to: 60_000, mayBeEmpty: true, mayBeBroken: true },
+  days: { from: 1, to: 365, mayBeEmpty: true },
   minPoints: { from: 1, to: 50 },
   confirmations: { from: 1, to: 10 },
 }
 
+const LOSSY: ReadonlySet<MeasurementType> = new Set(['ping', 'traceroute', 'mtr'])
+const OF_TYPE: Readonly<Partial<Record<keyof Draft, (type: MeasurementType) => boolean>>> = {
+  loss: (type) => LOSSY.has(type),
+  latency: (type) => type !== 'tls',
+  days: (type) => type === 'tls',
+  answers: (type) => type === 'dns',
+}
+
+/** Whether a field has a meaning for what is measured. */
+export const isAsked = (field: keyof Draft, type: MeasurementType): boolean => OF_TYPE[field]?.(type) ?? true
+
 /** What is wrong before anything is sent. */
 export function findErrors(draft: Draft): MonitorErrors {
   const ranges = Object.entries(RANGES).flatMap(([field, range]) =>
-    isWithin(String(draft[field as keyof Draft]), range) ? [] : [[field, toWanted(range)]],
+    !isAsked(field as keyof Draft, draft.type) || isWithin(String(draft[field as keyof Draft]), range)
+      ? []
+      : [[field, toWanted(range)]],
   )
   return {
     ...(draft.name.trim() === '' && { name: words.nameMissing }),
     ...(draft.target.trim() === '' && { target: words.targetMissing }),
+    ...(isPortLost(draft) && { target: words.portLost }),
     ...Object.fromEntries(ranges),
     ...(!isWebAddress(draft.webhook.trim()) && { webhook: words.webhookWrong }),
   }
 }
 
-function toWanted({ from, to, mayBeBroken }: Range): Text {
-  const { en, zh } = mayBeBroken ? words.numberWanted : words.wholeWanted
+function toWanted({ from, to, mayBeEmpty, mayBeBroken }: Range): Text {
+  const { en, zh } = mayBeBroken ? words.numberWanted : mayBeEmpty ? words.wholeOrNone : words.wholeWanted
   return { en: fillText(en, { from, to }), zh: fillText(zh, { from, to }) }
 }
 
@@ -162,6 +230,12 @@ function isWithin(text: string, { from, to, mayBeEmpty, mayBeBroken }: Range): b
   if (text.trim() === '') return mayBeEmpty === true
   const value = Number(text)
   return value >= from && value <= to && (mayBeBroken === true || Number.isInteger(value))
+}
+
+/** Whether a port stands behind the target (`host:22`, `[::1]:22`) that ICMP has no use for. */
+function isPortLost({ type, target, protocol }: Draft): boolean {
+  const isIcmp = PROTOCOLS[type]?.[0] === (protocol || 'icmp')
+  return isIcmp && /^(\[[^\]]*\]|[^\s:/]+):\d{1,5}$/.test(target.trim())
 }
 
 const isWebAddress = (text: string): boolean => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text))
@@ -174,6 +248,8 @@ const FIELDS: Readonly<Record<string, keyof Draft>> = {
   limit: 'limit',
   lossPercent: 'loss',
   latencyMs: 'latency',
+  certificateDays: 'days',
+  answers: 'answers',
   minPoints: 'minPoints',
   confirmations: 'confirmations',
 }
@@ -186,11 +262,19 @@ const LABELS: Readonly<Partial<Record<keyof Draft, Text>>> = {
   limit: words.count,
   loss: words.loss,
   latency: words.latency,
+  days: words.days,
+  answers: words.answers,
   minPoints: words.minPoints,
   confirmations: words.confirmations,
 }
 /** Fields of a choice, which has no place of its own for what is wrong. */
-const CHOICES: Readonly<Record<string, Text>> = { every_minutes: words.every, type: words.type, wants_mail: words.mail }
+const CHOICES: Readonly<Record<string, Text>> = {
+  every_minutes: words.every,
+  type: words.type,
+  wants_mail: words.mail,
+  protocol: pointText.protocol,
+  recordType: pointText.recordType,
+}
 /** Behind a label: what unit it has, or that it may be left empty. */
 const ASIDE = / ?[（(][^（()）]*[)）]$/
 

@@ -1,10 +1,13 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
+import { MailNote } from '../account/mail-note.tsx'
 import type { ShownErrors } from '../account/use-form-errors.ts'
 import { useText } from '../lang.tsx'
 import { monitorText as words } from '../text/monitors.ts'
 import { pointText, typeWords } from '../text/points.ts'
-import type { Draft, MonitorErrors } from './monitor-draft.ts'
+import { Choice } from './choice.tsx'
+import { PROTOCOLS, RECORDS } from './measure-options.ts'
+import { isAsked, type Draft, type MonitorErrors } from './monitor-draft.ts'
 
 const TYPES = Object.keys(typeWords) as MeasurementType[]
 const MINUTES = [1, 2, 5, 10, 15, 30, 60, 360, 1440]
@@ -20,6 +23,7 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
   const t = useText()
   const every = Number(draft.every)
   const minutes = MINUTES.includes(every) ? MINUTES : [...MINUTES, every].toSorted((a, b) => a - b)
+  const asks = (field: keyof Draft) => isAsked(field, draft.type)
   const line = (
     field: keyof Draft & keyof MonitorErrors,
     label: string,
@@ -52,6 +56,22 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
         className: 'measure-target',
         placeholder: t(pointText.targetPlaceholder),
       })}
+      {PROTOCOLS[draft.type] && (
+        <Choice
+          label={t(pointText.protocol)}
+          value={draft.protocol}
+          values={PROTOCOLS[draft.type]!}
+          onChange={(protocol) => set({ protocol })}
+        />
+      )}
+      {draft.type === 'dns' && (
+        <Choice
+          label={t(pointText.recordType)}
+          value={draft.record}
+          values={RECORDS.includes(draft.record) || !draft.record ? RECORDS : [...RECORDS, draft.record]}
+          onChange={(record) => set({ record })}
+        />
+      )}
       {line('from', t(words.from), { className: 'measure-from' })}
       {line('limit', t(words.count), { isNumber: true })}
       <Labelled label={t(words.every)}>
@@ -66,13 +86,16 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
       <fieldset className="monitor-rules">
         <legend>{t(words.bad)}</legend>
         <Tick label={t(words.onFailure)} isOn={draft.onFailure} onChange={(onFailure) => set({ onFailure })} />
-        {line('loss', t(words.loss), { isNumber: true })}
-        {line('latency', t(words.latency), { isNumber: true })}
+        {asks('loss') && line('loss', t(words.loss), { isNumber: true })}
+        {asks('latency') && line('latency', t(words.latency), { isNumber: true })}
+        {asks('days') && line('days', t(words.days), { isNumber: true })}
+        {asks('answers') && line('answers', t(words.answers), { placeholder: t(words.answersPlaceholder) })}
         {line('minPoints', t(words.minPoints), { isNumber: true })}
         {line('confirmations', t(words.confirmations), { isNumber: true })}
       </fieldset>
       {line('webhook', t(words.webhook), { className: 'measure-target', placeholder: 'https://example.com/hook' })}
       <Tick label={t(words.mail)} isOn={draft.wantsMail} onChange={(wantsMail) => set({ wantsMail })} />
+      {draft.wantsMail && <MailNote more={words.orWebhook} />}
     </>
   )
 }

@@ -122,8 +122,8 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
     last_words: lastWords,
     last_call: call,
   } = monitor
-  const { protocol = '', port } = asked.measurementOptions ?? {}
-  const reach = [String(protocol).toUpperCase(), port].filter(Boolean).join(' ')
+  const { protocol = '', port, recordType } = asked.measurementOptions ?? {}
+  const reach = [String(protocol).toUpperCase(), port, recordType].filter(Boolean).join(' ')
   const [isEditing, setEditing] = useState(false)
   const editor = useRef<HTMLSpanElement>(null)
   const draft = toDraft(monitor)

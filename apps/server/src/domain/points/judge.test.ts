@@ -88,6 +88,75 @@ const others: [string, Measurement['type'], object, Verdict['kind']][] = [
   ['a route that is slow at its end', 'traceroute', { isReached: true, hops: [hop(0, 3), hop(0, 200)] }, 'bad'],
   ['a route that loses much at its end', 'mtr', { isReached: true, hops: [hop(0, 3), hop(50, 20)] }, 'bad'],
 ]
+const A = { name: 'a.example.', ttl: 60, class: 'IN', type: 'A', fields: null }
+const cname = { ...A, type: 'CNAME', data: 'b.example.' }
+const ofDns = (type: string, ...answers: object[]) => ({
+  rcode: 'NOERROR',
+  question: { name: 'a.example.', type },
+  answers,
+  ms: 3,
+})
+const ofTls = (report: object) => ({ isTrusted: true, problem: null, certificates: [], ...report })
+const changes: [string, Measurement['type'], object, Partial<MonitorRules>, string][] = [
+  ['a CNAME that leads nowhere', 'dns', ofDns('A', cname), {}, 'the answer is NOERROR, empty'],
+  ['an answer behind a CNAME', 'dns', ofDns('A', cname, { ...A, data: '192.0.2.1' }), {}, ''],
+  [
+    'one of the answers expected',
+    'dns',
+    ofDns('A', cname, { ...A, data: '192.0.2.1' }),
+    { answers: ['192.0.2.1', '192.0.2.2'] },
+    '',
+  ],
+  [
+    'another answer beside an expected one',
+    'dns',
+    ofDns('A', { ...A, data: '192.0.2.1' }, { ...A, data: '203.0.113.9' }),
+    { answers: ['192.0.2.1'] },
+    'another answer: 203.0.113.9',
+  ],
+  ['another spelling', 'dns', ofDns('AAAA', { ...A, type: 'AAAA', data: '2001:db8::1' }), { answers: ['2001:DB8:0::1'] }, ''],
+  [
+    'a name without its final dot',
+    'dns',
+    ofDns('MX', { ...A, type: 'MX', data: '10 Mx.example.' }),
+    { answers: ['10 mx.example'] },
+    '',
+  ],
+  ['a text in pieces', 'dns', ofDns('TXT', { ...A, type: 'TXT', data: '"v=spf1 " "-all"' }), { answers: ['v=spf1 -all'] }, ''],
+  [
+    'a certificate with days left',
+    'tls',
+    ofTls({ certificates: [{ daysLeft: 15, validTo: '2026-12-30T00:00:00.000Z' }] }),
+    { certificateDays: 14 },
+    '',
+  ],
+  [
+    'a certificate that ends soon',
+    'tls',
+    ofTls({ certificates: [{ daysLeft: 1.4, validTo: '2026-12-30T00:00:00.000Z' }] }),
+    { certificateDays: 14 },
+    'the certificate ends in 1 day (2026-12-30)',
+  ],
+  ['one that ends soon where nobody asks', 'tls', ofTls({ certificates: [{ daysLeft: 1, validTo: '2026-12-30' }] }), {}, ''],
+  ['a revoked certificate', 'tls', ofTls({ ocsp: { status: 'revoked' } }), {}, 'certificate: revoked'],
+]
+for (const [name, type, data, rules, fault] of changes)
+  test(`${name}: ${fault || 'good'}`, () => {
+    const { words, kind } = judgeRun({ type, results: [row(data)] } as Measurement, { ...RULES, ...rules })
+    assert.equal(kind, fault ? 'bad' : 'good')
+    assert.equal(words.en, fault ? `1 of 1 result is bad. Tokyo: ${fault}.` : '1 of 1 result is good.')
+  })
+
+test('why a certificate is not trusted is said in both languages', () => {
+  const checks = [{ id: 'trust', verdict: 'bad', text: { en: 'not trusted: it has expired', zh: '不受信任：已过期' } }]
+  const { words } = judgeRun(
+    { type: 'tls', results: [row({ isTrusted: false, problem: 'x', checks })] } as unknown as Measurement,
+    RULES,
+  )
+  assert.match(words.zh, /证书：不受信任：已过期/)
+  assert.match(words.en, /certificate: not trusted: it has expired/)
+})
+
 for (const [name, type, data, kind] of others)
   test(`${name} is ${kind}`, () => assert.equal(judgeRun({ type, results: [row(data)] } as Measurement, RULES).kind, kind))
 

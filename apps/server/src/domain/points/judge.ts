@@ -1,4 +1,5 @@
 import { countOf } from '@octet/core/counted.ts'
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import type { DnsAnswer } from '@octet/core/probe/dns.ts'
 import type { HttpReport } from '@octet/core/probe/http.ts'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
@@ -96,6 +97,8 @@ function findFault(type: Measurement['type'], { result }: MeasurementRow, rules:
   // The server has checked the shape of the data by the type.
   const facts = toFacts(type, data as unknown)
   if (rules.onFailure && facts.failure) return facts.failure
+  const change = type === 'dns' ? findOtherAnswer(data, rules) : type === 'tls' ? findEnd(data, rules) : null
+  if (change) return change
   if (rules.lossPercent !== null && facts.loss !== null && facts.loss >= rules.lossPercent)
     return { en: `loss ${facts.loss}%`, zh: `丢包 ${facts.loss}%` }
   if (rules.latencyMs !== null && facts.ms !== null && facts.ms >= rules.latencyMs)
@@ -116,6 +119,47 @@ function findLostRedirect({ status, checks = [] }: Partial<HttpReport>): Text | 
   return found ? { en: `HTTP ${status}, ${toShort(found.text.en)}`, zh: `HTTP ${status}，${toShort(found.text.zh)}` } : null
 }
 
+/** The records that were asked for: a CNAME that leads to none is no answer (RFC 2308 §2.2). */
+function findAnswers({ question, answers }: Partial<DnsAnswer>): DnsAnswer['answers'] {
+  const type = question?.type
+  return (answers ?? []).filter((record) => type === undefined || type === 'ANY' || record.type === type)
+}
+
+/** Something that DNS answers though it is not expected: a record that was changed, or an answer that was forged. */
+function findOtherAnswer(data: Partial<DnsAnswer>, { answers: expected }: MonitorRules): Text | null {
+  if (!expected) return null
+  const known = new Set(expected.map(toPlainData))
+  const other = findAnswers(data).find((record) => !known.has(toPlainData(record.data)))
+  if (!other) return null
+  const shown = toShort(other.data)
+  return { en: `another answer: ${shown}`, zh: `应答与预期不符：${shown}` }
+}
+
+/** Data of a record as it compares: without quotes, case and final dot; addresses in one spelling. */
+function toPlainData(data: string): string {
+  const plain = data.replaceAll(/"\s+"/g, '').replaceAll('"', '').replace(/\.$/, '').toLowerCase()
+  const address = findAddress(plain)
+  return address ? formatAddress(address) : plain
+}
+
+/** A certificate that nobody may rely on: not trusted, or revoked by its authority. */
+function findDistrust({ isTrusted, problem, ocsp, checks = [] }: Partial<TlsReport>): Text | null {
+  if (!isTrusted) {
+    const said = checks.find(({ id, verdict }) => id === 'trust' && verdict === 'bad')?.text
+    const words = problem ?? 'not trusted'
+    return { en: `certificate: ${toShort(said?.en ?? words)}`, zh: `证书：${toShort(said?.zh ?? words)}` }
+  }
+  return ocsp?.status === 'revoked' ? { en: 'certificate: revoked', zh: '证书：已吊销' } : null
+}
+
+/** A certificate whose days are counted. */
+function findEnd({ certificates = [] }: Partial<TlsReport>, { certificateDays }: MonitorRules): Text | null {
+  const [leaf] = certificates
+  if (!leaf || certificateDays == null || leaf.daysLeft > certificateDays) return null
+  const [days, day] = [Math.max(0, Math.floor(leaf.daysLeft)), toShort(leaf.validTo.slice(0, 10))]
+  return { en: `the certificate ends in ${countOf(days, 'day')} (${day})`, zh: `证书将在 ${days} 天后到期（${day}）` }
+}
+
 type Facts = { readonly loss: number | null; readonly ms: number | null; readonly failure: Text | null }
 
 function toFacts(type: Measurement['type'], data: unknown): Facts {
@@ -133,8 +177,8 @@ function toFacts(type: Measurement['type'], data: unknown): Facts {
       return { loss: last?.lossPercent ?? null, ms: last?.avgMs ?? null, failure }
     }
     case 'dns': {
-      const { rcode, answers, ms } = data as DnsAnswer
-      const isEmpty = rcode !== 'NOERROR' || answers.length === 0
+      const { rcode, ms } = data as DnsAnswer
+      const isEmpty = rcode !== 'NOERROR' || findAnswers(data as DnsAnswer).length === 0
       const code = toShort(rcode)
       return { loss: null, ms, failure: isEmpty ? { en: `the answer is ${code}, empty`, zh: `应答为 ${code}，无记录` } : null }
     }
@@ -144,9 +188,7 @@ function toFacts(type: Measurement['type'], data: unknown): Facts {
       return { loss: null, ms: totalMs, failure }
     }
     case 'tls': {
-      const { isTrusted, problem } = data as TlsReport
-      const words = toShort(problem ?? 'not trusted')
-      return { loss: null, ms: null, failure: isTrusted ? null : { en: `certificate: ${words}`, zh: `证书：${words}` } }
+      return { loss: null, ms: null, failure: findDistrust(data as TlsReport) }
     }
   }
 }

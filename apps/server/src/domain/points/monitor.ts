@@ -27,6 +27,10 @@ export type MonitorRules = {
   readonly latencyMs: number | null
   /** A point is bad when the measurement failed there, a DNS answer is no answer, or an HTTP status is 400 or more. */
   readonly onFailure: boolean
+  /** A point is bad when the certificate of the server (TLS) ends within so many days; null or left out does not judge by it. */
+  readonly certificateDays?: number | null | undefined
+  /** A point is bad when DNS answers anything that is not among these; null or left out takes every answer. */
+  readonly answers?: readonly string[] | null | undefined
   /** A run is bad when so many points are. */
   readonly minPoints: number
   /** So many runs in a row must say the same before the state changes, so that nothing flaps. */

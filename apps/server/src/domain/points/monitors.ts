@@ -82,7 +82,7 @@ export class Monitors {
   /** Without where `me` is: that is for the runs alone. */
   async list(accountId: string) {
     const found = await this.#database.run((queries) => rows.listMonitors(queries, accountId))
-    return found.map((row) => ({ ...row, request: toSaid(row.request) }))
+    return found.map((row) => ({ ...row, request: toSaid(row.request), rules: toWholeRules(row.rules) }))
   }
 
   /**
@@ -273,6 +273,13 @@ async function refuseTooMany(queries: Queries, accountId: string): Promise<void>
   const count = await rows.countMonitors(queries, accountId)
   if (count >= MAX_PER_ACCOUNT) throw new AppError('too_many_monitors', { limit: MAX_PER_ACCOUNT })
 }
+
+/** Rules that were kept before there were all of them judge by the others alone. */
+const toWholeRules = ({ certificateDays = null, answers = null, ...rules }: MonitorRules) => ({
+  ...rules,
+  certificateDays,
+  answers: answers && [...answers],
+})
 
 /** What is measured, in a few words: `ping example.com, TCP 8443`. */
 function toWhat({ type, targets, measurementOptions: { protocol = '', port = '' } }: Measurement): string {
