@@ -71,7 +71,7 @@ export const pingResultSchema = z.object({
     )
     .meta({ label: { en: 'Packets', zh: '各包' }, widget: 'table' }),
   reason: reason
-    .describe('Who on the way refused packets or had to cut them, and why')
+    .describe('Who on the way refused packets or had to cut them, and why; or what else explains the packets')
     .meta({ label: { en: 'On the way', zh: '途中' } }),
   isComplete: z.boolean().meta({ widget: 'hidden' }),
 })

@@ -84,13 +84,45 @@ for (const [code, mark] of [
     }
   })
 
+for (const [code, mark] of [
+  ['icmp-port-unreachable', /^198\.18\.1\.2: it rejects the packets/],
+  ['icmp-admin-prohibited', /^198\.18\.1\.2: refused by a firewall/],
+  ['icmp-host-unreachable', /^198\.18\.1\.2: it finds nobody at this address/],
+] as const)
+  test(`connections that a router refuses with ${code} are not refused by the host`, { skip }, async () => {
+    lab.run('r2', 'iptables', '-A', 'FORWARD', '-p', 'tcp', '--dport', '80', '-j', 'REJECT', '--reject-with', code)
+    const ping = await session<PingResult>('ping', { target: lab.address(3, 2), protocol: 'tcp', port: 80, count: 2 })
+    const host = await session<PingResult>('ping', { target: lab.address(3, 2), protocol: 'tcp', port: 81, count: 2 })
+    lab.run('r2', 'iptables', '-F')
+    assert.deepEqual(
+      ping.packets.map(({ outcome, from, ms }) => [outcome, from, ms]),
+      Array.from({ length: 2 }, () => ['unreachable', '198.18.1.2', null]),
+    )
+    assert.deepEqual([ping.received, ping.lossPercent, ping.isComplete], [0, 100, true])
+    assert.match(ping.reason?.en ?? '', mark)
+    assert.deepEqual([host.received, host.packets[0]!.outcome, host.reason], [2, 'refused', null])
+  })
+
+test('connections whose first packet is lost count as lost, though the system sends it again', { skip }, async () => {
+  const half = ['-m', 'statistic', '--mode', 'nth', '--every', '2', '--packet', '0', '-j', 'DROP']
+  lab.run('r3', 'iptables', '-A', 'FORWARD', '-p', 'tcp', '--syn', '-d', lab.address(3, 2), ...half)
+  const ping = await session<PingResult>('ping', { target: lab.address(3, 2), protocol: 'tcp', port: 80, count: 10 })
+  lab.run('r3', 'iptables', '-F')
+  const lost = ping.packets.filter(({ outcome }) => outcome === 'timeout').length
+  assert.ok(lost >= 2 && ping.lossPercent === lost * 10, `${lost} lost, ${ping.lossPercent}%`)
+  assert.ok(ping.maxMs! < 1000 && ping.jitterMs! < 500, `${ping.maxMs} ms`)
+  assert.match(ping.reason?.en ?? '', /sent its first packet again after 1 s: counted as lost$/)
+})
+
 test('a routing loop is called one', { skip }, async () => {
   lab.run('r3', 'ip', 'route', 'add', lab.address(3, 2), 'via', lab.address(2, 1))
   const result = await trace({ target: lab.address(3, 2), rounds: 1, maxHops: 12 })
   const ping = await session<PingResult>('ping', { target: lab.address(3, 2), count: 1 })
+  const tcp = await session<PingResult>('ping', { target: lab.address(3, 2), protocol: 'tcp', port: 80, count: 1 })
   lab.run('r3', 'ip', 'route', 'del', lab.address(3, 2))
   assert.equal(result.reason?.en, 'a routing loop: the packets go round between 198.18.1.2, 198.18.2.2 until their TTL runs out')
   assert.match(ping.reason?.en ?? '', /the TTL ran out/)
+  assert.match(tcp.reason?.en ?? '', /the TTL ran out/)
 })
 
 test('two links of one length are two paths, each flow on one of them', { skip }, async () => {

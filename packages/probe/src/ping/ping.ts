@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { countOf } from '@octet/core/counted.ts'
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { PingRequest, PingResult } from '@octet/core/probe/ping.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -9,7 +10,7 @@ import { Mailbox } from '../mailbox.ts'
 import type { Ladder } from './ladder.ts'
 import type { PacketPacer } from './pacer.ts'
 import { round, toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
-import { askByPing, SMALL_BYTES, toRefusal } from './refusal.ts'
+import { askByPing, askByTraceroute, SMALL_BYTES, toRefusal, type Refusal } from './refusal.ts'
 import { runLines } from './system.ts'
 import type { TargetSessions } from './target-sessions.ts'
 
@@ -32,11 +33,19 @@ type Session = {
   readonly sizeBytes: number | undefined
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** Told why a page did not come. */
+  readonly onFault: (reason: Text) => void
 }
 
 const TOTAL_MS = 9500
 const PACKET_MS = 1500
 const MIN_INTERVAL_MS = 200
+/** When systems send the first packet of a TCP connection again (RFC 6298 §2.1). */
+const TCP_AGAIN_MS = 1000
+/** Where any answer is faster than this, one behind that time is the answer to the second packet. */
+const SURELY_FIRST_MS = 500
+/** The distance at which the whole way is asked. */
+const WHOLE_WAY_HOPS = 30
 
 /** Sends packets one after the other; yields after each outcome. */
 export async function* pingTarget(request: PingRequest, parts: PingParts): AsyncGenerator<PingResult> {
@@ -53,6 +62,7 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
   const intervalMs = Math.max(request.intervalMs ?? MIN_INTERVAL_MS, MIN_INTERVAL_MS)
   const budgetMs = Math.min(request.timeoutMs ?? TOTAL_MS, TOTAL_MS) - PACKET_MS - (performance.now() - started)
   const count = Math.max(1, Math.min(request.count ?? 5, 40, Math.floor(budgetMs / intervalMs) + 1))
+  let fault: Text | undefined
   const session: Session = {
     target,
     protocol,
@@ -63,6 +73,7 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
     sizeBytes: request.sizeBytes,
     timeoutMs: PACKET_MS,
     signal,
+    onFault: (reason) => (fault ??= reason),
   }
   const step = protocol === 'icmp' ? parts.ladder.step : 'tcp'
   const others = found.addresses.filter((one) => one !== address)
@@ -70,23 +81,67 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
   for await (const row of runSession(session, parts)) {
     rows.push(row)
     rows.sort((a, b) => a.seq - b.seq)
-    yield toResult(session, rows, { step, otherAddresses: others, isComplete: rows.length === count })
+    const { shown } = findRepeats(session, rows)
+    yield toResult(session, shown, { step, otherAddresses: others, isComplete: rows.length === count })
   }
-  const refusal = await findRefusal(session, rows, parts)
-  if (rows.length === count && !refusal) return
+  const { shown, text: repeats } = findRepeats(session, rows)
+  const refusal = await findRefusal(session, shown, parts)
+  const reason = refusal?.text ?? repeats ?? (shown.some(({ outcome }) => outcome === 'reply') ? undefined : fault)
+  if (rows.length === count && !reason) return
   yield {
-    ...toResult(session, refusal?.rows ?? rows, { step, otherAddresses: others, isComplete: true }),
-    reason: refusal?.text ?? null,
+    ...toResult(session, refusal?.rows ?? shown, { step, otherAddresses: others, isComplete: true }),
+    reason: reason ?? null,
   }
 }
 
-/** Why packets did not come through, and their rows with what is known then; undefined where nothing is. */
-async function findRefusal(
-  { protocol, address, sizeBytes = 0, signal }: Session,
+/** Connections whose first packet was lost, which the system hides by sending it again: no answer to the packet that is counted. */
+function findRepeats({ protocol, port }: Session, rows: readonly PacketRow[]): { shown: readonly PacketRow[]; text?: Text } {
+  const isSlow = ({ ms }: PacketRow) => ms !== null && ms >= TCP_AGAIN_MS
+  if (protocol !== 'tcp' || !rows.some(({ ms }) => ms !== null && ms < SURELY_FIRST_MS) || !rows.some(isSlow))
+    return { shown: rows }
+  const count = rows.filter(isSlow).length
+  const shown = rows.map((row) => (isSlow(row) ? { ...row, ms: null, from: null, outcome: 'timeout' as const } : row))
+  const en = `${countOf(count, 'connection')} to port ${port} came about only when the system sent its first packet again after 1 s: counted as lost`
+  return { shown, text: { en, zh: `${count} 个到端口 ${port} 的连接在 1 秒后重发首包才建立，计为丢包` } }
+}
+
+type Found = { text: Text; rows?: PacketRow[] } | undefined
+
+/**
+ * Who on the way refuses connections. The system has one word (ECONNREFUSED) for the host's refusal and for ICMP's “port
+ * unreachable” from anybody, and does not tell who says that there is no way.
+ */
+async function findTcpRefusal(
+  { address, port, signal }: Session,
   rows: readonly PacketRow[],
-  { ladder: { step, pingPath }, pacer }: PingParts,
-): Promise<{ text: Text; rows?: PacketRow[] } | undefined> {
-  if (protocol !== 'icmp' || signal.aborted) return undefined
+  { ladder: { packets, traceable, traceroutePath: path }, pacer }: PingParts,
+): Promise<Found> {
+  const has = (wanted: PacketRow['outcome']) => rows.some(({ outcome }) => outcome === wanted)
+  const name = (wanted: PacketRow['outcome'], { from, outcome, text }: Refusal): Found => ({
+    text,
+    rows: rows.map((row) => (row.outcome === wanted ? { ...row, ms: null, from, outcome } : row)),
+  })
+  if (port === null || has('reply')) return undefined
+  if (has('refused') && packets && traceable.includes('tcp')) {
+    await pacer.take(signal)
+    const reply = await packets.send({ address, protocol: 'tcp', port, timeoutMs: PACKET_MS })
+    const refusal = reply.outcome === 'unreachable' && 'from' in reply ? toRefusal(reply.from, 'rejected') : undefined
+    if (refusal) return name('refused', refusal)
+  }
+  if (!has('unreachable') || !path) return undefined
+  await pacer.take(signal)
+  const refusal = await askByTraceroute({ address, ttl: WHOLE_WAY_HOPS, protocol: 'tcp', port, signal, path })
+  return refusal && name('unreachable', refusal)
+}
+
+/** Why packets did not come through, and their rows with what is known then; undefined where nothing is. */
+async function findRefusal(session: Session, rows: readonly PacketRow[], parts: PingParts): Promise<Found> {
+  const { protocol, address, sizeBytes = 0, signal } = session
+  const { step, pingPath } = parts.ladder
+  const { pacer } = parts
+  if (signal.aborted) return undefined
+  if (protocol === 'tcp') return findTcpRefusal(session, rows, parts)
+  if (protocol !== 'icmp') return undefined
   const told = rows.find(({ outcome, from }) => (outcome === 'unreachable' || outcome === 'expired') && from !== null)
   if (told) return toRefusal(told.from!, told.outcome === 'expired' ? 'time exceeded' : 'rejected')
   const isUntold = ({ outcome, from }: PacketRow) => (outcome === 'unreachable' || outcome === 'oversized') && from === null
@@ -170,8 +225,17 @@ async function sendOne(session: Session, seq: number, { guard, fetcher, ladder, 
     socket.destroy()
     return { ...base, ms, from: address, outcome: 'reply' }
   } catch (error) {
+    if (protocol === 'http' && isAppError(error) && error.key === 'target_failed') session.onFault(toReason(error))
     return { ...base, ...toTcpOutcome(error as Error, round(performance.now() - started), address) }
   }
+}
+
+/** Why, where it is told in both languages. */
+function toReason(error: AppError): Text {
+  const { reason } = error.details
+  return typeof reason === 'object' && 'en' in reason
+    ? reason
+    : { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') }
 }
 
 /** Pages are fetched from their own ports only; a result is not to name another. */

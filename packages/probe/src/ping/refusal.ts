@@ -82,6 +82,9 @@ const toKnownSize = (mtu: string): Refusal => ({
 
 type TraceAsking = Asking & { readonly ttl: number; readonly protocol: 'icmp' | 'udp' | 'tcp'; readonly port: number }
 
+/** No way is that long (RFC 1812 §4.2.2.9 counts on 64 at most; on the Internet it is half of that). */
+const FAR_HOPS = 30
+
 /** Asks the system's traceroute who refuses at a distance, and why. */
 export async function askByTraceroute({
   address,
@@ -95,8 +98,10 @@ export async function askByTraceroute({
   const method = { icmp: ['-I'], udp: ['-U', '-p', String(port)], tcp: ['-T', '-p', String(port)] }[protocol]
   const args = [`-${isIP(address)}`, '-n', ...method, '-q', '1', '-w', '1', '-f', String(ttl), '-m', String(ttl), '--', address]
   for await (const line of runLines(path, args, { signal, timeoutMs })) {
-    const [, from, mark] = /^\s*\d{1,2}\s+([\da-f.:]+)\s+[\d.]+ ms\s+(!\S+)/i.exec(line) ?? []
-    if (from !== undefined && mark !== undefined) return toRefusal(from, mark)
+    const [, from, mark] = /^\s*\d{1,2}\s+([\da-f.:]+)\s+[\d.]+ ms(?:\s+(!\S+))?/i.exec(line) ?? []
+    if (from === undefined) continue
+    if (mark !== undefined) return toRefusal(from, mark)
+    if (ttl >= FAR_HOPS && from !== address) return toRefusal(from, 'time exceeded')
   }
   return undefined
 }
