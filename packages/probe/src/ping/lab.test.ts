@@ -254,6 +254,54 @@ test('a firewall that rejects is unreachable by its own word, not the target ans
   assert.deepEqual([result.isReached, result.hops.map(({ isUnreachable }) => isUnreachable)], [false, [false, false, true]])
 })
 
+test('answers from another address than the one asked are answers, and so is a way that ends with them', { skip }, async () => {
+  const target = '198.18.55.1'
+  for (const [place, link] of [
+    ['src', 0],
+    ['r1', 1],
+    ['r2', 2],
+  ] as const)
+    lab.run(place, 'ip', 'route', 'add', '198.18.55.0/24', 'via', lab.address(link, 2))
+  // the way back knows nothing of the translation
+  lab.run('r3', 'iptables', '-t', 'nat', '-A', 'PREROUTING', '-d', target, '-j', 'DNAT', '--to-destination', lab.address(3, 2))
+  lab.run('r3', 'iptables', '-t', 'raw', '-A', 'PREROUTING', '-s', lab.address(3, 2), '-j', 'NOTRACK')
+  const ping = await session<PingResult>('ping', { target, count: 2 })
+  const result = await trace({ target, rounds: 1 })
+  for (const table of ['nat', 'raw']) lab.run('r3', 'iptables', '-t', table, '-F')
+  const said = /^the answers come from 198\.18\.3\.2, not from the address that was asked/
+  assert.deepEqual(
+    ping.packets.map(({ outcome, from }) => `${outcome} ${from}`),
+    ['reply 198.18.3.2', 'reply 198.18.3.2'],
+  )
+  assert.deepEqual([ping.received, ping.lossPercent], [2, 0])
+  assert.match(ping.reason?.en ?? '', said)
+  assert.deepEqual([result.hops.length, result.hops.at(-1)!.addresses, result.isReached], [4, [lab.address(3, 2)], true])
+  assert.match(result.reason?.en ?? '', said)
+})
+
+test('a firewall that rejects now and then is named, too', { skip }, async () => {
+  const half = ['-m', 'statistic', '--mode', 'nth', '--every', '2', '--packet', '0']
+  lab.run(
+    'r2',
+    'iptables',
+    '-A',
+    'FORWARD',
+    '-p',
+    'icmp',
+    '-d',
+    lab.address(3, 2),
+    ...half,
+    '-j',
+    'REJECT',
+    '--reject-with',
+    'icmp-admin-prohibited',
+  )
+  const ping = await session<PingResult>('ping', { target: lab.address(3, 2), count: 4 })
+  lab.run('r2', 'iptables', '-F')
+  assert.match(ping.reason?.en ?? '', /^198\.18\.1\.2: refused by a firewall/)
+  assert.ok(ping.received > 0 && ping.packets.some(({ outcome, from }) => outcome === 'unreachable' && from === '198.18.1.2'))
+})
+
 test('a target that swallows everything is not reached, and the trace ends in time', { skip }, async () => {
   lab.run('dst', 'iptables', '-A', 'INPUT', '-j', 'DROP')
   const result = await trace({ target: lab.address(3, 2), rounds: 2 })

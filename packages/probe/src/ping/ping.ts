@@ -10,7 +10,7 @@ import { Mailbox } from '../mailbox.ts'
 import type { Ladder } from './ladder.ts'
 import type { PacketPacer } from './pacer.ts'
 import { round, toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
-import { askByPing, askByTraceroute, SMALL_BYTES, toRefusal, type Refusal } from './refusal.ts'
+import { answersAs, askByPing, askByTraceroute, SMALL_BYTES, toElsewhere, toRefusal, type Refusal } from './refusal.ts'
 import { runLines } from './system.ts'
 import type { TargetSessions } from './target-sessions.ts'
 
@@ -143,11 +143,18 @@ async function findRefusal(session: Session, rows: readonly PacketRow[], parts: 
   if (protocol === 'tcp') return findTcpRefusal(session, rows, parts)
   if (protocol !== 'icmp') return undefined
   const told = rows.find(({ outcome, from }) => (outcome === 'unreachable' || outcome === 'expired') && from !== null)
+  const other = told?.outcome === 'unreachable' ? told.from! : undefined
+  if (other !== undefined && pingPath && (await answersAs(other, { address, signal, path: pingPath })))
+    return {
+      text: toElsewhere(other),
+      rows: rows.map((row) => (row.from === other && row.outcome === 'unreachable' ? { ...row, outcome: 'reply' } : row)),
+    }
   if (told) return toRefusal(told.from!, told.outcome === 'expired' ? 'time exceeded' : 'rejected')
   const isUntold = ({ outcome, from }: PacketRow) => (outcome === 'unreachable' || outcome === 'oversized') && from === null
   if (!step.startsWith('mtr-packet') || !pingPath || !(rows.some(isUntold) || sizeBytes > SMALL_BYTES)) return undefined
   await pacer.take(signal)
-  const refusal = await askByPing({ address, signal, path: pingPath }, sizeBytes || undefined)
+  const isThrough = rows.some(({ outcome }) => outcome === 'reply')
+  const refusal = await askByPing({ address, signal, path: pingPath }, sizeBytes || undefined, isThrough ? 3 : 1)
   if (!refusal) return undefined
   // no router cuts a packet of IPv6 (RFC 8200 §4.5), and mtr-packet does not hear that it is too big
   const isLost = (row: PacketRow) =>
@@ -157,7 +164,6 @@ async function findRefusal(session: Session, rows: readonly PacketRow[], parts: 
     return { text: refusal.text, rows: rows.map((row) => (isLost(row) ? { ...row, from, outcome } : row)) }
   }
   if (refusal.outcome !== 'oversized') return undefined
-  const isThrough = rows.some(({ outcome }) => outcome === 'reply')
   const { en, zh } = refusal.text
   return {
     text: isThrough

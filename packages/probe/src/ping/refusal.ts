@@ -47,6 +47,22 @@ const isOwn = (address: string): boolean =>
 
 const ASK_MS = 1500
 
+/**
+ * Whether the answers to echo requests come from this other address, which mtr-packet does not tell from a refusal: a host with
+ * several addresses, or one behind a translator of addresses that lets them out under another.
+ */
+export async function answersAs(from: string, { address, signal, path, timeoutMs = ASK_MS }: Asking): Promise<boolean> {
+  for await (const line of runLines(path, ['-n', '-c', '1', '-W', '1', '--', address], { signal, timeoutMs }))
+    if (/^\d+ bytes from ([\da-f.:]+?):? .*time[=<]/i.exec(line)?.[1] === from) return true
+  return false
+}
+
+/** What to make of answers from another address. */
+export const toElsewhere = (from: string): Text => ({
+  en: `the answers come from ${from}, not from the address that was asked: a host with several addresses, or NAT`,
+  zh: `应答来自 ${from}，而非所询问的地址：主机有多个地址，或经过 NAT`,
+})
+
 type Asking = { readonly address: string; readonly signal: AbortSignal; readonly path: string; readonly timeoutMs?: number }
 
 /** Below this no link of the Internet has to cut packets (RFC 791 §3.1). */
@@ -54,16 +70,17 @@ export const SMALL_BYTES = 576
 
 /**
  * Asks by one more ping why packets do not come through, which mtr-packet does not tell. Where it is large it is not to be cut
- * into pieces on the way.
+ * into pieces on the way. More packets than one are for refusals that not every packet meets.
  */
 export async function askByPing(
   { address, signal, path, timeoutMs = ASK_MS }: Asking,
   sizeBytes: number | undefined,
+  packets = 1,
 ): Promise<Refusal | undefined> {
   const heads = isIP(address) === 6 ? 48 : 28
   const size = sizeBytes === undefined ? [] : ['-s', String(Math.max(8, sizeBytes - heads))]
   const whole = sizeBytes !== undefined && sizeBytes > SMALL_BYTES ? ['-M', 'do'] : []
-  const args = ['-n', '-c', '1', '-W', '1', ...whole, ...size, '--', address]
+  const args = ['-n', '-c', String(packets), '-i', '0.2', '-W', '1', ...whole, ...size, '--', address]
   for await (const line of runLines(path, args, { signal, timeoutMs, readsErrors: true })) {
     const [, from, said] = /^from ([\da-f.:]+?):? .*?seq=\d+ (?!.*time=)(.*)$/i.exec(line) ?? []
     if (from !== undefined && said !== undefined) return toRefusal(from, said)

@@ -9,7 +9,7 @@ import type { PacketReply } from './mtr-packet.ts'
 import { FlowBook } from './flow-book.ts'
 import type { PacketPacer } from './pacer.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
-import { askByTraceroute, findLoop, toRefusal, type Refusal } from './refusal.ts'
+import { answersAs, askByTraceroute, findLoop, toElsewhere, toRefusal, type Refusal } from './refusal.ts'
 import { runLines } from './system.ts'
 import { traceFlows, type TracedFlows } from './trace-flows.ts'
 import { parseTracerouteLine, type Sighting } from './traceroute-line.ts'
@@ -76,6 +76,8 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
     if ('from' in sighting.reply) names.look(sighting.reply.from)
     yield table.toResult(names.found, false)
   }
+  const elsewhere = await findElsewhere(table.toResult(names.found, true), session, parts)
+  if (elsewhere !== undefined) table.reach(elsewhere)
   const [refusal] = await Promise.all([
     findRefusal(table.toResult(names.found, true), session, parts),
     names.settle(Math.max(0, Math.min(1200, deadline - performance.now()))),
@@ -85,10 +87,23 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   const traced = await flows
   yield {
     ...result,
-    reason: refusal?.text ?? findLoop(result.hops) ?? null,
+    reason: (elsewhere && toElsewhere(elsewhere)) ?? refusal?.text ?? findLoop(result.hops) ?? null,
     ...(protocol === 'icmp' && { pathsNote: BY_ADDRESS }),
     ...(traced && { paths: traced.book.toPaths(result.hops.at(-1)?.ttl ?? 0), pathsNote: traced.note }),
   }
+}
+
+/** From which other address the target answers echo requests; undefined where the way ends otherwise. */
+async function findElsewhere(
+  { hops }: TraceResult,
+  { address, protocol, signal }: Session,
+  { ladder: { pingPath: path }, pacer }: TraceParts,
+): Promise<string | undefined> {
+  const last = hops.at(-1)
+  const from = last?.isUnreachable ? last.addresses[0] : undefined
+  if (protocol !== 'icmp' || from === undefined || !path) return undefined
+  await pacer.take(signal)
+  return (await answersAs(from, { address, signal, path })) ? from : undefined
 }
 
 /** Who ends the way, and where nobody knew yet; undefined where it ends otherwise. */
@@ -233,6 +248,12 @@ class HopTable {
   name(ttl: number, address: string): void {
     const hop = this.#hops.get(ttl)
     if (hop && !hop.addresses.includes(address)) hop.addresses.push(address)
+  }
+
+  /** Says that this is the target, under another address. */
+  reach(address: string): void {
+    for (const hop of this.#hops.values())
+      if (hop.isUnreachable && hop.addresses[0] === address) Object.assign(hop, { isTarget: true, isUnreachable: false })
   }
 
   toResult(names: ReadonlyMap<string, readonly string[]>, isComplete: boolean): TraceResult {
