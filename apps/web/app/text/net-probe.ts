@@ -78,7 +78,7 @@ export const probeText = {
   closedUdpMeans: { en: 'the host reports that nothing is listening', zh: '主机告知无服务' },
   filteredUdpMeans: { en: 'no reply: open but quiet, or filtered', zh: '无应答：可能开放但不回应，也可能被过滤' },
   unreachableUdpMeans: { en: 'rejected on the way, or no route to it', zh: '途中被拒绝，或没有路由' },
-  rejectedBy: { en: 'reported by {address} on the way', zh: '由途中的 {address} 告知' },
+  rejectedBy: { en: 'reported by {address}', zh: '由 {address} 告知' },
   asked: { en: '{asked} of {total} checked', zh: '已检查 {asked} / {total}' },
   own: { en: 'your own address', zh: '您自己的地址' },
   showAll: { en: 'All', zh: '全部' },

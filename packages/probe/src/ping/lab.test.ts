@@ -382,10 +382,35 @@ test('a port that a firewall rejects is told apart from a closed one', { skip },
   const tcp = await session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
   const udp = await session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
   lab.run('dst', 'iptables', '-F')
-  const states = ({ ports }: PortScan) => ports.map(({ port, state }) => `${port} ${state}`)
-  assert.deepEqual(states(tcp), ['79 closed', '80 unreachable'])
-  assert.deepEqual(states(udp), ['53 unreachable', '123 closed'])
+  const states = ({ ports }: PortScan) => ports.map(({ port, state, rejectedBy }) => `${port} ${state} ${rejectedBy}`)
+  assert.deepEqual(states(tcp), ['79 closed null', `80 unreachable ${lab.address(3, 2)}`])
+  assert.deepEqual(states(udp), [`53 unreachable ${lab.address(3, 2)}`, '123 closed null'])
   assert.deepEqual([tcp.unreachable, tcp.filtered], [1, 0])
+})
+
+test('a router that rejects a port is named, whatever word it has for it', { skip }, async () => {
+  const codes = ['net-unreachable', 'host-unreachable', 'proto-unreachable', 'net-prohibited', 'admin-prohibited']
+  for (const [index, code] of codes.entries())
+    lab.run(
+      'r2',
+      'iptables',
+      '-A',
+      'FORWARD',
+      '-p',
+      'tcp',
+      '--dport',
+      String(80 + index),
+      '-j',
+      'REJECT',
+      '--reject-with',
+      `icmp-${code}`,
+    )
+  const { ports } = await session<PortScan>('scan', { target: lab.address(3, 2), ports: codes.map((_, index) => 80 + index) })
+  lab.run('r2', 'iptables', '-F')
+  assert.deepEqual(
+    ports.map(({ state, rejectedBy }) => `${state} ${rejectedBy}`),
+    codes.map(() => `unreachable ${lab.address(1, 2)}`),
+  )
 })
 
 test('a port that a router rejects with “port unreachable” is not called closed, and the router is named', { skip }, async () => {

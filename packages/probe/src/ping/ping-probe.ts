@@ -9,7 +9,8 @@ import type { Fetcher } from '../http/fetch.ts'
 import { findLadder, type Ladder } from './ladder.ts'
 import type { Packet } from './mtr-packet.ts'
 import { PacketPacer } from './pacer.ts'
-import { pingTarget } from './ping.ts'
+import { pingTarget, WHOLE_WAY_HOPS } from './ping.ts'
+import { askByTraceroute } from './refusal.ts'
 import { TargetSessions } from './target-sessions.ts'
 import { traceTarget } from './trace.ts'
 
@@ -23,7 +24,7 @@ export type PingProbeOptions = {
 
 /** Who on the way refuses packets to a port in place of the host; undefined where nobody does, or nobody can tell. */
 export type FindRejecter = (
-  request: Pick<Packet, 'address' | 'protocol' | 'port' | 'timeoutMs'> & { readonly signal: AbortSignal | undefined },
+  request: Pick<Packet, 'address' | 'protocol' | 'port' | 'timeoutMs'> & { readonly signal: AbortSignal },
 ) => Promise<string | undefined>
 
 const NAME_TIMEOUT_MS = 1500
@@ -55,11 +56,17 @@ export function createPingProbe({
       yield* traceTarget(request, { guard, ladder: await climb(), pacer, sessions, findNames })
     },
     async findRejecter({ signal, ...packet }) {
-      const { packets, traceable } = await climb()
+      const { packets, traceable, traceroutePath: path } = await climb()
       if (!packets || !traceable.includes(packet.protocol)) return undefined
       await pacer.take(signal)
       const reply = await packets.send(packet)
-      return reply.outcome === 'unreachable' && 'from' in reply ? reply.from : undefined
+      if (reply.outcome !== 'unreachable') return undefined
+      if ('from' in reply) return reply.from
+      if (!path || packet.protocol === 'icmp') return undefined
+      await pacer.take(signal)
+      const { address, protocol, port = 0, timeoutMs } = packet
+      const refusal = await askByTraceroute({ address, ttl: WHOLE_WAY_HOPS, protocol, port, signal, path, timeoutMs })
+      return refusal?.from ?? undefined
     },
     async describeStep() {
       const { step, note } = await climb()

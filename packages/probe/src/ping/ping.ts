@@ -45,7 +45,7 @@ const TCP_AGAIN_MS = 1000
 /** Where any answer is faster than this, one behind that time is the answer to the second packet. */
 const SURELY_FIRST_MS = 500
 /** The distance at which the whole way is asked. */
-const WHOLE_WAY_HOPS = 30
+export const WHOLE_WAY_HOPS = 30
 
 /** Sends packets one after the other; yields after each outcome. */
 export async function* pingTarget(request: PingRequest, parts: PingParts): AsyncGenerator<PingResult> {

@@ -18,6 +18,8 @@ const DETAILS_MS = 2500
 const PER_SECOND = 400
 /** More at once would be timed while they wait for each other. */
 const BURST = 4
+/** Of so many ports it is found out who says that there is no way: one program is run for each. */
+const MAX_NAMED = 12
 /** A value is yielded at most this often, since it holds all ports so far. */
 const YIELD_MS = 100
 
@@ -42,6 +44,8 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES, findRejecte
       using _session = sessions.enter(address)
       const deadline = started + Math.min(timeoutMs, TOTAL_MS)
       const rows: PortRow[] = []
+      const never = new AbortController().signal
+      let unreachable = 0
       const toResult = (isComplete: boolean): PortScan => {
         const count = (state: PortRow['state']) => rows.filter((row) => row.state === state).length
         const sorted = [...rows].sort((a, b) => a.port - b.port)
@@ -76,8 +80,10 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES, findRejecte
             }))
         // The system has one word (ECONNREFUSED) for the host's refusal and for ICMP's “port unreachable” from anybody.
         const timeoutMs = Math.min(PORT_MS, deadline - performance.now())
-        if (row.state !== 'closed' || !findRejecter || timeoutMs < 50) return row
-        const rejectedBy = await findRejecter({ address, protocol, port, signal, timeoutMs }).catch(toCancelled)
+        const isRefused = row.state === 'closed' || (row.state === 'unreachable' && ++unreachable <= MAX_NAMED)
+        if (!isRefused || !findRejecter || timeoutMs < 50) return row
+        const asking = { address, protocol, port, signal: signal ?? never, timeoutMs }
+        const rejectedBy = await findRejecter(asking).catch(toCancelled)
         return rejectedBy === undefined ? row : { ...row, state: 'unreachable', rejectedBy }
       })
       let yielded = 0

@@ -48,12 +48,14 @@ export async function tryUdp({ address, port, service, signal, timeoutMs }: TryU
 }
 
 /**
- * What an error of the system says of a port. “Unreachable” is the word of a router or a firewall that rejects
+ * What an error of the system says of a port: the codes of RFC 792 and 1122 as Linux words them (icmp(7), `icmp_err_convert`). “Unreachable” is the word of a router or a firewall that rejects
  * (ICMP, RFC 792), or of a network without a route; silence is neither.
  */
 export function toRefusedState(code: unknown): 'closed' | 'unreachable' | 'filtered' {
   if (code === 'ECONNREFUSED') return 'closed'
-  return /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EACCES)$/.test(String(code)) ? 'unreachable' : 'filtered'
+  return /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EACCES|ENOPROTOOPT|ENONET|ENOTSUP|EOPNOTSUPP)$/.test(String(code))
+    ? 'unreachable'
+    : 'filtered'
 }
 
 /** What the service says of itself; an answer that is not understood is still an answer. */
