@@ -4,6 +4,7 @@ import { taskResultSchemas, type Task, type TaskError } from '@octet/core/probe/
 import { CLOSE_REPLACED, type PointFrame, type ServerFrame } from '@octet/core/probe/point-protocol.ts'
 import { toTaskError } from '@octet/probe/point/run-job.ts'
 import type { Bus } from '../bus.ts'
+import { isPlain } from './is-plain.ts'
 import { toStatus, type Point } from './point.ts'
 import { Roster } from './roster.ts'
 
@@ -254,8 +255,8 @@ export class PointHub implements AsyncDisposable {
 
 /** A point is not trusted: what it sends must have the shape of its task. */
 function toOutcome(task: Task, result: unknown): Outcome {
-  const parsed = taskResultSchemas[task.type].safeParse(result)
-  if (parsed.success) return { status: 'finished', data: parsed.data }
+  const parsed = isPlain(result) ? taskResultSchemas[task.type].safeParse(result) : undefined
+  if (parsed?.success) return { status: 'finished', data: parsed.data }
   const reason = { en: 'the point sent an answer that cannot be read', zh: '监测点返回的结果无法识别' }
   return { status: 'failed', error: toTaskError(new AppError('unavailable', { reason })) }
 }
