@@ -2231,7 +2231,7 @@ export interface paths {
         put?: never;
         /**
          * Add a monitor
-         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped; one about a recovery says `bad_since`. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance.
+         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped; one about a recovery says `bad_since`. Slack, Discord, Google Chat, Feishu, DingTalk and WeCom are sent its `text` in their own form. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance.
          */
         post: operations["post_v1_monitors"];
         delete?: never;
@@ -14221,7 +14221,7 @@ export interface operations {
                             }[];
                             /**
                              * On the way
-                             * @description Who on the way refused packets or had to cut them, and why
+                             * @description Who on the way refused packets or had to cut them, and why; or what else explains the packets
                              * @default null
                              */
                             reason: {
@@ -14307,7 +14307,7 @@ export interface operations {
                                 }[];
                                 /**
                                  * On the way
-                                 * @description Who on the way refused packets or had to cut them, and why
+                                 * @description Who on the way refused packets or had to cut them, and why; or what else explains the packets
                                  * @default null
                                  */
                                 reason: {
@@ -26840,7 +26840,7 @@ export interface operations {
                             }[];
                             /**
                              * On the way
-                             * @description Who on the way refused packets or had to cut them, and why
+                             * @description Who on the way refused packets or had to cut them, and why; or what else explains the packets
                              * @default null
                              */
                             reason: {
@@ -26926,7 +26926,7 @@ export interface operations {
                                 }[];
                                 /**
                                  * On the way
-                                 * @description Who on the way refused packets or had to cut them, and why
+                                 * @description Who on the way refused packets or had to cut them, and why; or what else explains the packets
                                  * @default null
                                  */
                                 reason: {

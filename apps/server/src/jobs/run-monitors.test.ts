@@ -185,6 +185,11 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   const [bad, good] = ['monitor.bad', 'monitor.good'].map((event) =>
     heard.map(({ body }) => JSON.parse(body)).find((message) => message.event === event),
   )
+  assert.match(
+    bad.text,
+    /^\[\S+ 监控\] Shop 出现异常。1 个结果中 1 个异常：Tokyo: 无应答。\nhttp\S*\/zh\/measurements\/[\da-f]{32}$/,
+  )
+  assert.match(good.text, /Shop 已恢复正常，此前异常 1 分钟。/)
   assert.equal('bad_since' in bad, false)
   assert.ok(Date.parse(good.bad_since) <= Date.parse(good.at) && Date.parse(good.bad_since) >= Date.parse(bad.at) - 1_000)
   await until(async () => (await readOne(token, id)).last_call.state === 'sent', 'the list says that it was taken')

@@ -1,6 +1,7 @@
 import { addDelivery } from '../domain/jobs/delivery.ts'
 import { writeDeliveryFault } from '../domain/jobs/delivery-fault.ts'
-import { sendWebhook } from '../domain/jobs/webhook.ts'
+import { findChatRefusal, toSentBody } from '../domain/jobs/chat-webhook.ts'
+import { sendWebhook, WebhookRefusedError } from '../domain/jobs/webhook.ts'
 import type { Queries } from '../storage/database.ts'
 import { noteMonitorCall, takeMonitorCall, type DueCall } from '../storage/queries/monitors.ts'
 import { sendDue } from './send-due.ts'
@@ -13,9 +14,15 @@ export function tellMonitorWebhooks(
   { database, guard, log, busy }: Omit<WebhookOptions, 'publicOrigin'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const send = ({ account_id: accountId, webhook_url: url, webhook_secret: secret, body, now }: DueCall) => {
-    const call = { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), now }
-    return busy.during(accountId, () => sendWebhook(guard, call))
+  const send = ({ account_id: accountId, webhook_url: address, webhook_secret: secret, body, now }: DueCall) => {
+    const url = address ?? ''
+    const call = { url, body: toSentBody(url, body), secret: Buffer.from(secret ?? '', 'hex'), now }
+    return busy.during(accountId, async () => {
+      const heard = await sendWebhook(guard, call)
+      const refusal = findChatRefusal(url, heard.answer)
+      if (refusal !== undefined) throw new WebhookRefusedError(heard, refusal)
+      return heard
+    })
   }
   const note = (
     queries: Queries,

@@ -27,7 +27,7 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
   const line = (
     field: keyof Draft & keyof MonitorErrors,
     label: string,
-    options: { isNumber?: boolean; className?: string; placeholder?: string } = {},
+    options: { isNumber?: boolean; className?: string; placeholder?: string; help?: string } = {},
   ) => (
     <Line
       {...(options.className && { className: options.className })}
@@ -36,6 +36,7 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
       value={String(draft[field])}
       error={errors[field]}
       placeholder={options.placeholder}
+      help={options.help}
       {...(options.isNumber && { inputMode: 'decimal' })}
       onChange={({ target }) => set({ [field]: target.value })}
     />
@@ -93,7 +94,11 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
         {line('minPoints', t(words.minPoints), { isNumber: true })}
         {line('confirmations', t(words.confirmations), { isNumber: true })}
       </fieldset>
-      {line('webhook', t(words.webhook), { className: 'measure-target', placeholder: 'https://example.com/hook' })}
+      {line('webhook', t(words.webhook), {
+        className: 'measure-target',
+        placeholder: 'https://example.com/hook',
+        help: t(words.webhookHelp),
+      })}
       <Tick label={t(words.mail)} isOn={draft.wantsMail} onChange={(wantsMail) => set({ wantsMail })} />
       {draft.wantsMail && <MailNote more={words.orWebhook} />}
     </>
@@ -107,11 +112,16 @@ const Labelled = ({ label, className, children }: { label: string; className?: s
   </label>
 )
 
-type LineProps = InputHTMLAttributes<HTMLInputElement> & { readonly label: string; readonly error: string | undefined }
+type LineProps = InputHTMLAttributes<HTMLInputElement> & {
+  readonly label: string
+  readonly error: string | undefined
+  readonly help: string | undefined
+}
 
 /** One line of text with its label above and what is wrong with it below. */
-function Line({ label, error, className, ...rest }: LineProps) {
+function Line({ label, error, help, className, ...rest }: LineProps) {
   const id = useId()
+  const described = [error && id, help && `${id}-help`].filter(Boolean).join(' ')
   return (
     <div className={`measure-line ${className ?? ''}`}>
       <Labelled label={label}>
@@ -119,10 +129,15 @@ function Line({ label, error, className, ...rest }: LineProps) {
           type="text"
           spellCheck={false}
           aria-invalid={error !== undefined}
-          {...(error && { 'aria-describedby': id })}
+          {...(described && { 'aria-describedby': described })}
           {...rest}
         />
       </Labelled>
+      {help && (
+        <p className="quiet" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
       {error && (
         <p className="field-error" id={id} role="alert">
           {error}

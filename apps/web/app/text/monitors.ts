@@ -39,6 +39,10 @@ export const monitorText = {
   mail: { en: 'Email me', zh: '邮件通知' },
   orWebhook: { en: 'A webhook works without one.', zh: 'webhook 不受影响。' },
   webhook: { en: 'Webhook (optional)', zh: 'Webhook（选填）' },
+  webhookHelp: {
+    en: 'Slack, Discord, Google Chat, Feishu, DingTalk and WeCom get a text in their own form, others JSON.',
+    zh: '飞书、钉钉、企业微信、Slack、Discord、Google Chat 会收到各自格式的文本，其他地址收到 JSON。',
+  },
   add: { en: 'Add the monitor', zh: '添加监控' },
   secret: {
     en: 'Secret of the webhook, shown only this once. Each call is signed with it: x-octet-signature is sha256= and the HMAC-SHA256 of “timestamp.body”. A message that is sent again has the same id in its body.',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { toSentBody } from '../../domain/jobs/chat-webhook.ts'
 import { toDeliveries } from '../../domain/jobs/delivery-fault.ts'
 import { deliveriesFields } from '../../http/delivery-schema.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -18,12 +19,12 @@ export default defineEndpoint({
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id }, caller, services }) {
     const rows = await services.points.monitors.listMessages(getSession(caller).accountId, id)
-    return rows.map(({ body, created_at: at, next_at: nextAt, deliveries, ...row }) => ({
+    return rows.map(({ body, webhook_url: url, created_at: at, next_at: nextAt, deliveries, ...row }) => ({
       ...row,
       deliveries: toDeliveries(deliveries, caller.lang),
       created_at: at.toISOString(),
       next_at: row.state === 'waiting' ? nextAt.toISOString() : null,
-      sent: body,
+      sent: toSentBody(url ?? '', body),
     }))
   },
 })

@@ -33,6 +33,16 @@ for (const [error, en, zh] of [
     'expected a status of 200–299, got 503',
     '应返回 200–299 状态码，收到 503',
   ],
+  [
+    new WebhookRefusedError({ status: 301, answer: '' }),
+    'redirects are not followed (status 301); give the address that it leads to',
+    '不跟随重定向（状态码 301），请填写其指向的网址',
+  ],
+  [
+    new WebhookRefusedError({ status: 200, answer: '{}' }, '310000 keywords not in content'),
+    'the chat refuses it: 310000 keywords not in content',
+    '聊天服务拒绝：310000 keywords not in content',
+  ],
   [new AppError('timed_out', { limit: 300 }), 'No answer within 300 ms', '300 毫秒内未得到应答'],
   [new Error('one\ntwo'), 'one two', 'one two'],
 ] as const)

@@ -30,6 +30,12 @@ export function writeDeliveryFault(error: unknown): string {
 function toWords(error: unknown): Text {
   if (error instanceof WebhookRefusedError) {
     const { status } = error.heard
+    if (error.said !== undefined) return { en: `the chat refuses it: ${error.said}`, zh: `聊天服务拒绝：${error.said}` }
+    if (status >= 300 && status < 400)
+      return {
+        en: `redirects are not followed (status ${status}); give the address that it leads to`,
+        zh: `不跟随重定向（状态码 ${status}），请填写其指向的网址`,
+      }
     return { en: `expected a status of 200–299, got ${status}`, zh: `应返回 200–299 状态码，收到 ${status}` }
   }
   if (isAppError(error)) return { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') }

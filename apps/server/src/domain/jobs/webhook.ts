@@ -28,13 +28,16 @@ export type WebhookMessage = {
 /** What a receiver said: its status, and the beginning of its answer. */
 export type WebhookAnswer = { readonly status: number; readonly answer: string }
 
-/** A message that was answered with another status than 200–299. */
+/** A message that was answered with another status than 200–299, or taken by a chat service that says why it did not take it. */
 export class WebhookRefusedError extends Error {
   readonly heard: WebhookAnswer
+  /** Words of a chat service. */
+  readonly said: string | undefined
 
-  constructor(heard: WebhookAnswer) {
-    super(`expected a status of 200–299, got ${heard.status}`)
+  constructor(heard: WebhookAnswer, said?: string) {
+    super(said ?? `expected a status of 200–299, got ${heard.status}`)
     this.heard = heard
+    this.said = said
   }
 }
 

@@ -17,6 +17,7 @@ import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
 const MAX_PER_ACCOUNT = 20
 const MAX_EVENTS = 100
 const MAX_MESSAGES = 20
+const MAX_CHAT_WORDS = 400
 
 export type NewMonitor = {
   readonly name: string
@@ -248,6 +249,7 @@ export class Monitors {
         measurement_url: `${publicOrigin}/v1/measurements/${measurement.id}`,
         at: now.toISOString(),
         ...(state === 'good' && { bad_since: since.toISOString() }),
+        text: toChatText({ state, name, words, link, brand, lang, lastedMs: now.getTime() - since.getTime() }),
       })
       await rows.insertMonitorCall(queries, { id: messageId, monitor_id: id, body })
     }
@@ -280,6 +282,22 @@ const toWholeRules = ({ certificateDays = null, answers = null, ...rules }: Moni
   certificateDays,
   answers: answers && [...answers],
 })
+
+type Said = Pick<Told, 'name' | 'lang'> &
+  Pick<News, 'state' | 'words'> & { readonly link: string; readonly brand: string; readonly lastedMs: number }
+
+/** News in a sentence or two, in the language of its owner: short enough for every chat (WeCom takes 2,048 bytes). */
+function toChatText({ state, name, words, link, brand, lang, lastedMs }: Said): string {
+  const lasted = toLasting(lastedMs)[lang]
+  const said = words[lang].length > MAX_CHAT_WORDS ? `${words[lang].slice(0, MAX_CHAT_WORDS)}…` : words[lang]
+  const turned = {
+    en: state === 'bad' ? 'turned bad' : `is good again after ${lasted}`,
+    zh: state === 'bad' ? '出现异常' : `已恢复正常，此前异常 ${lasted}`,
+  }
+  return lang === 'zh'
+    ? `[${brand} 监控] ${name} ${turned.zh}。${said}\n${link}`
+    : `[${brand} monitor] ${name} ${turned.en}. ${said}\n${link}`
+}
 
 /** What is measured, in a few words: `ping example.com, TCP 8443`. */
 function toWhat({ type, targets, measurementOptions: { protocol = '', port = '' } }: Measurement): string {

@@ -304,9 +304,18 @@ export async function insertMonitorCall(queries: Queries, call: Insertable<Schem
 export function listMonitorCalls(queries: Queries, monitorId: string, limit: number) {
   return queries
     .selectFrom('monitor_calls')
-    .select(['id', 'body', 'state', 'next_at', 'deliveries', 'created_at'])
+    .innerJoin('monitors', 'monitors.id', 'monitor_id')
+    .select([
+      'monitor_calls.id',
+      'body',
+      'monitor_calls.state',
+      'monitor_calls.next_at',
+      'deliveries',
+      'monitor_calls.created_at',
+    ])
+    .select('webhook_url')
     .where('monitor_id', '=', monitorId)
-    .orderBy('created_at', 'desc')
+    .orderBy('monitor_calls.created_at', 'desc')
     .limit(limit)
     .execute()
 }

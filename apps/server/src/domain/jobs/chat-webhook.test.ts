@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findChatRefusal, toSentBody } from './chat-webhook.ts'
+
+const BODY = JSON.stringify({ id: 'a', event: 'monitor.bad', text: 'Shop <!channel>: bad' })
+
+for (const [url, sent] of [
+  ['https://hooks.slack.com/services/T0/B0/x', { text: 'Shop &lt;!channel&gt;: bad' }],
+  ['https://discord.com/api/webhooks/1/x', { content: 'Shop <!channel>: bad', allowed_mentions: { parse: [] } }],
+  ['https://chat.googleapis.com/v1/spaces/A/messages?key=k', { text: 'Shop <!channel>: bad' }],
+  ['https://open.feishu.cn/open-apis/bot/v2/hook/x', { msg_type: 'text', content: { text: 'Shop &lt;!channel&gt;: bad' } }],
+  [
+    'https://oapi.dingtalk.com/robot/send?access_token=x',
+    { msgtype: 'text', text: { content: 'Shop <!channel>: bad' }, at: { isAtAll: false } },
+  ],
+  ['https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=x', { msgtype: 'text', text: { content: 'Shop <!channel>: bad' } }],
+] as const)
+  test(`${new URL(url).hostname} gets its own form`, () => assert.deepEqual(JSON.parse(toSentBody(url, BODY)), sent))
+
+for (const url of [
+  'https://example.com/hook',
+  'https://discord.com.example.org/api/webhooks/1/x',
+  'https://slack.com/services/x',
+  'no',
+])
+  test(`${url} gets the message as it is`, () => assert.equal(toSentBody(url, BODY), BODY))
+
+test('a message from before texts goes as it is', () =>
+  assert.equal(toSentBody('https://discord.com/api/webhooks/1/x', '{"id":"a"}'), '{"id":"a"}'))
+
+const DING = 'https://oapi.dingtalk.com/robot/send?access_token=x'
+for (const [url, answer, refusal] of [
+  [DING, '{"errcode":0,"errmsg":"ok"}', undefined],
+  [DING, '{"errcode":310000,"errmsg":"keywords not in content"}', '310000 keywords not in content'],
+  ['https://open.feishu.cn/open-apis/bot/v2/hook/x', '{"code":19024,"msg":"Key Words Not Found"}', '19024 Key Words Not Found'],
+  ['https://hooks.slack.com/services/T0/B0/x', 'ok', undefined],
+  ['https://example.com/', '{"errcode":1}', undefined],
+] as const)
+  test(`${new URL(url).hostname} that says ${answer} ${refusal ? 'has not taken it' : 'has taken it'}`, () =>
+    assert.equal(findChatRefusal(url, answer), refusal))
