@@ -308,6 +308,12 @@ test('a target that swallows everything is not reached, and the trace ends in ti
   lab.run('dst', 'iptables', '-F')
   assert.equal(result.isReached, false)
   assert.equal(path(result), '198.18.0.2, 198.18.1.2, 198.18.2.2, *')
+  assert.match(
+    result.reason?.en ?? '',
+    /^nobody answers behind hop 3 \(198\.18\.2\.2\): a firewall drops ICMP, or the target is down/,
+  )
+  const near = await trace({ target: lab.address(3, 2), rounds: 1, maxHops: 2 })
+  assert.equal(near.reason?.en, 'the target is more than 2 hops away')
 })
 
 test('loss on the way is counted', { skip }, async () => {

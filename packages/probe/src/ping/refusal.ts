@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { TraceHop } from '@octet/core/probe/ping.ts'
+import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
 import type { Text } from '@octet/core/text.ts'
 import { runLines } from './system.ts'
 
@@ -121,6 +121,26 @@ export async function askByTraceroute({
     if (ttl >= FAR_HOPS && from !== address) return toRefusal(from, 'time exceeded')
   }
   return undefined
+}
+
+/** How a way ends that nobody refuses: in silence, or further away than was asked; undefined where it reaches the target. */
+export function findSilence(
+  { hops, protocol, port, isReached }: Pick<TraceResult, 'hops' | 'protocol' | 'port' | 'isReached'>,
+  maxHops: number,
+): Text | undefined {
+  const last = hops.at(-1)
+  if (isReached || !last || last.isUnreachable) return undefined
+  if (last.addresses.length > 0)
+    return last.ttl < maxHops ? undefined : { en: `the target is more than ${maxHops} hops away`, zh: `目标超过 ${maxHops} 跳` }
+  const seen = hops.findLast(({ addresses }) => addresses.length > 0)
+  const asked = `${protocol.toUpperCase()}${port === null ? '' : ` ${port}`}`
+  const where = seen
+    ? { en: `behind hop ${seen.ttl} (${seen.addresses[0]})`, zh: `第 ${seen.ttl} 跳（${seen.addresses[0]}）之后` }
+    : { en: 'on the whole way', zh: '全程' }
+  return {
+    en: `nobody answers ${where.en}: a firewall drops ${asked}, or the target is down; another protocol may get further`,
+    zh: `${where.zh}无应答：防火墙丢弃了 ${asked}，或目标不在线；换用其他协议或可走得更远`,
+  }
 }
 
 /** How often a circle is gone through before it is called one. */

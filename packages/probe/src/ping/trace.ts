@@ -9,7 +9,7 @@ import type { PacketReply } from './mtr-packet.ts'
 import { FlowBook } from './flow-book.ts'
 import type { PacketPacer } from './pacer.ts'
 import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
-import { answersAs, askByTraceroute, findLoop, toElsewhere, toRefusal, type Refusal } from './refusal.ts'
+import { answersAs, askByTraceroute, findLoop, findSilence, toElsewhere, toRefusal, type Refusal } from './refusal.ts'
 import { runLines } from './system.ts'
 import { traceFlows, type TracedFlows } from './trace-flows.ts'
 import { parseTracerouteLine, type Sighting } from './traceroute-line.ts'
@@ -87,7 +87,12 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   const traced = await flows
   yield {
     ...result,
-    reason: (elsewhere && toElsewhere(elsewhere)) ?? refusal?.text ?? findLoop(result.hops) ?? null,
+    reason:
+      (elsewhere && toElsewhere(elsewhere)) ??
+      refusal?.text ??
+      findLoop(result.hops) ??
+      findSilence(result, session.maxHops) ??
+      null,
     ...(protocol === 'icmp' && { pathsNote: BY_ADDRESS }),
     ...(traced && { paths: traced.book.toPaths(result.hops.at(-1)?.ttl ?? 0), pathsNote: traced.note }),
   }
