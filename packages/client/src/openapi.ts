@@ -13178,6 +13178,8 @@ export interface operations {
                             /** @enum {string} */
                             state: "unknown" | "good" | "bad";
                             state_since: string;
+                            /** @description Since when no run could judge, as where all its points are offline: the state is of that time. Null while runs judge */
+                            silent_since: string | null;
                             next_at: string;
                             last_run_at: string | null;
                             last_measurement: string | null;

@@ -76,6 +76,12 @@ export const monitorRow = z.object({
   is_active: z.boolean(),
   state: z.enum(['unknown', 'good', 'bad']),
   state_since: z.string(),
+  silent_since: time.describe(
+    joinText({
+      en: 'Since when no run could judge, as where all its points are offline: the state is of that time. Null while runs judge',
+      zh: '自何时起没有一次运行能够判定（如监测点全部离线），状态停留在该时刻；正常判定时为 null',
+    }),
+  ),
   next_at: z.string(),
   last_run_at: time,
   last_measurement: z.string().nullable(),

@@ -32,6 +32,8 @@ type MonitorRow = KeptMonitor & {
   readonly is_active: boolean
   readonly state: 'unknown' | 'good' | 'bad'
   readonly state_since: string
+  /** Since when no run could judge; null while they do. */
+  readonly silent_since?: string | null
   readonly last_measurement: string | null
   readonly last_words: Text | null
   readonly shown: Showing | null
@@ -121,6 +123,7 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
     state,
     last_words: lastWords,
     last_call: call,
+    silent_since: silentSince,
   } = monitor
   const { protocol = '', port, recordType } = asked.measurementOptions ?? {}
   const reach = [String(protocol).toUpperCase(), port, recordType].filter(Boolean).join(' ')
@@ -154,8 +157,10 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
       <div className="monitor-line">
         <span className="points-name">
           <strong>{name}</strong>
-          <Chip tone={isActive ? TONES[state] : 'plain'}>{t(isActive ? STATES[state] : words.paused)}</Chip>
-          {isActive && <small>{t(words.since, { time: toDayTime(monitor.state_since, lang) })}</small>}
+          <Chip tone={isActive ? (silentSince ? 'warn' : TONES[state]) : 'plain'}>
+            {t(isActive ? (silentSince ? words.silent : STATES[state]) : words.paused)}
+          </Chip>
+          {isActive && <small>{t(words.since, { time: toDayTime(silentSince ?? monitor.state_since, lang) })}</small>}
         </span>
         <span className="points-do" ref={editor}>
           {draft && (

@@ -51,6 +51,7 @@ export const monitorText = {
   good: { en: 'good', zh: '正常' },
   isBad: { en: 'bad', zh: '异常' },
   unknown: { en: 'not known yet', zh: '尚无结果' },
+  silent: { en: 'no results', zh: '没有结果' },
   paused: { en: 'paused', zh: '已暂停' },
   since: { en: 'since {time}', zh: '自 {time}' },
   plan: { en: '{type} {target}, from {from}, every {count} min', zh: '{type} {target}，来自 {from}，每 {count} 分钟' },

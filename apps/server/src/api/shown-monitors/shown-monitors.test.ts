@@ -188,3 +188,27 @@ test('all that is kept of it goes to its owner with the rest, and goes with the 
   await database.run((queries) => queries.deleteFrom('accounts').where('id', '=', monitor.accountId).execute())
   assert.deepEqual([await days(), (await see(shownId)).statusCode], [[], 404])
 })
+
+test('a monitor that has not been able to judge for long is called neither up nor down', async () => {
+  const monitor = await addMonitor()
+  const shownId = await show(monitor, 'Shop')
+  await record(monitor.id, [12])
+  const read = async () => (await monitor.call('GET', '')).json().data[0]
+  assert.deepEqual([(await read()).state, (await read()).silent_since], ['good', null])
+  const runAgo = async (minutes: number, kinds: readonly string[]) => {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString()
+    const runs = JSON.stringify(kinds.map((kind) => ({ at, kind, ms: null })))
+    await product.services.storage.run((queries) =>
+      queries.updateTable('monitors').set({ recent_runs: runs }).where('id', '=', monitor.id).execute(),
+    )
+    return at
+  }
+  await runAgo(14, ['unknown', 'good'])
+  assert.equal((await see(shownId)).json().data.state, 'good', 'three turns may be missed')
+  const at = await runAgo(16, ['unknown', 'good'])
+  assert.equal((await see(shownId)).json().data.state, 'unknown')
+  assert.match((await see(shownId, '/badge.svg?lang=en')).body, /not known/)
+  assert.deepEqual([(await read()).state, (await read()).silent_since], ['good', at])
+  await monitor.call('PATCH', `/${monitor.id}`, { is_active: false })
+  assert.deepEqual([(await see(shownId)).json().data.state, (await read()).silent_since], ['paused', null])
+})

@@ -11,6 +11,7 @@ import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toLasting } from './lasting.ts'
 import { judgeRun, toNextState } from './judge.ts'
+import { findSilence } from './silent.ts'
 import { SHOWN_DAYS, toShownMonitor, type ShownMonitor } from './shown-monitor.ts'
 import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
 
@@ -83,7 +84,12 @@ export class Monitors {
   /** Without where `me` is: that is for the runs alone. */
   async list(accountId: string) {
     const found = await this.#database.run((queries) => rows.listMonitors(queries, accountId))
-    return found.map((row) => ({ ...row, request: toSaid(row.request), rules: toWholeRules(row.rules) }))
+    return found.map(({ recent_runs, now, ...row }) => ({
+      ...row,
+      request: toSaid(row.request),
+      rules: toWholeRules(row.rules),
+      silent_since: findSilence({ ...row, recent_runs }, now),
+    }))
   }
 
   /**

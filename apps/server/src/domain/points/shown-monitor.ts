@@ -1,3 +1,4 @@
+import { findSilence } from './silent.ts'
 import type { MeasurementRequest } from './measurement-request.ts'
 import type { ShownRow } from '../../storage/queries/monitors.ts'
 
@@ -13,7 +14,7 @@ export function toShownMonitor(row: ShownRow) {
   return {
     title: title ?? '',
     measures: showsTarget ? { type: request.type, targets: toTargets(request), every_minutes: row.every_minutes } : null,
-    state: isActive ? state : ('paused' as const),
+    state: !isActive ? ('paused' as const) : findSilence(row, row.now) === null ? state : ('unknown' as const),
     state_since: row.state_since.toISOString(),
     availability: WINDOW_DAYS.map((length) => {
       const first = toDay(row.today, length - 1)

@@ -37,7 +37,8 @@ export function listMonitors(queries: Queries, accountId: string) {
   return queries
     .selectFrom('monitors')
     .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
-    .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words'])
+    .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words', 'recent_runs'])
+    .select(NOW.as('now'))
     .select(['shown_id', 'shown_title', 'shows_target'])
     .select(({ selectFrom }) =>
       jsonObjectFrom(
@@ -230,6 +231,7 @@ export function findShownMonitor(queries: Queries, shownId: string, days: number
   return queries
     .selectFrom('monitors')
     .select(['shown_title', 'shows_target', 'request', 'every_minutes', 'is_active', 'state', 'state_since', 'recent_runs'])
+    .select(NOW.as('now'))
     .select(sql<string>`(now() at time zone 'utc')::date`.as('today'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
