@@ -79,6 +79,18 @@ test('a refused connection is an answer of the host', async () => {
   assert.deepEqual([last.packets[0]!.outcome, last.received], ['refused', 1])
 })
 
+test('a connection that is accepted and dropped at once is an answer, too', async () => {
+  const rude = createServer((socket) => socket.on('error', () => {}).resetAndDestroy()).listen(0, '127.0.0.1')
+  await once(rude, 'listening')
+  const { port: rudePort } = rude.address() as AddressInfo
+  const last = (await ping({ target: '127.0.0.1', port: rudePort, count: 3, protocol: 'tcp' })).at(-1)!
+  rude.close()
+  assert.deepEqual(
+    last.packets.map(({ outcome }) => outcome),
+    ['reply', 'reply', 'reply'],
+  )
+})
+
 test('mtr-packet pings IPv4 and IPv6 loopback', { skip: skipWithout('mtr-packet') }, async () => {
   for (const target of ['127.0.0.1', '::1']) {
     const last = (await ping({ target, count: 2 }, { mtrPacket: findProgram('mtr-packet') })).at(-1)!

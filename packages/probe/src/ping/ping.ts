@@ -255,6 +255,8 @@ function toTcpOutcome(error: Error, ms: number, address: string): Partial<Packet
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNREFUSED' || (error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED'))
     return { outcome: 'refused', ms, from: address }
+  // accepted and dropped at once: a refusal of what has not been accepted is ECONNREFUSED (tcp(7))
+  if (code === 'ECONNRESET') return { outcome: 'reply', ms, from: address }
   if (isAppError(error) && error.key === 'timed_out') return { outcome: 'timeout' }
   if (isAppError(error) && error.key !== 'target_failed' && error.key !== 'unavailable') throw error
   return { outcome: 'unreachable' }

@@ -88,7 +88,7 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   yield {
     ...result,
     reason:
-      (elsewhere && toElsewhere(elsewhere)) ??
+      (elsewhere === undefined ? undefined : toElsewhere(elsewhere)) ??
       refusal?.text ??
       findLoop(result.hops) ??
       findSilence(result, session.maxHops) ??

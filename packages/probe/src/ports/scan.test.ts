@@ -52,6 +52,14 @@ async function scan(list: readonly number[], target = 'host.example.com'): Promi
   return last!
 }
 
+test('a port that accepts connections and drops them at once is open', async () => {
+  const port = await listen(createServer((socket) => socket.resetAndDestroy()))
+  for (let tries = 0; tries < 20; tries++) {
+    const [row] = (await scan([port], '127.0.0.1')).ports
+    assert.deepEqual([row!.state, row!.banner, typeof row!.ms], ['open', null, 'number'])
+  }
+})
+
 test('open and closed ports with what their services say', async () => {
   const result = await scan(Object.values(ports))
   const find = (port: number) => result.ports.find((row) => row.port === port)!

@@ -128,8 +128,9 @@ async function tryPort({ guard, host, address, port, signal, timeoutMs, detailsM
   } catch (error) {
     if (isAppError(error) && error.key !== 'timed_out') throw error
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    const state = code === 'ECONNRESET' ? 'closed' : toRefusedState(code)
-    return { ...empty, state, ms: state === 'filtered' || code === 'ECONNRESET' ? null : since() }
+    // a reset of what has not been accepted is ECONNREFUSED (tcp(7)): this one has been, and is dropped at once
+    const state = code === 'ECONNRESET' ? 'open' : toRefusedState(code)
+    return { ...empty, state, ms: state === 'filtered' ? null : since() }
   }
 }
 
