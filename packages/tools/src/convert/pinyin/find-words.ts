@@ -108,7 +108,7 @@ export class LikeliestWords extends Ways {
   }
 }
 
-/** The fewest words, as pinyin-pro's `MinTokenization` finds them. */
+/** The fewest words, as pinyin-pro's `MinTokenization` finds them; a word that is easily parted counts for one and a half. */
 export class FewestWords extends Ways {
   #counts = new Float64Array(64)
 
@@ -120,7 +120,7 @@ export class FewestWords extends Ways {
 
   protected offerWord(at: number, word: Word): void {
     const { length } = word.codes
-    this.#offer(at, word.isSurname ? -100 * length ** 2 : 1, word)
+    this.#offer(at, word.isSurname ? -100 * length ** 2 : word.probability < UNKNOWN ? 1.5 : 1, word)
   }
 
   protected offerNone(at: number): void {

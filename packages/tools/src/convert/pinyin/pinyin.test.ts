@@ -216,6 +216,22 @@ for (const [text, reading] of [
   ['去不去，能不能，不起眼', 'qù bù qù，néng bù néng，bù qǐ yǎn'],
   ['面对不起眼的人，往来不及时，为了不得罪人', 'miàn duì bù qǐ yǎn de rén，wǎng lái bù jí shí，wèi le bù dé zuì rén'],
   ['至少不得少于，尽管不着急，照顾不到位', 'zhì shǎo bù dé shǎo yú，jǐn guǎn bù zháo jí，zhào gù bù dào wèi'],
+  ['为人', 'wéi rén'],
+  ['为人低调，其为人也；为人类，为人工智能', 'wéi rén dī diào，qí wéi rén yě；wèi rén lèi，wèi rén gōng zhì néng'],
+  [
+    '她也为人民群众的生活带来了许多的便利大家都十分高兴地看到这样的变化其中有空间和面粉以及面条等等各种食品可以购买使用',
+    'tā yě wèi rén mín qún zhòng de shēng huó dài lái le xǔ duō de biàn lì dà jiā dōu shí fēn gāo xìng de kàn dào zhè yàng de biàn huà qí zhōng yǒu kōng jiān hé miàn fěn yǐ jí miàn tiáo děng děng gè zhǒng shí pǐn kě yǐ gòu mǎi shǐ yòng',
+  ],
+  ['有空没空，抽空看书；有空间，没空调', 'yǒu kòng méi kòng，chōu kòng kàn shū；yǒu kōng jiān，méi kōng tiáo'],
+  ['和面机和面，水和面粉，我和面试官', 'huó miàn jī huó miàn，shuǐ hé miàn fěn，wǒ hé miàn shì guān'],
+  ['学数数，数数字，参数数量', 'xué shǔ shù，shù shù zì，cān shù shù liàng'],
+  ['差分方程，相差分数', 'chā fēn fāng chéng，xiāng chà fēn shù'],
+  ['今朝，朝三暮四，今朝鲜', 'jīn zhāo，zhāo sān mù sì，jīn cháo xiǎn'],
+  ['一宿没睡，同一宿舍', 'yī xiǔ méi shuì，tóng yī sù shè'],
+  ['上声，以上声明', 'shǎng shēng，yǐ shàng shēng míng'],
+  ['矫情、咋呼、唠嗑、煞尾', 'jiáo qing、zhā hu、lào kē、shā wěi'],
+  ['大埔、阳曲、解州、厦大', 'dà bù、yáng qū、xiè zhōu、xià dà'],
+  ['的士、衣着、杆秤、圩田、乳臭未干', 'dī shì、yī zhuó、gǎn chèng、wéi tián、rǔ xiù wèi gān'],
   ['简单县城倒车抽雪茄', 'jiǎn dān xiàn chéng dào chē chōu xuě jiā'],
 ] as const)
   test(`${text} is read ${reading}`, async () => assert.equal((await run({ text })).text, reading))
@@ -240,8 +256,11 @@ test('words are found as pinyin-pro finds them, in short runs and long ones, wit
       { minLength: 1, maxLength: 40 },
     )
     .map((pieces) => pieces.join(''))
+  // In long runs ours parts these before others, which the library there takes as it does any word.
+  const weak = Object.entries(WORDS).flatMap(([word, [, probability]]) => (probability < 1e-13 ? [word] : []))
   fc.assert(
     fc.property(run, fc.constantFrom('off', 'head', 'all'), fc.boolean(), (text, surname, hasSandhi) => {
+      fc.pre(text.length <= 50 || !weak.some((word) => text.includes(word)))
       const segmentit = text.length > 50 ? 3 : 2
       const theirs = pinyin(text, { type: 'array', surname, toneSandhi: hasSandhi, segmentit })
       const chars = Array.from(text)

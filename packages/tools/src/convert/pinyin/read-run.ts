@@ -23,8 +23,10 @@ function listWords(hasSurnames: boolean): WordList {
     if (isSurname && !hasSurnames) continue
     add(zh, { codes: toCodes(zh), readings: pinyin.split(' '), probability, isSurname })
   }
-  for (const [text, [reading, probability]] of Object.entries(WORDS))
+  for (const [text, [reading, probability]] of Object.entries(WORDS)) {
+    if (!found.get(text)?.isSurname) found.delete(text) // ours counts, though it may be the less likely one
     add(text, { codes: toCodes(text), readings: reading.split(' '), probability, isSurname: false })
+  }
   const byLength = [...found.values()].sort((a, b) => b.codes.length - a.codes.length)
   return Map.groupBy(byLength, ({ codes }) => codes[0]!)
 }

@@ -46,6 +46,7 @@ const READINGS: Readonly<Record<string, string>> = {
   为人师表: 'wéi rén shī biǎo',
   为人父母: 'wéi rén fù mǔ',
   为人正直: 'wéi rén zhèng zhí',
+  为人低调: 'wéi rén dī diào',
   呕吐: 'ǒu tù',
   哽咽: 'gěng yè',
   熨斗: 'yùn dǒu',
@@ -82,14 +83,53 @@ const READINGS: Readonly<Record<string, string>> = {
   穿着打扮: 'chuān zhuó dǎ ban',
   蔓菁: 'mán jing',
   商量: 'shāng liang',
+  朝三暮四: 'zhāo sān mù sì',
+  一服药: 'yī fù yào',
+  一石米: 'yī dàn mǐ',
+  委蛇: 'wēi yí',
+  扎辫子: 'zā biàn zi',
+  属望: 'zhǔ wàng',
+  幢幢: 'chuáng chuáng',
+  乳臭: 'rǔ xiù',
+  粮囤: 'liáng dùn',
+  杆秤: 'gǎn chèng',
+  唠嗑: 'lào kē',
+  尿脬: 'suī pāo',
+  姓朴: 'xìng piáo',
+  煞尾: 'shā wěi',
+  圩田: 'wéi tián',
+  咋呼: 'zhā hu',
+  衣着: 'yī zhuó',
   了不得: 'liǎo bu de',
+}
+
+/** Such words whose characters meet by chance in front of other words, too (和面 in 和面粉, 有空 in 有空间). */
+const READINGS_UNLESS_PARTED: Readonly<Record<string, string>> = {
+  和面: 'huó miàn',
+  数数: 'shǔ shù',
+  差分: 'chā fēn',
+  上声: 'shǎng shēng',
+  有空: 'yǒu kòng',
+  没空: 'méi kòng',
+  抽空: 'chōu kòng',
+  矫情: 'jiáo qing',
+  今朝: 'jīn zhāo',
+  禁受: 'jīn shòu',
+  择席: 'zhái xí',
+  的士: 'dī shì',
+  饮马: 'yìn mǎ',
+  一宿: 'yī xiǔ',
 }
 
 /** Names of places and people that are read in a way of their own, and the titles they are cut from. */
 const NAMES: Readonly<Record<string, string>> = {
   台州: 'tāi zhōu',
   台州市: 'tāi zhōu shì',
+  大埔: 'dà bù',
   大埔县: 'dà bù xiàn',
+  阳曲: 'yáng qū',
+  解州: 'xiè zhōu',
+  厦大: 'xià dà',
   尉犁: 'yù lí',
   洪洞: 'hóng tóng',
   朝鲜: 'cháo xiǎn',
@@ -155,12 +195,17 @@ const NAMES: Readonly<Record<string, string>> = {
 /** How {@link NEUTRAL_NOT} are read from 不 on, where not as else. */
 const ENDS: Readonly<Record<string, string>> = { 不: 'bu', 得: 'de', 着: 'zháo', 了: 'liǎo' }
 
-/** The words as the library takes them; one that it has, too, is as likely as there. */
+/** The words as the library takes them; one that it has, too, is at least as likely as there unless it is easily parted. */
 export const WORDS: Record<string, [string, number]> = Object.fromEntries(
-  Object.entries({ ...listPlain(), ...listNeutral(), ...listNeutralNot(), ...READINGS, ...NAMES }).map(
+  Object.entries({ ...listPlain(), ...listNeutral(), ...listNeutralNot(), ...READINGS, ...READINGS_UNLESS_PARTED, ...NAMES }).map(
     ([word, reading]): [string, [string, number]] => [
       word,
-      [reading, Math.max(toProbability(word), known.get(word)?.probability ?? 0)],
+      [
+        reading,
+        Object.hasOwn(READINGS_UNLESS_PARTED, word)
+          ? UNLESS_PARTED
+          : Math.max(toProbability(word), known.get(word)?.probability ?? 0),
+      ],
     ],
   ),
 )
