@@ -15,6 +15,8 @@ const SMALL_CHICAGO = new Set([
 /** iPhone, eBay, McKay; O’Neill; NASA, NASA’s, URLs; 3D, H2O. */
 const INNER_CAPITAL =
   /\p{Ll}\p{M}*\p{Lu}|['’]\p{Lu}\p{M}*\p{Ll}|^(?:\p{Lu}\p{M}*[\p{Lu}\p{N}]|\p{N}+\p{Lu})[\p{Lu}\p{M}\p{N}]*(?:['’]?s)?$/u
+/** With small letters IPv6, OAuth, HTTPServer. */
+const CAPITALS_IN_A_ROW = /\p{Lu}\p{M}*\p{Lu}/u
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 
@@ -24,6 +26,7 @@ export class WrittenWords {
   readonly #forms: WordForms
   readonly #options: CaseOptions
   #kept: readonly boolean[] | undefined
+  #shouted: readonly boolean[] | undefined
 
   constructor(text: string, options: CaseOptions) {
     this.#options = options
@@ -65,8 +68,14 @@ export class WrittenWords {
     const lower = this.#forms.lower()
     const plain = this.#forms.plainCapitals()
     const isKept = this.#findKept()
+    const isShouted = this.#findShouted()
     return writeWordText(this.#words, (word, index) => {
-      const isEdge = isBehindBreak(gaps[index]!, index === 0) || gaps[index + 1]!.includes('\n') || index === words.length - 1
+      const isSuffix = gaps[index] === '.' && index > 0 // Node.js, example.com, e.g.
+      if (isSuffix && !isShouted[index]) return this.#forms.vocabulary.words[word]!
+      if (isSuffix && plain[word]!.length > 1) return lower[word]!
+      const isAbbreviated = gaps[index] === '. ' && gaps[index - 1] === '.' && plain[words[index - 1]!]!.length === 1 // U.S.
+      const isStart = !isAbbreviated && isBehindBreak(gaps[index]!, index === 0)
+      const isEdge = isStart || gaps[index + 1]!.includes('\n') || index === words.length - 1
       if (!isEdge && small.has(lower[word]!)) return lower[word]!
       return isKept?.[index] ? this.#forms.vocabulary.words[word]! : plain[word]!
     })
@@ -83,11 +92,17 @@ export class WrittenWords {
     return (this.#kept ??= this.#judgeWords())
   }
 
+  /** For each word of the text whether its line has no small letter. */
+  #findShouted(): readonly boolean[] {
+    if (this.#shouted) return this.#shouted
+    const hasSmall = this.#forms.vocabulary.words.map((word) => /\p{Ll}/u.test(word))
+    return (this.#shouted = findLines(this.#words, (word) => !hasSmall[word]))
+  }
+
   #judgeWords(): readonly boolean[] {
     const list = this.#forms.vocabulary.words
-    const hasCapital = list.map((word) => INNER_CAPITAL.test(word))
-    const hasSmall = list.map((word) => /\p{Ll}/u.test(word))
-    const isShouted = findLines(this.#words, (word) => !hasSmall[word])
+    const hasCapital = list.map((word) => INNER_CAPITAL.test(word) || (CAPITALS_IN_A_ROW.test(word) && /\p{Ll}/u.test(word)))
+    const isShouted = this.#findShouted()
     return this.#words.words.map((word, index) => hasCapital[word]! && !isShouted[index])
   }
 }
