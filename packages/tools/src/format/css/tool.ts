@@ -148,9 +148,9 @@ export default defineTool({
       name: { en: 'Format', zh: '格式化' },
       input: { text: '@media (width>=600px){.a>.b,.c{color:red;margin:0 auto}}' },
       output: {
-        text: '@media (width>=600px) {\n  .a > .b,\n  .c {\n    color: red;\n    margin: 0 auto;\n  }\n}\n',
+        text: '@media (width >= 600px) {\n  .a > .b,\n  .c {\n    color: red;\n    margin: 0 auto;\n  }\n}\n',
         sizeIn: 56,
-        sizeOut: 84,
+        sizeOut: 86,
       },
     },
     {

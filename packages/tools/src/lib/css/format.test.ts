@@ -22,7 +22,9 @@ function toMeaning(container: Container): unknown {
       if (node.type === 'decl')
         return [node.prop, node.prop.startsWith('--') ? node.value.trim() : squash(node.value), node.important ?? false]
       if (node.type === 'rule') return [squash(node.selector), toMeaning(node)]
-      return node.type === 'atrule' ? [node.name, squash(node.params), node.nodes ? toMeaning(node) : null] : []
+      return node.type === 'atrule'
+        ? [node.name, squash(node.params).replaceAll(/ ?(:|[<>]?=) ?/g, '$1'), node.nodes ? toMeaning(node) : null]
+        : []
     })
 }
 
@@ -54,6 +56,46 @@ test('no rule is lost: nesting, layers, containers, range media, properties, hac
     short.includes('/*! keep */') && !short.includes('drop') && short.includes('.a.b{') && short.includes('*zoom:1;_height:1px'),
   )
   assert.ok(short.length < MODERN.length)
+})
+
+for (const [text, long, short] of [
+  [
+    '@media (min-width:1px) and (400px<=width<=700px){a{b:c}}',
+    '@media (min-width: 1px) and (400px <= width <= 700px) {',
+    '@media (min-width:1px) and (400px<=width<=700px){',
+  ],
+  [
+    '@container s (width>1px) and style(--a:b){a{b:c}}',
+    '@container s (width > 1px) and style(--a:b) {',
+    '@container s (width>1px) and style(--a:b){',
+  ],
+  ['@supports not (display:grid){a{b:c}}', '@supports not (display: grid) {', '@supports not (display:grid){'],
+  [
+    '@supports selector(a:hover) and (--a: ){a{b:c}}',
+    '@supports selector(a:hover) and (--a:) {',
+    '@supports selector(a:hover) and (--a:){',
+  ],
+  ['@media (aspect-ratio : 16/9){a{b:c}}', '@media (aspect-ratio: 16/9) {', '@media (aspect-ratio:16/9){'],
+] as const)
+  test(`${text} is spaced as usual`, async () => {
+    assert.equal((await format(text)).split('\n')[0], long)
+    assert.ok((await format(text, '')).startsWith(short))
+  })
+
+for (const [text, line, column] of [
+  ['a{b:"x\ny"}', 1, 5],
+  ["a{b:c}\n@import 'x\n';", 2, 9],
+] as const)
+  test(`a string over the end of its line is refused: ${JSON.stringify(text)}`, async () => {
+    await assert.rejects(
+      parseCss(text),
+      (error) => isAppError(error) && error.details?.['line'] === line && error.details['column'] === column,
+    )
+  })
+
+test('quotes in comments, URLs and escapes are no strings, and strings may have escaped line breaks', async () => {
+  for (const text of ["/* it's\n */a{b:c}", "a{b:url(it's\n)}", 'a{b:"x\\\ny"}', ".it\\'s{\nb:c}", 'a{b:""}\na{b:"c"}'])
+    await parseCss(text)
 })
 
 const word = fc.constantFrom('a', '.b', '#c', '*', '[d="e  f"]', ':not(.g , .h)', '&', 'i::before')

@@ -20,11 +20,17 @@ const REASONS: Readonly<Record<string, Text>> = {
   'At-rule without name': { en: 'expected a name after @', zh: '@ 之后缺少名称' },
 }
 
+const BROKEN_STRING: Text = {
+  en: 'this quote is not closed before the end of the line (a line break in a text is written \\a)',
+  zh: '引号到行尾仍未闭合（文本中的换行请写作 \\a）',
+}
+
 /** Reads CSS (CSS Syntax 3, nesting included). Throws `syntax_error`, `too_large` for nesting above {@link MAX_CSS_DEPTH}. */
 export async function parseCss(text: string): Promise<Root> {
   const { parse, CssSyntaxError } = await import('postcss')
   try {
     const root = parse(text)
+    refuseBrokenStrings(text)
     refuseDeepCss(root)
     return root
   } catch (error) {
@@ -38,6 +44,17 @@ function toReason(said: string): Text {
   const [start, words] = Object.entries(REASONS).find(([start]) => said.startsWith(start)) ?? ['', { en: said, zh: '语法有误' }]
   const fill = (text: string) => text.replace('{got}', () => said.slice(start.length).trim())
   return { en: fill(words.en), zh: fill(words.zh) }
+}
+
+/** Comments, unquoted URLs and escapes, in which quotes mean nothing; a string, to its quote or to the end of its line. */
+const STRINGS =
+  /\/\*[\s\S]*?\*\/|\burl\((?!\s*["'])(?:\\[\s\S]|[^\\)])*\)|(?<string>"(?:\\[\s\S]|[^"\\\n\r\f])*(?<end>"?)|'(?:\\[\s\S]|[^'\\\n\r\f])*(?<last>'?))|\\[\s\S]/giu
+
+/** A string that goes over the end of its line makes browsers drop the declaration (CSS Syntax 3 §4.3.5); the parser lets it pass. */
+function refuseBrokenStrings(text: string): void {
+  for (const { index, groups = {} } of text.matchAll(STRINGS))
+    if (groups['string'] && !groups['end'] && !groups['last'])
+      throw syntaxError({ format: 'CSS', text, offset: index, reason: BROKEN_STRING })
 }
 
 function refuseDeepCss(root: Root): void {
@@ -110,8 +127,23 @@ function writeDeclaration(node: Declaration, isShort: boolean): string {
 }
 
 function writeAtRule(node: AtRule, isShort: boolean): string {
-  const params = tidyCss(node.raws.params?.raw ?? node.params, { isSelector: false, isShort })
+  const tidy = tidyCss(node.raws.params?.raw ?? node.params, { isSelector: false, isShort })
+  const params = CONDITIONAL.test(node.name) ? spaceFeatures(tidy, isShort) : tidy
   return `@${node.name}${params ? ` ${params}` : ''}`
+}
+
+const CONDITIONAL = /^(?:media|container|supports|import)$/i
+/** `(width>=1px)`, `(1px<width<2px)`, `(min-width:1px)`; no function such as `selector(a:hover)`, and nothing with a quote or bracket in it. */
+const FEATURE = /(?<![\w-])\([^()"'[\]\\]*\)/gu
+
+/** Media features, queries of containers and declarations in parentheses with spaces where they are usual, or with none. */
+function spaceFeatures(prelude: string, isShort: boolean): string {
+  const gap = isShort ? '' : ' '
+  return prelude.replaceAll(FEATURE, (feature) =>
+    /^\([\w-]+\s*:/.test(feature)
+      ? feature.replace(/\s*:\s*(?=[^)\s])/, `:${gap}`)
+      : feature.replaceAll(/\s*([<>]=?|=)\s*/g, `${gap}$1${gap}`),
+  )
 }
 
 function writeShort(container: Container): string {
