@@ -86,6 +86,14 @@ test('wildcards and ends', () => {
     ['*', '/', true],
     ['/$', '/', true],
     ['/**x', '/x', true],
+    // RFC 9309 §2.2.3: stars and dollars of a path are written percent-encoded.
+    ['/path/file-with-a-%2A.html', '/path/file-with-a-*.html', true],
+    ['/path/file-with-a-%2A.html', '/path/file-with-a-b.html', false],
+    ['/path/foo-%24', '/path/foo-$', true],
+    ['/path/foo-%24', '/path/foo-%24x', true],
+    ['/a$b', '/a$b', true],
+    ['/a*', '/a*b', true],
+    ['/a$', '/a$', false],
   ] as const)
     assert.equal(!may(`User-agent: *\nDisallow: ${pattern}`, 'x', path), isMatch, `${pattern} ${path}`)
 })

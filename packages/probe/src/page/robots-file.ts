@@ -54,14 +54,14 @@ export class RobotsFile {
   #add(rules: RobotsRule[] | undefined, { path, ...rule }: Omit<RobotsRule, 'pattern'> & { readonly path: string }): void {
     if (path === '' || !rules) return // an empty path forbids nothing, and what stands before every name is nobody's
     if (!/^[/*]/.test(path)) this.lost.push(rule.line)
-    rules.push({ ...rule, text: rule.text.slice(0, 300), pattern: toComparable(path) })
+    rules.push({ ...rule, text: rule.text.slice(0, 300), pattern: toComparablePattern(path) })
   }
 
   /** The rule that decides: the longest that fits, of two of one length the one that allows. None when nothing forbids it. */
   find(token: string, path: string): RobotsRule | undefined {
     if (path === '/robots.txt') return undefined
     const groups = this.#groups.get(token.toLowerCase()) ?? this.#groups.get('*') ?? new Set()
-    const compared = toComparable(path)
+    const compared = toComparable(path).replaceAll('*', '%2A').replaceAll('$', '%24')
     let best: RobotsRule | undefined
     for (const rules of groups)
       for (const rule of rules) {
@@ -88,6 +88,11 @@ function toComparable(path: string): string {
     const letter = String.fromCharCode(Number.parseInt(byte.slice(1), 16))
     return /[\w.~-]/.test(letter) ? letter : byte.toUpperCase()
   })
+}
+
+/** The same with `*` for anything and `$` at its end left as they are; a `$` elsewhere stands for itself, as `%24` does (§2.2.3). */
+function toComparablePattern(pattern: string): string {
+  return toComparable(pattern).replaceAll(/\$(?!$)/g, '%24')
 }
 
 /** Whether a pattern with `*` for anything and `$` for the end fits a path. Looks at each part once, the earliest place first. */
