@@ -4520,6 +4520,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/robots-txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * robots.txt tester
+         * @description Whether crawlers may fetch your pages, which rule decides, and what is wrong with the file
+         */
+        post: operations["tool_robots-txt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/routing": {
         parameters: {
             query?: never;
@@ -29444,6 +29464,134 @@ export interface operations {
             424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+        };
+    };
+    "tool_robots-txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "urls": "/shop/\n/shop/cart?id=1\n/shop/cart/help.html",
+                 *       "agents": "Googlebot, GPTBot",
+                 *       "robots": "User-agent: *\nDisallow: /shop/cart\nAllow: /*.html$\nAllow: /shop/cart/help\n\nUser-agent: GPTBot\nDisallow: /\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** URLs or paths, one per line */
+                    urls: string;
+                    /**
+                     * Crawlers
+                     * @description Names as they stand in robots.txt or whole User-Agent headers, with commas or line ends between.
+                     * @default Googlebot
+                     */
+                    agents?: string;
+                    /**
+                     * robots.txt
+                     * @description Empty: it is fetched from the site of the first URL.
+                     * @default
+                     */
+                    robots?: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+                "multipart/form-data": {
+                    /** URLs or paths, one per line */
+                    urls: string;
+                    /**
+                     * Crawlers
+                     * @description Names as they stand in robots.txt or whole User-Agent headers, with commas or line ends between.
+                     * @default Googlebot
+                     */
+                    agents?: string;
+                    /**
+                     * robots.txt
+                     * @description Empty: it is fetched from the site of the first URL.
+                     * @default
+                     */
+                    robots?: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Verdicts */
+                            rows: {
+                                /** Crawler */
+                                agent: string;
+                                /** Page */
+                                url: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "allowed" | "disallowed" | "elsewhere";
+                                /** Decided by */
+                                why: string;
+                                /** Group */
+                                group: string;
+                                /** Rules that fit, too */
+                                beaten: string;
+                            }[];
+                            /** Fetched from */
+                            url?: string;
+                            /** Status */
+                            status?: number;
+                            /** Lines with problems */
+                            remarks: {
+                                /** Line */
+                                line: number;
+                                /** Remark */
+                                remark: string;
+                            }[];
+                            /** Sitemaps */
+                            sitemaps: string[];
+                            /** Notes */
+                            notes: string[];
+                            /** robots.txt */
+                            file?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     tool_routing: {

@@ -87,7 +87,22 @@ export const pageReportSchema = z.object({
 })
 export type PageReport = z.infer<typeof pageReportSchema>
 
+/** The robots.txt of a site as it was fetched. */
+export type FetchedRobots = {
+  /** Where it came from, redirects followed. */
+  readonly url: string
+  /** None where no answer came; then `problem` says why. */
+  readonly status: number | null
+  /** Of an answer with 2xx, at most the 500 KiB that crawlers read (RFC 9309 §2.5). */
+  readonly text: string | null
+  /** Whether there was more. */
+  readonly isCut: boolean
+  readonly problem: z.infer<typeof text> | null
+}
+
 export type PageProbe = {
+  /** Fetches the robots.txt of the site that a URL belongs to. Throws `bad_input`, `bad_domain`, `name_not_found`, `refused_target`; what the site does wrong is its `problem`. */
+  robots(url: string, options?: Limits & { readonly family?: 4 | 6 | undefined }): Promise<FetchedRobots>
   /**
    * Fetches a page, its robots.txt, its icon and the picture it is shared with. Throws `bad_input`, `refused_target`,
    * `timed_out`, `target_failed`, `unavailable`, `too_large`; what goes wrong beside the page itself stands in the report.

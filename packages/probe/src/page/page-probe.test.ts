@@ -187,3 +187,50 @@ test('a slow robots.txt does not cost the answer', async () => {
   assert.equal(robots.status, null)
   assert.ok(robots.crawlers.every(({ isAllowed }) => isAllowed === null))
 })
+
+test('the robots.txt of a site: as text, as far as crawlers read it, whatever the site answers', async () => {
+  const answers: Record<string, RequestListener> = {
+    ok: (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /中'),
+    moved: (request, response) =>
+      request.url === '/robots.txt' ? response.writeHead(301, { location: '/other.txt' }).end() : response.end('User-agent: a'),
+    missing: (_request, response) => response.writeHead(404).end('no'),
+    failing: (_request, response) => response.writeHead(503).end(),
+    long: (_request, response) => response.end('#'.repeat(600 * 1024)),
+    broken: (request) => request.socket.destroy(),
+  }
+  const asked: string[] = []
+  let answer = answers['ok']!
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const probe = createPageProbe({ fetcher: createFetcher({ guard, extraPorts: [port] }) })
+  const origin = `http://127.0.0.1:${port}`
+  const fetchAs = async (name: string, url = `${origin}/deep/page?q#h`) => {
+    answer = answers[name]!
+    return probe.robots(url)
+  }
+  try {
+    const found = { url: `${origin}/robots.txt`, status: 200, isCut: false, problem: null }
+    assert.deepEqual(await fetchAs('ok'), { ...found, text: 'User-agent: *\nDisallow: /中' })
+    assert.deepEqual(asked, ['/robots.txt'])
+    assert.deepEqual(await fetchAs('moved', origin), { ...found, url: `${origin}/other.txt`, text: 'User-agent: a' })
+    assert.deepEqual(await fetchAs('missing'), { ...found, status: 404, text: null })
+    assert.deepEqual(await fetchAs('failing'), { ...found, status: 503, text: null })
+    const long = await fetchAs('long')
+    assert.deepEqual([long.isCut, long.text?.length], [true, 500 * 1024])
+    const broken = await fetchAs('broken')
+    assert.deepEqual([broken.status, broken.text, broken.url], [null, null, `${origin}/robots.txt`])
+    assert.ok(broken.problem?.en && broken.problem.zh)
+    for (const url of ['http://10.0.0.1/', 'http://user:pw@127.0.0.1/', 'http://0x7f.1/', 'ftp://example.com/', 'http://[/'])
+      await assert.rejects(
+        probe.robots(url),
+        (error: { key?: string }) => /^(?:refused_target|bad_input|bad_address)$/.test(error.key ?? ''),
+        url,
+      )
+  } finally {
+    server.close()
+  }
+})

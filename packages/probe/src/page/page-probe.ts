@@ -1,13 +1,17 @@
+import { isAppError } from '@octet/core/errors.ts'
 import type { PageProbe, PageReport } from '@octet/core/probe/page.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { decodeHtml } from '../http/html-text.ts'
 import { toUrlText } from '../http/url.ts'
+import { toProblem } from './beside.ts'
 import { checkPage } from './check-page.ts'
 import { findMeta, PICTURE_TAGS, readHead, type Head } from './read-head.ts'
 import { readPicture } from './read-picture.ts'
-import { readRobots, toRobots } from './read-robots.ts'
+import { fetchRobots, readRobots, toRobots } from './read-robots.ts'
 import { listStructured } from './structured.ts'
 
+/** Not the site's: another host or URL is to be asked for. */
+const CALLERS_FAULTS = new Set(['bad_input', 'bad_domain', 'bad_address', 'name_not_found', 'refused_target', 'busy'])
 const TOTAL_MS = 9_000
 /** What goes with the page may take so long, so that a slow picture does not cost the answer. */
 const BESIDE_MS = 4_000
@@ -22,6 +26,16 @@ const SHOWN_TAGS =
 /** Reads what pages say of themselves to those who share, list and crawl them. */
 export function createPageProbe({ fetcher }: { fetcher: Fetcher }): PageProbe {
   return {
+    async robots(text, { signal, timeoutMs = TOTAL_MS, family } = {}) {
+      const page = toUrlText(text)
+      try {
+        return { ...(await fetchRobots(page, { fetcher, signal, timeoutMs, family })), problem: null }
+      } catch (error) {
+        if (isAppError(error) && CALLERS_FAULTS.has(error.key)) throw error
+        return { url: new URL('/robots.txt', page).href, status: null, text: null, isCut: false, problem: toProblem(error) }
+      }
+    },
+
     async report(text, { signal, timeoutMs = TOTAL_MS, family, withPictures = false } = {}) {
       const started = performance.now()
       const fetched = await fetcher.fetch(toUrlText(text), {

@@ -4,7 +4,7 @@ import type { Fetched, Fetcher } from '../http/fetch.ts'
 import { toProblem, type Beside } from './beside.ts'
 import { CRAWLERS } from './crawlers.ts'
 import type { Head } from './read-head.ts'
-import { MAX_ROBOTS_BYTES, RobotsFile } from './robots-file.ts'
+import { MAX_ROBOTS_BYTES, RobotsFile } from '@octet/core/robots/robots-file.ts'
 
 const MOST_SITEMAPS = 100
 
@@ -18,13 +18,20 @@ export type RobotsAnswer = {
   readonly problem?: AppError | undefined
 }
 
-/** Fetches the robots.txt of the site that a page is of. */
-export async function readRobots(page: string, { fetcher, signal, timeoutMs, family }: Beside): Promise<RobotsAnswer> {
+/** Fetches the robots.txt of the site that a page is of, as text. Throws what the fetcher throws. */
+export async function fetchRobots(page: string, { fetcher, signal, timeoutMs, family }: Omit<Beside, 'withPictures'>) {
+  // As it is spelled, so that the fetcher may mind that.
+  const asked = page.replace(/^([a-z]+:\/\/[^/?#\\]*).*$/is, '$1/robots.txt')
+  const { url, status, body, isCut } = await fetcher.fetch(asked, { signal, timeoutMs, family, maxBytes: MAX_ROBOTS_BYTES })
+  return { url, status, text: status < 200 || status >= 300 ? null : new TextDecoder().decode(body), isCut }
+}
+
+/** The same for a report on the page, as it is asked for rules. */
+export async function readRobots(page: string, beside: Beside): Promise<RobotsAnswer> {
   const url = new URL('/robots.txt', page).href
   try {
-    const { status, body } = await fetcher.fetch(url, { signal, timeoutMs, family, maxBytes: MAX_ROBOTS_BYTES })
-    if (status < 200 || status >= 300) return { url, status }
-    const text = new TextDecoder().decode(body)
+    const { status, text } = await fetchRobots(page, beside)
+    if (text === null) return { url, status }
     if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) return { url, status, isPage: true }
     return { url, status, file: new RobotsFile(text) }
   } catch (error) {

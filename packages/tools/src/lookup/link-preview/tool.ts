@@ -27,8 +27,6 @@ export default defineTool({
     'twitter card',
     'meta tags',
     'social preview',
-    'robots.txt',
-    'robots tester',
     'crawler',
     'gptbot',
     'seo',

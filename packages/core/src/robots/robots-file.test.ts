@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWorkMs } from '@octet/core/testing/work.ts'
+import { readWorkMs } from '../testing/work.ts'
 import * as fc from 'fast-check'
 import { RobotsFile } from './robots-file.ts'
 
@@ -138,4 +138,29 @@ test('hostile files cost no more than their length', () => {
     new RobotsFile(text).find('a', path)
     assert.ok(readWorkMs() - started < 20_000, text.slice(0, 40))
   }
+})
+
+test('what led to a verdict is told: whose groups, the rule, and the rules it beats', () => {
+  const file = new RobotsFile(
+    'User-agent: a\nCrawl-delay: 5\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n\nUser-agent: A\nAllow: /x/y\nDisallow: /*/y',
+  )
+  const { name, groupLines, rule, beaten } = file.explain('a', '/x/y/z')
+  assert.deepEqual([name, groupLines, rule?.line, beaten.map(({ line }) => line)], ['a', [1, 8], 9, [10, 3]])
+  assert.deepEqual([file.findCrawlDelay('A'), file.findCrawlDelay('b')], ['5', undefined])
+  assert.deepEqual(file.explain('other', '/robots.txt'), {
+    name: '*',
+    groupLines: [5],
+    rule: undefined,
+    beaten: [],
+  })
+  assert.equal(new RobotsFile('User-agent: b\nDisallow: /').explain('a', '/').name, undefined)
+})
+
+test('what crawlers pass over is remarked', () => {
+  const text =
+    'Disallow: /\nUser-agent: *\nDisallow: private/\nNoindex: /x\nuser agent: y\nhello\n# c\nCrawl-delay: 1\nSitemap: s'
+  assert.deepEqual(
+    new RobotsFile(text).remarks.map(({ line, kind, name }) => `${line} ${kind} ${name}`),
+    ['1 orphan Disallow: /', '3 lost private/', '4 unknown Noindex', '5 unknown user agent', '6 no-colon hello'],
+  )
 })
