@@ -4,7 +4,7 @@ import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import cron from '../cron/tool.ts'
 import time from './tool.ts'
-import { toZoneName } from './zone-name.ts'
+import { toZoneName, ZONES_WITH_NAMES } from './zone-name.ts'
 
 for (const [text, zone] of [
   ['Beijing', 'Asia/Shanghai'],
@@ -13,6 +13,15 @@ for (const [text, zone] of [
   ['NEW_YORK', 'America/New_York'],
   ['Port-au-Prince', 'America/Port-au-Prince'],
   ['San Francisco', 'America/Los_Angeles'],
+  // Engines list these by names that they had before.
+  ['Kolkata', 'Asia/Kolkata'],
+  ['Kyiv', 'Europe/Kyiv'],
+  ['Ho Chi Minh City', 'Asia/Ho_Chi_Minh'],
+  ['Kathmandu', 'Asia/Kathmandu'],
+  ['Yangon', 'Asia/Yangon'],
+  ['Buenos Aires', 'America/Argentina/Buenos_Aires'],
+  ['成都', 'Asia/Shanghai'],
+  ['伊斯坦布尔', 'Europe/Istanbul'],
   ['伦敦', 'Europe/London'],
   ['JST', 'Asia/Tokyo'],
   ['UTC+8', '+08:00'],
@@ -49,6 +58,10 @@ test('every zone that a name leads to is one', () => {
     '巴黎',
   ])
     assert.ok(zones.has(toZoneName(name)) || /Calcutta|Kolkata|Saigon|Ho_Chi_Minh/.test(toZoneName(name)), name)
+})
+
+test('an engine takes every zone that has names of its own here', () => {
+  for (const zone of ZONES_WITH_NAMES) assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone: zone }), zone)
 })
 
 test('a city does where a zone is asked for, and the answer names the zone', async () => {
