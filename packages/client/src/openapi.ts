@@ -3980,6 +3980,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Meeting planner and world clock
+         * @description The hours of several cities side by side, and when everybody’s working hours meet
+         */
+        post: operations["tool_meeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mime": {
         parameters: {
             query?: never;
@@ -25346,6 +25366,165 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    tool_meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "places": "Shanghai, London",
+                 *       "date": "2026-07-01"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Cities or time zones
+                     * @description With commas or one per line; working hours may follow: London 8:30-17
+                     */
+                    places: string;
+                    /**
+                     * Date
+                     * @description At the first place; empty for today.
+                     * @default
+                     */
+                    date?: string;
+                    /**
+                     * Work begins
+                     * @default 9:00
+                     */
+                    start?: string;
+                    /**
+                     * Work ends
+                     * @default 18:00
+                     */
+                    end?: string;
+                    /**
+                     * Length of the meeting
+                     * @default 60
+                     */
+                    minutes?: number;
+                    /**
+                     * Saturday and Sunday are working days
+                     * @default false
+                     */
+                    weekends?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Cities or time zones
+                     * @description With commas or one per line; working hours may follow: London 8:30-17
+                     */
+                    places: string;
+                    /**
+                     * Date
+                     * @description At the first place; empty for today.
+                     * @default
+                     */
+                    date?: string;
+                    /**
+                     * Work begins
+                     * @default 9:00
+                     */
+                    start?: string;
+                    /**
+                     * Work ends
+                     * @default 18:00
+                     */
+                    end?: string;
+                    /**
+                     * Length of the meeting
+                     * @default 60
+                     */
+                    minutes?: number;
+                    /**
+                     * Saturday and Sunday are working days
+                     * @default false
+                     */
+                    weekends?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Date */
+                            date: string;
+                            /** Working hours meet */
+                            isCommon: boolean;
+                            /** Times */
+                            slots: {
+                                /** Begins */
+                                from: string;
+                                /** Length */
+                                minutes: number;
+                                /** Local times */
+                                times: string;
+                                /** UTC */
+                                utc: string;
+                            }[];
+                            /** Places */
+                            places: {
+                                /** Place */
+                                name: string;
+                                /** Time zone */
+                                zone: string;
+                                /** UTC offset */
+                                offset: string;
+                                /** From the first place */
+                                difference: string;
+                                /** Working hours */
+                                hours: string;
+                            }[];
+                            /** Hours */
+                            hours: {
+                                /** UTC */
+                                utc: string;
+                                cells: {
+                                    /** Time */
+                                    time: string;
+                                    /** Days later */
+                                    days: number;
+                                    /**
+                                     * State
+                                     * @enum {string}
+                                     */
+                                    state: "work" | "part" | "awake" | "night";
+                                }[];
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     tool_mime: {
         parameters: {
             query?: never;
@@ -29565,14 +29744,14 @@ export interface operations {
                             /** Status */
                             status?: number;
                             /** Lines with problems */
-                            remarks: {
+                            remarks?: {
                                 /** Line */
                                 line: number;
                                 /** Remark */
                                 remark: string;
                             }[];
                             /** Sitemaps */
-                            sitemaps: string[];
+                            sitemaps?: string[];
                             /** Notes */
                             notes: string[];
                             /** robots.txt */

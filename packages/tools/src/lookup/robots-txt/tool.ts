@@ -113,8 +113,12 @@ export default defineTool({
       .meta({ label: { en: 'Status', zh: '状态码' } }),
     remarks: z
       .array(z.object({ line: z.number().meta({ label: { en: 'Line', zh: '行' } }), remark: shown('Remark', '说明') }))
+      .optional()
       .meta({ label: { en: 'Lines with problems', zh: '有问题的行' }, widget: 'table' }),
-    sitemaps: z.array(z.string()).meta({ label: { en: 'Sitemaps', zh: '站点地图' } }),
+    sitemaps: z
+      .array(z.string())
+      .optional()
+      .meta({ label: { en: 'Sitemaps', zh: '站点地图' } }),
     notes: notesField,
     file: z
       .string()
@@ -182,8 +186,6 @@ export default defineTool({
             beaten: '',
           },
         ],
-        remarks: [],
-        sitemaps: [],
         notes: [],
       },
     },
@@ -230,14 +232,16 @@ export default defineTool({
       robots.trim() === '' ? await fetchFile(pages[0], { probe, lang, signal, ...toFamily(family) }) : readPasted(robots, lang)
     const rows = await judge(crawlers, pages, { source: read.source, lang, breathe: createPacer(signal) })
     const { file } = read.source
+    const remarks = read.isPage
+      ? []
+      : (file?.remarks.map((each) => ({ line: each.line, remark: WORDS[lang].remark(each) })) ?? [])
+    const sitemaps = file?.sitemaps.slice(0, MOST_SITEMAPS) ?? []
     return {
       text: toLines(rows, lang),
       rows,
       ...read.about,
-      remarks: read.isPage
-        ? []
-        : (file?.remarks.map((remark) => ({ line: remark.line, remark: WORDS[lang].remark(remark) })) ?? []),
-      sitemaps: file?.sitemaps.slice(0, MOST_SITEMAPS) ?? [],
+      ...(remarks.length > 0 ? { remarks } : {}),
+      ...(sitemaps.length > 0 ? { sitemaps } : {}),
       notes: [...read.notes, ...toDelays(crawlers, file, lang)],
     }
   },
