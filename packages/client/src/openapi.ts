@@ -4040,6 +4040,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mock-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mock data generator
+         * @description Rows of test data as JSON, CSV or SQL: people, addresses, dates, numbers; the same for the same seed
+         */
+        post: operations["tool_mock-data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mtu": {
         parameters: {
             query?: never;
@@ -25732,6 +25752,152 @@ export interface operations {
                             lastWords?: string[];
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_mock-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": "id, name, email, city",
+                 *       "count": 2,
+                 *       "seed": "octet"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Columns
+                     * @description Such as id, name, age: number 18..80, note: sentence ?20%
+                     * @default id, name, email, phone, city, joined: date, isActive: boolean
+                     */
+                    columns?: string;
+                    /**
+                     * Rows
+                     * @default 10
+                     */
+                    count?: number;
+                    /**
+                     * Format
+                     * @default json
+                     * @enum {string}
+                     */
+                    format?: "json" | "lines" | "csv" | "tsv" | "sql";
+                    /**
+                     * Language of the data
+                     * @default en
+                     * @enum {string}
+                     */
+                    language?: "en" | "zh";
+                    /**
+                     * Seed
+                     * @description Any text; empty for other data each time.
+                     * @default
+                     */
+                    seed?: string;
+                    /**
+                     * Table
+                     * @default people
+                     */
+                    table?: string;
+                    /**
+                     * Names in
+                     * @default double
+                     * @enum {string}
+                     */
+                    quote?: "double" | "backtick" | "bracket" | "none";
+                    /**
+                     * With CREATE TABLE
+                     * @default true
+                     */
+                    create?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Columns
+                     * @description Such as id, name, age: number 18..80, note: sentence ?20%
+                     * @default id, name, email, phone, city, joined: date, isActive: boolean
+                     */
+                    columns?: string;
+                    /**
+                     * Rows
+                     * @default 10
+                     */
+                    count?: number;
+                    /**
+                     * Format
+                     * @default json
+                     * @enum {string}
+                     */
+                    format?: "json" | "lines" | "csv" | "tsv" | "sql";
+                    /**
+                     * Language of the data
+                     * @default en
+                     * @enum {string}
+                     */
+                    language?: "en" | "zh";
+                    /**
+                     * Seed
+                     * @description Any text; empty for other data each time.
+                     * @default
+                     */
+                    seed?: string;
+                    /**
+                     * Table
+                     * @default people
+                     */
+                    table?: string;
+                    /**
+                     * Names in
+                     * @default double
+                     * @enum {string}
+                     */
+                    quote?: "double" | "backtick" | "bracket" | "none";
+                    /**
+                     * With CREATE TABLE
+                     * @default true
+                     */
+                    create?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Data */
+                            text: string;
+                            /** Rows */
+                            rows: number;
+                            /** Seed */
+                            seed: string;
                         };
                     };
                     "text/event-stream": string;

@@ -18,10 +18,7 @@ export function toSqlInsert(node: JsonNode, { table, quote, batch = 100 }: Inser
   const columns = [...new Set(rows.flatMap((row) => toEntries(row).map(({ key }) => key)))]
   if (columns.length === 0) return ''
   refuseWide({ columns: columns.length, rows: rows.length })
-  const head = `INSERT INTO ${table
-    .split('.')
-    .map((part) => toName(part, quote))
-    .join('.')} (${columns.map((name) => toName(name, quote)).join(', ')}) VALUES`
+  const head = `INSERT INTO ${toSqlTable(table, quote)} (${columns.map((name) => toSqlName(name, quote)).join(', ')}) VALUES`
   const lines = rows.map((row) => {
     const cells = new Map(toEntries(row).map(({ key, value }) => [key, value]))
     return `  (${columns.map((name) => toLiteral(cells.get(name) ?? NULL, quote)).join(', ')})`
@@ -39,7 +36,16 @@ function toEntries(row: JsonNode) {
   })
 }
 
-function toName(name: string, quote: InsertOptions['quote']): string {
+/** The name of a table, its schema before it. */
+export function toSqlTable(table: string, quote: InsertOptions['quote']): string {
+  return table
+    .split('.')
+    .map((part) => toSqlName(part, quote))
+    .join('.')
+}
+
+/** A name in the quotes of a database. */
+export function toSqlName(name: string, quote: InsertOptions['quote']): string {
   const [open, close] = QUOTES[quote]
   if (quote === 'none') return name
   return `${open}${name.replaceAll(close, close + close)}${close}`
