@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useText } from '../lang.tsx'
 import { meetingText as words } from '../text/meeting.ts'
 import type { ToolState } from '../tool/view.ts'
@@ -28,9 +29,11 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
         <ul className="meeting-slots">
           {slots.map(({ from, minutes, times, utc }) => (
             <li key={utc} className={isCommon ? 'is-common' : undefined}>
-              <strong>{times}</strong>
+              <strong>
+                <Parts list={times.split(' · ')} />
+              </strong>
               <small>
-                {from} · {t(words.minutes, { count: minutes })} · {utc}
+                <Parts list={[from, t(words.minutes, { count: minutes }), utc]} />
               </small>
             </li>
           ))}
@@ -87,4 +90,15 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
       </section>
     </div>
   )
+}
+
+/** Words with dots between, none of which is broken over two lines. */
+function Parts({ list }: { list: readonly string[] }) {
+  return list.map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a place may come twice
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <span className="meeting-part">{part}</span>
+    </Fragment>
+  ))
 }

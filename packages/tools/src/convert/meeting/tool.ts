@@ -127,10 +127,10 @@ export default defineTool({
     },
     {
       name: { en: 'Three continents', zh: '三大洲' },
-      input: { places: '上海, 伦敦, 纽约', date: '2026-03-09', minutes: 30 },
+      input: { places: 'Shanghai, London, New York', date: '2026-03-09', minutes: 30 },
     },
     {
-      name: { en: 'The clocks change, and hours of one’s own', zh: '调整时钟的一天，各自的工作时间' },
+      name: { en: 'Hours of one’s own, between two changes of clocks', zh: '各自的工作时间，欧美调钟之间的一周' },
       input: { places: 'Berlin 8-16:30\nKolkata 11-20\nSan Francisco 7-15', date: '2026-10-26' },
     },
   ],
@@ -164,7 +164,7 @@ export default defineTool({
 })
 
 const NO_COMMON = {
-  en: 'Nobody’s working hours meet that day for so long; these times cost least',
+  en: 'The working hours do not meet long enough that day; these times cost least',
   zh: '当天没有足够长的共同工作时间，以下时间代价最小',
 } as const satisfies Record<Lang, string>
 
