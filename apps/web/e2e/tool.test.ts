@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { deflateInput, toBase64Url } from '../app/tool/packed.ts'
 import { findBarriers } from './axe.ts'
 import { CODE_FIELD, useSite } from './site.ts'
 
@@ -59,6 +60,41 @@ test('an example card fills the fields and runs', async () => {
   await page.click('.examples button')
   await resultOf(page).getByText('STRASSE').waitFor()
   assert.equal(await page.inputValue('.input-pane textarea'), 'Straße')
+})
+
+test('an example, the button and a shared link run a tool once each, and a key once more', async () => {
+  const { page, close } = await openPage()
+  await page.addInitScript(() => {
+    const sent: unknown[] = []
+    const post = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof post>) {
+      const { path } = args[0] as { path?: readonly string[] }
+      if (path?.[0] === 'run') sent.push(path)
+      return post.apply(this, args)
+    } as typeof post
+    Object.assign(globalThis, { sent })
+  })
+  const countRuns = async () => {
+    await page.waitForTimeout(500) // longer than a tool waits for another key
+    await page.locator('.tool[data-run=done]').waitFor()
+    return page.evaluate(() => (globalThis as unknown as { sent: unknown[] }).sent.length)
+  }
+  await page.goto(getSite().origin + CASE)
+  await page.waitForSelector('html[data-ready]')
+  await page.locator('.examples button').first().click()
+  await resultOf(page).getByText('STRASSE').waitFor()
+  assert.equal(await countRuns(), 1)
+  await page.locator('main .run').click()
+  assert.equal(await countRuns(), 2)
+  await page.fill('.input-pane textarea', 'grüße')
+  await resultOf(page).getByText('GRÜSSE').waitFor()
+  assert.equal(await countRuns(), 3)
+  await page.goto('about:blank') // from a page of the same address there is only the way to another place in it
+  await page.goto(`${getSite().origin}${CASE}?to=lower#in=${toBase64Url(await deflateInput({ text: 'GRÜSSE' }))}`)
+  await page.waitForSelector('html[data-ready]')
+  await resultOf(page).getByText('grüsse').waitFor()
+  assert.equal(await countRuns(), 1)
+  await close()
 })
 
 test('an example far below brings the form back into sight', async () => {

@@ -35,13 +35,20 @@ export function useTool(card: ToolCard): ToolState {
     first: () => toFirstOutcome(page, fields, input),
   })
 
-  const run = useCallback(
-    (change?: Partial<Input>) => {
-      const wanted = { ...latest.current, ...change }
+  /** What the last run began with: an input that is worked on already does not begin by itself as well. */
+  const begun = useRef<{ readonly input: Input; readonly start: typeof start }>(undefined)
+  const startWith = useCallback(
+    (wanted: Input, options: Parameters<typeof start>[1]) => {
+      begun.current = { input: wanted, start }
       setWholeInput(wanted)
-      void start(wanted, { isAsked: true })
+      void start(wanted, options)
     },
     [start],
+  )
+
+  const run = useCallback(
+    (change?: Partial<Input>) => startWith({ ...latest.current, ...change }, { isAsked: true }),
+    [startWith],
   )
 
   const goOn = useCallback(() => void start(latest.current), [start])
@@ -58,6 +65,7 @@ export function useTool(card: ToolCard): ToolState {
       keepForReturn(entry.current, undefined)
       return undefined
     }
+    if (begun.current?.input === input && begun.current.start === start) return undefined
     const timer = setTimeout(start, LIVE_DELAY_MS, input, { isLive: true })
     return () => clearTimeout(timer)
   }, [input, isHere, fields, start, entry, clear])
@@ -77,11 +85,11 @@ export function useTool(card: ToolCard): ToolState {
     const draft = takeDraft(card.id)
     const returned = findReturned(entry.current)
     const begin = (given: Input | undefined, isAsked = given !== undefined) => {
-      const wanted = { ...latest.current, ...given }
+      const wanted = given ? { ...latest.current, ...given } : latest.current
       if (given) setWholeInput(wanted)
       const isAnswered = outcome.result !== undefined || outcome.error !== null
       const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
-      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery)) void start(wanted, { isLive: !isAsked })
+      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery)) startWith(wanted, { isLive: !isAsked })
     }
     // React may still be taking over parts of the page: what begins by itself must not make it do so at once.
     const beginLater = (given: Input | undefined, isAsked?: boolean) => startTransition(() => begin(given, isAsked))
