@@ -24,6 +24,26 @@ const CHUNKS = [
   },
 ]
 
+/** Whether what a worker begins with imports a module, itself or by others, so that it comes in any case. */
+function comesAtOnce(id: string, context: Rolldown.ChunkingContext): boolean {
+  const above = new Set([id])
+  for (const one of above) {
+    const info = context.getModuleInfo(one)
+    if (info?.isEntry) return true
+    for (const importer of info?.importers ?? []) above.add(importer)
+  }
+  return false
+}
+
+/**
+ * A file more costs a worker a question to the server and a place in the queue: what it begins with comes in one, and so do
+ * the small helpers that many tools have.
+ */
+const WORKER_CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: (id, context) => (comesAtOnce(id, context) ? 'base' : null), priority: 2 },
+  { name: 'helpers', minShareCount: 8, maxModuleSize: 2048, priority: 1, includeDependenciesRecursively: false },
+]
+
 /** Every page lists the files of all others, so that names beside their hashes were 1.4 KB of what each page loads. */
 const toChunkName = ({ name }: Rolldown.PreRenderedChunk) =>
   CHUNKS.some((chunk) => chunk.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
@@ -64,7 +84,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: {
     format: 'es',
     plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin(), emojiDataPlugin(), phoneNamesPlugin(), oneFilePlugin()],
-    rolldownOptions: QUIET,
+    rolldownOptions: { ...QUIET, output: { codeSplitting: { groups: WORKER_CHUNKS } } },
   },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
   // React is CommonJS: Node loads it while developing, the bundler when building.

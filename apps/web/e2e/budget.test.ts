@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -159,4 +159,19 @@ for (const path of ['/format/json', '/ipdizhi'] as const)
     const scripts = listScripts(html)
     assert.ok(scripts.length > 2)
     for (const url of scripts) assert.doesNotMatch(await readFile(join(CLIENT, url), 'utf8'), /ZodObject|Object key expected/)
+  })
+
+for (const worker of ['tool-worker', 'desk-worker'])
+  test(`${worker} begins with two files, and with no more than 45 KB`, async () => {
+    const names = await readdir(join(CLIENT, 'assets'))
+    const begun = new Set(names.filter((name) => name.startsWith(`${worker}-`) && name.endsWith('.js')))
+    assert.equal(begun.size, 1)
+    let bytes = 0
+    for (const name of begun) {
+      bytes += await packed(`assets/${name}`)
+      const code = await readFile(join(CLIENT, 'assets', name), 'utf8')
+      for (const [, other = ''] of code.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) begun.add(other)
+    }
+    assert.ok(begun.size <= 2, [...begun].join())
+    assert.ok(bytes <= 45 * KB, `${bytes} B`)
   })
