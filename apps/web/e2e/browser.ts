@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { sendOnce } from './send-once.ts'
 
 const FLAGS = [
   '--headless',
@@ -45,6 +46,7 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
     chromiumSandbox: false,
     timeout: PATIENCE_MS,
   })
+  sendOnce(browser)
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   return browser
 }
