@@ -12,11 +12,10 @@ let browser: Browser
 /** How many long messages the browser was sent. */
 let long = 0
 before(async () => {
-  browser = await launchBrowser(FOR_TESTS)
-  type Pipe = { write(text: string): boolean }
-  const { _pipeWrite: pipe } = findTransport(browser) as unknown as { readonly _pipeWrite: Pipe }
-  const write = pipe.write.bind(pipe)
-  pipe.write = (text) => {
+  browser = await launchBrowser([...FOR_TESTS, '--enable-automation']) // else it does not say how it was started
+  const pipe = findTransport(browser)?._pipeWrite ?? assert.fail('Playwright has no pipe to the browser')
+  const write = pipe.write.bind(pipe) as (text: string) => boolean
+  pipe.write = (text: string) => {
     if (text.length > LONG) long++
     return write(text)
   }
@@ -44,6 +43,20 @@ test('a page is sent the program that finds elements once, for all of its docume
   assert.equal(await countLong(() => look(second)), 0, 'its first document')
   assert.equal(await countLong(() => look(second)), 0, 'its second document')
   await context.close()
+})
+
+test('the browser leaves off all that Playwright has it leave off', async () => {
+  const devtools = await browser.newBrowserCDPSession()
+  const { arguments: words } = await devtools.send('Browser.getBrowserCommandLine')
+  const [theirs = [], ours = [], ...more] = words
+    .filter((word) => word.startsWith('--disable-features='))
+    .map((word) => word.slice(word.indexOf('=') + 1).split(','))
+  assert.deepEqual(more, [])
+  assert.ok(theirs.length > 5 && ours.length > theirs.length)
+  assert.deepEqual(
+    theirs.filter((name) => !ours.includes(name)),
+    [],
+  )
 })
 
 test('scripts of a page see nothing of the program', async () => {

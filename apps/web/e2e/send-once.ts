@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Browser } from 'playwright-core'
 import { minifySync } from 'rolldown/utils'
 
@@ -8,14 +9,22 @@ type Message = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly result?: { readonly result?: { readonly type?: string } }
 }
-type Transport = { send(message: Message): void; onmessage?: ((message: Message) => void) | undefined }
+type Transport = {
+  send(message: Message): void
+  onmessage?: ((message: Message) => void) | undefined
+  /** Where it writes. */
+  readonly _pipeWrite?: Writable
+}
 /** What Playwright itself has of a browser that it drives from this process. */
 type Inside = { readonly _connection: { readonly _transport: Transport } }
 type Outside = { readonly _connection: { readonly toImpl?: (browser: Browser) => Inside | undefined } }
 
-/** The program with which Playwright finds elements, and the options that it is begun with. */
-const PROGRAM =
-  /^\s*\(\(\) => \{([\s\S]{100000,})return new \(module\.exports\.InjectedScript\(\)\)\(globalThis, (\{.*\})\);\s*\}\)\(\);\s*$/
+/** The shortest that the program can be with which Playwright finds elements: nothing else is as long. */
+const LONG_CHARS = 100_000
+/** Its last lines, with the options that it is begun with. */
+const BEGIN = 'return new (module.exports.InjectedScript())(globalThis, '
+const END = /^(\{.*\})\);\s*\}\)\(\);\s*$/
+const START = /^\s*\(\(\) => \{/
 /** The world beside the page's own in which it runs: what lies there no page sees. */
 const WORLD = /^__playwright_utility_world/
 /** How it is called there. */
@@ -26,10 +35,20 @@ const FIRST_OWN_ID = 1_000_000_000
 /** For the documents to come, once one of this process has been sent the program. */
 let kept: string | undefined
 
+type Program = { readonly text: string; readonly options: string }
+
+function findProgram({ method, params = {} }: Message): Program | undefined {
+  const text = String(params['expression'])
+  if (method !== 'Runtime.evaluate' || text.length < LONG_CHARS) return undefined
+  const at = text.lastIndexOf(BEGIN)
+  const [, options] = END.exec(text.slice(at + BEGIN.length)) ?? []
+  return at !== -1 && options !== undefined && START.test(text) ? { text: text.slice(0, at), options } : undefined
+}
+
 /** The program in the half of its length, begun when it is asked for: a document that nobody looks into does not run it. */
-function toKept(program: string): string {
-  const begin = `return new (module.exports.InjectedScript())(globalThis, options)`
-  return minifySync('program.js', `globalThis.${NAME} = function (options) {${program}\n${begin}}`, { module: false }).code
+function toKept(text: string): string {
+  const code = `globalThis.${NAME} = function (options) {${text.replace(START, '')}${BEGIN}options)\n}`
+  return minifySync('program.js', code, { module: false }).code
 }
 
 /** The way by which messages go to a browser; undefined where Playwright keeps it otherwise. */
@@ -46,6 +65,7 @@ export function findTransport(browser: Browser): Transport | undefined {
 export function sendOnce(browser: Browser): void {
   const transport = findTransport(browser)
   if (!transport?.onmessage) return
+  const { _pipeWrite: pipe } = transport
   const send = transport.send.bind(transport)
   const receive = transport.onmessage
   /** What was asked for by name, by the number of the message. */
@@ -63,16 +83,19 @@ export function sendOnce(browser: Browser): void {
 
   transport.send = (message) => {
     const { id = 0, sessionId, method, params = {} } = message
+    // What is said in one go is written in one go; Playwright writes twice for each message.
+    pipe?.cork()
+    process.nextTick(() => pipe?.uncork())
     if (method === 'Page.addScriptToEvaluateOnNewDocument' && WORLD.test(String(params['worldName']))) {
       if (kept !== undefined && params['source'] === '') return send({ ...message, params: { ...params, source: kept } })
       without.set(sessionId, params['worldName'])
     }
-    const [, program, options] = (method === 'Runtime.evaluate' && PROGRAM.exec(String(params['expression']))) || []
-    if (program === undefined) return send(message)
-    kept ??= toKept(program)
+    const program = findProgram(message)
+    if (!program) return send(message)
+    kept ??= toKept(program.text)
     keepIn(sessionId)
     asked.set(id, message)
-    send({ ...message, params: { ...params, expression: `globalThis.${NAME}?.(${options})` } })
+    send({ ...message, params: { ...params, expression: `globalThis.${NAME}?.(${program.options})` } })
   }
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Playwright has nothing else
   transport.onmessage = (message) => {
