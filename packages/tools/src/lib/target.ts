@@ -34,6 +34,16 @@ export function parseTarget(text: string, field = 'target', expected = HOST): Ta
   return address ? { host: formatAddress(address), isAddress: true } : { host, isAddress: false }
 }
 
+/** The address of a network of one; `192.0.2.0/24` is no address with a path, its first address would stand for all of them. */
+function findAlone(text: string, field: string): Address | undefined {
+  const [, written = '', prefix] = /^([\da-f:.]+)\/(\d{1,3})$/i.exec(toPlain(text)) ?? []
+  const address = findAddress(written)
+  if (!address || Number(prefix) > BITS[address.version]) return undefined
+  if (Number(prefix) === BITS[address.version]) return address
+  const expected = { en: 'one address, not a network', zh: '单个 IP 地址，而不是网段' }
+  throw new AppError('bad_input', { field, expected, got: text.slice(0, 80) })
+}
+
 /** The port written behind a host; undefined when there is none. */
 export function findPort(text: string): number | undefined {
   const port = PATTERN.exec(toPlain(text))?.[3]
