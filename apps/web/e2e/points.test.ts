@@ -412,8 +412,46 @@ test('monitors show their state and history, and a new one is sent as it was fil
     name: 'Mail',
     request: { type: 'ping', target: 'mail.example.com', locations: 'world', limit: 3 },
     every_minutes: 5,
-    rules: { onFailure: true, lossPercent: 50, latencyMs: null, minPoints: 1, confirmations: 2 },
+    rules: {
+      onFailure: true,
+      lossPercent: 50,
+      latencyMs: null,
+      certificateDays: 14,
+      answers: null,
+      minPoints: 1,
+      confirmations: 2,
+    },
     wants_mail: true,
     webhook_url: 'https://example.com/hook',
   })
 })
+
+for (const [path, outlook, note] of [
+  ['/monitors', 'unsent', 'This site has no mail server, so no email is sent. A webhook works without one.'],
+  ['/zh/monitors', 'unsent', '本站未配置邮件服务器，不会发送邮件。webhook 不受影响。'],
+  [
+    '/monitors',
+    'kept',
+    'No mail server is set up here, so emails stay on this machine. A webhook works without one. Open the local outbox',
+  ],
+  ['/monitors', 'sent', undefined],
+] as const)
+  test(`${path} where mails are ${outlook}: ${note ?? 'nothing to say'}`, async () => {
+    const { page } = await visitPage(undefined, { viewport: { width: 390, height: 800 } })
+    await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
+    const give = (data: unknown) => ({ json: { code: 200, msg: '', data } })
+    await page.route('**/v1/monitors', (route) => route.fulfill(give([])))
+    await page.route('**/v1/account/mail', (route) => route.fulfill(give({ outlook })))
+    const told = page.waitForResponse('**/v1/account/mail')
+    await page.goto(getSite().origin + path)
+    await told
+    const form = page.locator('form.measure-form')
+    if (note === undefined) assert.equal(await form.getByRole('note').count(), 0)
+    else assert.equal(await form.getByRole('note').innerText(), note)
+    await form.locator('[name=name]').fill('x')
+    await form.locator('[name=target]').fill('example.com:22')
+    await form.locator('button[type=submit]').click()
+    assert.match(await form.getByRole('alert').innerText(), /ICMP/)
+    assert.deepEqual(await findBarriers(page), [])
+    assert.equal(await page.evaluate(`document.documentElement.scrollWidth - innerWidth`), 0)
+  })
