@@ -69,7 +69,8 @@ export const DESCRIPTION_WORDS: Readonly<Record<string, string>> = {
   'By UDP and TCP each round is a flow with ports of its own: the ways that load balancers chose for them':
     'UDP 和 TCP 的每一轮是一条端口各异的流，此处为负载均衡为它们选择的路径',
   'Why paths are not told apart': '未区分路径的原因',
-  'Who on the way refused packets or had to cut them, and why': '途中何处拒绝了数据包或对其分片，以及原因',
+  'Who on the way refused packets or had to cut them, and why; or what else explains the packets':
+    '途中何处拒绝了数据包或对其分片及其原因，或对结果的其他说明',
   'Who ends the way before the target, and why; or that it goes round in a circle':
     '何处使路径在到达目标之前中断，以及原因；或路径形成环路',
   'Why no signature by this key is valid': '此密钥的签名均无法通过验证的原因',
