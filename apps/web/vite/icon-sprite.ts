@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { loadTools } from '@octet/tools/registry.ts'
 import { readCoasts } from './coasts.ts'
+import { TOOL_FOLDERS } from './tool-folders.ts'
 import { readTowns } from './towns.ts'
 import { readLandPath } from './world-map.ts'
 
@@ -17,13 +18,16 @@ const ICONS = join(dirname(createRequire(import.meta.url).resolve('@tabler/icons
 export type MadeFile = { readonly url: string; readonly body: string }
 
 /**
- * One SVG file with every icon the tools name and the pages use (`<Icon name="Copy" />`), found by reading the sources.
- * A sprite costs no script and one cached request.
+ * One SVG file with every icon the pages use (`<Icon name="Copy" />`), found by reading the sources, and that of each tool
+ * by the tool's id. A sprite costs no script and one cached request.
  */
 export async function makeIconSprite(): Promise<MadeFile> {
-  const ofTools = (await loadTools()).map(({ icon }) => icon ?? 'Tool')
-  const names = new Set([...ofTools, ...(await findUsedIcons()).filter(isIcon)])
-  const symbols = await Promise.all([...names].sort().map(readSymbol))
+  const used = [...new Set(await findUsedIcons())].filter(isIcon).sort()
+  const tools = await loadTools(TOOL_FOLDERS)
+  const symbols = await Promise.all([
+    ...used.map((name) => readSymbol(name, name)),
+    ...tools.map(({ id, icon = 'Tool' }) => readSymbol(icon, id)),
+  ])
   return toMadeFile('icons', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`)
 }
 
@@ -53,7 +57,7 @@ async function findUsedIcons(): Promise<string[]> {
 const isIcon = (name: string) => existsSync(join(ICONS, `Icon${name}.mjs`))
 
 /** An icon that a tool names but Tabler does not have becomes the plain tool. */
-async function readSymbol(name: string): Promise<string> {
+async function readSymbol(name: string, id: string): Promise<string> {
   const { __iconNode: node }: { __iconNode: IconNode } = await import(join(ICONS, `Icon${isIcon(name) ? name : 'Tool'}.mjs`))
   const shapes = node.map(
     ([tag, { key: _key, ...attributes }]) =>
@@ -61,5 +65,5 @@ async function readSymbol(name: string): Promise<string> {
         .map(([k, v]) => ` ${k}="${v}"`)
         .join('')}/>`,
   )
-  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
+  return `<symbol id="${id}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }

@@ -64,7 +64,7 @@ test('the catalogue, which every page loads, has each row whole and the names of
   const { default: rows } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
   const whole = (await loadTools())
     .map(toCatalogueRow)
-    .map(({ summary: _summary, words: _words, accepts: _accepts, ...row }) => row)
+    .map(({ summary: _summary, words: _words, accepts: _accepts, ...row }) => ({ ...row, icon: row.id }))
   assert.deepEqual(rows, whole)
   assert.doesNotMatch(source, /\\"(?:route|title|needs|layout)\\":/)
 })
@@ -76,7 +76,7 @@ test('a tool that is one new file is in the catalogue, the search and the cards'
       id: 'reverse',
       route: '/text/reverse',
       group: 'text',
-      icon: 'Tool',
+      icon: 'reverse',
       title: { en: 'Reverse', zh: '反转文本' },
       needs: [],
       layout: 'default',

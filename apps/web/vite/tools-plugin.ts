@@ -5,6 +5,7 @@ import { toCatalogueRow, toToolCard, type CardExample, type CatalogueRow, type T
 import { answerTool } from '@octet/tools/run.ts'
 import { createTestHost } from '@octet/tools/testing/host.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
+import { TOOL_FOLDERS } from './tool-folders.ts'
 import { readdir } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin } from 'vite'
@@ -12,8 +13,6 @@ import type { Plugin } from 'vite'
 const PREFIX = 'virtual:octet/'
 const MODULES = /^virtual:octet\/(catalogue|search|summaries|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
 const RESOLVED = new RegExp(MODULES.source.replace('^', '^\\0'))
-/** Folders with tools of the operator's own. */
-const OWN_FOLDERS = process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []
 /** An example's answer larger than this many characters is not put on the page. */
 const MAX_EXAMPLE_CHARS = 4000
 
@@ -22,7 +21,7 @@ const MAX_EXAMPLE_CHARS = 4000
  * `catalogue` (lists), `summaries` (a line on each), `search` (words, accepted kinds), `cards` (one lazy chunk per tool page),
  * `tool-modules` and `kinds` (code, for the worker only).
  */
-export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER, ...OWN_FOLDERS]): Plugin {
+export function toolsPlugin(folders = TOOL_FOLDERS): Plugin {
   let loaded: Promise<AnyTool[]> | undefined
   const tools = () => (loaded ??= loadTools(folders))
   return {
@@ -63,20 +62,19 @@ function getTool(tools: readonly AnyTool[], id: string): AnyTool {
 
 const toModule = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 
-/** Rows without the names of their fields, which every page would load once for each tool. */
+/** Rows without the names of their fields, which every page would load once for each tool. The sprite has its icon by its id. */
 function toCatalogueModule(rows: readonly CatalogueRow[]): string {
-  const lists = rows.map(({ id, route, group, icon, title, needs, layout }) => [
+  const lists = rows.map(({ id, route, group, title, needs, layout }) => [
     id,
     route,
     group,
-    icon,
     title.en,
     title.zh,
     needs.join(' '),
     ...(layout === 'default' ? [] : [layout]),
   ])
-  const toRow = `([id, route, group, icon, en, zh, needs, layout = 'default']) =>
-    ({ id, route, group, icon, title: { en, zh }, needs: needs ? needs.split(' ') : [], layout })`
+  const toRow = `([id, route, group, en, zh, needs, layout = 'default']) =>
+    ({ id, route, group, icon: id, title: { en, zh }, needs: needs ? needs.split(' ') : [], layout })`
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(lists))}).map(${toRow})`
 }
 
