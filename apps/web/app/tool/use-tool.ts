@@ -40,14 +40,17 @@ export function useTool(card: ToolCard): ToolState {
   const startWith = useCallback(
     (wanted: Input, options: Parameters<typeof start>[1]) => {
       begun.current = { input: wanted, start }
-      setWholeInput(wanted)
       void start(wanted, options)
     },
     [start],
   )
 
   const run = useCallback(
-    (change?: Partial<Input>) => startWith({ ...latest.current, ...change }, { isAsked: true }),
+    (change?: Partial<Input>) => {
+      const wanted = { ...latest.current, ...change }
+      setWholeInput(wanted)
+      startWith(wanted, { isAsked: true })
+    },
     [startWith],
   )
 
