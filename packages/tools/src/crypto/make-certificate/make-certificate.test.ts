@@ -207,6 +207,15 @@ test('a private key that is there already is used, whatever form it has', async 
   await refuses({ kind: 'own', key: '' }, 'bad_input', 'key')
 })
 
+test('what a terminal shows has the key that was made, and not one that was there', async () => {
+  const made = await ask({ names: 'a.example' })
+  assert.equal(made.text, made.certificate! + made.privateKey!)
+  const asked = await ask({ action: 'request', names: 'a.example' })
+  assert.equal(asked.text, asked.request! + asked.privateKey!)
+  const own = await ask({ kind: 'own', key: RSA, names: 'a.example' })
+  assert.equal(own.text, own.certificate)
+})
+
 test('a new private key is locked where a passphrase was chosen', async () => {
   const { privateKey } = await ask({ names: 'a.example', newPassphrase: '口令' })
   assert.match(privateKey!, /^-----BEGIN ENCRYPTED PRIVATE KEY-----/)

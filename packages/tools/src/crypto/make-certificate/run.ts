@@ -105,9 +105,11 @@ async function makeFor(key: PrivateKey, { input, host, issuer, typed, names }: C
   const signing = issuer?.key ?? key
   const hash = signing.type === 'okp' ? undefined : chooseHash(signing, input.hash)
   const command = findCommand(input, { key, names: all, subject, hash })
+  const privateKey = input.kind === 'own' ? undefined : await writePrivate(key, input, host)
   return {
     ...made,
-    ...(input.kind !== 'own' && { privateKey: await writePrivate(key, input, host) }),
+    // Where only the text is seen, as on a terminal, a key that was made must not be lost.
+    ...(privateKey !== undefined && { text: made.text + privateKey, privateKey }),
     ...(command !== undefined && { command }),
   }
 }

@@ -228,7 +228,7 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ ...L('Made', '结果'), widget: 'hidden', main: true }),
+    text: z.string().meta({ ...L('Made', '结果'), widget: 'hidden', main: true, secret: true }),
     subject: z.string().optional().meta(L('Subject', '主体')),
     issuer: z.string().optional().meta(L('Issuer', '颁发者')),
     names: z.array(z.string()).optional().meta(L('Names', '适用名称')),
