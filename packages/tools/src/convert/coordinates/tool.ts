@@ -35,7 +35,7 @@ export default defineTool({
     'lat lon',
     'gps coordinates',
     'dms',
-    'utm',
+    'utm coordinates',
     'mgrs',
     'geohash',
     'plus code',
@@ -47,13 +47,12 @@ export default defineTool({
     'wkt',
     'geo uri',
     'distance between coordinates',
-    '经纬度',
     '坐标',
     '火星坐标',
     '百度坐标',
     '高德坐标',
     '度分秒',
-    '经纬度距离',
+    '两点距离',
   ],
   input: z.object({
     text: z
