@@ -1,3 +1,4 @@
+import './mail-note.css'
 import { useEffect, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
@@ -71,7 +72,7 @@ function OutboxHint() {
   }, [])
   if (!isHere) return null
   return (
-    <p className="outbox-hint">
+    <p className="mail-note">
       {t(formText.outboxHelp)}{' '}
       <SiteLink to="/account/outbox" onClick={() => (hideModal('register'), hideModal('forgot'))}>
         {t(formText.outbox)}
