@@ -1,5 +1,5 @@
 import { DER, listParts, needDer, readFirst, type DerValue } from '../../lib/der.ts'
-import type { Block } from './pem-blocks.ts'
+import type { Block } from '../../lib/x509/blocks.ts'
 
 /** Whether bytes are a revocation list: its times stand behind the issuer, not in a sequence of their own as in a certificate. */
 export function isCrl({ label, der }: Block): boolean {

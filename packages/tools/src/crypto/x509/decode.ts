@@ -9,8 +9,8 @@ import { toSignedHex } from '../../lib/der.ts'
 import { readExtension, toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import { listNames, listUsages } from './extension-text.ts'
 import { toNameText } from '../../lib/x509/name-text.ts'
-import { refuse, type Block } from './pem-blocks.ts'
-import { isSameName } from './same-name.ts'
+import { refuse, toUnreadable, type Block } from '../../lib/x509/blocks.ts'
+import { isSameName } from '../../lib/x509/same-name.ts'
 import { splitCertificate, splitRequest, type CertificateParts, type SignedParts } from '../../lib/x509/signed-parts.ts'
 import { toTimeText } from '../../lib/asn1-time.ts'
 
@@ -85,20 +85,12 @@ function find<T>(parse: () => T): T | undefined {
   }
 }
 
-export function read<T>(parse: () => T): T {
+function read<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {
     throw toUnreadable(error)
   }
-}
-
-export function toUnreadable(cause: unknown): AppError {
-  const reason = {
-    en: 'the bytes are not a certificate, a request or a revocation list; part of them may be missing',
-    zh: '这些字节不是证书、证书请求或吊销列表，内容可能不完整',
-  }
-  return new AppError('unsupported_value', { got: 'DER', reason }, { cause })
 }
 
 async function toCertificate(parts: CertificateParts, { now, lang }: Options): Promise<Decoded> {

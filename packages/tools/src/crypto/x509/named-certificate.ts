@@ -1,5 +1,5 @@
 import { DER, listBits, listDer, listParts, needDer, readFirst, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
-import type { Block } from './pem-blocks.ts'
+import type { Block } from '../../lib/x509/blocks.ts'
 
 /** A certificate with what others name it by (RFC 5280 §4.1): names as DER. */
 export type NamedCertificate = {

@@ -4,12 +4,12 @@ import type { Host } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { readBlob } from '../../lib/bytes.ts'
 import { isBroken, toBrokenNote } from './algorithms.ts'
-import { unpackBlock } from './bundle.ts'
+import { unpackBlock } from '../../lib/x509/bundle.ts'
 import { isCrl } from './crl-parts.ts'
 import type { DecodedCrl } from './crl.ts'
 import { decodeBlock, isDecodable, type Decoded } from './decode.ts'
 import { findNamed } from './named-certificate.ts'
-import { listBlocks, type Block } from './pem-blocks.ts'
+import { listBlocks, type Block } from '../../lib/x509/blocks.ts'
 
 /** Certificates and lists that one page shows. */
 const MAX_BLOCKS = 20

@@ -1,9 +1,9 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { toBytes, type Bytes } from '../../lib/bytes.ts'
-import { DER, listDer } from '../../lib/der.ts'
-import { listPem } from '../../lib/pem.ts'
-import { parseBase64 } from '../../lib/radix-text.ts'
+import { toBytes, type Bytes } from '../bytes.ts'
+import { DER, listDer } from '../der.ts'
+import { listPem } from '../pem.ts'
+import { parseBase64 } from '../radix-text.ts'
 
 /** Bytes and the word behind BEGIN; no word where they came without one. */
 export type Block = { readonly label: string; readonly der: Bytes }
@@ -40,4 +40,13 @@ function listSequences(der: Bytes): Block[] {
 /** The error for something that is not decoded here. */
 export function refuse(reason: Text, got: string): AppError {
   return new AppError('unsupported_value', { got: got.slice(0, 40), reason })
+}
+
+/** The error for bytes that are nothing of X.509, or not all of it. */
+export function toUnreadable(cause: unknown): AppError {
+  const reason = {
+    en: 'the bytes are not a certificate, a request or a revocation list; part of them may be missing',
+    zh: '这些字节不是证书、证书请求或吊销列表，内容可能不完整',
+  }
+  return new AppError('unsupported_value', { got: 'DER', reason }, { cause })
 }

@@ -1,8 +1,8 @@
-import { toBytes, toHex } from '../../lib/bytes.ts'
-import { DER, listDer, listParts, needDer } from '../../lib/der.ts'
-import { isPkcs12, openPkcs12 } from '../../lib/keys/pkcs12.ts'
-import { read } from './decode.ts'
-import type { Block } from './pem-blocks.ts'
+import { berToDer } from '../ber.ts'
+import { toBytes, toHex } from '../bytes.ts'
+import { DER, listDer, listParts, needDer } from '../der.ts'
+import { isPkcs12, openPkcs12 } from '../keys/pkcs12.ts'
+import { toUnreadable, type Block } from './blocks.ts'
 
 /**
  * The content of a PKCS #7 bundle (RFC 2315 §9.1) or of a file of PKCS #12, one after the other; any other block as it is.
@@ -14,8 +14,7 @@ export async function unpackBlock(block: Block, passphrase: string): Promise<Blo
     ? /^(?:PKCS7|CMS|PKCS #7 SIGNED DATA)$/.test(block.label)
     : SIGNED_DATA.test(toHex(block.der.subarray(0, 20)))
   if (!isBundle) return [block]
-  // The library takes no revocation lists, and DER no lengths that are found by reading on.
-  return listContent(block.der) ?? listCertificates(block)
+  return readBundle(block.der)
 }
 
 const LABELS = { key: 'PRIVATE KEY', certificate: 'CERTIFICATE', list: 'X509 CRL' } as const
@@ -30,22 +29,29 @@ const SIGNED_DATA = /^308[0-4](?:[\da-f]{2}){0,4}?06092a864886f70d010702/
 /** Tags of the certificates and of the revocation lists. */
 const [CERTIFICATES, LISTS] = [0xa0, 0xa1]
 
-function listContent(der: Uint8Array): Block[] | undefined {
+/** The certificates and lists of a bundle; some programs write lengths of BER around them. */
+function readBundle(der: Uint8Array): Block[] {
   try {
-    const [, wrapped] = listParts(needDer(listDer(der)[0], DER.sequence))
-    const [signed] = listParts(needDer(wrapped, CERTIFICATES))
-    return listParts(needDer(signed, DER.sequence)).flatMap((part) => {
-      const label = { [CERTIFICATES]: 'CERTIFICATE', [LISTS]: 'X509 CRL' }[part.tag]
-      return label ? listParts(part).map(({ raw }) => ({ label, der: toBytes(raw) })) : []
-    })
+    return findContent(der) ?? listContent(berToDer(der))
+  } catch (error) {
+    throw error instanceof RangeError ? toUnreadable(error) : error
+  }
+}
+
+function findContent(der: Uint8Array): Block[] | undefined {
+  try {
+    return listContent(der)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-async function listCertificates({ der }: Block): Promise<Block[]> {
-  const { X509Certificates } = await import('@peculiar/x509')
-  const bundle = read(() => Array.from(new X509Certificates(der)))
-  return bundle.map(({ rawData }) => ({ label: 'CERTIFICATE', der: new Uint8Array(rawData) }))
+function listContent(der: Uint8Array): Block[] {
+  const [, wrapped] = listParts(needDer(listDer(der)[0], DER.sequence))
+  const [signed] = listParts(needDer(wrapped, CERTIFICATES))
+  return listParts(needDer(signed, DER.sequence)).flatMap((part) => {
+    const label = { [CERTIFICATES]: 'CERTIFICATE', [LISTS]: 'X509 CRL' }[part.tag]
+    return label ? listParts(part).map(({ raw }) => ({ label, der: toBytes(raw) })) : []
+  })
 }

@@ -1,4 +1,4 @@
-import { isText, listDer, listParts, toText, type DerValue } from '../../lib/der.ts'
+import { isText, listDer, listParts, toText, type DerValue } from '../der.ts'
 
 /**
  * Whether two names, as DER, are one (RFC 5280 §7.1): kinds of character strings, upper and lower case, and white space at
