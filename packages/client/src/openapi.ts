@@ -3120,6 +3120,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/convert-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Certificate converter
+         * @description PEM, PFX (PKCS #12), P7B, DER and JKS into one another, with the chain in order and the key checked
+         */
+        post: operations["tool_convert-certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/coordinates": {
         parameters: {
             query?: never;
@@ -18372,6 +18392,207 @@ export interface operations {
                             file?: string;
                             /** Notes */
                             notes: string[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_convert-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "-----BEGIN CERTIFICATE-----\nMIIBzDCCAXOgAwIBAgIURFbztu3WOdbPXmEoO8aHP5JZt+cwCgYIKoZIzj0EAwIw\nMDEUMBIGA1UECgwLRXhhbXBsZSBMdGQxGDAWBgNVBAMMD0V4YW1wbGUgUm9vdCBD\nQTAgFw0yNjExMzAwMDUyMzNaGA8yMTI2MTEwNjAwNTIzM1owMzEUMBIGA1UECgwL\nRXhhbXBsZSBMdGQxGzAZBgNVBAMMEkV4YW1wbGUgSXNzdWluZyBDQTBZMBMGByqG\nSM49AgEGCCqGSM49AwEHA0IABLZdPilvBcf2LeEjIfFW5ODh0vfn9xlDK3dBTf14\n3m/+QsNgdn3wGPRtLIjl97eMfdltdvKiIfKGEt0XWNUF5QmjZjBkMBIGA1UdEwEB\n/wQIMAYBAf8CAQAwDgYDVR0PAQH/BAQDAgEGMB0GA1UdDgQWBBQos4nGBWH5rrIF\nIVS7fSexxessjzAfBgNVHSMEGDAWgBTcYUvITkcl/6dE2C1K+J5ahGvQhDAKBggq\nhkjOPQQDAgNHADBEAiBI+s2eb7FERk8AbMHnuwzNzM+xjMTb4VTnIq5eWS6w4gIg\nOgGhOuYTuubyBCfr6bKjSnSaCSHKLgDQKzzsGGO20QQ=\n-----END CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcntnOGUFJ+Thummu\noN72wFY4ngi1Zeuhs87rQRC53dmhRANCAATzUx2WQs5EyYQeXCyl+m2avhLZ8vBC\nKEqExbi0hzZ9iXJ2R7VG96JtWwh/cCgj5K+Nj6f3bvfl+0iRkKPqM9ps\n-----END PRIVATE KEY-----\n-----BEGIN CERTIFICATE-----\nMIIB0jCCAXigAwIBAgIUaIYrfVEi2cOeP2dFmOhux5Wx+FEwCgYIKoZIzj0EAwIw\nMzEUMBIGA1UECgwLRXhhbXBsZSBMdGQxGzAZBgNVBAMMEkV4YW1wbGUgSXNzdWlu\nZyBDQTAgFw0yNjExMzAwMDUyMzNaGA8yMTI2MTEwNjAwNTIzM1owGjEYMBYGA1UE\nAwwPd3d3LmV4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE81Md\nlkLORMmEHlwspfptmr4S2fLwQihKhMW4tIc2fYlydke1RveibVsIf3AoI+SvjY+n\n92735ftIkZCj6jPabKOBgDB+MCcGA1UdEQQgMB6CD3d3dy5leGFtcGxlLmNvbYIL\nZXhhbXBsZS5jb20wEwYDVR0lBAwwCgYIKwYBBQUHAwEwHQYDVR0OBBYEFDfV1oFG\nCZlTZDLLyDHLaMfKj+pRMB8GA1UdIwQYMBaAFCizicYFYfmusgUhVLt9J7HF6yyP\nMAoGCCqGSM49BAMCA0gAMEUCIQDxCI+ib+DPk89l1epwgsztGd8WlhIXQhFVGNfy\nsw+A5wIgMs87Q8BX0YSNLpqw8qfbWV78MkeOa6O5IVfKP8KcpMo=\n-----END CERTIFICATE-----\n"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Certificates and private key
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * File
+                     * Format: binary
+                     * @description .pem .crt .cer .der .p7b .pfx .p12 .jks
+                     */
+                    file?: string;
+                    /**
+                     * Private key file, if it is another
+                     * Format: binary
+                     */
+                    keyFile?: string;
+                    /**
+                     * Chain file, if it is another
+                     * Format: binary
+                     */
+                    chainFile?: string;
+                    /**
+                     * Into
+                     * @default pem
+                     * @enum {string}
+                     */
+                    to?: "pem" | "pkcs12" | "pkcs7" | "der" | "jks";
+                    /**
+                     * Passphrase
+                     * @description PFX, JKS and encrypted keys
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * New passphrase
+                     * @description Of the private key
+                     * @default
+                     */
+                    newPassphrase?: string;
+                    /**
+                     * Name in the store
+                     * @description The common name if empty
+                     * @default
+                     */
+                    name?: string;
+                    /**
+                     * Encryption
+                     * @default modern
+                     * @enum {string}
+                     */
+                    lock?: "modern" | "old";
+                    /**
+                     * With the root
+                     * @default false
+                     */
+                    hasRoot?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Certificates and private key
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * File
+                     * Format: binary
+                     * @description .pem .crt .cer .der .p7b .pfx .p12 .jks
+                     */
+                    file?: string;
+                    /**
+                     * Private key file, if it is another
+                     * Format: binary
+                     */
+                    keyFile?: string;
+                    /**
+                     * Chain file, if it is another
+                     * Format: binary
+                     */
+                    chainFile?: string;
+                    /**
+                     * Into
+                     * @default pem
+                     * @enum {string}
+                     */
+                    to?: "pem" | "pkcs12" | "pkcs7" | "der" | "jks";
+                    /**
+                     * Passphrase
+                     * @description PFX, JKS and encrypted keys
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * New passphrase
+                     * @description Of the private key
+                     * @default
+                     */
+                    newPassphrase?: string;
+                    /**
+                     * Name in the store
+                     * @description The common name if empty
+                     * @default
+                     */
+                    name?: string;
+                    /**
+                     * Encryption
+                     * @default modern
+                     * @enum {string}
+                     */
+                    lock?: "modern" | "old";
+                    /**
+                     * With the root
+                     * @default false
+                     */
+                    hasRoot?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** With its private key */
+                            hasKey: boolean;
+                            /** Certificates */
+                            certificates: {
+                                /**
+                                 * Role
+                                 * @enum {string}
+                                 */
+                                role: "own" | "authority" | "root" | "other";
+                                /** Subject */
+                                subject: string;
+                                /** Issuer */
+                                issuer: string;
+                                /** Valid until */
+                                notAfter: string;
+                                /** Public key */
+                                publicKey?: string;
+                                /** SHA-256 fingerprint */
+                                sha256: string;
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                            /**
+                             * File
+                             * Format: binary
+                             */
+                            file?: string;
+                            /** Certificate with its chain */
+                            fullchain?: string;
+                            /** Certificate */
+                            certificate?: string;
+                            /** Chain alone */
+                            chain?: string;
+                            /** Private key */
+                            privateKey?: string;
+                            /** For servers */
+                            setup?: string;
+                            /** The same with OpenSSL */
+                            command?: string;
                         };
                     };
                     "text/event-stream": string;

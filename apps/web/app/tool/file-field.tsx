@@ -20,8 +20,13 @@ export function FileField({ id, value, onChange }: FileFieldProps) {
   take.current = onChange
   useEffect(() => {
     // A screenshot or a copied file, wherever the focus is. What came with a text, as cells of a table do, is meant as one.
-    const onPaste = ({ clipboardData: data }: ClipboardEvent) =>
-      data?.files[0] && !data.types.includes('text/plain') && take.current(data.files[0])
+    const onPaste = (event: ClipboardEvent) => {
+      const { clipboardData: data, defaultPrevented: isTaken } = event
+      if (isTaken || !data?.files[0] || data.types.includes('text/plain')) return
+      // Of several fields on a page the first takes it.
+      event.preventDefault()
+      take.current(data.files[0])
+    }
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
   }, [])

@@ -22,8 +22,9 @@ export async function takeFiles(files: readonly File[], onto: string | undefined
 function findTakers({ fields, input }: { readonly fields: readonly Field[]; readonly input: Input }, onto?: string): Field[] {
   const visible = toVisibleFields(fields, input)
   const aimed = visible.find(({ name, isMain }) => name === onto && !isMain)
-  const first = aimed ?? fields.find(({ control }) => control === 'file') ?? fields.find(({ isMain }) => isMain)
-  if (!first || first.control === 'file') return first ? [first] : []
+  const first = aimed ?? visible.find(({ control }) => control === 'file') ?? fields.find(({ isMain }) => isMain)
+  if (!first) return []
+  if (first.control === 'file') return visible.slice(visible.indexOf(first)).filter(({ control }) => control === 'file')
   const behind = visible.slice(visible.indexOf(first) + 1)
   return [first, ...behind.filter(({ control, isAdvanced }) => isPaneControl(control) && control !== 'file' && !isAdvanced)]
 }

@@ -1,11 +1,11 @@
 import type { CertificateInput } from '@octet/tools/crypto/make-certificate/input.ts'
 import type { CertificateOutput } from '@octet/tools/crypto/make-certificate/run.ts'
-import { TextFile } from '../dev/text-file.tsx'
+import { TextFiles, withoutFiles } from '../dev/text-files.tsx'
 import { useText } from '../lang.tsx'
 import { ResultView } from '../result/result-view.tsx'
 import { smallText } from '../text/dev-small.ts'
 import { toolText } from '../text/tool.ts'
-import { unwrap, type Schema } from '../tool/schema.ts'
+import type { Schema } from '../tool/schema.ts'
 import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -17,15 +17,14 @@ const FILES = {
   chain: 'fullchain.pem',
   command: 'make-certificate.sh',
 } as const satisfies Partial<Record<keyof CertificateOutput, string>>
-const NAMES = Object.keys(FILES) as (keyof typeof FILES)[]
 
 /** What was made, then each file of it with buttons that copy and save it. A new authority can issue at once. */
 export function Result(tool: ToolState<CertificateInput, CertificateOutput>) {
   const t = useText()
   const { card, input, result, isRunning, run, setInput } = tool
-  const properties = (card.output as Schema).properties ?? {}
+  const schema = card.output as Schema
   if (!result) return null
-  const { text: _text, progress, ...facts } = { ...result, ...Object.fromEntries(NAMES.map((name) => [name, undefined])) }
+  const { text: _text, progress, ...facts } = withoutFiles(result, FILES)
   const { certificate, privateKey } = result
   const issuer = input.action === 'authority' && certificate && privateKey ? `${certificate}${privateKey}` : undefined
   return (
@@ -42,12 +41,8 @@ export function Result(tool: ToolState<CertificateInput, CertificateOutput>) {
           {t(smallText.makeNew)}
         </Button>
       </header>
-      <ResultView schema={card.output} value={facts} />
-      {NAMES.map((name) => {
-        const text = result[name]
-        const label = t(unwrap(properties[name] ?? {}).label ?? toolText.output)
-        return text !== undefined && <TextFile key={name} label={label} text={text} fileName={FILES[name]} />
-      })}
+      <ResultView schema={schema} value={facts} />
+      <TextFiles schema={schema} result={result} files={FILES} />
     </div>
   )
 }

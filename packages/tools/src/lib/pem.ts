@@ -13,9 +13,9 @@ export function listPem(text: string, field: string): PemBlock[] {
   })
 }
 
-/** A text without its blocks. */
-export function withoutPem(text: string): string {
-  const ranges = listRanges(text)
+/** A text without its blocks, or without those of some words. */
+export function withoutPem(text: string, isLeftOut: (label: string) => boolean = () => true): string {
+  const ranges = listRanges(text).filter(({ label }) => isLeftOut(label))
   const starts = [0, ...ranges.map(({ after }) => after)]
   return starts.map((start, i) => text.slice(start, ranges[i]?.before)).join('\n')
 }

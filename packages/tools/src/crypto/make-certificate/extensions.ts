@@ -1,8 +1,9 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { toBytes, type Bytes } from '../../lib/bytes.ts'
-import { DER, listParts, readFirst, toInteger, toOid, writeDer, writeInteger, writeOid, type DerValue } from '../../lib/der.ts'
+import { DER, writeDer, writeInteger, writeOid } from '../../lib/der.ts'
 import { isSigningCurve, toNumbers, type Key } from '../../lib/keys/key.ts'
 import { writePkcs1Public } from '../../lib/keys/write-der.ts'
+import { OIDS } from '../../lib/x509/extensions.ts'
 
 /** What a certificate is for, by the object identifiers of extended key usage (RFC 5280 §4.2.1.12). */
 export const PURPOSES = {
@@ -14,15 +15,6 @@ export const PURPOSES = {
   any: [],
 } as const satisfies Record<string, readonly string[]>
 export type Purpose = keyof typeof PURPOSES
-
-export const OIDS = {
-  subjectKey: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  alternativeNames: '2.5.29.17',
-  basicConstraints: '2.5.29.19',
-  issuerKey: '2.5.29.35',
-  extendedKeyUsage: '2.5.29.37',
-} as const
 
 const [BOOLEAN, KEY_ID] = [0x01, 0x80]
 
@@ -73,26 +65,3 @@ export function toKeyId(key: Key): Bytes {
 export const writeSubjectKey = (id: Uint8Array): Bytes => writeExtension(OIDS.subjectKey, writeDer(DER.octets, id))
 export const writeIssuerKey = (id: Uint8Array): Bytes =>
   writeExtension(OIDS.issuerKey, writeDer(DER.sequence, writeDer(KEY_ID, id)))
-
-/** The value of an extension among those of a certificate or request; nothing where it has none of that kind. */
-export function findExtension(extensions: readonly DerValue[], oid: string): Uint8Array | undefined {
-  const parts = extensions.map(listParts).find(([type]) => type?.tag === DER.oid && toOid(type) === oid)
-  return parts?.findLast(({ tag }) => tag === DER.octets)?.content
-}
-
-/** Whether a certificate is one of an authority, and how many more may stand below it. */
-export function readConstraints(extensions: readonly DerValue[]): { isAuthority: boolean; pathLength?: number } {
-  const value = findExtension(extensions, OIDS.basicConstraints)
-  const parts = value ? listParts(readFirst(value)) : []
-  const depth = parts.find(({ tag }) => tag === DER.integer)
-  return {
-    isAuthority: parts[0]?.tag === BOOLEAN && parts[0].content[0] !== 0,
-    ...(depth && { pathLength: Number(toInteger(depth)) }),
-  }
-}
-
-/** The number of its key in a certificate; nothing where it has none. */
-export function findSubjectKey(extensions: readonly DerValue[]): Uint8Array | undefined {
-  const value = findExtension(extensions, OIDS.subjectKey)
-  return value && readFirst(value).content
-}

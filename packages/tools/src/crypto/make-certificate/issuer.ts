@@ -3,14 +3,15 @@ import type { Text } from '@octet/core/text.ts'
 import { equalBytes } from '../../lib/bytes.ts'
 import type { DerValue } from '../../lib/der.ts'
 import { refuseKey, readForm } from '../../lib/keys/found-key.ts'
-import { isPrivate, toKeyName, toNumbers, type Key, type PrivateKey } from '../../lib/keys/key.ts'
+import { isPrivate, toKeyName, type PrivateKey } from '../../lib/keys/key.ts'
 import { readDerKey } from '../../lib/keys/read-der.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
-import { writeSpki } from '../../lib/keys/write-der.ts'
 import { toTimeText } from '../../lib/asn1-time.ts'
 import { listPem } from '../../lib/pem.ts'
+import { isSameKey } from '../../lib/x509/chain.ts'
+import { findSubjectKey, readConstraints } from '../../lib/x509/extensions.ts'
 import { splitCertificate } from '../../lib/x509/signed-parts.ts'
-import { findSubjectKey, readConstraints, toKeyId } from './extensions.ts'
+import { toKeyId } from './extensions.ts'
 
 /** An authority that issues: its certificate with the key of it, and those above it that came along. */
 export type Issuer = {
@@ -70,8 +71,6 @@ function toMoment(time: DerValue): Date {
   if (Number.isNaN(moment.getTime())) throw new RangeError('expected a moment')
   return moment
 }
-
-const isSameKey = (one: Key, other: Key): boolean => equalBytes(writeSpki(toNumbers(one)), writeSpki(toNumbers(other)))
 
 const badIssuer = ({ expected, got }: { expected: Text; got: Text }): AppError =>
   new AppError('bad_input', { field: 'issuer', expected, got })

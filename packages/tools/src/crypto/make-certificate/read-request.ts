@@ -1,12 +1,12 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { DER, listParts, needDer, readFirst, type DerValue } from '../../lib/der.ts'
+import type { DerValue } from '../../lib/der.ts'
 import { readForm, refuseKey } from '../../lib/keys/found-key.ts'
 import type { Key } from '../../lib/keys/key.ts'
 import { readDerKey } from '../../lib/keys/read-der.ts'
 import { listPem } from '../../lib/pem.ts'
 import { splitRequest } from '../../lib/x509/signed-parts.ts'
-import { isSignedBy } from '../../lib/x509/verify.ts'
+import { isSignedBy, splitSigned } from '../../lib/x509/verify.ts'
 
 /** What a request asks to be certified. */
 export type WantedCertificate = {
@@ -24,9 +24,7 @@ export function readRequest(text: string): WantedCertificate {
   return readForm(block.label, () => {
     const { subject, extensions, whole } = splitRequest(block.der)
     const { key } = readDerKey(whole, block.label)
-    const [content, algorithm, bits] = listParts(readFirst(whole))
-    const signature = needDer(bits, DER.bits).content.subarray(1)
-    const isOwn = isSignedBy(whole, { content: content!.raw, algorithm: needDer(algorithm, DER.sequence), signature })
+    const isOwn = isSignedBy(whole, splitSigned(whole))
     if (isOwn === false) throw refuseKey(block.label, NOT_OWN)
     if (isOwn === undefined) throw refuseKey(block.label, UNKNOWN)
     return { key, subject: subject.raw, extensions }

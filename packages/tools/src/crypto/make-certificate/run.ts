@@ -10,6 +10,7 @@ import { readKeys } from '../../lib/keys/read-keys.ts'
 import { writePkcs8, writeSpki } from '../../lib/keys/write-der.ts'
 import { toPem } from '../../lib/pem.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
+import { findExtension, OIDS } from '../../lib/x509/extensions.ts'
 import { toNameText } from '../../lib/x509/name-text.ts'
 import {
   findAlternativeName,
@@ -19,7 +20,7 @@ import {
   type AlternativeName,
 } from './alternative-names.ts'
 import { findCommand } from './command.ts'
-import { findExtension, listUses, OIDS, toKeyId, writeExtension, writeIssuerKey, writeSubjectKey } from './extensions.ts'
+import { listUses, toKeyId, writeExtension, writeIssuerKey, writeSubjectKey } from './extensions.ts'
 import { makesAuthority, type CertificateInput } from './input.ts'
 import { readIssuer, type Issuer } from './issuer.ts'
 import { listNotes } from './notes.ts'

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex } from '../../lib/bytes.ts'
@@ -82,14 +82,6 @@ function find<T>(parse: () => T): T | undefined {
     return parse()
   } catch {
     return undefined
-  }
-}
-
-function read<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw toUnreadable(error)
   }
 }
 

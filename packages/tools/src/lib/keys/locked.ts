@@ -14,6 +14,18 @@ export function isLocked({ label, headers }: PemBlock): boolean {
   return label === 'ENCRYPTED PRIVATE KEY' || headers.get('Proc-Type')?.endsWith('ENCRYPTED') === true
 }
 
+/** Whether bytes are a locked key of PKCS #8 (RFC 5958 §3): an algorithm and locked bytes. */
+export function isLockedPkcs8(bytes: Uint8Array): boolean {
+  try {
+    const [whole, ...more] = listDer(bytes)
+    const tags = whole?.tag === DER.sequence ? listParts(whole).map(({ tag }) => tag) : []
+    return more.length === 0 && tags.length === 2 && tags[0] === DER.sequence && tags[1] === DER.octets
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 /** The bytes of a locked key. Throws `wrong_passphrase`, `bad_input` (no passphrase), `unsupported_value` (another cipher, damage). */
 export async function unlock(block: PemBlock, passphrase: string): Promise<Bytes> {
   const secret = toPassphraseBytes(passphrase)

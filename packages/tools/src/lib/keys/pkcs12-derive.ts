@@ -1,4 +1,5 @@
 import { joinBytes } from '../bytes.ts'
+import { toUtf16 } from '../utf16.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 
 export type Salted = { readonly salt: Uint8Array; readonly rounds: number }
@@ -35,11 +36,7 @@ export function repeatHash(hash: Hash, bytes: Uint8Array, rounds: number): Uint8
 
 /** UTF-16 with the highest byte first, and two zeros at the end (RFC 7292 §B.1). */
 function toBmpBytes(passphrase: Uint8Array): Uint8Array {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(passphrase)
-  const bytes = new Uint8Array(2 * text.length + 2)
-  const view = new DataView(bytes.buffer)
-  for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i))
-  return bytes
+  return toUtf16(`${new TextDecoder('utf-8', { ignoreBOM: true }).decode(passphrase)}\0`)
 }
 
 /** Bytes over and over until they fill whole chunks. */

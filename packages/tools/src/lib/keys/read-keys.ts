@@ -8,7 +8,8 @@ import { listPem, withoutPem, type PemBlock } from '../pem.ts'
 import { parseBase64 } from '../radix-text.ts'
 import { refuseKey, type FoundKey } from './found-key.ts'
 import { readJwks } from './jwk.ts'
-import { isLocked, unlock } from './locked.ts'
+import { isLocked, isLockedPkcs8, unlock, unlockPkcs8 } from './locked.ts'
+import { toPassphraseBytes } from './passphrase.ts'
 import { isPkcs12, openPkcs12 } from './pkcs12.ts'
 import { findLineKey, readBlob, readOpenssh } from './openssh.ts'
 import { listPpks, readPpk } from './ppk.ts'
@@ -94,7 +95,9 @@ function listRfc4716(text: string): FoundKey[] {
 
 /** Bytes without a word around them: DER begins with a sequence, a key of SSH with a length. */
 async function readBytes(bytes: Uint8Array, passphrase: string): Promise<FoundKey[]> {
-  if (bytes[0] === 0x30) return isPkcs12(bytes) ? readPkcs12(bytes, passphrase) : [readDerKey(toBytes(bytes))]
+  if (isPkcs12(bytes)) return readPkcs12(bytes, passphrase)
+  if (isLockedPkcs8(bytes)) return [readDerKey(await unlockPkcs8(bytes, toPassphraseBytes(passphrase)))]
+  if (bytes[0] === 0x30) return [readDerKey(toBytes(bytes))]
   if (bytes[0] === 0) return [readBlob(bytes)]
   throw refuseKey(bytes.length ? `${bytes.length} bytes` : '', {
     en: 'it is not a key: paste PEM, a line of SSH, a JWK, or Base64 of DER',

@@ -8,6 +8,9 @@ import { parseBase64 } from '../radix-text.ts'
 /** Bytes and the word behind BEGIN; no word where they came without one. */
 export type Block = { readonly label: string; readonly der: Bytes }
 
+/** Words behind BEGIN (RFC 7468 §5.1, §6.1, §10) of what stores hold. */
+export const LABELS = { key: 'PRIVATE KEY', certificate: 'CERTIFICATE', list: 'X509 CRL' } as const
+
 /** Blocks of a PEM text, or one block of bare base64 or DER. Throws `unsupported_value`, `bad_input`. */
 export function listBlocks(text: string, der: Bytes | undefined): Block[] {
   if (der) {

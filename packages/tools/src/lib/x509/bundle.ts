@@ -2,7 +2,7 @@ import { berToDer } from '../ber.ts'
 import { toBytes, toHex } from '../bytes.ts'
 import { DER, listDer, listParts, needDer } from '../der.ts'
 import { isPkcs12, openPkcs12 } from '../keys/pkcs12.ts'
-import { toUnreadable, type Block } from './blocks.ts'
+import { LABELS, toUnreadable, type Block } from './blocks.ts'
 
 /**
  * The content of a PKCS #7 bundle (RFC 2315 §9.1) or of a file of PKCS #12, one after the other; any other block as it is.
@@ -16,8 +16,6 @@ export async function unpackBlock(block: Block, passphrase: string): Promise<Blo
   if (!isBundle) return [block]
   return readBundle(block.der)
 }
-
-const LABELS = { key: 'PRIVATE KEY', certificate: 'CERTIFICATE', list: 'X509 CRL' } as const
 
 async function openFile(der: Uint8Array, passphrase: string): Promise<Block[]> {
   const items = await openPkcs12(der, passphrase)

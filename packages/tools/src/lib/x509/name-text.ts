@@ -1,5 +1,5 @@
 import { toHex } from '../bytes.ts'
-import { isText, listDer, listParts, toOid, toText, type DerValue } from '../der.ts'
+import { DER, isText, listDer, listParts, toOid, toText, type DerValue } from '../der.ts'
 
 /** Short names of the parts of a name (RFC 4519 §2, RFC 5280 §4.1.2.4, EV Guidelines §7.1.4), as OpenSSL and others have them. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,6 +43,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export function toNameText(name: Uint8Array): string {
   const [whole] = listDer(name)
   return (whole ? listParts(whole) : []).map((part) => listParts(part).map(toAttributeText).join('+')).join(', ')
+}
+
+/** The last common name in a name, as it reads; nothing where it has none. Throws a RangeError where the name is not whole. */
+export function findCommonName(name: Uint8Array): string | undefined {
+  const [whole] = listDer(name)
+  const attributes = (whole ? listParts(whole) : []).flatMap(listParts).map(listParts)
+  const value = attributes.findLast(([type]) => type?.tag === DER.oid && TYPES[toOid(type)] === 'CN')?.[1]
+  return value && isText(value) ? toText(value) : undefined
 }
 
 function toAttributeText(attribute: DerValue): string {

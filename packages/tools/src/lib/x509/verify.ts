@@ -1,5 +1,5 @@
 import { isAppError } from '@octet/core/errors.ts'
-import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
+import { DER, listDer, listParts, needDer, readFirst, toInteger, toOid, type DerValue } from '../der.ts'
 import { toBytes } from '../bytes.ts'
 import { EC_LIBRARIES, EDWARDS_LIBRARIES } from '../keys/curves.ts'
 import type { Key } from '../keys/key.ts'
@@ -9,6 +9,18 @@ import { isSignedByRsa, type Signing } from '../signatures/sign-rsa.ts'
 
 /** What is signed, how, and the signature, as certificates and revocation lists have them one after the other (RFC 5280 §4.1.1). */
 export type Signed = { readonly content: Uint8Array; readonly algorithm: DerValue; readonly signature: Uint8Array }
+
+/** The signed parts of a certificate, a request or a list. Throws a RangeError where the bytes are none. */
+export function splitSigned(der: Uint8Array): Signed {
+  const [content, algorithm, bits] = listParts(readFirst(der))
+  if (!content) throw new RangeError('expected what is signed, got nothing')
+  return {
+    content: content.raw,
+    algorithm: needDer(algorithm, DER.sequence),
+    // The first byte tells how many bits of the last are left over: none.
+    signature: needDer(bits, DER.bits).content.subarray(1),
+  }
+}
 
 /** Whether the key of a certificate made a signature; nothing where the key or the algorithm is none that is worked with. */
 export function isSignedBy(certificate: Uint8Array, signed: Signed): boolean | undefined {
