@@ -18,6 +18,10 @@ declare module 'virtual:octet/cards' {
   const cards: Readonly<Record<string, () => Promise<{ default: ToolCard }>>>
   export default cards
 }
+declare module 'virtual:octet/views' {
+  const views: Readonly<Record<string, (() => Promise<import('./tool/view.ts').ViewModule>) | undefined>>
+  export default views
+}
 declare module 'virtual:octet/tool-modules' {
   import type { AnyTool } from '@octet/core/tool.ts'
   const modules: Readonly<Record<string, () => Promise<{ default: AnyTool }>>>

@@ -69,7 +69,7 @@ test('the catalogue, which every page loads, has each row whole and the names of
   assert.doesNotMatch(source, /\\"(?:route|title|needs|layout)\\":/)
 })
 
-test('a tool that is one new file is in the catalogue, the search and the cards', async () => {
+test('a tool that is one new file is in the catalogue and the search', async () => {
   assert.deepEqual(
     (await loadData('catalogue')).find(({ id }: { id: string }) => id === 'reverse'),
     {
@@ -86,7 +86,21 @@ test('a tool that is one new file is in the catalogue, the search and the cards'
   assert.deepEqual(row.accepts, { json: { text: '' } })
   assert.deepEqual((await loadData('summaries')).reverse, { en: 'Turn round', zh: '反转' })
   for (const word of ['mirror', 'fanzhuanwenben', 'fzwb', 'reverse']) assert.ok(row.words.includes(word), word)
-  assert.match(await load('\0virtual:octet/cards'), /"reverse": \(\) => import\("virtual:octet\/card\/reverse"\)/)
+})
+
+test('cards and views stand in the order of the catalogue, which gives them their ids', async () => {
+  const every = toLoad(toolsPlugin())
+  const ids = (await loadTools()).map(({ id }) => id)
+  const list = async (name: string, pattern: RegExp) =>
+    [...(await every(`\0virtual:octet/${name}`)).matchAll(pattern)].map(([, id]) => id ?? '')
+  assert.deepEqual(await list('cards', /import\("virtual:octet\/card\/(.*?)"\)/g), ids)
+  const views = await list('views', /(?:import\(".*?\/app\/views\/(.*?)\.tsx"\)|(?<=[[\n])0(?=[,\]]))/g)
+  assert.equal(views.length, ids.length)
+  assert.deepEqual(
+    views.filter((view, i) => view !== '' && view !== ids[i]),
+    [],
+  )
+  assert.ok(views.includes('ip') && views.includes('hash'))
 })
 
 test('its card is plain data: schema with labels, files as base64, long answers left out', async () => {

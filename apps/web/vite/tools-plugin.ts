@@ -11,15 +11,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:octet/'
-const MODULES = /^virtual:octet\/(catalogue|search|summaries|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
+const MODULES = /^virtual:octet\/(catalogue|search|summaries|cards|views|card\/[a-z0-9-]+|tool-modules|kinds)$/
 const RESOLVED = new RegExp(MODULES.source.replace('^', '^\\0'))
 /** An example's answer larger than this many characters is not put on the page. */
 const MAX_EXAMPLE_CHARS = 4000
 
 /**
  * Gives the site its tools. They are found in the folder tree at build time and handed over as data:
- * `catalogue` (lists), `summaries` (a line on each), `search` (words, accepted kinds), `cards` (one lazy chunk per tool page),
- * `tool-modules` and `kinds` (code, for the worker only).
+ * `catalogue` (lists), `summaries` (a line on each), `search` (words, accepted kinds), `cards` and `views` (lazy chunks per tool
+ * page), `tool-modules` and `kinds` (code, for the worker only).
  */
 export function toolsPlugin(folders = TOOL_FOLDERS): Plugin {
   let loaded: Promise<AnyTool[]> | undefined
@@ -44,7 +44,9 @@ async function writeModule(name: string, tools: readonly AnyTool[], folders: rea
     case 'summaries':
       return toModule(Object.fromEntries(tools.map(({ id, summary }) => [id, summary])))
     case 'cards':
-      return toLazyMap(tools.map(({ id }) => [id, `${PREFIX}card/${id}`]))
+      return toListed(tools.map(({ id }) => `${PREFIX}card/${id}`))
+    case 'views':
+      return toListed(await findViews(tools))
     case 'tool-modules':
       return toLazyMap(await findPureModules(tools, folders))
     case 'kinds':
@@ -62,11 +64,14 @@ function getTool(tools: readonly AnyTool[], id: string): AnyTool {
 
 const toModule = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 
-/** Rows without the names of their fields, which every page would load once for each tool. The sprite has its icon by its id. */
+/**
+ * Rows without the names of their fields, which every page would load once for each tool, nor routes that follow from group and
+ * id. The sprite has its icon by its id.
+ */
 function toCatalogueModule(rows: readonly CatalogueRow[]): string {
   const lists = rows.map(({ id, route, group, title, needs, layout }) => [
     id,
-    route,
+    route === `/${group}/${id}` ? '' : route,
     group,
     title.en,
     title.zh,
@@ -74,9 +79,25 @@ function toCatalogueModule(rows: readonly CatalogueRow[]): string {
     ...(layout === 'default' ? [] : [layout]),
   ])
   const toRow = `([id, route, group, en, zh, needs, layout = 'default']) =>
-    ({ id, route, group, icon: id, title: { en, zh }, needs: needs ? needs.split(' ') : [], layout })`
+    ({ id, route: route || \`/\${group}/\${id}\`, group, icon: id, title: { en, zh }, needs: needs ? needs.split(' ') : [], layout })`
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(lists))}).map(${toRow})`
 }
+
+/** Lazy modules by the tools' ids, which stand in the catalogue in the same order and so not here again. */
+function toListed(paths: readonly (string | undefined)[]): string {
+  const loads = paths.map((path) => (path === undefined ? '0' : `() => import(${JSON.stringify(path)})`))
+  return `import catalogue from '${PREFIX}catalogue'
+const loads = [${loads.join(',\n')}]
+export default Object.fromEntries(catalogue.map(({ id }, i) => [id, loads[i] || undefined]))`
+}
+
+/** The file that draws a tool's page, for those that are not drawn from their schema. */
+async function findViews(tools: readonly AnyTool[]): Promise<(string | undefined)[]> {
+  const names = new Set(await readdir(VIEWS))
+  return tools.map(({ id }) => (names.has(`${id}.tsx`) ? join(VIEWS, `${id}.tsx`) : undefined))
+}
+
+const VIEWS = join(import.meta.dirname, '../app/views')
 
 const toLazyMap = (rows: readonly (readonly [string, string])[]) =>
   `export default {${rows.map(([id, path]) => `${JSON.stringify(id)}: () => import(${JSON.stringify(path)})`).join(',\n')}}`

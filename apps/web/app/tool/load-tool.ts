@@ -1,9 +1,8 @@
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import cards from 'virtual:octet/cards'
+import views from 'virtual:octet/views'
 import { arrived } from '../arrived.ts'
 import type { ViewModule } from './view.ts'
-
-const viewModules = import.meta.glob<ViewModule>('../views/*.tsx')
 
 export type LoadedTool = { readonly card: ToolCard; readonly view: ViewModule | undefined }
 
@@ -11,7 +10,7 @@ export type LoadedTool = { readonly card: ToolCard; readonly view: ViewModule | 
 export async function loadTool(id: string): Promise<LoadedTool | undefined> {
   const importCard = cards[id]
   if (!importCard) return undefined
-  const importView = viewModules[`../views/${id}.tsx`]
+  const importView = views[id]
   // Without its view a tool would be drawn from its schema for as long as the page is being loaded anew.
   const [{ default: card }, view] = await Promise.all([arrived(importCard()), importView && arrived(importView())])
   return { card, view }
