@@ -5080,6 +5080,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/wireguard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * WireGuard configuration
+         * @description Files for a server and its devices, with keys and QR codes; or find out why a tunnel does not work
+         */
+        post: operations["tool_wireguard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/x509": {
         parameters: {
             query?: never;
@@ -34197,6 +34217,281 @@ export interface operations {
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_wireguard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "devices": "phone\nlaptop",
+                 *       "endpoint": "vpn.example.com",
+                 *       "dns": "9.9.9.9"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Action
+                     * @default make
+                     * @enum {string}
+                     */
+                    action?: "make" | "check";
+                    /**
+                     * Devices
+                     * @description One a line; a public key behind it if it has one
+                     * @default
+                     */
+                    devices?: string;
+                    /**
+                     * Files of one or both ends
+                     * @default
+                     */
+                    config?: string;
+                    /**
+                     * Server
+                     * @description Public name or address
+                     * @default
+                     */
+                    endpoint?: string;
+                    /**
+                     * Through the tunnel
+                     * @default all
+                     * @enum {string}
+                     */
+                    route?: "all" | "public" | "vpn";
+                    /**
+                     * DNS
+                     * @description Of the devices
+                     * @default
+                     */
+                    dns?: string;
+                    /**
+                     * Network of the VPN
+                     * @description At random if empty
+                     * @default
+                     */
+                    network?: string;
+                    /**
+                     * Networks behind the server
+                     * @default
+                     */
+                    behind?: string;
+                    /**
+                     * Never through the tunnel
+                     * @default
+                     */
+                    exclude?: string;
+                    /**
+                     * Address translation
+                     * @default nftables
+                     * @enum {string}
+                     */
+                    nat?: "nftables" | "iptables" | "none";
+                    /**
+                     * Interface to the Internet
+                     * @default eth0
+                     */
+                    outside?: string;
+                    /**
+                     * Port
+                     * @default 51820
+                     */
+                    port?: number;
+                    /**
+                     * Keepalive
+                     * @description 0 for none
+                     * @default 25
+                     */
+                    keepaliveS?: number;
+                    /**
+                     * MTU
+                     * @description Chosen by wg-quick if empty
+                     */
+                    mtu?: number;
+                    /**
+                     * Preshared keys
+                     * @default true
+                     */
+                    hasSharedKeys?: boolean;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Action
+                     * @default make
+                     * @enum {string}
+                     */
+                    action?: "make" | "check";
+                    /**
+                     * Devices
+                     * @description One a line; a public key behind it if it has one
+                     * @default
+                     */
+                    devices?: string;
+                    /**
+                     * Files of one or both ends
+                     * @default
+                     */
+                    config?: string;
+                    /**
+                     * Server
+                     * @description Public name or address
+                     * @default
+                     */
+                    endpoint?: string;
+                    /**
+                     * Through the tunnel
+                     * @default all
+                     * @enum {string}
+                     */
+                    route?: "all" | "public" | "vpn";
+                    /**
+                     * DNS
+                     * @description Of the devices
+                     * @default
+                     */
+                    dns?: string;
+                    /**
+                     * Network of the VPN
+                     * @description At random if empty
+                     * @default
+                     */
+                    network?: string;
+                    /**
+                     * Networks behind the server
+                     * @default
+                     */
+                    behind?: string;
+                    /**
+                     * Never through the tunnel
+                     * @default
+                     */
+                    exclude?: string;
+                    /**
+                     * Address translation
+                     * @default nftables
+                     * @enum {string}
+                     */
+                    nat?: "nftables" | "iptables" | "none";
+                    /**
+                     * Interface to the Internet
+                     * @default eth0
+                     */
+                    outside?: string;
+                    /**
+                     * Port
+                     * @default 51820
+                     */
+                    port?: number;
+                    /**
+                     * Keepalive
+                     * @description 0 for none
+                     * @default 25
+                     */
+                    keepaliveS?: number;
+                    /**
+                     * MTU
+                     * @description Chosen by wg-quick if empty
+                     */
+                    mtu?: number;
+                    /**
+                     * Preshared keys
+                     * @default true
+                     */
+                    hasSharedKeys?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Notes */
+                            notes?: string[];
+                            /** Findings */
+                            findings?: {
+                                /**
+                                 * Level
+                                 * @enum {string}
+                                 */
+                                level: "error" | "warning" | "ok";
+                                /** Line */
+                                line?: number;
+                                /** Finding */
+                                text: string;
+                            }[];
+                            /** Ends */
+                            interfaces?: {
+                                /** File */
+                                file: number;
+                                /** Public key */
+                                publicKey?: string;
+                                /** Addresses */
+                                addresses: string;
+                                /** Port */
+                                port?: string;
+                                /** Peers */
+                                peers: number;
+                            }[];
+                            /** Peers */
+                            peers?: {
+                                /** File */
+                                file: number;
+                                /** Name */
+                                name?: string;
+                                /** Public key */
+                                publicKey: string;
+                                /** Endpoint */
+                                endpoint?: string;
+                                /** Allowed addresses */
+                                allowed: string;
+                            }[];
+                            /** Server */
+                            server?: string;
+                            /** Devices */
+                            devices?: {
+                                /** Name */
+                                name: string;
+                                /** Addresses */
+                                addresses: string;
+                                /** Public key */
+                                publicKey: string;
+                                /** File */
+                                config: string;
+                                /** QR code */
+                                qr?: string;
+                            }[];
+                            /** On the server (Linux) */
+                            setup?: string;
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];

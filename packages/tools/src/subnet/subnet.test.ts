@@ -6,7 +6,7 @@ import { contains, countAddresses, parseCidr, toCidr, toMask } from '@octet/core
 import { countRange, mergeRanges, toRange } from '@octet/core/ip/range.ts'
 import { describeNetwork } from './describe.ts'
 import { readNetwork } from './network/read-network.ts'
-import { findPrefix, parseNetmask, toBinary, toHexMask } from './netmask.ts'
+import { findPrefix, parseNetmask, toBinary, toHexMask } from '../lib/netmask.ts'
 import { findCommon, listParts, parseWants, planSubnets, toPrefixForHosts, toPrefixForParts } from './plan.ts'
 import { toHosts } from './describe.ts'
 

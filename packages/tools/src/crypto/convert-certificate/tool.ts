@@ -25,7 +25,7 @@ export default defineTool({
   title: { en: 'Certificate converter', zh: '证书格式转换' },
   summary: {
     en: 'PEM, PFX (PKCS #12), P7B, DER and JKS into one another, with the chain in order and the key checked',
-    zh: 'PEM、PFX（PKCS #12）、P7B、DER、JKS 互转，自动整理证书链并校验私钥是否匹配',
+    zh: 'PEM、PFX（PKCS #12）、P7B、DER、JKS 互转，自动整理证书链并校验密钥是否匹配',
   },
   about: {
     en: 'Give the files that an authority sent you, in any format and any order: certificate, chain and private key are told apart, each signature is checked, and the chain is put in the order in which servers send it. A key of another certificate is refused.\n\nPFX and P12 are two names of PKCS #12. Nothing leaves your device.',
@@ -54,7 +54,7 @@ export default defineTool({
     'pfx转pem',
     'jks转pem',
     '证书链',
-    '证书私钥匹配',
+    '证书匹配',
     '密钥库',
   ],
   timeoutMs: 20_000,

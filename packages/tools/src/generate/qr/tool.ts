@@ -8,10 +8,11 @@ import { readColour } from '../../lib/colour/notation.ts'
 import { toContrast } from '../../lib/colour/space.ts'
 import { readBlob } from '../../lib/bytes.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
+import { drawPixels, drawSvg, drawText } from '../../lib/qr/draw.ts'
+import { makeMatrix } from '../../lib/qr/make-matrix.ts'
 import { isPng, PngError, readPng, toPngUrl, type Pixels } from '../../lib/png.ts'
 import { checkWifi, CONTENT_KINDS, toContentKind, toVcard, toWifi, type ContentKind } from './content.ts'
 import { findCode } from './find-code.ts'
-import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
 
 /** Side of the picture; a larger one would take hundreds of megabytes to draw. */
 const MAX_SIDE = 4096
@@ -231,30 +232,6 @@ const MAIN = {
   wifi: ['ssid', { en: 'the name of the network', zh: '网络名称' }],
   vcard: ['name', { en: 'a name', zh: '姓名' }],
 } as const satisfies Record<Fields['kind'], unknown>
-
-async function makeMatrix(text: string, level: string): Promise<{ matrix: Matrix; version: number }> {
-  const { default: encoder } = await import('qrcode/lib/core/qrcode.js')
-  try {
-    // Always bytes: the library's kanji and Latin-1 guesses would change what readers see.
-    const data = /^[\dA-Z $%*+\-./:]+$/.test(text) ? text : [{ data: new TextEncoder().encode(text), mode: 'byte' as const }]
-    const { version, modules } = encoder.create(data, { errorCorrectionLevel: level })
-    return { version, matrix: { size: modules.size, isDark: (x, y) => modules.data[y * modules.size + x] === 1 } }
-  } catch (cause) {
-    const sizeBytes = new TextEncoder().encode(text).length
-    throw new AppError(
-      'too_large',
-      {
-        field: 'text',
-        limit: {
-          en: `what level ${level} holds (L: 2953 bytes, 4296 of 0–9 A–Z $%*+-./: or 7089 digits)`,
-          zh: `${level} 级容量（L 级为 2953 字节，仅含 0–9 A–Z $%*+-./: 时为 4296 个字符，纯数字时为 7089 位）`,
-        },
-        got: counted(sizeBytes, 'bytes'),
-      },
-      { cause },
-    )
-  }
-}
 
 async function readCode(image: Blob | undefined) {
   if (!image) throw new AppError('bad_input', { field: 'image', expected: { en: 'a picture', zh: '一张图片' }, got: '–' })

@@ -7,7 +7,7 @@ import { formatRange, mergeRanges, subtractRanges, toCidrs, toRange, type IpRang
 import { LIST_FORMATS, writeList } from '../../lib/network-list/write-list.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { readList } from './read-list.ts'
+import { readList } from '../../lib/network-list/read-list.ts'
 import tool from './tool.ts'
 
 const range = fc.constantFrom(4 as const, 6 as const).chain((version) =>

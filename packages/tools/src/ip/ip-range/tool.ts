@@ -13,7 +13,7 @@ import * as z from 'zod'
 import { listFields } from '../../lib/network-list/list-fields.ts'
 import { writeList } from '../../lib/network-list/write-list.ts'
 import { moreField, toMore } from '../../lib/more.ts'
-import { readList } from './read-list.ts'
+import { readList } from '../../lib/network-list/read-list.ts'
 
 /** Rows of the table; the text and the configuration always have all. */
 const MAX_ROWS = 2000

@@ -9,7 +9,7 @@ import { describeNetwork, toHosts } from '../describe.ts'
 import { count, networkFacts, shown } from '../fields.ts'
 import { readNetwork } from '../network/read-network.ts'
 import { findCommon } from '../plan.ts'
-import { countOnes, parseNetmask, toBinary, toHexMask, type Netmask } from '../netmask.ts'
+import { countOnes, parseNetmask, toBinary, toHexMask, type Netmask } from '../../lib/netmask.ts'
 
 export default defineTool({
   id: 'mask-inverse',

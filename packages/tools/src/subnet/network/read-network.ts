@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, parseAddress, type Address } from '@octet/core/ip/address.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
-import { parseNetmask } from '../netmask.ts'
+import { parseNetmask } from '../../lib/netmask.ts'
 
 /** Characters of what a system prints that are looked through. */
 const MAX_PRINTED = 4_000

@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, findAddress, MAX_VALUE, type IpVersion } from '@octet/core/ip/address.ts'
-import { toHalfWidth } from '../lib/half-width.ts'
+import { toHalfWidth } from './half-width.ts'
 
 export type MaskForm = 'prefix' | 'mask' | 'wildcard' | 'hex' | 'binary'
 

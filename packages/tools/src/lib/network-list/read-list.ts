@@ -4,8 +4,8 @@ import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toCidr } from '@octet/core/ip/cidr.ts'
 import { parseRange, toRange, type IpRange } from '@octet/core/ip/range.ts'
 import { splitLines } from '@octet/core/lines.ts'
-import { toHalfWidth } from '../../lib/half-width.ts'
-import { parseNetmask } from '../../subnet/netmask.ts'
+import { toHalfWidth } from '../half-width.ts'
+import { parseNetmask } from '../netmask.ts'
 
 const MAX_ENTRIES = 200_000
 

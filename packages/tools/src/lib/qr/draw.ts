@@ -1,4 +1,4 @@
-import type { Pixels } from '../../lib/png.ts'
+import type { Pixels } from '../png.ts'
 
 /** The modules of a code: a square of dark (true) and light. */
 export type Matrix = { readonly size: number; isDark(x: number, y: number): boolean }
