@@ -165,6 +165,7 @@ export default defineTool({
     command: pem('The same with OpenSSL', '等效的 OpenSSL 命令'),
   }),
   errors: ['unsupported_value', 'wrong_passphrase', 'too_large'],
+  accepts: { pem: {} },
   examples: [
     {
       name: { en: 'Put a chain in order', zh: '整理证书链' },

@@ -251,6 +251,7 @@ export default defineTool({
       .meta({ ...L('On the server (Linux)', '服务器上执行（Linux）'), widget: 'text' }),
   }),
   errors: ['too_large'],
+  accepts: { 'wireguard-file': { action: 'check', config: '' } },
   examples: [
     {
       name: { en: 'All traffic of a phone and a laptop', zh: '手机与笔记本的全部流量' },
