@@ -10,6 +10,7 @@ import { JAVA_ONCE } from '../../testing/java-once.ts'
 import makeCertificate from '../make-certificate/tool.ts'
 import { EXAMPLE_AUTHORITY, EXAMPLE_KEY, EXAMPLE_SERVER } from './examples.ts'
 import type { ConvertInput } from './input.ts'
+import { readParts } from './read-parts.ts'
 import type { ConvertOutput } from './run.ts'
 import tool from './tool.ts'
 
@@ -24,6 +25,16 @@ const convert = async (input: Partial<ConvertInput>): Promise<ConvertOutput> =>
 const toBytes = async (blob: Blob | undefined): Promise<Uint8Array> => new Uint8Array(await blob!.arrayBuffer())
 const toBlob = (content: string | Uint8Array): Blob => new Blob([content as BlobPart])
 const listSubjects = ({ certificates }: ConvertOutput) => certificates.map(({ subject }) => subject)
+
+const NOTHING: ConvertInput = {
+  text: '',
+  passphrase: '',
+  to: 'pem',
+  newPassphrase: '',
+  name: '',
+  lock: 'modern',
+  hasRoot: false,
+}
 
 type Made = { certificate: string; privateKey: string }
 const make = async (input: object): Promise<Made> =>
@@ -75,6 +86,19 @@ test('a key of another certificate is refused, and both are named', async () => 
 test('a server’s certificate without the one of its issuer is told', async () => {
   assert.match((await convert({ text: `${EXAMPLE_SERVER}${EXAMPLE_KEY}` })).notes.join(), /issuer is missing.*Example Issuing CA/)
   assert.doesNotMatch((await convert({ text: ALL })).notes.join(), /missing/)
+})
+
+test('each certificate of a trust store has a name of its own', async () => {
+  const [one, other] = [await makeChain(), await makeChain()]
+  for (const to of ['jks', 'pkcs12'] as const) {
+    const text = `${one.root.certificate}${other.root.certificate}`
+    const { file } = await convert({ text, to, newPassphrase: 'changeit', name: 'first' })
+    const { certificates } = await readParts({ ...NOTHING, file, passphrase: 'changeit' })
+    assert.deepEqual(
+      certificates.map(({ name }) => name?.toLowerCase()),
+      ['first', 'root'],
+    )
+  }
 })
 
 test('of a certificate that was renewed with its key the new one is taken', async () => {

@@ -7,7 +7,7 @@ import { writeJks } from '../../lib/keys/jks.ts'
 import { toKeyName } from '../../lib/keys/key.ts'
 import { lockPkcs8 } from '../../lib/keys/lock-pkcs8.ts'
 import { writePkcs8 } from '../../lib/keys/write-der.ts'
-import { writePkcs12 } from '../../lib/keys/write-pkcs12.ts'
+import { writePkcs12, type NamedEntry } from '../../lib/keys/write-pkcs12.ts'
 import { toPem } from '../../lib/pem.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
@@ -94,8 +94,7 @@ async function write(input: ConvertInput, chosen: Chosen, host: BaseHost): Promi
     }
     case 'pkcs12': {
       const passphrase = new TextEncoder().encode(input.newPassphrase)
-      const [first, ...more] = chosen.chain.map(({ der, name }) => ({ der, ...(name && { name }) }))
-      const certificates = [{ ...first!, name: toAlias(input, chosen) }, ...more]
+      const certificates = nameEntries(input, chosen)
       const key = chosen.key && writePkcs8(chosen.key.key)
       const der = await writePkcs12({ key, certificates }, { way: input.lock, passphrase, random: host.random })
       return { text: toBase64(der), file: toFile(der, 'certificate.p12') }
@@ -103,8 +102,8 @@ async function write(input: ConvertInput, chosen: Chosen, host: BaseHost): Promi
     case 'jks': {
       const passphrase = needJavaPassphrase(input.newPassphrase)
       const key = chosen.key && writePkcs8(chosen.key.key)
-      const alias = toAlias(input, chosen).toLowerCase()
-      const bytes = writeJks({ key, certificates: ders, alias }, { passphrase, now: host.now(), random: host.random })
+      const certificates = nameEntries(input, chosen)
+      const bytes = writeJks({ key, certificates }, { passphrase, now: host.now(), random: host.random })
       return { text: toBase64(bytes), file: toFile(bytes, 'keystore.jks') }
     }
   }
@@ -141,9 +140,20 @@ function writeOne([first, ...more]: readonly Uint8Array[], { own }: Chosen): Wri
 const toFile = (bytes: Uint8Array, name: string): File =>
   new File([Uint8Array.from(bytes)], name, { type: 'application/octet-stream' })
 
-/** What stores show an entry by. */
-const toAlias = ({ name }: ConvertInput, { own, chain }: Chosen): string =>
-  name.trim() || own?.name || findCommonName((own ?? chain[0]!).subject) || '1'
+/**
+ * What stores show entries by. With a key it is one entry, whose name the first certificate has; in a store of what to trust
+ * each certificate has one of its own.
+ */
+function nameEntries({ name }: ConvertInput, { key, chain }: Chosen): NamedEntry[] {
+  const seen = new Set<string>()
+  return chain.map((one, i) => {
+    const found = (i === 0 && name.trim()) || one.name || findCommonName(one.subject) || toNameText(one.subject) || String(i + 1)
+    const isTaken = seen.has(found.toLowerCase())
+    const unique = isTaken ? `${found} ${i + 1}` : found
+    seen.add(unique.toLowerCase())
+    return { der: one.der, ...((i === 0 || !key) && { name: unique }) }
+  })
+}
 
 /** Java's own tool takes no shorter one. */
 const MIN_JAVA_PASSPHRASE = 6

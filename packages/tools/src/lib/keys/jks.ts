@@ -6,6 +6,7 @@ import { toUtf16 } from '../utf16.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 import type { Pkcs12Item } from './pkcs12.ts'
+import type { NamedEntry } from './write-pkcs12.ts'
 
 /**
  * Key stores of Java as it wrote them until version 8: its own format, never standardised, which OpenJDK documents in
@@ -133,29 +134,25 @@ function applyStream(bytes: Uint8Array, salt: Uint8Array, passphrase: string): B
 type JksContent = {
   /** PKCS #8, not locked. */
   readonly key: Uint8Array | undefined
-  readonly certificates: readonly Uint8Array[]
-  /** Java writes names of entries in lower case. */
-  readonly alias: string
+  readonly certificates: readonly NamedEntry[]
 }
 type JksLock = { readonly passphrase: string; readonly now: Date; readonly random: (sizeBytes: number) => Uint8Array }
 
-/** Writes a key store as `keytool -storetype jks` does. */
-export function writeJks({ key, certificates, alias }: JksContent, { passphrase, now, random }: JksLock): Bytes {
+/** Writes a key store as `keytool -storetype jks` does, which writes names of entries in lower case. */
+export function writeJks({ key, certificates }: JksContent, { passphrase, now, random }: JksLock): Bytes {
   const moment = writeNumber(now.getTime(), MOMENT_BYTES)
-  const written = certificates.map((der) => joinBytes([writeText(X509), writeNumber(der.length, 4), der]))
-  const names = certificates.length > 1 && !key ? certificates.map((_, i) => `${alias}-${i + 1}`) : [alias]
+  const begin = (kind: number, name = '') => [writeNumber(kind, 4), writeText(name.toLowerCase()), moment]
+  const write = ({ der }: NamedEntry) => joinBytes([writeText(X509), writeNumber(der.length, 4), der])
   const entries = key
     ? [
         [
-          writeNumber(KEY_ENTRY, 4),
-          writeText(alias),
-          moment,
+          ...begin(KEY_ENTRY, certificates[0]?.name),
           lock(key, passphrase, random),
-          writeNumber(written.length, 4),
-          ...written,
+          writeNumber(certificates.length, 4),
+          ...certificates.map(write),
         ],
       ]
-    : written.map((one, i) => [writeNumber(CERTIFICATE_ENTRY, 4), writeText(names[i]!), moment, one])
+    : certificates.map((one) => [...begin(CERTIFICATE_ENTRY, one.name), write(one)])
   const head = [Uint8Array.of(0xfe, 0xed, 0xfe, 0xed), writeNumber(2, 4), writeNumber(entries.length, 4)]
   const content = joinBytes([...head, ...entries.flat()])
   return concatBytes(content, hashWhole(content, passphrase))

@@ -11,8 +11,10 @@ import { sealPbes2, sealTripleDes, type Sealed, type Sealing } from './seal.ts'
 export type Pkcs12Content = {
   /** PKCS #8, not locked; nothing in a store of certificates that are trusted. */
   readonly key: Uint8Array | undefined
-  readonly certificates: readonly { readonly der: Uint8Array; readonly name?: string }[]
+  readonly certificates: readonly NamedEntry[]
 }
+/** A certificate, and what stores show it by where they do. */
+export type NamedEntry = { readonly der: Uint8Array; readonly name?: string }
 /**
  * `modern`: AES-256 and SHA-256, as OpenSSL 3, Windows 10 of 2018, Java of 2021 and later read it. `old`: Triple DES and SHA-1,
  * as all programs have read it for twenty years.
