@@ -140,7 +140,8 @@ test(
 
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
-  for (const script of ['scripts/start.ts', 'scripts/build.ts', 'apps/cli/src/main.ts']) assert.ok(existsSync(join(ROOT, script)))
+  for (const script of ['scripts/start.ts', 'scripts/build.ts', 'apps/cli/bin/octet.mjs'])
+    assert.ok(existsSync(join(ROOT, script)))
 })
 
 test('no program of the image is taken out again, nor what it depends on', () => {

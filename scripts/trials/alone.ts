@@ -10,7 +10,7 @@ import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 import { until } from '../../packages/core/src/testing/until.ts'
 
 const execute = promisify(execFile)
-const CLI = join(import.meta.dirname, '../../apps/cli/src/main.ts')
+const CLI = join(import.meta.dirname, '../../apps/cli/bin/octet.mjs')
 
 /** One server process of its own, with the built address data and an embedded database. */
 export type Alone = AsyncDisposable & {

@@ -183,7 +183,7 @@ async function tryToBuild({ varFolder }: Alone): Promise<{ said: string; leftMb:
   const said = await new Promise<string>((resolve) =>
     execFile(
       process.execPath,
-      [join(ROOT, 'apps/cli/src/main.ts'), 'data', 'build'],
+      [join(ROOT, 'apps/cli/bin/octet.mjs'), 'data', 'build'],
       { env: { ...process.env, OCTET_VAR: varFolder }, timeout: BUILD_LIMIT_MS },
       (error, _stdout, stderr) => resolve(error ? (stderr.trim().split('\n').at(-1) ?? '') : 'well'),
     ),

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = join(import.meta.dirname, '../bin/octet.mjs')
 const REFUSAL = 'backup: expected a backup of Octet, got another file'
 
 for (const [words, usage] of [

@@ -23,7 +23,7 @@ function octet(
   { input = '', env = {}, cwd }: { input?: string | Uint8Array; env?: Record<string, string | undefined>; cwd?: string } = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../bin/octet.mjs'), ...words], {
       env: { ...process.env, LC_ALL: 'C.UTF-8', OCTET_VAR: join(folder, 'var'), XDG_CONFIG_HOME: join(folder, 'config'), ...env },
       cwd,
     })

@@ -40,7 +40,7 @@ after(async () => {
 /** A key, made as the operator makes one. */
 async function openKey(): Promise<string> {
   const octet = (...words: string[]) =>
-    run(process.execPath, [join(ROOT, 'apps/cli/src/main.ts'), ...words], { env: { ...process.env, OCTET_VAR: api.varFolder } })
+    run(process.execPath, [join(ROOT, 'apps/cli/bin/octet.mjs'), ...words], { env: { ...process.env, OCTET_VAR: api.varFolder } })
   await octet('user', 'add', '--email', 'guide@example.org')
   const { stdout } = await octet('key', 'add', '--email', 'guide@example.org', '--scopes', 'geo,privacy,asn,download')
   const found = /oct_live_\w+/.exec(stdout)?.[0]
@@ -112,7 +112,7 @@ async function runSample({ program, library, code }: GuideSample): Promise<strin
       return 'ok'
     }
     case 'shell': {
-      const main = `${process.execPath} ${join(ROOT, 'apps/cli/src/main.ts')}`
+      const main = `${process.execPath} ${join(ROOT, 'apps/cli/bin/octet.mjs')}`
       return start('bash', [
         '-euc',
         `export OCTET_VAR=${api.varFolder} NODE_NO_WARNINGS=1\n${text.replaceAll(/\boctet /g, `${main} `)}`,

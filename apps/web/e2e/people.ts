@@ -93,7 +93,7 @@ export function usePeople(writeConfig?: () => Promise<string>) {
   /** What a command of the machine’s own operator prints. */
   const runOctet = async (words: readonly string[]): Promise<string> => {
     const env = { ...process.env, OCTET_VAR: api.varFolder }
-    const { stdout } = await promisify(execFile)(process.execPath, ['apps/cli/src/main.ts', ...words], { cwd: ROOT, env })
+    const { stdout } = await promisify(execFile)(process.execPath, ['apps/cli/bin/octet.mjs', ...words], { cwd: ROOT, env })
     return stdout
   }
 

@@ -85,7 +85,7 @@ type Outcome = { code: number | null; out: string; err: string }
 
 function run(words: readonly string[], input: string, env: Record<string, string | undefined>): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], { env })
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/octet.mjs'), ...words], { env })
     let [out, err] = ['', '']
     child.stdout.on('data', (text) => (out += text))
     child.stderr.on('data', (text) => (err += text))

@@ -11,7 +11,7 @@ import { makeFolder } from '@octet/data/testing/folder.ts'
 import { makeBasis, makeLayer, type TestRange } from '@octet/data/testing/small-sources.ts'
 
 /** What commands answer from the data of this machine, with no server at all. */
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN = join(import.meta.dirname, '../../bin/octet.mjs')
 const folder = await makeFolder()
 after(() => folder[Symbol.asyncDispose]())
 

@@ -49,7 +49,7 @@ async function run(words: readonly string[], { input = '', lang = 'en' } = {}) {
     OCTET_KEY: 'k',
     OCTET_SERVER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'job', ...words], { env, cwd: folder })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/octet.mjs'), 'job', ...words], { env, cwd: folder })
   let [out, err] = ['', '']
   child.stdout.on('data', (text) => (out += text))
   child.stderr.on('data', (text) => (err += text))

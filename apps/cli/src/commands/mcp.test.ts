@@ -9,7 +9,7 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 
 /** The library gives up after a minute, which is too soon on a busy machine. */
 const PATIENT = { timeout: 600_000 }
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN = join(import.meta.dirname, '../../bin/octet.mjs')
 
 async function connect(env: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })

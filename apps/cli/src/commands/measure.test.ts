@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const MAIN = join(import.meta.dirname, '../../bin/octet.mjs')
 const PROBE = { id: 'a', name: 'fra', country: 'DE', city: 'Frankfurt', asn: null, network: null, tags: [] }
 const DATA = { sent: 1, received: 1, lossPercent: 0, minMs: 1, medianMs: 1, avgMs: 1, maxMs: 1 }
 const STATE = {

@@ -60,7 +60,7 @@ export async function startBare(): Promise<Peer> {
 /** A customer of the largest plan and a key, by the command line as an operator would. */
 export async function makeKey(folder: string): Promise<string> {
   const octet = (...words: string[]) =>
-    run_(process.execPath, [join(ROOT, 'apps/cli/src/main.ts'), ...words], {
+    run_(process.execPath, [join(ROOT, 'apps/cli/bin/octet.mjs'), ...words], {
       cwd: ROOT,
       env: { ...process.env, OCTET_VAR: join(folder, 'var') },
     })

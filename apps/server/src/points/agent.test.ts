@@ -12,7 +12,7 @@ import { ACTIONS } from '../operator/actions.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
 
-const CLI = join(import.meta.dirname, '../../../cli/src/main.ts')
+const CLI = join(import.meta.dirname, '../../../cli/bin/octet.mjs')
 let storage: TestStorage
 let product: Awaited<ReturnType<typeof startProduct>>
 const web = createServer((_request, response) => response.end('hello'))

@@ -12,7 +12,7 @@ import { makeFolder } from '@octet/data/testing/folder.ts'
 import { makeBasis, makeLayer } from '@octet/data/testing/small-sources.ts'
 import { startProduct } from '../../testing/start.ts'
 
-const CLI = join(import.meta.dirname, '../../../../cli/src/main.ts')
+const CLI = join(import.meta.dirname, '../../../../cli/bin/octet.mjs')
 const TOKEN = 'a-word-of-twenty-two-c'
 const run = promisify(execFile)
 
