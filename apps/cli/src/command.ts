@@ -12,13 +12,21 @@ export type CommandContext = {
   remark(text: string): void
 }
 
-/** One command: one file `commands/<name>.ts`. */
-export type Command = {
+/** What is said of a command, which is loaded without it: `commands/<name>.card.ts`, which imports next to nothing. */
+export type CommandCard = {
   readonly summary: Text
   /** How it is called, a line each; lines with words in both languages. */
   readonly usage: readonly (string | Text)[]
+}
+
+/** What a command does, and all that it needs for it: `commands/<name>.ts`. */
+export type Command = {
   /** Gives the exit code where it is not 0 although the command was carried out. */
   run(context: CommandContext): Promise<number | void>
+}
+
+export function defineCard(card: CommandCard): CommandCard {
+  return card
 }
 
 export function defineCommand(command: Command): Command {

@@ -1,7 +1,6 @@
 import { isAppError } from '@octet/core/errors.ts'
 import type { IpCapability } from '@octet/core/host.ts'
 import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
-import { createGuard } from '@octet/probe/guard/guard.ts'
 import type { Lang } from '@octet/core/text.ts'
 
 export type LocalData = AsyncDisposable & { readonly ip: IpCapability; readonly database: Ipdb }
@@ -13,12 +12,14 @@ export async function openLocalData(varFolder: string, lang: Lang): Promise<Loca
     throw error
   })
   if (!database) return undefined
-  const guard = createGuard()
   return {
     database,
     ip: {
       lookup: (address) => database.lookup(address, { lang, now: new Date() }),
-      resolve: (name) => guard.resolve(name),
+      async resolve(name) {
+        const { createGuard } = await import('@octet/probe/guard/guard.ts')
+        return createGuard().resolve(name)
+      },
       ranges: (wanted) => database.ranges(wanted),
     },
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),

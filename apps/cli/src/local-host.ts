@@ -1,6 +1,5 @@
 import type { Capabilities, Host, Need } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { openLocalData } from './local-data.ts'
 
 /** What this machine can give a tool: everything, if the address data is here. */
 export type LocalHost = AsyncDisposable & {
@@ -30,6 +29,7 @@ export function createLocalHost({ varFolder, lang }: { varFolder: string; lang: 
 
   async function openNeed(need: Need): Promise<Capabilities[Need] | undefined> {
     if (need === 'probe') return stack.use(await openProbe())
+    const { openLocalData } = await import('./local-data.ts')
     const data = await openLocalData(varFolder, lang)
     return data && stack.use(data).ip
   }

@@ -13,12 +13,6 @@ type Ticket = {
 }
 
 export default defineCommand({
-  summary: { en: 'List the corrections that visitors send, and accept or decline them', zh: '查看并裁定访客提交的更正' },
-  usage: [
-    'octet correction list [--state open|accepted|declined]',
-    'octet correction accept <id> [--note text]',
-    'octet correction decline <id> [--note text]',
-  ],
   async run({ words, config, print }) {
     const { verb, id, more, flags } = readWords(words)
     refuseSurplus(verb === 'list' && id !== undefined ? [id] : more)

@@ -3,8 +3,6 @@ import { askServer } from '../ask-server.ts'
 import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 export default defineCommand({
-  summary: { en: 'API keys of the running server', zh: '管理运行中服务器的 API 密钥' },
-  usage: ['octet key add --email name@example.org [--name …] [--scopes geo,privacy,asn,download,usage] [--kind live|test]'],
   async run({ words, config, print }) {
     const { positionals, values } = parseArgs({
       args: [...words],

@@ -3,8 +3,6 @@ import { defineCommand, refuseSurplus } from '../command.ts'
 import { forgetLogin } from '../saved-login.ts'
 
 export default defineCommand({
-  summary: { en: 'Delete the server and the key saved by octet login', zh: '删除 octet login 保存的服务器与密钥' },
-  usage: ['octet logout'],
   async run({ words, config, remark }) {
     refuseSurplus(parseArgs({ args: [...words], allowPositionals: true }).positionals)
     const outcome = (await forgetLogin(config.loginFile))

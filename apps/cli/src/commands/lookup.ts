@@ -11,20 +11,6 @@ import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
 
 export default defineCommand({
-  summary: {
-    en: 'Look up addresses and networks in the data of this machine, or on the server',
-    zh: '用本机数据（或服务器）查询 IP 地址与网络',
-  },
-  usage: [
-    {
-      en: 'octet lookup <address, host name or AS number> … [--json] [--field country_code]',
-      zh: 'octet lookup <地址、域名或 AS 号> … [--json] [--field country_code]',
-    },
-    {
-      en: '  invalid ones are named on stderr, the others are answered; the exit code is then 1',
-      zh: '  有误的项在标准错误中列出，其余照常查询，此时退出码为 1',
-    },
-  ],
   async run({ words, config, print, remark }) {
     const options = { json: { type: 'boolean' }, field: { type: 'string' } } as const
     const { values, positionals: queries } = parseArgs({ args: [...words], options, allowPositionals: true })

@@ -21,11 +21,6 @@ import { createLocalHost } from '../local-host.ts'
 import { findServerFault } from '../server-fault.ts'
 
 export default defineCommand({
-  summary: {
-    en: 'Offer the tools and lookups to a model over MCP (stdio)',
-    zh: '通过 MCP（stdio）向大模型提供工具与查询',
-  },
-  usage: ['octet mcp', 'OCTET_SERVER=https://… OCTET_KEY=… octet mcp'],
   async run({ config }) {
     await using host = createLocalHost(config)
     await using local = await openLocalData(config.varFolder, config.lang)

@@ -15,11 +15,6 @@ import { readPiped, toPipedText } from '../piped.ts'
 const MAX_TEXT_LENGTH = 100_000_000
 
 export default defineCommand({
-  summary: {
-    en: 'Run a saved pipeline, or tools in a row, on what is piped in',
-    zh: '对管道输入运行已保存的流水线，或依次运行多个工具',
-  },
-  usage: ['octet pipeline saved.json < input', 'octet pipeline extract ip-batch group:by=record.country_code < access.log'],
   async run({ words, config, stdin, print, remark }) {
     if (words.length === 0) throw new UsageError({ en: 'expected a file or tools', zh: '应给出文件或工具' })
     const pipeline = await readPipeline(words)

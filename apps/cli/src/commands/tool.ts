@@ -6,7 +6,6 @@ import { findRunLimit, runTool } from '@octet/tools/run.ts'
 import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { toPlain } from '@octet/tools/to-plain.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
-import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
 import { readPiped } from '../piped.ts'
 import { runInThread } from '../run-in-thread.ts'
@@ -17,16 +16,6 @@ import { toPrinted } from '../printed.ts'
 const MAX_MEANT = 3
 
 export default defineCommand({
-  summary: {
-    en: 'Run a tool here, or on the server when it needs what this machine lacks',
-    zh: '在本机运行工具；本机缺少所需条件时交由服务器运行',
-  },
-  usage: [
-    { en: 'octet tool                list all tools', zh: 'octet tool                列出全部工具' },
-    'octet tool <id> [--json] [--stream] [--field value …] [text]',
-    { en: 'octet tool <id> --help    its options', zh: 'octet tool <id> --help    列出该工具的选项' },
-    'command | octet tool <id>',
-  ],
   async run(context) {
     const { words, config, print } = context
     const folders = [TOOLS_FOLDER, ...config.toolFolders]
@@ -94,6 +83,7 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
           zh: `本机缺少 ${missing.join('、')}；请运行 \`octet data build\`，或用 OCTET_SERVER 指定服务器`,
         },
       })
+    const { connect } = await import('../connect.ts')
     remark({ en: `asking ${config.server}`, zh: `正在请求 ${config.server}` }[config.lang])
     yield await connect(config.server, config).tool(tool.id, input, { signal: abort.signal })
   }

@@ -13,20 +13,6 @@ const DONE: Readonly<Record<string, string>> = {
 }
 
 export default defineCommand({
-  summary: { en: 'Accounts of the running server', zh: '管理运行中服务器的账户' },
-  usage: [
-    'octet user add --email name@example.org [--plan enterprise] [--password …]',
-    'octet user disable --email name@example.org',
-    'octet user enable --email name@example.org',
-    {
-      en: 'octet user delete --email name@example.org     for someone who asks for it; invoices stay, and what is owed has to be paid first',
-      zh: 'octet user delete --email name@example.org     应用户要求注销账户；账单保留，欠款须先付清',
-    },
-    {
-      en: 'octet user second-factor-off --email name@example.org     for someone who has lost the app and the recovery codes',
-      zh: 'octet user second-factor-off --email name@example.org     用户丢失身份验证器与恢复码时停用其两步验证',
-    },
-  ],
   async run({ words, config, print }) {
     const { positionals, values } = parseArgs({
       args: [...words],
