@@ -22,7 +22,11 @@ export type IpCapability = {
   /** The addresses of a host name, guarded; throws `bad_domain`, `name_not_found`, `refused_target`. */
   resolve(name: string): Promise<string[]>
   /** Ranges of a country (ISO 3166-1 alpha-2) or an autonomous system, in address order; throws `data_missing`. */
-  ranges(wanted: { readonly country?: string; readonly asn?: number; readonly version?: 4 | 6 }): Iterable<IpRange>
+  ranges(wanted: {
+    readonly country?: string
+    readonly asn?: number
+    readonly version?: 4 | 6
+  }): Iterable<IpRange> | Promise<Iterable<IpRange>>
   /** The address the caller comes from, when the host knows it. */
   readonly self?: string | undefined
 }

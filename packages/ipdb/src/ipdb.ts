@@ -9,8 +9,8 @@ import { NetworkFactsTable } from './network-facts.ts'
 import { RecordReader, type ReadOptions, type SpanSource } from './record-reader.ts'
 import { EMBEDDINGS, EmbeddedSpan, mayEmbed, SpanV4, SpanV6, toEmbeddedV4, type Embedding } from './spans.ts'
 import { spellV4 } from './spelling.ts'
-import { V4Table } from './v4-table.ts'
-import { V6Table } from './v6-table.ts'
+import type { V4Table } from './v4-table.ts'
+import type { V6Table } from './v6-table.ts'
 
 export type LookupOptions = {
   readonly lang: Lang
@@ -32,8 +32,6 @@ export type RowRange = { readonly version: 4 | 6; readonly first: bigint; readon
  * db.lookup('8.8.8.8', { lang: 'en', now: new Date() }).country_code // 'US'
  */
 export class Ipdb {
-  /** Give it to other threads: `openDatabase(folder, { shared })`. */
-  readonly shared: SharedArrayBuffer
   /** Id of the build. */
   readonly build: string
   /** When it was built, RFC 3339. */
@@ -42,6 +40,7 @@ export class Ipdb {
   readonly v6: V6Table
   readonly reader: RecordReader
   readonly networks: NetworkFactsTable
+  readonly #loaded: Loaded
   readonly #json: JsonWriter
   readonly #words = new Uint32Array(4)
   readonly #spanV4 = new SpanV4()
@@ -50,24 +49,21 @@ export class Ipdb {
   readonly #embeddings: ReadonlyMap<number, Embedding>
 
   constructor(loaded: Loaded) {
-    this.shared = loaded.shared
+    this.#loaded = loaded
     this.build = loaded.meta.build
     this.date = loaded.meta.date
-    this.v4 = new V4Table(loaded.words('v4.rows'), loaded.index)
-    this.v6 = new V6Table({
-      jump: loaded.words('v6.jump'),
-      groups: loaded.words('v6.groups'),
-      groupRows: loaded.words('v6.groupRows'),
-      low: loaded.words('v6.low'),
-      records: loaded.words('v6.records'),
-      deepRows: loaded.words('v6.deepRows'),
-      deepLows: loaded.words('v6.deepLows'),
-    })
+    this.v4 = loaded.v4
+    this.v6 = loaded.v6
     this.reader = new RecordReader(loaded)
     const tables = { networks: loaded.words('networks'), lists: loaded.words('networks.lists') }
     this.networks = new NetworkFactsTable(tables, this.reader.strings)
     this.#json = new JsonWriter(this.reader)
     this.#embeddings = new Map(EMBEDDINGS.map((embedding) => [loaded.meta.specials.indexOf(embedding.block), embedding]))
+  }
+
+  /** Give it to other threads: `openDatabase(folder, { shared })`. */
+  get shared(): SharedArrayBuffer {
+    return this.#loaded.shared
   }
 
   /** Rows of each family. */

@@ -1,3 +1,5 @@
+import { toChecksBytes } from './block-checks.ts'
+
 /**
  * One database file: a header of 64 bytes, a directory in JSON, then sections, each starting at a multiple of 64 bytes
  * and already in the layout the reader works on. All numbers are little-endian.
@@ -12,7 +14,7 @@ const FORMAT_VERSION = 1
 const HEADER_BYTES = 64
 const ALIGNMENT = 64
 
-/** What each section holds; all but three are arrays of uint32. */
+/** What each section holds; all but two are arrays of uint32. */
 export const SECTIONS = [
   /** JSON, see {@link DatabaseMeta}. */
   'meta',
@@ -46,9 +48,13 @@ export const SECTIONS = [
   /** See network-facts.ts. Files of before have neither. */
   'networks',
   'networks.lists',
+  /** See block-checks.ts; the last, of all that stands before it. Files of before have none. */
+  'checks',
 ] as const
-const LATER: ReadonlySet<string> = new Set(['networks', 'networks.lists'])
+const LATER: ReadonlySet<string> = new Set(['networks', 'networks.lists', 'checks'])
 export type SectionName = (typeof SECTIONS)[number]
+/** The sections that a build fills; the checks follow from them. */
+export type FilledSection = Exclude<SectionName, 'checks'>
 
 export type Directory = Readonly<Record<SectionName, { readonly offset: number; readonly sizeBytes: number }>>
 
@@ -58,7 +64,7 @@ export function align(offset: number): number {
 }
 
 /** Header and directory for sections of given sizes, and how large the whole file gets. */
-export function planFile(sizes: Readonly<Record<SectionName, number>>): {
+export function planFile(sizes: Readonly<Record<FilledSection, number>>): {
   head: Uint8Array
   directory: Directory
   sizeBytes: number
@@ -77,12 +83,13 @@ export function planFile(sizes: Readonly<Record<SectionName, number>>): {
   return { head, directory, sizeBytes }
 }
 
-function place(sizes: Readonly<Record<SectionName, number>>, start: number) {
+function place(sizes: Readonly<Record<FilledSection, number>>, start: number) {
   const directory = {} as Record<SectionName, { offset: number; sizeBytes: number }>
   let offset = start
   for (const name of SECTIONS) {
-    directory[name] = { offset, sizeBytes: sizes[name] }
-    offset = align(offset + sizes[name])
+    const sizeBytes = name === 'checks' ? toChecksBytes(offset) : sizes[name]
+    directory[name] = { offset, sizeBytes }
+    offset = align(offset + sizeBytes)
   }
   return { directory, sizeBytes: offset }
 }
@@ -93,11 +100,12 @@ export class DamagedFileError extends Error {
 }
 
 /**
- * Reads header and directory and checks that every section lies inside the file.
+ * Reads header and directory and checks that every section lies inside the file. Of a file of `fileBytes` the beginning will
+ * do, as far as the directory goes.
  *
  * @throws {DamagedFileError} when the file is foreign, truncated or of another version
  */
-export function readDirectory(bytes: Uint8Array, file: string): Directory {
+export function readDirectory(bytes: Uint8Array, file: string, fileBytes = bytes.byteLength): Directory {
   const refuse = (reason: string) => new DamagedFileError(`${file} cannot be read: ${reason}`)
   if (bytes.byteLength < HEADER_BYTES) throw refuse(`expected at least ${HEADER_BYTES} bytes, got ${bytes.byteLength}`)
   const magic = String.fromCharCode(...bytes.subarray(0, 8))
@@ -106,7 +114,7 @@ export function readDirectory(bytes: Uint8Array, file: string): Directory {
   const version = view.getUint32(8, true)
   if (version !== FORMAT_VERSION) throw refuse(`expected format version ${FORMAT_VERSION}, got ${version}`)
   const sizeBytes = view.getFloat64(16, true)
-  if (sizeBytes !== bytes.byteLength) throw refuse(`expected ${sizeBytes} bytes, got ${bytes.byteLength}`)
+  if (sizeBytes !== fileBytes) throw refuse(`expected ${sizeBytes} bytes, got ${fileBytes}`)
   const end = HEADER_BYTES + view.getUint32(12, true)
   if (end > bytes.byteLength) throw refuse('its directory is cut off')
   return checkDirectory(String.fromCharCode(...bytes.subarray(HEADER_BYTES, end)), sizeBytes, refuse)

@@ -1,6 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { MANIFEST } from './data-folder.ts'
+
+export { MANIFEST, PREVIOUS_MANIFEST } from './data-folder.ts'
 
 /** One file of a build. */
 const builtFile = z.object({ name: z.string(), sizeBytes: z.number().int(), sha256: z.string().regex(/^[\da-f]{64}$/) })
@@ -43,10 +46,6 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type UsedSource = z.infer<typeof usedSource>
-
-export const MANIFEST = 'manifest.json'
-/** The manifest before the last one: what is served when the newest files are damaged. */
-export const PREVIOUS_MANIFEST = 'manifest.previous.json'
 
 /** What tells a file from the one that takes its place; empty when there is none. */
 export function readMark(path: string): Promise<string> {

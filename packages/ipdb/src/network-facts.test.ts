@@ -25,7 +25,11 @@ function toTable(facts: readonly NetworkFacts[]): NetworkFactsTable {
   const tables = encodeNetworks(facts, (text) => (text === '' ? 0 : texts.push(text) - 1))
   const encoded = texts.map((text) => Buffer.from(text))
   const offsets = encoded.reduce<number[]>((ends, bytes) => [...ends, ends.at(-1)! + bytes.length], [0])
-  return new NetworkFactsTable(tables, new StringPool(Uint32Array.from(offsets), Buffer.concat(encoded)))
+  const bytes = Buffer.concat(encoded)
+  return new NetworkFactsTable(
+    tables,
+    new StringPool(Uint32Array.from(offsets), { readText: (from, to) => bytes.toString('utf8', from, to), toKept: () => [] }),
+  )
 }
 
 test('networks are read as they were written, and the customers of one are all that buy from it', () => {

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
+import { findDataFolder, MANIFEST, PREVIOUS_MANIFEST } from './data-folder.ts'
 import { Ipdb } from './ipdb.ts'
 import { attach, loadFile } from './load.ts'
-import { MANIFEST, PREVIOUS_MANIFEST, readManifestFile } from './manifest.ts'
+import { readManifestFile } from './manifest.ts'
 
 export { Ipdb } from './ipdb.ts'
 export { MAX_RECORD_BYTES } from './json-writer.ts'
@@ -46,16 +45,4 @@ export async function openPublished(dataFolder: string, name: string): Promise<I
       reason: { en: `nothing has been built yet in ${dataFolder}`, zh: `${dataFolder} 中尚无构建好的数据` },
     })
   return new Ipdb(await loadFile(dataFolder, manifest))
-}
-
-/** The folder that holds the manifest: the given one, or `data` in it. */
-export async function findDataFolder(folder: string): Promise<string> {
-  const holds = (path: string) =>
-    stat(join(path, MANIFEST)).then(
-      () => true,
-      () => false,
-    )
-  if (await holds(folder)) return folder
-  const inner = join(folder, 'data')
-  return (await holds(inner)) ? inner : folder
 }

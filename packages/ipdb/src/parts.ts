@@ -1,6 +1,7 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { SPECIAL_BLOCKS, type SpecialBlock } from '@octet/core/ip/special.ts'
 import type { Lang } from '@octet/core/text.ts'
+import type { Loaded } from './load.ts'
 import { FLAGS, USAGE_TYPES, type DatabaseMeta } from './meta.ts'
 import { ANONYMISING, EMPTY } from './provenance.ts'
 import { ASN, ASN_WORDS } from './record-table.ts'
@@ -76,12 +77,12 @@ export class AsnParts {
   readonly #plain: (AsnPart | undefined)[]
   readonly #withIsp = new Map<number, AsnPart>()
 
-  constructor(asns: Uint32Array, strings: StringPool, meta: DatabaseMeta, lang: Lang) {
+  constructor({ meta, toKept }: Pick<Loaded, 'meta' | 'toKept'>, asns: Uint32Array, strings: StringPool, lang: Lang) {
     this.#asns = asns
     this.#strings = strings
     this.#meta = meta
     this.#lang = lang
-    this.#plain = Array.from<AsnPart | undefined>({ length: asns.length / ASN_WORDS })
+    this.#plain = toKept<AsnPart>(asns.length / ASN_WORDS)
   }
 
   get(asn: number, isp: number): AsnPart {

@@ -62,12 +62,12 @@ export class RecordReader {
     this.meta = meta
     this.resolver = new Resolver(loaded)
     this.regionCodes = new RegionCodes(meta, this.resolver)
-    this.strings = new StringPool(loaded.words('strings.offsets'), loaded.bytes('strings.bytes'))
+    this.strings = new StringPool(loaded.words('strings.offsets'), loaded)
     this.clock = new ZoneClock(meta.zones)
     this.#zh = new ChineseNameTable(loaded.words('places.zh'))
     this.#countries = { en: toCountryParts(meta, 'en'), zh: toCountryParts(meta, 'zh') }
     const { asns } = this.resolver
-    this.#asns = { en: new AsnParts(asns, this.strings, meta, 'en'), zh: new AsnParts(asns, this.strings, meta, 'zh') }
+    this.#asns = { en: new AsnParts(loaded, asns, this.strings, 'en'), zh: new AsnParts(loaded, asns, this.strings, 'zh') }
     this.specials = toSpecials(meta)
     this.specialJson = this.specials.map((special) => JSON.stringify(special))
     this.#provenance = new ProvenanceTable(meta)

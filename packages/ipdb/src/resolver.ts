@@ -33,8 +33,7 @@ export class Resolver {
 
   constructor(loaded: Loaded) {
     this.records = loaded.words('records')
-    const places = loaded.words('places')
-    this.places = new Int32Array(places.buffer, places.byteOffset, places.length)
+    this.places = loaded.ints('places')
     this.asns = loaded.words('asns')
   }
 

@@ -1,10 +1,11 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
+import { findDataFolder, MANIFEST } from './data-folder.ts'
 import type { Ipdb } from './ipdb.ts'
 import { DamagedFileError } from './layout.ts'
-import { MANIFEST, readManifestFile, readMark } from './manifest.ts'
-import { findDataFolder, openDatabase, openPublished } from './open.ts'
+import { readManifestFile, readMark } from './manifest.ts'
+import { openDatabase, openPublished } from './open.ts'
 
 export type WatchOptions = {
   /** Told after the reference has changed; `db.shared` can then be sent to other threads. */

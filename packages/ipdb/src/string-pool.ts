@@ -1,3 +1,5 @@
+import type { Loaded } from './load.ts'
+
 /** What JSON.stringify would not copy as it is. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
@@ -5,13 +7,13 @@ const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
 /** The strings of a database, decoded when first asked for. String 0 is empty and stands for none. */
 export class StringPool {
   readonly #offsets: Uint32Array
-  readonly #bytes: Buffer
+  readonly #read: (start: number, end: number) => string
   readonly #cache: (string | null | undefined)[]
 
-  constructor(offsets: Uint32Array, bytes: Uint8Array) {
+  constructor(offsets: Uint32Array, { readText, toKept }: Pick<Loaded, 'readText' | 'toKept'>) {
     this.#offsets = offsets
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#cache = Array.from<string | null | undefined>({ length: Math.max(1, offsets.length - 1) })
+    this.#read = readText
+    this.#cache = toKept<string | null>(Math.max(1, offsets.length - 1))
     this.#cache[0] = null
   }
 
@@ -26,6 +28,6 @@ export class StringPool {
   get(id: number): string | null {
     const cached = this.#cache[id]
     if (cached !== undefined) return cached
-    return (this.#cache[id] = this.#bytes.toString('utf8', this.#offsets[id], this.#offsets[id + 1]))
+    return (this.#cache[id] = this.#read(this.#offsets[id]!, this.#offsets[id + 1]!))
   }
 }

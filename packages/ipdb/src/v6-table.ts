@@ -10,7 +10,15 @@ export type V6Sections = {
 }
 
 /** Rows in a line of the processor's memory; of each line the first is kept apart. */
-const LINE_ROWS = 16
+export const LINE_ROWS = 16
+
+/** What the search keeps beside the sections. */
+export type V6Side = {
+  /** The second 32 bits of the first row of each line. */
+  readonly lines: Uint32Array
+  /** One bit for each row: whether it starts inside a /64. */
+  readonly deep: Uint8Array
+}
 
 /**
  * IPv6 search: by the first 16 bits to a group of rows with equal first 32 bits, then binary search over the second 32
@@ -23,21 +31,16 @@ export class V6Table {
   readonly records: Uint32Array
   readonly #sections: V6Sections
 
-  /** The second 32 bits of the first row of each line. */
   readonly #lines: Uint32Array
-  /** One bit for each row: whether it starts inside a /64. */
   readonly #deep: Uint8Array
   /** The group of the last row that was looked at; the next one is mostly of the same. */
   #group = 0
 
-  constructor(sections: V6Sections) {
+  constructor(sections: V6Sections, { lines, deep }: V6Side = toSide(sections)) {
     this.records = sections.records
     this.#sections = sections
-    this.#deep = new Uint8Array((sections.records.length >>> 3) + 1)
-    const { low } = sections
-    this.#lines = new Uint32Array(Math.ceil(low.length / LINE_ROWS))
-    for (let line = 0; line < this.#lines.length; line++) this.#lines[line] = low[line * LINE_ROWS]!
-    for (const row of sections.deepRows) this.#deep[row >>> 3]! |= 1 << (row & 7)
+    this.#lines = lines
+    this.#deep = deep
   }
 
   /** The row an address (four 32-bit words, the highest first) lies in. */
@@ -138,8 +141,29 @@ export class V6Table {
   }
 }
 
+/** The sections of the search by their names in the file. */
+export function toV6Sections(words: (name: `v6.${keyof V6Sections}`) => Uint32Array): V6Sections {
+  return {
+    jump: words('v6.jump'),
+    groups: words('v6.groups'),
+    groupRows: words('v6.groupRows'),
+    low: words('v6.low'),
+    records: words('v6.records'),
+    deepRows: words('v6.deepRows'),
+    deepLows: words('v6.deepLows'),
+  }
+}
+
+function toSide({ low, records, deepRows }: V6Sections): V6Side {
+  const lines = new Uint32Array(Math.ceil(low.length / LINE_ROWS))
+  for (let line = 0; line < lines.length; line++) lines[line] = low[line * LINE_ROWS]!
+  const deep = new Uint8Array((records.length >>> 3) + 1)
+  for (const row of deepRows) deep[row >>> 3]! |= 1 << (row & 7)
+  return { lines, deep }
+}
+
 /** Index of the last entry at most `value`, -1 when there is none. */
-function findIndex(sorted: Uint32Array, value: number): number {
+export function findIndex(sorted: Uint32Array, value: number): number {
   let from = 0
   let to = sorted.length
   while (from < to) {

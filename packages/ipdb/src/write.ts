@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
-import { planFile, SECTIONS, type SectionName } from './layout.ts'
+import { BlockChecks } from './block-checks.ts'
+import { planFile, SECTIONS, type FilledSection } from './layout.ts'
 import type { DatabaseMeta } from './meta.ts'
 import type { NetworkTables } from './network-facts.ts'
 
@@ -34,27 +35,30 @@ export type V6Rows = {
  */
 export async function writeDatabase(path: string, parts: DatabaseParts): Promise<{ sizeBytes: number; sha256: string }> {
   const sections = toSections(parts)
-  const sizes = Object.fromEntries(SECTIONS.map((name) => [name, sections[name].byteLength])) as Record<SectionName, number>
+  const filled = Object.keys(sections) as FilledSection[]
+  const sizes = Object.fromEntries(filled.map((name) => [name, sections[name].byteLength])) as Record<FilledSection, number>
   const { head, directory, sizeBytes } = planFile(sizes)
   const hash = createHash('sha256')
+  const checks = new BlockChecks()
   await using file = await open(path, 'w')
   let at = 0
   const append = async (bytes: Uint8Array) => {
     hash.update(bytes)
+    checks.update(bytes)
     await writeFully(file, bytes, at)
     at += bytes.byteLength
   }
   await append(head)
   for (const name of SECTIONS) {
     await append(new Uint8Array(directory[name].offset - at))
-    await append(sections[name])
+    await append(name === 'checks' ? toBytes(checks.finish()) : sections[name])
   }
   await append(new Uint8Array(sizeBytes - at))
   await file.sync()
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-function toSections(parts: DatabaseParts): Record<SectionName, Uint8Array> {
+function toSections(parts: DatabaseParts): Record<FilledSection, Uint8Array> {
   const groups = groupRows(parts.v6.high)
   return {
     meta: new TextEncoder().encode(JSON.stringify(parts.meta)),

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
-import { findDataFolder, openPublished, type Ipdb } from '@octet/ipdb/open.ts'
+import { findDataFolder } from '@octet/ipdb/data-folder.ts'
+import { openPublished, type Ipdb } from '@octet/ipdb/open.ts'
 import { readManifestFile, type UsedSource } from '@octet/ipdb/manifest.ts'
 import type { IpService } from './ip-service.ts'
 

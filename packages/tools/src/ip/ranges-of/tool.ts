@@ -69,7 +69,7 @@ export default defineTool({
   ],
   async run({ owner, family, format, action, name }, host) {
     const version = family === 'both' ? undefined : family === 'ipv4' ? 4 : 6
-    const ranges = [...host.ip.ranges({ ...parseOwner(owner), ...(version && { version }) })]
+    const ranges = [...(await host.ip.ranges({ ...parseOwner(owner), ...(version && { version }) }))]
     if (ranges.length === 0)
       throw new AppError('unsupported_value', {
         got: owner,
