@@ -30,7 +30,7 @@ export function createLocalHost({ varFolder, lang }: { varFolder: string; lang: 
   async function openNeed(need: Need): Promise<Capabilities[Need] | undefined> {
     if (need === 'probe') return stack.use(await openProbe())
     const { openLocalData } = await import('./local-data.ts')
-    const data = await openLocalData(varFolder, lang)
+    const data = await openLocalData({ varFolder, lang })
     return data && stack.use(data).ip
   }
 

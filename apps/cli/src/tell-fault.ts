@@ -14,7 +14,7 @@ export async function tellFault(error: unknown, name: string, config: CliConfig)
     console.error(`octet ${name}: ${misuse}\n${toUsage(await loadCard(name), lang)}`)
     return 2
   }
-  const fault = toDiskFault(error, lang) ?? findServerFault(error, config)
+  const fault = toDiskFault(error, lang) ?? toDataFault(error, lang) ?? findServerFault(error, config)
   if (fault !== undefined) {
     console.error(`octet ${name}: ${fault}`)
     return 1
@@ -42,4 +42,10 @@ function toDiskFault(error: unknown, lang: 'zh' | 'en'): string | undefined {
   const { code = '', syscall, path } = error as NodeJS.ErrnoException
   const words = syscall === undefined || !Object.hasOwn(DISK_FAULTS, code) ? undefined : DISK_FAULTS[code]
   return words && `${words[lang]} (${[syscall, path].filter(Boolean).join(' ')})`
+}
+
+/** Address data that is damaged, and so is the build before, or there is none. By its name: to load its class takes longer. */
+function toDataFault(error: unknown, lang: 'zh' | 'en'): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'DamagedFileError') return undefined
+  return `${error.message}\n${{ en: 'octet data build makes it anew', zh: '可用 octet data build 重新构建' }[lang]}`
 }

@@ -4,12 +4,10 @@ import { parseArgs } from 'node:util'
 import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import type { Lang } from '@octet/core/text.ts'
-import type { Ipdb } from '@octet/ipdb/open.ts'
+import type { IpCapability } from '@octet/core/host.ts'
 import { toQueries } from '../address-queries.ts'
 import { defineCommand } from '../command.ts'
 import type { CliConfig } from '../config.ts'
-import { connect } from '../connect.ts'
 import { toFailedRemark } from '../failed-remark.ts'
 import { openLocalData } from '../local-data.ts'
 
@@ -38,8 +36,8 @@ export default defineCommand({
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
     const isNdjson = values.ndjson === true
     const paths = positionals.length > 0 ? positionals : ['-']
-    await using local = await openLocalData(config.varFolder, config.lang)
-    const find = local ? findHere(local.database, config.lang) : findThere(config)
+    await using local = await openLocalData(config)
+    const find = local ? findHere(local.ip) : await findThere(config)
     let wrong = 0
     if (!isNdjson) await print(`ip,${COLUMNS.join(',')},error\n`)
     for await (const queries of toSlices(readQueries(paths, stdin), local ? 1 : SLICE))
@@ -51,22 +49,22 @@ export default defineCommand({
   },
 })
 
-function findHere(database: Ipdb, lang: Lang): Finder {
-  const now = new Date()
-  const findOne = (query: string): Row => {
+function findHere(ip: IpCapability): Finder {
+  const findOne = async (query: string): Promise<Row> => {
     try {
-      return { query, record: database.lookup(query, { lang, now }) }
+      return { query, record: await ip.lookup(query) }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { query, error: error.key }
     }
   }
-  return (queries) => Promise.resolve(queries.map(findOne))
+  return (queries) => Promise.all(queries.map(findOne))
 }
 
-function findThere(config: CliConfig): Finder {
+async function findThere(config: CliConfig): Promise<Finder> {
   if (config.server === undefined)
     throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
+  const { connect } = await import('../connect.ts')
   const client = connect(config.server, config)
   return async (queries) => {
     const found = await client.batch(queries)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rename, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -8,6 +9,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { buildDatabase } from '@octet/data/build.ts'
 import { makeFolder } from '@octet/data/testing/folder.ts'
+import { MANIFEST, PREVIOUS_MANIFEST } from '@octet/ipdb/data-folder.ts'
+import { writeSmallDatabase } from '@octet/ipdb/testing/small-database.ts'
 import { makeBasis, makeLayer, type TestRange } from '@octet/data/testing/small-sources.ts'
 
 /** What commands answer from the data of this machine, with no server at all. */
@@ -40,9 +43,11 @@ before(async () => {
 
 const env = { OCTET_VAR: folder.path, OCTET_SERVER: '', LC_ALL: 'C.UTF-8' }
 
-async function octet(words: readonly string[], input = '') {
+async function octet(words: readonly string[], input = '', varFolder = folder.path) {
   // As from a shell, where a command that reads the data begins anew with large pages.
-  const child = spawn(process.execPath, [MAIN, ...words], { env: { ...process.env, GLIBC_TUNABLES: undefined, ...env } })
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    env: { ...process.env, GLIBC_TUNABLES: undefined, ...env, OCTET_VAR: varFolder },
+  })
   child.stdin.on('error', () => {}) // it may have ended before it reads
   child.stdin.end(input)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -121,4 +126,24 @@ test('a model asks for networks, ranges and summaries without a server', async (
   } finally {
     await client.close()
   }
+})
+
+test('octet lookup names a damaged file, and uses the build before where there is one', async () => {
+  await using own = await makeFolder()
+  const data = join(own.path, 'data')
+  await writeSmallDatabase(data, { v4: [0, 256], v6: [0n] }, 'new')
+  await truncate(join(data, 'octet-new.ipdb'), 5_000)
+  const alone = await octet(['lookup', '8.8.8.8'], '', own.path)
+  assert.deepEqual([alone.code, alone.out], [1, ''])
+  assert.match(
+    alone.err,
+    /^octet lookup: \S+octet-new\.ipdb is damaged: expected \d+ bytes, got 5000\noctet data build makes it anew\n$/,
+  )
+  await rename(join(data, MANIFEST), join(data, 'aside'))
+  await writeSmallDatabase(data, { v4: [0, 256], v6: [0n] }, 'old')
+  await rename(join(data, MANIFEST), join(data, PREVIOUS_MANIFEST))
+  await rename(join(data, 'aside'), join(data, MANIFEST))
+  const fallen = await octet(['lookup', '8.8.8.8', '--field', 'build'], '', own.path)
+  assert.deepEqual([fallen.code, fallen.out], [0, 'old\n'])
+  assert.match(fallen.err, /^octet: \S+octet-new\.ipdb is damaged: .*; the build before is used\n$/)
 })

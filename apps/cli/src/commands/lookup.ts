@@ -4,11 +4,9 @@ import { readAsNumber } from '@octet/core/as-number.ts'
 import { AppError, isAppError, toErrorMessage, type ErrorKey } from '@octet/core/errors.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { describeNetwork, getNetwork } from '@octet/ipdb/networks/describe-network.ts'
 import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError } from '../command.ts'
-import { connect } from '../connect.ts'
-import { openLocalData } from '../local-data.ts'
+import { openLocalData, type LocalData } from '../local-data.ts'
 
 export default defineCommand({
   async run({ words, config, print, remark }) {
@@ -20,7 +18,7 @@ export default defineCommand({
         en: 'expected an address or a host name; octet batch takes a list',
         zh: '应给出地址或主机名；成批查询请用 octet batch',
       })
-    await using local = await openLocalData(config.varFolder, config.lang)
+    await using local = await openLocalData(config)
     let wrong = 0
     for (const query of queries) {
       const record = await findUnlessWrong(query)
@@ -47,10 +45,11 @@ export default defineCommand({
       if (!local) {
         if (!config.server)
           throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
+        const { connect } = await import('../connect.ts')
         const client = connect(config.server, config)
         return isNetwork(query) ? client.asn(query) : client.lookup(query)
       }
-      if (isNetwork(query)) return describeNetwork(local.database, getNetwork(local.database, query))
+      if (isNetwork(query)) return findNetwork(local, query)
       const isName = /[g-z]/i.test(query) && query.includes('.')
       const [address = query] = isName ? await local.ip.resolve(query) : [query]
       return local.ip.lookup(address)
@@ -60,6 +59,12 @@ export default defineCommand({
 
 /** Whether an AS number is asked for; without its letters it would be an address. */
 const isNetwork = (query: string) => readAsNumber(query) !== undefined
+
+async function findNetwork(local: LocalData, query: string): Promise<object> {
+  const { describeNetwork, getNetwork } = await import('@octet/ipdb/networks/describe-network.ts')
+  const database = await local.whole()
+  return describeNetwork(database, getNetwork(database, query))
+}
 
 /** What is wrong with the one that was asked for, and says nothing of the others. */
 const OF_QUERY: ReadonlySet<ErrorKey> = new Set([

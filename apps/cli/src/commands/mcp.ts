@@ -23,7 +23,7 @@ import { findServerFault } from '../server-fault.ts'
 export default defineCommand({
   async run({ config }) {
     await using host = createLocalHost(config)
-    await using local = await openLocalData(config.varFolder, config.lang)
+    await using local = await openLocalData(config)
     const client = config.server === undefined ? undefined : connect(config.server, { key: config.key })
     const abort = new AbortController()
     const catalogue = new McpCatalogue({
@@ -59,12 +59,15 @@ export default defineCommand({
 })
 
 /** What the data of this machine tell; which list says that an address is a proxy, a server alone knows. */
-function toLocalLookups({ ip, database }: LocalData): LookupAnswers {
+function toLocalLookups({ ip, whole }: LocalData): LookupAnswers {
   return {
     lookup_ip: (input) => ip.lookup(input.ip),
-    lookup_asn: ({ asn }) => describeNetwork(database, getNetwork(database, asn)),
-    list_ranges: (input) => answerFirstRanges(findRanges(database, input), createPacer()),
-    summarize_ips: ({ ips }) => summarizeList(database, ips, 'en'),
+    async lookup_asn({ asn }) {
+      const database = await whole()
+      return describeNetwork(database, getNetwork(database, asn))
+    },
+    list_ranges: async (input) => answerFirstRanges(findRanges(await whole(), input), createPacer()),
+    summarize_ips: async ({ ips }) => summarizeList(await whole(), ips, 'en'),
   }
 }
 

@@ -13,13 +13,13 @@ const FAMILIES = ['both', 'ipv4', 'ipv6'] as const
 export default defineCommand({
   async run({ words, config, print }) {
     const { by, owner, format, family } = readWords(words)
-    await using local = await openLocalData(config.varFolder, config.lang)
+    await using local = await openLocalData(config)
     if (!local) {
       const client = connect(getServer(config), config)
       if (format === 'json') return print(`${JSON.stringify(await client.ranges(by, owner, { family }))}\n`)
       return print(await client.rangesAs(by, owner, format, { family }))
     }
-    const found = findRanges(local.database, { by, owner, family })
+    const found = findRanges(await local.whole(), { by, owner, family })
     const breathe = createPacer()
     if (format === 'json') return print(`${JSON.stringify(await answerRanges(found, breathe))}\n`)
     await print(`${await writeRanges(found, { format, ...AS_THE_SERVER, breathe })}\n`)

@@ -44,9 +44,9 @@ export default defineCommand({
 })
 
 async function summarizeHereOrThere(ips: readonly string[], config: CliConfig): Promise<SummaryAnswer> {
-  await using local = await openLocalData(config.varFolder, config.lang)
+  await using local = await openLocalData(config)
   if (!local) return connect(getServer(config), config).summarize(ips)
-  return summarizeList(local.database, ips, config.lang)
+  return summarizeList(await local.whole(), ips, config.lang)
 }
 
 function toHead({ unique, ipv4, ipv6, bogon, invalid }: SummaryAnswer): Text {
