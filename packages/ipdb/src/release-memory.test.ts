@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { releaseMemory } from './release-memory.ts'
 
@@ -22,4 +24,12 @@ test('much that a phase has left behind is freed', () => {
   releaseMemory()
   releaseMemory() // arrays are freed in another thread of the engine, which is waited for before it looks again
   assert.ok(measure() < MANY_BYTES)
+})
+
+test('code that is kept compiled from here on is good for a program that begins', () => {
+  const path = JSON.stringify(join(import.meta.dirname, 'release-memory.ts'))
+  const tell = `const { cachedDataVersionTag } = require('node:v8'), before = cachedDataVersionTag()
+    require(${path}).releaseMemory()
+    console.log(cachedDataVersionTag() === before)`
+  assert.equal(spawnSync(process.execPath, ['-e', tell], { encoding: 'utf8' }).stdout, 'true\n')
 })

@@ -3,6 +3,8 @@ import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as (options?: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+// Code that was kept compiled under other flags is not taken: what is kept from here on is for a program that begins without.
+setFlagsFromString('--no-expose-gc')
 
 /** What arrays may hold beside the heap before it is worth looking through all objects for those that nobody needs. */
 const WORTH_BYTES = 1 << 28
