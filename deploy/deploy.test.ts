@@ -140,7 +140,7 @@ test(
 
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
-  for (const script of ['scripts/start.ts', 'scripts/build.ts', 'apps/cli/bin/octet.mjs'])
+  for (const script of ['scripts/start.mjs', 'scripts/build.ts', 'apps/cli/bin/octet.mjs'])
     assert.ok(existsSync(join(ROOT, script)))
 })
 

@@ -11,7 +11,7 @@ async function beginFirst({ thread }: Program): Promise<Worker | undefined> {
   return beginThread(thread)
 }
 
-// `npm start`
+// What `npm start` does, once code is kept: see start.mjs.
 startTuned()
 endWithNpm()
 await import('../apps/cli/src/env-file.ts')
