@@ -19,7 +19,8 @@ const FOUND = [
   'packages/data/src/sources/*/source.ts',
 ]
 /** Packages of many small files, and those of which a workspace has a version of its own. All others stay where they are. */
-const INSIDE = /^(?:@octet\/|zod$|kysely$|libphonenumber-js|altcha-lib|@noble\/|pako$)/
+const INSIDE =
+  /^(?:@octet\/|(?:zod|kysely|yaml|prom-client|@opentelemetry\/api|pako)(?:\/|$)|libphonenumber-js|altcha-lib|@noble\/)/
 /** So many stay in any case: sources may be as they were before. */
 const KEPT = 2
 const LOW_PRIORITY = 10
