@@ -132,6 +132,15 @@ test('several files are named by naming the option again', async () => {
   assert.match((await octet(['tool', 'hash', '--files', join(folder, 'none')])).err, /none/)
 })
 
+test('--save writes the result to a file and says so; behind -- it is text', async () => {
+  const path = join(folder, 'saved.txt')
+  const { code, out, err } = await octet(['tool', 'case', '--to', 'upper', '--save', path, 'straße'])
+  assert.deepEqual([code, out, await readFile(path, 'utf8')], [0, '', 'STRASSE\n'])
+  assert.match(err, /saved: .*saved\.txt \(8 B\)/)
+  assert.match((await octet(['tool', 'case', 'a', '--save'])).err, /--save wants the path of a file/)
+  assert.equal((await octet(['tool', 'case', '--to', 'upper', '--', '--save', 'x'])).out, '--SAVE X\n')
+})
+
 test('@file reads a file', async () => {
   const file = join(folder, 'a.txt')
   await writeFile(file, 'from a file')

@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { createChanges } from '@octet/core/list-changes.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
+import { toSizeText } from '@octet/tools/lib/bytes.ts'
 import { findRunLimit, runTool } from '@octet/tools/run.ts'
 import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { toPlain } from '@octet/tools/to-plain.ts'
@@ -11,6 +12,7 @@ import { readPiped } from '../piped.ts'
 import { runInThread } from '../run-in-thread.ts'
 import { readToolInput, toToolHelp } from '../tool-words.ts'
 import { toPrinted } from '../printed.ts'
+import { saveResult } from '../save-result.ts'
 
 /** Tools that are named to who asked for one that is not there. */
 const MAX_MEANT = 3
@@ -45,7 +47,8 @@ async function toMissingTool(id: string, folders: readonly string[]): Promise<Us
 }
 
 async function runHere(tool: AnyTool, words: readonly string[], { config, stdin, print, remark }: CommandContext): Promise<void> {
-  const { options, texts } = splitWords(words)
+  const { kept, path } = takeSave(words)
+  const { options, texts } = splitWords(kept)
   const isJson = options.includes('--json')
   const isStream = options.includes('--stream')
   const input = await readToolInput(tool, [...options.filter((word) => word !== '--json' && word !== '--stream'), ...texts], () =>
@@ -67,7 +70,10 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
     if (isStream) await print(`${JSON.stringify(await toPlain(toTold(value)))}\n`)
     last = value
   }
-  if (!isStream) await print(isJson ? `${JSON.stringify(await toPlain(last), null, 2)}\n` : await toPrinted(tool, last))
+  if (path !== undefined) {
+    const sizeBytes = await saveResult(tool, last, path)
+    remark({ en: `saved: ${path} (${toSizeText(sizeBytes)})`, zh: `已保存：${path}（${toSizeText(sizeBytes)}）` }[config.lang])
+  } else if (!isStream) await print(isJson ? `${JSON.stringify(await toPlain(last), null, 2)}\n` : await toPrinted(tool, last))
 
   /** A thread can be ended where a loop of the engine cannot. */
   async function* runLimited(limits: NonNullable<typeof limit>): AsyncGenerator<unknown> {
@@ -87,6 +93,17 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
     remark({ en: `asking ${config.server}`, zh: `正在请求 ${config.server}` }[config.lang])
     yield await connect(config.server, config).tool(tool.id, input, { signal: abort.signal })
   }
+}
+
+/** Takes out `--save path`, unless it stands behind `--`. */
+function takeSave(words: readonly string[]): { kept: readonly string[]; path?: string } {
+  const { options } = splitWords(words)
+  const at = options.findIndex((word) => /^--save(?:=|$)/.test(word))
+  if (at < 0) return { kept: words }
+  const [, written] = /^--save=(.*)$/s.exec(options[at]!) ?? []
+  const path = written ?? options[at + 1]
+  if (!path) throw new UsageError({ en: '--save wants the path of a file', zh: '--save 之后须为文件路径' })
+  return { kept: words.toSpliced(at, written === undefined ? 2 : 1), path }
 }
 
 /** The words up to `--`, among which are options, and it with all behind it. */
