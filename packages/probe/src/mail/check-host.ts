@@ -17,7 +17,7 @@ import {
   type Directive,
   type Qualifier,
   type SpfTerms,
-} from './spf-terms.ts'
+} from '@octet/core/mail/spf-terms.ts'
 
 export type SpfResult = NonNullable<MailReport['spf']['sender']>['result']
 /** How a check ended: what matched, or what broke it. */

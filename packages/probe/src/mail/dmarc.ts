@@ -1,7 +1,7 @@
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
-import { showUnseen } from './show-unseen.ts'
+import { showUnseen } from '@octet/core/mail/show-unseen.ts'
 import { findTagFault, parseTags, type TextBook } from './txt.ts'
 
 type Dmarc = MailReport['dmarc']

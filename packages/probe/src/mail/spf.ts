@@ -12,8 +12,8 @@ import {
   parseSpfTerms,
   SpfSyntaxError,
   toTooManyRecords,
-} from './spf-terms.ts'
-import { showUnseen } from './show-unseen.ts'
+} from '@octet/core/mail/spf-terms.ts'
+import { showUnseen } from '@octet/core/mail/show-unseen.ts'
 import type { HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']

@@ -1,6 +1,6 @@
-import type { Text } from '@octet/core/text.ts'
-import { findAddress } from '@octet/core/ip/address.ts'
-import { toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import type { Text } from '../text.ts'
+import { findAddress } from '../ip/address.ts'
+import { toCidr, type Cidr } from '../ip/cidr.ts'
 import { showUnseen } from './show-unseen.ts'
 
 /** What a receiver does with a sender that a mechanism matches (RFC 7208 §4.6.2). */
