@@ -3900,6 +3900,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mail-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SPF, DKIM and DMARC generator
+         * @description What a mail domain publishes in DNS: SPF, DKIM, DMARC, MTA-STS, TLS-RPT, BIMI, null MX
+         */
+        post: operations["tool_mail-records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mail-reports": {
         parameters: {
             query?: never;
@@ -24727,6 +24747,329 @@ export interface operations {
                                 /** Value */
                                 value: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    "tool_mail-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "example.com",
+                 *       "senders": "Google Workspace\nmx\n192.0.2.0/24",
+                 *       "reports": "dmarc@example.com",
+                 *       "servers": "mx1.example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Make
+                     * @default all
+                     * @enum {string}
+                     */
+                    make?: "all" | "spf" | "dkim" | "dmarc" | "mta-sts" | "tls-rpt" | "bimi" | "none";
+                    /** Domain */
+                    domain: string;
+                    /**
+                     * Reports go to
+                     * @default
+                     */
+                    reports?: string;
+                    /**
+                     * DMARC policy
+                     * @default none
+                     * @enum {string}
+                     */
+                    policy?: "none" | "quarantine" | "reject";
+                    /**
+                     * Everyone else
+                     * @default auto
+                     * @enum {string}
+                     */
+                    ending?: "auto" | "softfail" | "fail" | "neutral";
+                    /**
+                     * Who sends: services, hosts, addresses
+                     * @default
+                     */
+                    senders?: string;
+                    /**
+                     * Existing SPF record, if any
+                     * @default
+                     */
+                    current?: string;
+                    /**
+                     * Mail servers (MX), for MTA-STS
+                     * @default
+                     */
+                    servers?: string;
+                    /**
+                     * Selector
+                     * @default s1
+                     */
+                    selector?: string;
+                    /**
+                     * Key
+                     * @default rsa2048
+                     * @enum {string}
+                     */
+                    key?: "rsa2048" | "ed25519" | "own";
+                    /**
+                     * Public key: PEM, SSH, JWK or p=
+                     * @default
+                     */
+                    publicKey?: string;
+                    /**
+                     * Mode
+                     * @default testing
+                     * @enum {string}
+                     */
+                    mode?: "testing" | "enforce" | "none";
+                    /**
+                     * Days that senders remember it
+                     * @default 14
+                     */
+                    days?: number;
+                    /**
+                     * Logo (SVG)
+                     * @default
+                     */
+                    logo?: string;
+                    /**
+                     * Certificate (VMC, CMC)
+                     * @default
+                     */
+                    certificate?: string;
+                    /**
+                     * Policy for subdomains (sp)
+                     * @default same
+                     * @enum {string}
+                     */
+                    subdomains?: "same" | "none" | "quarantine" | "reject";
+                    /**
+                     * For subdomains that do not exist (np)
+                     * @default same
+                     * @enum {string}
+                     */
+                    missing?: "same" | "none" | "quarantine" | "reject";
+                    /**
+                     * Reports on single mails (ruf)
+                     * @default
+                     */
+                    failures?: string;
+                    /**
+                     * The very same domain only (strict)
+                     * @default false
+                     */
+                    isStrict?: boolean;
+                    /**
+                     * Only try it out (t=y)
+                     * @default false
+                     */
+                    isTrial?: boolean;
+                    /**
+                     * For testing (t=y)
+                     * @default false
+                     */
+                    isTesting?: boolean;
+                    /**
+                     * TTL
+                     * @default 3600
+                     */
+                    ttl?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Make
+                     * @default all
+                     * @enum {string}
+                     */
+                    make?: "all" | "spf" | "dkim" | "dmarc" | "mta-sts" | "tls-rpt" | "bimi" | "none";
+                    /** Domain */
+                    domain: string;
+                    /**
+                     * Reports go to
+                     * @default
+                     */
+                    reports?: string;
+                    /**
+                     * DMARC policy
+                     * @default none
+                     * @enum {string}
+                     */
+                    policy?: "none" | "quarantine" | "reject";
+                    /**
+                     * Everyone else
+                     * @default auto
+                     * @enum {string}
+                     */
+                    ending?: "auto" | "softfail" | "fail" | "neutral";
+                    /**
+                     * Who sends: services, hosts, addresses
+                     * @default
+                     */
+                    senders?: string;
+                    /**
+                     * Existing SPF record, if any
+                     * @default
+                     */
+                    current?: string;
+                    /**
+                     * Mail servers (MX), for MTA-STS
+                     * @default
+                     */
+                    servers?: string;
+                    /**
+                     * Selector
+                     * @default s1
+                     */
+                    selector?: string;
+                    /**
+                     * Key
+                     * @default rsa2048
+                     * @enum {string}
+                     */
+                    key?: "rsa2048" | "ed25519" | "own";
+                    /**
+                     * Public key: PEM, SSH, JWK or p=
+                     * @default
+                     */
+                    publicKey?: string;
+                    /**
+                     * Mode
+                     * @default testing
+                     * @enum {string}
+                     */
+                    mode?: "testing" | "enforce" | "none";
+                    /**
+                     * Days that senders remember it
+                     * @default 14
+                     */
+                    days?: number;
+                    /**
+                     * Logo (SVG)
+                     * @default
+                     */
+                    logo?: string;
+                    /**
+                     * Certificate (VMC, CMC)
+                     * @default
+                     */
+                    certificate?: string;
+                    /**
+                     * Policy for subdomains (sp)
+                     * @default same
+                     * @enum {string}
+                     */
+                    subdomains?: "same" | "none" | "quarantine" | "reject";
+                    /**
+                     * For subdomains that do not exist (np)
+                     * @default same
+                     * @enum {string}
+                     */
+                    missing?: "same" | "none" | "quarantine" | "reject";
+                    /**
+                     * Reports on single mails (ruf)
+                     * @default
+                     */
+                    failures?: string;
+                    /**
+                     * The very same domain only (strict)
+                     * @default false
+                     */
+                    isStrict?: boolean;
+                    /**
+                     * Only try it out (t=y)
+                     * @default false
+                     */
+                    isTrial?: boolean;
+                    /**
+                     * For testing (t=y)
+                     * @default false
+                     */
+                    isTesting?: boolean;
+                    /**
+                     * TTL
+                     * @default 3600
+                     */
+                    ttl?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Zone file */
+                            text: string;
+                            /** Records */
+                            records: {
+                                /** Host */
+                                host: string;
+                                /** Type */
+                                type: string;
+                                /** Value */
+                                value: string;
+                                /** Purpose */
+                                purpose: string;
+                                /** Whole name */
+                                name: string;
+                                /**
+                                 * Zone
+                                 * @description The domain of somebody else, whose zone the record belongs to
+                                 */
+                                zone?: string;
+                            }[];
+                            /**
+                             * DNS lookups of the SPF record itself (10 allowed)
+                             * @description Of the record itself; what it includes asks for more
+                             */
+                            lookups?: number;
+                            /** Notes */
+                            notes: string[];
+                            /** Address of the MTA-STS policy */
+                            policyUrl?: string;
+                            /** MTA-STS policy */
+                            policy?: string;
+                            /** Private key */
+                            privateKey?: string;
+                            /** What each part means */
+                            parts?: {
+                                /** Record */
+                                record: string;
+                                /** Part */
+                                part: string;
+                                /** Meaning */
+                                meaning: string;
+                            }[];
+                            /** Progress */
+                            progress?: number;
                         };
                     };
                     "text/event-stream": string;

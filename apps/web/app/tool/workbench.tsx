@@ -17,13 +17,17 @@ import { ErrorLine, StatusLine } from './status-line.tsx'
 import { usePasteMany } from './use-paste-many.ts'
 import { answersByItself, isFieldWrong, isOfBefore, toRoom, type ToolState } from './view.ts'
 
-type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
+type WorkbenchProps = ToolState & {
+  readonly Result?: ComponentType<ToolState<any, any>> | undefined // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
+  /** What stands beneath fields, by their names. */
+  readonly beneath?: Readonly<Record<string, ReactNode>>
+}
 
 /**
  * A tool drawn from its schema. Tools whose main input is long get two panes, side by side where there is room;
  * tools that take a line get that line large, with the result below.
  */
-export function Workbench({ Result, ...tool }: WorkbenchProps) {
+export function Workbench({ Result, beneath, ...tool }: WorkbenchProps) {
   const { fields, input, run } = tool
   const visible = toVisibleFields(fields, input)
   const panes = visible.filter(({ control, isAdvanced }) => isPaneControl(control) && !isAdvanced)
@@ -80,7 +84,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
         {hasPanes && (
           <div className="pane input-pane">
             {panes.map((field) => (
-              <InputPane key={field.name} field={field} {...tool} />
+              <InputPane key={field.name} field={field} beneath={beneath?.[field.name]} {...tool} />
             ))}
           </div>
         )}
@@ -126,7 +130,7 @@ export const OneField = ({ field, ...tool }: { field: Field } & ToolState) => (
 )
 
 /** A field that takes more than a line, with paste, open and clear above it. */
-export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
+export function InputPane({ field, beneath, ...tool }: { field: Field; beneath?: ReactNode } & ToolState) {
   const { input, setInput } = tool
   return (
     <section className={`input-part ${field.isMain ? 'main' : ''}`} data-field={field.name}>
@@ -138,6 +142,7 @@ export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
         onChange={(value) => setInput({ [field.name]: value })}
         isWrong={isFieldWrong(tool, field)}
       />
+      {beneath}
     </section>
   )
 }

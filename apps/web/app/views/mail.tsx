@@ -14,6 +14,14 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   const t = useText()
   if (!result) return null
   const { domain, mx, servers, isComplete, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane, checks } = result
+  const makers = Object.fromEntries(
+    listMissing(result).map(([id, make]) => [
+      id,
+      <SiteLink key={id} to="/generate/spf-dkim-dmarc" search={{ make, domain }}>
+        {t(words.make)}
+      </SiteLink>,
+    ]),
+  )
   const published = dane.filter(({ records }) => records.length > 0)
   return (
     <div className="net-result mail-result" aria-busy={isRunning}>
@@ -22,7 +30,7 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
       </div>
       <section>
         <h2>{t(words.checks)}</h2>
-        <CheckList checks={checks} />
+        <CheckList checks={checks} more={makers} />
       </section>
       {spf.sender && <Sender sender={spf.sender} />}
       <section>
@@ -111,6 +119,19 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
       )}
     </div>
   )
+}
+
+/** Checks that miss a record, by their ids, with what is to be made. */
+function listMissing({ spf, dmarc, dkim, mtaSts, tlsRpt }: MailReport): [id: string, make: string][] {
+  const all: [string, string, boolean][] = [
+    ['spf', 'spf', spf.record === null],
+    ['dmarc', 'dmarc', dmarc.record === null],
+    ['dmarc-reports', 'dmarc', !dmarc.tags['rua']],
+    ['dkim', 'dkim', dkim.length === 0],
+    ['mta-sts', 'mta-sts', mtaSts.record === null],
+    ['tls-rpt', 'tls-rpt', tlsRpt === null],
+  ]
+  return all.flatMap(([id, make, isMissing]) => (isMissing ? [[id, make]] : []))
 }
 
 type SpfSender = NonNullable<MailReport['spf']['sender']>

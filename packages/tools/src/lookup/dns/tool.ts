@@ -127,6 +127,7 @@ export default defineTool({
     'txt',
     'cname',
     '污染',
+    'a record',
     'mx record',
     'txt record',
     'dns records',
