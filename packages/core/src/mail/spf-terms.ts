@@ -39,6 +39,8 @@ const LITERAL = /[!-$&-~]/.source
 const MACRO_STRING = new RegExp(`^(?:${MACRO}|${LITERAL})*$`, 'i')
 /** In an explanation, the last three letters are good, too (RFC 7208 §7.2). */
 const MACRO_TEXT = new RegExp(`^(?:${toMacro('slodiphvcrt')}|${LITERAL}| )*$`, 'i')
+/** A byte beyond ASCII, as it is shown where it is no letter. */
+const STRAY_BYTE = /\\(?:12[89]|1[3-9]\d|2\d\d)/
 const LAST_MACRO = new RegExp(`${MACRO}$`, 'i')
 const LAST_LABEL = /\.([a-z\d-]+)\.?$/i
 const TOP_LABEL = /^(?!\d+$)[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
@@ -58,13 +60,14 @@ export const toTooManyRecords = (count: number): Text => ({
 })
 
 /** Whether a text is well formed with regard to macros. */
-export const isMacroText = (text: string): boolean => MACRO_TEXT.test(text)
+export const isMacroText = (text: string): boolean => MACRO_TEXT.test(text) && !STRAY_BYTE.test(text)
 
 /** Reads the terms of a record (RFC 7208 §12). Throws {@link SpfSyntaxError} for the first that is none. */
 export function parseSpfTerms(record: string): SpfTerms {
   const directives: Directive[] = []
   const modifiers = new Map<string, string>()
   for (const term of record.split(/ +/).slice(1).filter(Boolean)) {
+    if (STRAY_BYTE.test(term)) throw toNoTerm(term)
     const [, name, value = ''] = MODIFIER.exec(term) ?? []
     if (name === undefined) directives.push(parseDirective(term))
     else readModifier(term, { name: name.toLowerCase(), value, modifiers })

@@ -1,12 +1,12 @@
 import type { DnsAnswer, DnsRecord } from '@octet/core/probe/dns.ts'
-import { toReadableData } from './character-string.ts'
+import { toReadableData, toShownText, toShownTexts } from './character-string.ts'
 import { toServerText, type Answered } from './client.ts'
 import { toDigText } from './dig.ts'
-import { toReadableText } from './fields.ts'
 import { findOtherOptions, toOptionName } from './edns-options.ts'
 import type { Edns, Flags, Rr } from './message.ts'
 import { toUnicodeName } from '../guard/names.ts'
 import { describeRdata, hasBitMap, type RdataFields } from './rdata.ts'
+import type { SvcParam } from './svc-params.ts'
 import { toClassName, toRcodeName, toTypeName } from './types.ts'
 
 /** An answer as it is shown and sent as JSON. */
@@ -75,14 +75,12 @@ function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr, maxTypes: num
 }
 
 function toReadableFields(fields: RdataFields): RdataFields {
-  const entries = Object.entries(fields).map(([name, value]) => [
-    name,
-    name === 'texts' || name === 'value' || name === 'target' ? toReadable(value) : value,
-  ])
-  return Object.fromEntries(entries)
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toReadable(value)]))
 }
 
 function toReadable(value: RdataFields[string]): RdataFields[string] {
-  if (typeof value === 'string') return toReadableText(value)
-  return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? toReadableText(one) : one)) : value
+  if (typeof value === 'string') return toShownText(value)
+  if (!Array.isArray(value)) return value
+  if (value.every((one) => typeof one === 'string')) return toShownTexts(value)
+  return (value as readonly SvcParam[]).map((param) => ({ ...param, value: toShownText(param.value) }))
 }

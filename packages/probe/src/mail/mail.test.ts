@@ -386,7 +386,8 @@ const FAULTS: readonly [name: string, text: string, id: string, outcome: RegExp]
   ['example.com', 'v=spf1 a:192.0.2.1 -all', 'spf-error', /^bad .*names no domain; an address is written ip4:192\.0\.2\.1;/],
   ['example.com', 'v=spf1 ip4:2001:db8::1 -all', 'spf-error', /^bad .*holds an IPv6 address, which is written with ip6:/],
   ['example.com', 'v=spf1 ip4=192.0.2.1 include=a.example -all', 'spf-colon', /^bad .*: ip4=192\.0\.2\.1 include=a\.example$/],
-  ['example.com', 'v=spf1\u00a0mx -all', 'spf', /^bad nobody reads .*“v=spf1<U\+00A0>mx -all”$/],
+  ['example.com', 'v=spf1\u00c2\u00a0mx -all', 'spf', /^bad nobody reads .*“v=spf1<U\+00A0>mx -all”$/],
+  ['example.com', 'v=spf1\u00a0mx -all', 'spf', /^bad nobody reads .*“v=spf1\\160mx -all”$/],
   ['example.com', 'v=spf1\tmx -all', 'spf', /^bad nobody reads .*“v=spf1<U\+0009>mx -all”$/],
   ['example.com', 'v=spf1 mx\u00c2\u00a0a -all', 'spf-error', /^bad .*“mx<U\+00A0>a” is not an SPF term/],
   [
@@ -752,3 +753,16 @@ const SILENT = {
   bimi: { record: null, logo: null, authority: null },
   dane: [],
 }
+
+test('texts of DNS are shown in UTF-8, and as bytes where they are none', async () => {
+  const toBytes = (text: string) => Buffer.from(text).toString('latin1')
+  const result = await report({
+    'example.com': ['v=spf1 a:caf\xe9.example -all'],
+    '_dmarc.example.com': [toBytes('v=DMARC1; p=reject; rua=mailto:a@example.com; note=策略')],
+    'default._bimi.example.com': [toBytes('v=BIMI1; l=https://example.com/标志.svg')],
+  })
+  assert.equal(result.spf.record, String.raw`v=spf1 a:caf\233.example -all`)
+  assert.match(result.checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /“a:caf\\233\.example” is not an SPF term/)
+  assert.equal(result.dmarc.tags['note'], '策略')
+  assert.equal(result.bimi.logo, 'https://example.com/标志.svg')
+})

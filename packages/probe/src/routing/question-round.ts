@@ -28,7 +28,9 @@ export class QuestionRound {
 
   constructor(options: QuestionRoundOptions) {
     this.#options = options
-    this.#readTexts = createTextReader(options.client, { signal: undefined, left: options.left })
+    this.#readTexts = createTextReader(options.client, { signal: undefined, left: options.left }, (bytes) =>
+      toPlainText(Buffer.from(bytes, 'latin1')),
+    )
   }
 
   /** The texts of a name in Team Cymru’s zone; none where it does not exist. */
@@ -36,7 +38,7 @@ export class QuestionRound {
     const ask = async () => {
       const texts = await this.#readTexts(name)
       if (texts.length === 0 && !(await this.#reachesZone())) throw new AppError('unavailable')
-      return texts.map((text) => toPlainText(Buffer.from(text, 'latin1')).slice(0, 300))
+      return texts.map((text) => text.slice(0, 300))
     }
     return this.#note({ server: CYMRU, question: `${name} TXT` }, ask, (texts) => texts.length === 0)
   }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAppError } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
+import { toShownText } from '../dns/character-string.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
@@ -41,7 +42,9 @@ const NONE = toCheck(
 
 /** A record whose value names nobody (`;`) forbids. Without any `issue` nothing is limited. */
 function toFound(name: string, records: readonly Readonly<Record<string, unknown>>[]): Check {
-  const issuers = records.filter(({ tag }) => String(tag).toLowerCase() === 'issue').map(({ value }) => toIssuer(String(value)))
+  const issuers = records
+    .filter(({ tag }) => String(tag).toLowerCase() === 'issue')
+    .map(({ value }) => toIssuer(toShownText(String(value))))
   const named = [...new Set(issuers.filter(Boolean))].slice(0, MAX_SHOWN).join(', ')
   if (issuers.length === 0)
     return toCheck(
