@@ -103,6 +103,197 @@ const rows: [string, string, string, string][] = [
 for (const [title, server, text, hex] of rows)
   test(`${title} is read`, () => assert.equal(decodeForeign(Buffer.from(hex, 'hex'), { server }), text))
 
+/** Title, server, what it was asked for, text, and its bytes as another program's codecs write them. */
+const placed: [string, string, string, string, string][] = [
+  [
+    'Windows-1250, Polish without a letter of its own bytes',
+    'whois.example.pl',
+    '',
+    'adres: Książęca 4, Kraków, Mała Wieś',
+    '61647265733a204b7369b9bfea636120342c204b72616bf3772c204d61b361205769659c',
+  ],
+  [
+    'Windows-1250, Polish, which has bytes of both alone',
+    'whois.example.pl',
+    '',
+    'ul. Wąska, Gdańsk, Zażółć',
+    '756c2e2057b9736b612c20476461f1736b2c205a61bff3b3e6',
+  ],
+  [
+    'ISO 8859-2, Polish',
+    'whois.example.pl',
+    '',
+    'ul. Wąska, Gdańsk, Zażółć gęślą jaźń',
+    '756c2e2057b1736b612c20476461f1736b2c205a61bff3b3e62067eab66cb1206a61bcf1',
+  ],
+  [
+    'ISO 8859-2, Slovak',
+    'whois.example.sk',
+    '',
+    'Ľubľana, Košice, Ďurďova, Šaľa',
+    'a57562b5616e612c204b6fb96963652c20cf7572ef6f76612c20a961b561',
+  ],
+  [
+    'Windows-1250, Slovak',
+    'whois.example.sk',
+    '',
+    'Ľubľana, Košice, Ďurďova, Šaľa',
+    'bc7562be616e612c204b6f9a6963652c20cf7572ef6f76612c208a61be61',
+  ],
+  [
+    'Windows-1250, Hungarian',
+    'whois.example.hu',
+    '',
+    'Győr, Erdőkertes, Műegyetem rakpart',
+    '4779f5722c20457264f56b65727465732c204dfb6567796574656d2072616b70617274',
+  ],
+  [
+    'Windows-1250, Romanian',
+    'whois.example.ro',
+    '',
+    'Bucureşti, Iaşi, Judeţul Braşov',
+    '427563757265ba74692c204961ba692c204a756465fe756c20427261ba6f76',
+  ],
+  [
+    'ISO 8859-2, Serbian',
+    'whois.example.rs',
+    '',
+    'Niš, Čačak, Đorđe Živković',
+    '4e69b92c20c861e8616b2c20d06f72f06520ae69766b6f7669e6',
+  ],
+  [
+    'Windows-1253, Greek',
+    'whois.example.gr',
+    '',
+    'Άννα Ύδρα, Ελληνική “Εταιρεία”',
+    'a2edede120bee4f1e12c20c5ebebe7ede9eade2093c5f4e1e9f1e5dfe194',
+  ],
+  [
+    'ISO 8859-7, Greek',
+    'whois.example.gr',
+    '',
+    'Άννα Ύδρα, Ελληνική Εταιρεία',
+    'b6edede120bee4f1e12c20c5ebebe7ede9eade20c5f4e1e9f1e5dfe1',
+  ],
+  ['Greek of Cyprus', 'whois.example.cy', '', 'Λευκωσία, Κύπρος', 'cbe5f5eaf9f3dfe12c20cafdf0f1eff2'],
+  [
+    'Greek from a registrar under .com',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Ελληνική Εταιρεία Τηλεπικοινωνιών\nAddress: Αθήνα, Λεωφόρος Κηφισίας',
+    '52656769737472616e743a20c5ebebe7ede9eade20c5f4e1e9f1e5dfe120d4e7ebe5f0e9eaefe9edf9ede9feed0a416464726573733a20c1e8deede12c20cbe5f9f6fcf1eff220cae7f6e9f3dfe1f2',
+  ],
+  [
+    'Windows-1253 from a registrar under .com',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Άλφα Συστήματα Πληροφορικής\nCity: Θεσσαλονίκη',
+    '52656769737472616e743a20a2ebf6e120d3f5f3f4deece1f4e120d0ebe7f1eff6eff1e9eadef20a436974793a20c8e5f3f3e1ebefeddfeae7',
+  ],
+  [
+    'Hebrew from a registrar under .com',
+    'whois.example.com',
+    'example.com',
+    'Registrant: חברת הדוגמה בערבון מוגבל\nCity: תל אביב יפו',
+    '52656769737472616e743a20e7e1f8fa20e4e3e5e2eee420e1f2f8e1e5ef20eee5e2e1ec0a436974793a20faec20e0e1e9e120e9f4e5',
+  ],
+  [
+    'Turkish from a registrar under .com',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Örnek İletişim Hizmetleri A.Ş.\nCity: İstanbul, Kadıköy',
+    '52656769737472616e743a20d6726e656b20dd6c657469fe696d2048697a6d65746c65726920412ede2e0a436974793a20dd7374616e62756c2c204b6164fd6bf679',
+  ],
+  ['Turkish by the name that was asked for', 'whois.example.com', 'example.com.tr', 'City: Muğla', '436974793a204d75f06c61'],
+  [
+    'Turkish by the country that is named',
+    'whois.example.com',
+    'example.com',
+    'City: Muğla\nCountry: TR',
+    '436974793a204d75f06c610a436f756e7472793a205452',
+  ],
+  ['Turkish in Azerbaijan', 'whois.example.az', '', 'Bakı şeheri', '42616bfd20fe6568657269'],
+  [
+    'Polish from a registrar under .com',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Przykładowa Spółka z o.o.\nCity: Łódź',
+    '52656769737472616e743a2050727a796bb361646f7761205370f3b36b61207a206f2e6f2e0a436974793a20a3f364bc',
+  ],
+  [
+    'Czech from a registrar under .com',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Žižkovská společnost, Dvořák, Šťastný',
+    '52656769737472616e743a208e699e6b6f76736be12073706f6c65e86e6f73742c2044766ff8e16b2c208a9d6173746efd',
+  ],
+  [
+    'Hungarian by the country that is named',
+    'whois.example.com',
+    'example.com',
+    'City: Győr\nRegistrant Country: HU',
+    '436974793a204779f5720a52656769737472616e7420436f756e7472793a204855',
+  ],
+  [
+    'Arabic',
+    'whois.example.sa',
+    '',
+    'الرياض، المملكة العربية السعودية',
+    'c7e1d1edc7d6a120c7e1e3e3e1dfc920c7e1dad1c8edc920c7e1d3dae6cfedc9',
+  ],
+  [
+    'ISO 8859-6, Arabic',
+    'whois.example.eg',
+    '',
+    'القاهرة، جمهورية مصر العربية',
+    'c7e4e2c7e7d1c9ac20cce5e7e8d1eac920e5d5d120c7e4d9d1c8eac9',
+  ],
+  [
+    'Baltic',
+    'whois.example.lt',
+    '',
+    'Šiauliai, Kėdainiai, Žemaičių gatvė',
+    'd06961756c6961692c204beb6461696e6961692c20de656d6169e869f82067617476eb',
+  ],
+  [
+    'Latin-1 of a registry of addresses, wherever the holder is',
+    'whois.ripe.net',
+    '192.0.2.1',
+    'descr: Telefónica Ýmir, Þorlákshöfn\ncountry: TR',
+    '64657363723a2054656c6566f36e69636120dd6d69722c20de6f726ce16b7368f6666e0a636f756e7472793a205452',
+  ],
+  [
+    'Icelandic',
+    'whois.example.is',
+    '',
+    'Þórður Guðmundsson, Kópavogur, Ísafjörður',
+    'def372f07572204775f06d756e6473736f6e2c204bf37061766f6775722c20cd7361666af672f07572',
+  ],
+  [
+    'French with signs',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Société n° 3 «Évry» à 20°, 5 m²',
+    '52656769737472616e743a20536f6369e974e9206eb0203320abc9767279bb20e0203230b02c2035206db2',
+  ],
+  [
+    'Spanish',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Compañía Ñandú, ¿Dónde? 3ª planta',
+    '52656769737472616e743a20436f6d7061f1ed6120d1616e64fa2c20bf44f36e64653f2033aa20706c616e7461',
+  ],
+  [
+    'German',
+    'whois.example.com',
+    'example.com',
+    'Registrant: Müller & Söhne GmbH, Königstraße 12½',
+    '52656769737472616e743a204dfc6c6c657220262053f6686e6520476d62482c204bf66e696773747261df65203132bd',
+  ],
+]
+for (const [title, server, query, text, hex] of placed)
+  test(`${title}: read`, () => assert.equal(decodeForeign(Buffer.from(hex, 'hex'), { server, query }), text))
+
 test('UTF-8 is UTF-8 wherever it comes from', () => {
   const text = 'Регистратор, 注册商, 등록인, Zürich'
   for (const server of ['whois.example.ru', 'whois.example.kr', 'whois.example.jp', ''])

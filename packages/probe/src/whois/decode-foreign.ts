@@ -1,7 +1,11 @@
+import { CENTRAL, CYRILLIC, findUsual, GREEK, HEBREW, TURKISH } from './usual-charsets.ts'
+
 /** What is known of bytes that came without a word about their charset. */
 export type Origin = {
   /** Host that sent them: its top-level domain says which charsets are usual there. */
   readonly server?: string | undefined
+  /** What it was asked for: where the server stands nowhere, the end of a name says the same. */
+  readonly query?: string | undefined
   /** They end where a limit cut them off, perhaps within a character. */
   readonly isCut?: boolean | undefined
 }
@@ -11,12 +15,13 @@ const JAPANESE = /\u001b\$[@B]/
 
 /**
  * Foreign bytes as text: ISO-2022-JP or UTF-8 where they are valid, else what is usual where they come from, else what the
- * bytes look like: Cyrillic (KOI8, Windows-1251), Chinese, Japanese, Korean, Latin-1.
+ * bytes look like: Cyrillic (KOI8, Windows-1251), Greek, Hebrew, Chinese, Japanese, Korean, Turkish, Latin-2, Latin-1.
  */
-export function decodeForeign(bytes: Uint8Array, { server = '', isCut = false }: Origin = {}): string {
+export function decodeForeign(bytes: Uint8Array, origin: Origin = {}): string {
+  const { isCut = false } = origin
   const latin = Buffer.from(bytes).toString('latin1')
   const sure = [...(JAPANESE.test(latin) ? ['iso-2022-jp'] : []), 'utf-8']
-  for (const charset of [...sure, ...listUsual(server, latin), ...listLikely(latin)]) {
+  for (const charset of [...sure, ...listUsual(latin, origin), ...listLikely(latin)]) {
     const text = tryDecode(bytes, charset, isCut)
     if (text !== undefined) return text
   }
@@ -31,82 +36,22 @@ function tryDecode(bytes: Uint8Array, charset: string, isCut: boolean): string |
   }
 }
 
-const CYRILLIC = ['koi8-u', 'windows-1251'] as const // KOI8-U has the letters of KOI8-R (RFC 2319)
-const CENTRAL = ['iso-8859-2'] as const
-/** Bytes that ISO 8859 has for control characters, and Windows for letters such as š and ž. */
-const HAS_C1 = /[\u0080-\u009f]/
-const BALTIC = ['windows-1257'] as const
-const WESTERN = ['windows-1252'] as const
-/** By top-level domain of a server; of several the one that fits best. */
-const USUAL: Readonly<Record<string, readonly string[]>> = {
-  cn: ['gb18030'],
-  kr: ['euc-kr'],
-  jp: ['shift_jis', 'euc-jp'],
-  tw: ['big5'],
-  hk: ['big5'],
-  mo: ['big5'],
-  ru: CYRILLIC,
-  su: CYRILLIC,
-  by: CYRILLIC,
-  ua: CYRILLIC,
-  kz: CYRILLIC,
-  kg: CYRILLIC,
-  uz: CYRILLIC,
-  tj: CYRILLIC,
-  bg: CYRILLIC,
-  mk: CYRILLIC,
-  mn: CYRILLIC,
-  gr: ['iso-8859-7'],
-  tr: ['windows-1254'],
-  il: ['windows-1255'],
-  pl: CENTRAL,
-  cz: CENTRAL,
-  sk: CENTRAL,
-  hu: CENTRAL,
-  ro: CENTRAL,
-  si: CENTRAL,
-  hr: CENTRAL,
-  lt: BALTIC,
-  lv: BALTIC,
-  ee: BALTIC,
-  th: ['windows-874'],
-  br: WESTERN,
-  pt: WESTERN,
-  es: WESTERN,
-  it: WESTERN,
-  fr: WESTERN,
-  de: WESTERN,
-  at: WESTERN,
-  ch: WESTERN,
-  be: WESTERN,
-  nl: WESTERN,
-  lu: WESTERN,
-  dk: WESTERN,
-  se: WESTERN,
-  no: WESTERN,
-  fi: WESTERN,
-  is: WESTERN,
-  ie: WESTERN,
-  mx: WESTERN,
-  ar: WESTERN,
-  cl: WESTERN,
-  pe: WESTERN,
-  ve: WESTERN,
-  ec: WESTERN,
-  uy: WESTERN,
-}
-
-function listUsual(server: string, latin: string): readonly string[] {
-  const topLevel = server.toLowerCase().replace(/\.$/, '').split('.').at(-1) ?? ''
-  const usual = Object.hasOwn(USUAL, topLevel) ? USUAL[topLevel]! : []
-  if (usual === CENTRAL && HAS_C1.test(latin)) return ['windows-1250']
-  if (usual === CYRILLIC) return byScore(usual, (charset) => scoreCyrillic(latin, charset))
-  return usual.length > 1 ? byScore(usual, (charset) => scorePairs(latin, charset)) : usual
+/** The charsets that are usual where the bytes come from, the one that fits best first. */
+function listUsual(latin: string, { server = '', query = '' }: Origin): readonly string[] {
+  const usual = findUsual(server, query, latin)
+  if (!usual) return []
+  const { charsets, letters } = usual
+  if (usual === CYRILLIC) return byScore(charsets, (charset) => scoreCyrillic(latin, charset))
+  if (letters) return byScore(charsets, (charset) => scoreLetters(latin, charset, letters))
+  return charsets.length > 1 ? byScore(charsets, (charset) => scorePairs(latin, charset)) : charsets
 }
 
 /** What the bytes look like, the likeliest first; nothing where they look like Latin-1. */
 function listLikely(latin: string): readonly string[] {
-  if (isCyrillic(latin)) return byScore(CYRILLIC, (charset) => scoreCyrillic(latin, charset))
+  const words = findWords(latin)
+  if (words.length > 0) return words
+  const accents = findAccents(latin)
+  if (accents.length > 0) return accents
   const alone = countOf(latin, /(?<![\u0080-\u00ff])[\u00c0-\u00ff](?![\u0080-\u00ff])/g) / countOf(latin, /[\u0080-\u00ff]/g)
   const isAccents = isAmongLetters(latin)
   const found = Object.keys(PAIRS).filter((charset) => {
@@ -122,14 +67,53 @@ const byScore = (charsets: readonly string[], score: (charset: string) => number
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Cyrillic words are runs of bytes from C0 on, of odd lengths as well as even ones; few other letters lie elsewhere. */
-function isCyrillic(latin: string): boolean {
+/** The commonest letters of scripts whose words are bytes above ASCII, one for each letter. */
+const COMMON: readonly (readonly [charsets: readonly string[], letters: RegExp])[] = [
+  [GREEK.charsets, /[αάοόιίεέτσςνηήυύρ]/giu],
+  [HEBREW.charsets, /[יוהלרמאתבנםש]/gu],
+]
+/** Greek and Hebrew have fewer letters, of which so many are common. */
+const MOST_COMMON = 0.62
+
+/**
+ * Charsets of scripts whose words are runs of bytes from C0 on, of odd lengths as well as even ones; few other letters lie
+ * elsewhere. Nothing where the bytes do not look so.
+ */
+function findWords(latin: string): readonly string[] {
   const runs = latin.match(/[\u0080-\u00ff]+/g) ?? []
   const high = runs.join('')
   const isWords = countOf(latin, /[A-Za-z][\u0080-\u00ff]|[\u0080-\u00ff][A-Za-z]/g) <= runs.length / 5
   const hasLength = high.length >= 3 * runs.length && (high.length >= 8 || runs.some((run) => run.length % 2 === 1))
-  if (!isWords || !hasLength || countOf(high, /[\u00c0-\u00ff]/g) < high.length * 0.85) return false
-  return Math.max(...CYRILLIC.map((charset) => scoreCyrillic(latin, charset))) >= 0.45
+  if (!isWords || !hasLength || countOf(high, /[\u00c0-\u00ff]/g) < high.length * 0.85) return []
+  for (const [charsets, letters] of COMMON) {
+    const score = Math.max(...charsets.map((charset) => scoreLetters(latin, charset, letters)))
+    if (score >= MOST_COMMON) return byScore(charsets, (charset) => scoreLetters(latin, charset, letters))
+  }
+  const scores = CYRILLIC.charsets.map((charset) => scoreCyrillic(latin, charset))
+  return Math.max(...scores) < 0.45 ? [] : byScore(CYRILLIC.charsets, (charset) => scoreCyrillic(latin, charset))
+}
+
+/** Bytes that are other letters in Turkish than in Latin-1: ğ ı ş in place of ð ý þ, which Icelandic alone has. */
+const TURKISH_BYTES = /[\u00d0\u00dd\u00de\u00f0\u00fd\u00fe]/g
+/** Within words Latin-1 has no signs such as `³` and `±`, where Latin-2 has `ł` and `ą`. */
+const SIGN_IN_WORD =
+  /(?:[A-Za-z\u00c0-\u00ff][\u008a-\u008f\u009a-\u009f\u00a1-\u00a9\u00ab-\u00b9\u00bb-\u00bf]|[\u008a-\u008f\u009a-\u009f\u00a1-\u00a6\u00ac\u00af\u00b1-\u00b3\u00b5\u00b6\u00b9\u00bc-\u00be][a-z\u00e0-\u00ff])/
+
+/** Charsets of Latin letters whose accents are those of one language, where Latin-1 makes no sense of them. */
+function findAccents(latin: string): readonly string[] {
+  if (countOf(latin, TURKISH_BYTES) >= 2 && scoreLetters(latin, 'windows-1254', TURKISH.letters!) === 1) return TURKISH.charsets
+  if (!SIGN_IN_WORD.test(latin)) return []
+  const fitting = CENTRAL.flatMap(({ charsets, letters }) =>
+    charsets.map((charset) => ({ charset, score: scoreLetters(latin, charset, letters!) })),
+  )
+  return fitting.filter(({ score }) => score === 1).map(({ charset }) => charset)
+}
+
+/** The share of letters of a language, or the common ones of it, among those beyond ASCII. */
+function scoreLetters(latin: string, charset: string, letters: RegExp): number {
+  const text = new TextDecoder(charset).decode(Buffer.from(latin, 'latin1'))
+  const all = countOf(text, /[^\0-\u007f\u00a0\p{P}]/gu)
+  return all === 0 ? 0 : (countOf(text, letters) - countOf(text, /[^\0-\u007f\P{Ll}]\p{Lu}/gu)) / all
 }
 
 /** How many of the letters are the commonest ones of East Slavic languages, less those that stand in the wrong case. */

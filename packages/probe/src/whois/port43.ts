@@ -64,7 +64,7 @@ export async function askPort43(
   const ms = Math.round(performance.now() - started)
   if (size === 0) throw isWhole || ms < idleMs - 100 ? toEmpty(server) : new AppError('timed_out', { limit: ms, host: server })
   const bytes = Buffer.concat(chunks).subarray(0, MAX_BYTES)
-  return { server, text: toPlainText(bytes, { server, isCut: !isWhole }), ms, isCut: !isWhole }
+  return { server, text: toPlainText(bytes, { server, query, isCut: !isWhole }), ms, isCut: !isWhole }
 }
 
 function toEmpty(server: string): AppError {
