@@ -102,12 +102,12 @@ const VIEWS = join(import.meta.dirname, '../app/views')
 const toLazyMap = (rows: readonly (readonly [string, string])[]) =>
   `export default {${rows.map(([id, path]) => `${JSON.stringify(id)}: () => import(${JSON.stringify(path)})`).join(',\n')}}`
 
-/** Modules of the tools that need nothing from their host, so that they run in the browser. */
+/** Modules of the tools that need nothing from their host, if only with some input, so that they run in the browser. */
 async function findPureModules(tools: readonly AnyTool[], folders: readonly string[]): Promise<[string, string][]> {
   const rows: [string, string][] = []
   for (const file of (await Promise.all(folders.map(findToolFiles))).flat()) {
     const { default: tool }: { default: AnyTool } = await import(pathToFileURL(file).href)
-    if (!tool.needs?.length && tools.includes(tool)) rows.push([tool.id, file])
+    if ((!tool.needs?.length || tool.aloneWith) && tools.includes(tool)) rows.push([tool.id, file])
   }
   return rows
 }

@@ -106,6 +106,8 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly input: I
   readonly output: O
   readonly needs?: readonly N[]
+  /** A text that makes up for all of these where it is given, so that the browser runs it then: what is fetched otherwise. */
+  readonly aloneWith?: keyof z.input<I> & string
   /** Known errors of its own, beside the ones that every call and every tool of its needs can have. */
   readonly errors?: readonly ErrorKey[]
   /** Name of its call in SPEC §7, e.g. `search_ip` for `POST /v1/search_ip`. */
@@ -169,6 +171,15 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodType, const N e
 /** A tool whose types have been forgotten, as registries hold it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- `run` is contravariant in its input, so only `any` holds every tool
 export type AnyTool = Tool<any, any, any>
+
+/** What a run with an input needs of its host: nothing where the text that makes up for it is given. */
+export function listNeeds<N extends Need>(
+  { needs = [], aloneWith }: { readonly needs?: readonly N[]; readonly aloneWith?: string | undefined },
+  input: unknown,
+): readonly N[] {
+  const given = aloneWith === undefined ? undefined : (input as Readonly<Record<string, unknown>> | null)?.[aloneWith]
+  return typeof given === 'string' && given.trim() !== '' ? [] : needs
+}
 
 /** Whether a run's result streams. */
 export function isStream<T>(result: T | Promise<T> | AsyncIterable<T>): result is AsyncIterable<T> {

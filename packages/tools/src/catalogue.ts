@@ -25,6 +25,8 @@ export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly call: string | undefined
   readonly verb: Verb
   readonly isForAccounts: boolean
+  /** The input that makes up for all needs where it is given. */
+  readonly aloneWith: string | undefined
   /** The tool that takes many of what this one takes one of. */
   readonly many: Pick<CatalogueRow, 'id' | 'route' | 'title' | 'needs'> | undefined
   readonly input: ReturnType<typeof toJsonSchema>
@@ -66,6 +68,7 @@ export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
     call: tool.call,
     verb: tool.verb ?? toVerb(tool),
     isForAccounts: tool.isForAccounts ?? false,
+    aloneWith: tool.aloneWith,
     many: many && { id: many.id, route: many.route, title: many.title, needs: many.needs ?? [] },
     input: toJsonSchema(tool.input, 'input'),
     output: toJsonSchema(tool.output, 'output'),

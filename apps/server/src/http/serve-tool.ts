@@ -6,7 +6,7 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { createChanges } from '@octet/core/list-changes.ts'
-import type { AnyTool } from '@octet/core/tool.ts'
+import { listNeeds, type AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { findRunLimit, parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
 import { toPlain } from '@octet/tools/to-plain.ts'
@@ -58,7 +58,7 @@ async function serveTool({ tool, services, request, reply, names = {} }: Call): 
   await refuseStrangers(tool, services, { request, caller, input })
   const units = toToolCost(tool, input)
   takeUnits(services, { reply, caller, units })
-  await passGate(tool, services, { request, caller, units })
+  await passGate(tool, services, { request, caller, units, input })
 
   const abort = new AbortController()
   whenClosed(reply.raw, () => {
@@ -85,7 +85,7 @@ type StartOptions = { services: Services; caller: Pick<Caller, 'address' | 'lang
 
 /** Runs a tool: here when it needs what only this process has, else in a thread with limits. */
 export function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: StartOptions): AsyncGenerator<unknown> {
-  if (!tool.needs?.length) {
+  if (listNeeds(tool, input).length === 0) {
     parseInput(tool.input, input)
     return services.runner.run(
       { id: tool.id, input, lang: caller.lang },

@@ -197,7 +197,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
         await refuseStrangers(tool, services, { request, caller, input })
         const units = toToolCost(tool, input)
         takeUnits(services, { reply, caller, units })
-        await passGate(tool, services, { request, caller, units })
+        await passGate(tool, services, { request, caller, units, input })
         return toEnvelope(await takeLast(startTool(tool, input, { services, caller, signal: AbortSignal.timeout(5_000) })))
       } catch (error) {
         return toFailure(toKnownError(error, reply), caller.lang)

@@ -70,7 +70,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
     tools,
     lookups: createLookups(services),
     async runTool(tool, input) {
-      await passGate(tool, services, { request, caller, units: toToolCost(tool, input) })
+      await passGate(tool, services, { request, caller, units: toToolCost(tool, input), input })
       return toPlain(await takeLast(startTool(tool, input, { services, caller, signal: abort.signal })))
     },
   })

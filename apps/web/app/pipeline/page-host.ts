@@ -1,8 +1,9 @@
 import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import { AppError, ERRORS, type ErrorKey } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { listNeeds } from '@octet/core/tool.ts'
 import type { PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
-import { findTool, toPlace } from '../catalogue.ts'
+import { findTool } from '../catalogue.ts'
 import { runStepHere } from '../worker/run-here.ts'
 import { runThere } from '../worker/run-there.ts'
 import { findMainInput, findStepOutput, type Cards } from './steps.ts'
@@ -17,8 +18,8 @@ export function createPageHost({ cards, lang, signal }: { cards: Cards; lang: La
       return card && { id, mainInput: findMainInput(card), mainOutput: findStepOutput(card) }
     },
     async run(id, input) {
-      const row = findTool(id)
-      const isHere = row !== undefined && toPlace(row) === 'here'
+      const card = cards[id] ?? findTool(id)
+      const isHere = card !== undefined && listNeeds(card, input).length === 0
       const answer = await (isHere
         ? runStepHere(id, input, { lang, signal })
         : runThere(id, input, { signal, onValue: () => undefined }))

@@ -48,7 +48,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
             <ManyLink many={card.many} />
           </p>
         </div>
-        <PlaceBadge card={card} />
+        <PlaceBadge card={tool.card} />
       </header>
       <Printed {...tool} />
       {!isOn(card) ? (

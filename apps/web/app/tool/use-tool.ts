@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { listNeeds } from '@octet/core/tool.ts'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import { toPlace } from '../catalogue.ts'
@@ -18,13 +19,15 @@ import type { ToolState } from './view.ts'
 const LIVE_DELAY_MS = 200
 
 /** State of a tool on its page: fields, runs, address. */
-export function useTool(card: ToolCard): ToolState {
+export function useTool(wholeCard: ToolCard): ToolState {
   const lang = useLang()
   const page = usePageContext()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const fields = useMemo(() => toFields(card.input), [card])
-  const isHere = toPlace(card) === 'here'
+  const fields = useMemo(() => toFields(wholeCard.input), [wholeCard])
   const [input, setWholeInput] = useState<Input>(() => ({ ...toStartInput(fields), ...readQueryInput(fields, search) }))
+  const isAlone = listNeeds(wholeCard, input) !== wholeCard.needs
+  const card = useMemo(() => (isAlone ? { ...wholeCard, needs: [] } : wholeCard), [wholeCard, isAlone])
+  const isHere = toPlace(card) === 'here'
   const latest = useRef(input)
   latest.current = input
   const { entry, keep } = useEntry(card, fields)
@@ -74,11 +77,11 @@ export function useTool(card: ToolCard): ToolState {
   }, [input, isHere, fields, start, entry, clear])
 
   // In another language a server is asked once more, as the browser's own tools are just above.
-  const last = useRef(start)
+  const last = useRef(lang)
   useEffect(() => {
     const isAnswered = running.isRunning || outcome.result !== undefined || outcome.error !== null
-    if (last.current !== start && !isHere && isAnswered) void start(latest.current)
-    last.current = start
+    if (last.current !== lang && !isHere && isAnswered) void start(latest.current)
+    last.current = lang
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per language
   }, [start])
 

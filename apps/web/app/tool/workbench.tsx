@@ -117,7 +117,7 @@ function MoreOptions({ isAsked, children }: { isAsked: boolean; children: ReactN
  * How the form is sent where no script is there, or not yet. `dialog` outside of one is not sent at all (HTML, «submit a form
  * element»): what is worked on in the browser would else stand in the address. All forms that only a script sends have it.
  */
-export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'here' ? 'dialog' : 'get')
+export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'here' || card.aloneWith ? 'dialog' : 'get')
 
 /** One field bound to the tool's input. */
 export const OneField = ({ field, ...tool }: { field: Field } & ToolState) => (

@@ -3,12 +3,12 @@ export type Usual = { readonly charsets: readonly string[]; readonly letters?: R
 
 /** KOI8-U has the letters of KOI8-R (RFC 2319). */
 export const CYRILLIC: Usual = { charsets: ['koi8-u', 'windows-1251'] }
-export const WESTERN: Usual = { charsets: ['windows-1252'] }
+const WESTERN: Usual = { charsets: ['windows-1252'] }
 export const TURKISH: Usual = { charsets: ['windows-1254'], letters: /[çğıöşüÇĞİÖŞÜâîûÂÎÛ]/g }
 /** Accents stand at other bytes in either (`Ά`), and so do quotation marks. */
 export const GREEK: Usual = { charsets: ['iso-8859-7', 'windows-1253'], letters: /\p{Script=Greek}/gu }
 export const HEBREW: Usual = { charsets: ['windows-1255'], letters: /\p{Script=Hebrew}/gu }
-export const ARABIC: Usual = { charsets: ['windows-1256', 'iso-8859-6'], letters: /\p{Script=Arabic}/gu }
+const ARABIC: Usual = { charsets: ['windows-1256', 'iso-8859-6'], letters: /\p{Script=Arabic}/gu }
 const BALTIC: Usual = { charsets: ['windows-1257'] }
 
 /** ISO 8859-2 and Windows-1250 differ in some letters alone, which the language tells: Czech has no `ą`, Polish no `š`. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Answer, defineEndpoint, LongAnswer, type EndpointContext } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import type { AnyTool } from '@octet/core/tool.ts'
+import { listNeeds, type AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
 import {
   pipelineSchema,
@@ -115,13 +115,13 @@ function createTill({ services, caller, header }: Pick<EndpointContext<unknown>,
   const headers = Object.fromEntries(CREDENTIALS.map((name) => [name, header(name)]))
   let proof = header(PROOF_HEADER)
   return async (tool: AnyTool, input: unknown): Promise<void> => {
-    if (!tool.needs?.includes('probe')) return
+    if (!listNeeds(tool, input).includes('probe')) return
     const request = { headers: { ...headers, [PROOF_HEADER]: proof }, query: {} }
     await refuseStrangers(tool, services, { request, caller, input })
     const units = toToolCost(tool, input)
     spendUnits(services, caller, units)
     proof = undefined
-    await passGate(tool, services, { request, caller, units })
+    await passGate(tool, services, { request, caller, units, input })
   }
 }
 

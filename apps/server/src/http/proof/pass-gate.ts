@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import type { AnyTool } from '@octet/core/tool.ts'
+import { listNeeds, type AnyTool } from '@octet/core/tool.ts'
 import { findPlanOf } from '../../domain/plan/find-plan-of.ts'
 import { DEFAULT_NAMES_AT_ONCE } from '../../domain/plan/plan-schema.ts'
 import type { Services } from '../../services.ts'
@@ -55,9 +55,16 @@ function countNames({ input: schema, countNames: count }: AnyTool, input: unknow
   }
 }
 
-/** Lets a call of a tool through the gate of the network tools; other tools have none. Throws `proof_wanted`, `proof_wrong`. */
-export async function passGate(tool: AnyTool, services: Services, { request, caller, units }: Parts): Promise<void> {
-  if (!tool.needs?.includes('probe')) return
+/**
+ * Lets a call of a tool through the gate of the network tools; other tools have none, nor has an input that nothing is
+ * fetched for. Throws `proof_wanted`, `proof_wrong`.
+ */
+export async function passGate(
+  tool: AnyTool,
+  services: Services,
+  { request, caller, units, input }: Parts & { readonly input: unknown },
+): Promise<void> {
+  if (!listNeeds(tool, input).includes('probe')) return
   const { headers } = request
   await services.probeGate.pass({
     caller,

@@ -31,8 +31,8 @@ export default defineTool({
     zh: '检测爬虫能否抓取指定页面、由哪条规则决定，并检查文件中的问题',
   },
   about: {
-    en: 'Rules are read as RFC 9309 says: a crawler reads all groups of its name, or those of “*” where there are none; among the rules that fit, the longest decides, and of two of one length the one that allows. * stands for any characters, $ at the end for the end; other characters are compared after percent-encoding. Only the first 500 KiB count.\n\nA robots.txt is for one scheme, host and port. A pasted text is judged as it is; without one, this server fetches the file of the first URL, following up to ten redirects. A site without a file (4xx) forbids nothing; one that fails (5xx) or cannot be reached forbids everything.\n\nSome fall-backs are those that owners of crawlers document: Googlebot-Image reads the group of Googlebot, AdsBot-Google passes “*” over. Whether a crawler obeys is up to the crawler.',
-    zh: '规则按 RFC 9309 解读：爬虫读取所有以其名称开头的分组，没有时读取“*”分组；匹配的规则中最长者生效，长度相同则允许优先。* 代表任意字符，末尾的 $ 代表结尾，其余字符在百分号编码后比较。只有前 500 KiB 有效。\n\n一份 robots.txt 只适用于一个协议、主机与端口。粘贴了文本时直接按文本判断；否则由本站服务器抓取第一个网址所属站点的文件，最多跟随十次重定向。没有文件（4xx）即无任何禁止；服务器出错（5xx）或无法访问则视为全部禁止。\n\n部分回退规则以爬虫所有者的说明为准：Googlebot-Image 会读取 Googlebot 分组，AdsBot-Google 不理会“*”。爬虫是否遵守，取决于其自身。',
+    en: 'Rules are read as RFC 9309 says: a crawler reads all groups of its name, or those of “*” where there are none; among the rules that fit, the longest decides, and of two of one length the one that allows. * stands for any characters, $ at the end for the end; other characters are compared after percent-encoding. Only the first 500 KiB count.\n\nA robots.txt is for one scheme, host and port. A pasted text is judged in your browser, and nothing is sent; without one, this server fetches the file of the first URL, following up to ten redirects. A site without a file (4xx) forbids nothing; one that fails (5xx) or cannot be reached forbids everything.\n\nSome fall-backs are those that owners of crawlers document: Googlebot-Image reads the group of Googlebot, AdsBot-Google passes “*” over. Whether a crawler obeys is up to the crawler.',
+    zh: '规则按 RFC 9309 解读：爬虫读取所有以其名称开头的分组，没有时读取“*”分组；匹配的规则中最长者生效，长度相同则允许优先。* 代表任意字符，末尾的 $ 代表结尾，其余字符在百分号编码后比较。只有前 500 KiB 有效。\n\n一份 robots.txt 只适用于一个协议、主机与端口。粘贴了文本时直接在您的浏览器中判断，不发送任何内容；否则由本站服务器抓取第一个网址所属站点的文件，最多跟随十次重定向。没有文件（4xx）即无任何禁止；服务器出错（5xx）或无法访问则视为全部禁止。\n\n部分回退规则以爬虫所有者的说明为准：Googlebot-Image 会读取 Googlebot 分组，AdsBot-Google 不理会“*”。爬虫是否遵守，取决于其自身。',
   },
   keywords: [
     'robots.txt',
@@ -47,6 +47,7 @@ export default defineTool({
     '抓取',
   ],
   needs: ['probe'],
+  aloneWith: 'robots',
   errors: TARGET_ERRORS,
   cost: ({ robots }) => (robots.trim() === '' ? 2 : 1),
   input: z.object({
