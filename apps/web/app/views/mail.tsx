@@ -121,11 +121,11 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   )
 }
 
-/** Checks that miss a record, by their ids, with what is to be made. */
-function listMissing({ spf, dmarc, dkim, mtaSts, tlsRpt }: MailReport): [id: string, make: string][] {
+/** Checks that miss a record, or have one that nobody reads, by their ids, with what is to be made. */
+function listMissing({ spf, dmarc, dkim, mtaSts, tlsRpt, checks }: MailReport): [id: string, make: string][] {
   const all: [string, string, boolean][] = [
     ['spf', 'spf', spf.record === null],
-    ['dmarc', 'dmarc', dmarc.record === null],
+    ['dmarc', 'dmarc', checks.some(({ id, verdict }) => id === 'dmarc' && verdict === 'bad')],
     ['dmarc-reports', 'dmarc', !dmarc.tags['rua']],
     ['dkim', 'dkim', dkim.length === 0],
     ['mta-sts', 'mta-sts', mtaSts.record === null],

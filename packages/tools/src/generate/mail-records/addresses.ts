@@ -20,6 +20,7 @@ export const OR_WEB: Text = { en: `${PLACES.en}, or an https address`, zh: `${PL
 /** The places of a pasted list, each once. Throws `bad_input`, `too_large`. */
 export function readPlaces(text: string, field: string, { takesWeb = false } = {}): ReportPlace[] {
   const words = toHalfWidth(text)
+    .replaceAll(/[^,;<>\n]*<([^<>]*)>/g, '$1')
     .split(/[\s,;]+/)
     .filter(Boolean)
   const places = words.map((word) => {
@@ -45,7 +46,7 @@ function findWeb(word: string): ReportPlace | undefined {
 
 function findMailbox(word: string): ReportPlace | undefined {
   const [, local = '', name = '', size = ''] =
-    /^(?:mailto:)?([\w!#$%&'*+/=?^`{|}~.-]{1,64})@([^@\s!]+)(!\d+[kmgt]?)?$/i.exec(word) ?? []
+    /^(?:mailto:(?:\/\/)?)?([\w!#$%&'*+/=?^`{|}~.-]{1,64})@([^@\s!]+)(!\d+[kmgt]?)?$/i.exec(word) ?? []
   const domain = findDnsName(name)
   if (local === '' || !domain?.includes('.')) return undefined
   return { uri: `mailto:${toUriPart(local)}@${domain}${size.toLowerCase()}`, domain }

@@ -17,14 +17,15 @@ type DmarcWanted = {
   readonly isTrial: boolean
   /** Whether no mail of its own could be lost. */
   readonly isUnused?: boolean
+  /** Whether addresses of the Web may stand among those for reports: they are for reports on TLS. */
+  readonly hasWebPlaces?: boolean
 }
 
 /** The DMARC record, and those by which others agree to take its reports. Throws `bad_input`, `too_large`. */
 export function makeDmarc(wanted: DmarcWanted): Made {
   const { domain, policy } = wanted
-  // Reports on DMARC go by mail alone; an https address is for those on TLS.
-  const words = wanted.reports.split(/[\s,;，；、]+/).filter((word) => !/^https:\/\//i.test(word))
-  const places = readPlaces(words.join(' '), 'reports')
+  const all = readPlaces(wanted.reports, 'reports', { takesWeb: wanted.hasWebPlaces ?? false })
+  const places = all.filter(({ uri }) => uri.startsWith('mailto:'))
   const failures = readPlaces(wanted.failures, 'failures')
   const isSub = toOrganisation(domain) !== domain
   const tags: [name: string, value: string][] = [
@@ -70,6 +71,7 @@ export function makeDmarc(wanted: DmarcWanted): Made {
     parts: tags.map((tag) => toPart(tag)),
     notes: [
       ...toRollout(wanted, places.length > 0),
+      ...(places.length < all.length ? [MAIL_ALONE] : []),
       ...toOtherNotes(others),
       ...(isSub && wanted.subdomains !== 'same' ? [IDLE] : []),
     ],
@@ -157,6 +159,10 @@ const toOtherNotes = (others: readonly string[]): Text[] =>
         },
       ]
 
+const MAIL_ALONE: Text = {
+  en: 'Reports on DMARC go by mail alone; the https address is for those on TLS',
+  zh: 'DMARC 报告只通过邮件发送；https 地址仅用于 TLS 报告',
+}
 const IDLE: Text = {
   en: 'sp= counts only at the registered domain, not at a subdomain',
   zh: 'sp= 只在注册域名的记录中有效，在子域名处无效',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
+import { array, assert as check, asyncProperty, constantFrom, oneof, record, string } from 'fast-check'
 import type * as z from 'zod'
 import { noNamed, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool } from '../../run.ts'
@@ -82,6 +83,17 @@ const SPF: [name: string, input: Omit<Input, 'make' | 'domain'>, value: string][
   ],
   ['+all and what stands behind it go', { current: 'v=spf1 mx +all a exp=e.example' }, 'mx exp=e.example ~all'],
   ['nobody', { ending: 'fail' }, '-all'],
+  ['an address of IPv4 inside one of IPv6', { senders: '::ffff:192.0.2.1 ::ffff:192.0.2.0/120' }, 'ip4:192.0.2.0/24 ~all'],
+  [
+    'brackets and addresses of the Web',
+    { senders: '[2001:db8::1] https://mail.example.net:8443/x' },
+    'a:mail.example.net ip6:2001:db8::1 ~all',
+  ],
+  [
+    'marks of quotation within a record',
+    { current: 'v=spf1 include:a.example " "include:b.example -all' },
+    'include:a.example include:b.example -all',
+  ],
 ]
 for (const [name, input, value] of SPF)
   test(`SPF: ${name}`, async () => assert.equal((await spf(input)).value, `v=spf1 ${value}`))
@@ -90,7 +102,7 @@ test('notes tell what hurts', async () => {
   const notesOf = async (senders: string, current = '') => (await spf({ senders, current })).notes
   assert.match(await notesOf('0.0.0.0/1'), /so large that nearly anyone/)
   assert.match(await notesOf('10.1.2.3'), /ip4:10\.1\.2\.3 is not an address on the Internet/)
-  assert.match(await notesOf('', 'v=spf1 ptr +all'), /lets anyone send[^]*“ptr” is slow/)
+  assert.match(await notesOf('', 'v=spf1 ptr +all'), /“ptr” is slow[^]*lets anyone send/)
   assert.match(await notesOf('', 'v=spf1 mx -all\nv=spf1 a -all'), /2 records were joined/)
   assert.match(await notesOf(''), /nobody may send/)
   const many = await spf({
@@ -121,7 +133,7 @@ test('addresses for reports are written as a URI needs it', async () => {
   const made = await make({
     make: 'dmarc',
     domain: 'example.com',
-    reports: 'a+b@Example.com, mailto:c!d@例子.中国!10M，e%2Cf@example.com',
+    reports: 'Ann <a+b@Example.com>, mailto://c!d@例子.中国!10M，e%2Cf@example.com',
   })
   assert.equal(
     made.records[0]!.value,
@@ -159,6 +171,10 @@ test('what cannot be made is refused with the field that it stands in', async ()
   await refuses({ domain: 'example.com', senders: 'include:example.com' }, 'senders')
   await refuses({ domain: 'example.com', current: 'v=spf1 foo -all' }, 'current')
   await refuses({ domain: 'example.com', current: 'hello' }, 'current')
+  await refuses({ domain: 'example.com', current: 'v=spf1 include:a.example" "include:b.example -all' }, 'current')
+  await refuses({ domain: 'example.com', senders: 'v=spf1 mx -all' }, 'senders')
+  await refuses({ domain: 'example.com', senders: '~all' }, 'senders')
+  await refuses({ domain: 'example.com', make: 'dmarc', reports: 'https://example.com/' }, 'reports')
   await refuses({ domain: 'example.com', reports: 'nobody' }, 'reports')
   await refuses({ domain: 'example.com', make: 'mta-sts' }, 'servers')
   await refuses({ domain: 'example.com', make: 'mta-sts', servers: 'http://x' }, 'servers')
@@ -166,6 +182,60 @@ test('what cannot be made is refused with the field that it stands in', async ()
   await refuses({ domain: 'example.com', make: 'bimi', logo: 'https://example.com/a.png' }, 'logo')
   await refuses({ domain: 'example.com', make: 'dkim', selector: 'a b' }, 'selector')
   await refuses({ domain: 'example.com', make: 'dkim', key: 'own' }, 'publicKey')
+})
+
+const WORDS = [
+  'v=spf1',
+  'mx',
+  '-all',
+  '"',
+  '\\',
+  ';',
+  '\n',
+  'ip4:192.0.2.1/24',
+  'include:',
+  '%{i}',
+  '::',
+  '例子',
+  'a@b.example',
+  'https://a.example/',
+  '.',
+  '\u202e',
+  '\0',
+  ' ',
+]
+const odd = oneof(
+  string({ unit: 'binary', maxLength: 12 }),
+  array(constantFrom(...WORDS), { maxLength: 8 }).map((all) => all.join('')),
+)
+
+test('whatever is typed, it is refused in words or lines of printable ASCII come out', async () => {
+  const kinds = constantFrom('all', 'spf', 'dmarc', 'mta-sts', 'tls-rpt', 'bimi', 'none', 'dkim')
+  const input = record({
+    make: kinds,
+    domain: oneof(constantFrom('example.com', '例子.中国'), odd),
+    senders: odd,
+    current: odd,
+    reports: odd,
+    failures: odd,
+    servers: odd,
+    selector: odd,
+    publicKey: odd,
+    logo: odd,
+    certificate: odd,
+  })
+  await check(
+    asyncProperty(input, async (typed) => {
+      try {
+        const { text, records } = await make({ ...typed, key: 'own' } as Input)
+        assert.match(text, /^[\n -~]*$/)
+        assert.equal(text.split('\n').filter((line) => line !== '' && !line.startsWith('; ')).length, records.length)
+      } catch (error) {
+        if (!isAppError(error)) throw error
+      }
+    }),
+    { numRuns: 400 },
+  )
 })
 
 test('BIND takes the zone file, and so a name server', { skip: noNamed }, async () => {

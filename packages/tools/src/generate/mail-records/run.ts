@@ -54,7 +54,13 @@ function makeAll(wanted: Wanted): Whole {
   const sts: MadeSts = wanted.servers.trim() === '' ? NOTHING : makeMtaSts(wanted)
   const { policy, policyUrl } = sts
   return {
-    ...joinMade([spf, makeDmarc(wanted), reports, sts, { ...NOTHING, notes: [DKIM, ...(policy === undefined ? [NO_STS] : [])] }]),
+    ...joinMade([
+      spf,
+      makeDmarc({ ...wanted, hasWebPlaces: true }),
+      reports,
+      sts,
+      { ...NOTHING, notes: [DKIM, ...(policy === undefined ? [NO_STS] : [])] },
+    ]),
     lookups: spf.lookups,
     ...(policy !== undefined && policyUrl !== undefined && { policy, policyUrl }),
   }

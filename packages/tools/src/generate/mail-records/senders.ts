@@ -5,6 +5,7 @@ import { contains, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { mergeRanges, parseRange, splitRange, toCidrs, toRange } from '@octet/core/ip/range.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parseSpfTerms, SpfSyntaxError } from '@octet/core/mail/spf-terms.ts'
+import { findUrl } from '../../lib/find-url.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { findDnsName } from './names.ts'
 import { findService, SERVICES } from './services.ts'
@@ -52,12 +53,15 @@ function findLength(words: readonly string[]): number {
 }
 
 function readSender(word: string, domain: string): string | Cidr[] {
+  const misplaced = MISPLACED.find(({ pattern }) => pattern.test(word))
+  if (misplaced) throw refuse(word, misplaced.expected)
   const service = findService(word)
   if (service) return `include:${service.include}`
-  const networks = findNetworks(word.replace(/^ip[46]:/i, ''))
+  const networks = findNetworks(word.replace(/^ip[46]:/i, '').replace(/^\[(.*)\]$/, '$1'))
   if (networks) return networks
-  if (/^[+?~-]?(?:a|mx)(?:[:/]|$)/i.test(word) || /^[+?~-]?(?:include|exists|ip4|ip6|ptr):/i.test(word)) return readTerm(word)
-  const name = word.includes('.') ? findDnsName(word) : undefined
+  if (/^[+?~-]?(?:a|mx|ptr)(?:[:/]|$)/i.test(word) || /^[+?~-]?(?:include|exists|ip4|ip6):/i.test(word)) return readTerm(word)
+  const host = findUrlHost(word) ?? word
+  const name = host.includes('.') ? findDnsName(host) : undefined
   if (name === undefined) throw refuse(word)
   if (name === domain) return 'a'
   // Names with an underscore are no hosts: they hold records, as those to include do.
@@ -70,11 +74,22 @@ function findNetworks(word: string): Cidr[] | undefined {
   const address = findAddress(alone)
   if (address) {
     const size = prefix === undefined ? BITS[address.version] : Number(prefix)
-    return size > BITS[address.version] ? undefined : [toCidr(address, size)]
+    return size > BITS[address.version] ? undefined : [toPlainNetwork(toCidr(address, size))]
   }
   const ends = splitRange(word)
   return ends.length === 2 && ends.every((end) => findAddress(end)) ? toCidrs(parseRange(word)) : undefined
 }
+
+/** Of an IPv4 address inside an IPv6 one receivers see the former (RFC 7208 §5). */
+function toPlainNetwork(network: Cidr): Cidr {
+  if (!contains(MAPPED, network)) return network
+  return { version: 4, value: network.value & 0xffff_ffffn, prefix: network.prefix - MAPPED.prefix }
+}
+
+const MAPPED: Cidr = { version: 6, value: 0xffff_0000_0000n, prefix: 96 }
+
+/** The host of a pasted address of the Web. */
+const findUrlHost = (word: string): string | undefined => (/^https?:\/\//i.test(word) ? findUrl(word)?.hostname : undefined)
 
 /** A term as it stands, its sign left out where it is the one that goes without saying. */
 function readTerm(word: string): string {
@@ -93,11 +108,26 @@ function readTerm(word: string): string {
 /** Whether a network lies in one of others. */
 export const isWithin = (inner: Cidr, outer: readonly Cidr[]): boolean => outer.some((one) => contains(one, inner))
 
-const refuse = (word: string): AppError =>
-  new AppError('bad_input', { field: 'senders', expected: A_SENDER, got: word.slice(0, 80) })
+const refuse = (word: string, expected = A_SENDER): AppError =>
+  new AppError('bad_input', { field: 'senders', expected, got: word.slice(0, 80) })
 
 const IDS = SERVICES.map(({ id }) => id).join(', ')
 const A_SENDER: Text = {
   en: `a host, an address, a network, mx, a, a term of SPF, or one of these services: ${IDS}`,
   zh: `主机名、IP 地址、网段、mx、a、SPF 项，或以下服务之一：${IDS}`,
 }
+
+/** What stands elsewhere in the form. */
+const MISPLACED: readonly { readonly pattern: RegExp; readonly expected: Text }[] = [
+  {
+    pattern: /^"?v=spf1/i,
+    expected: {
+      en: 'senders alone; a whole record goes into the field for the existing one',
+      zh: '只填发信方；完整的记录请填入“现有 SPF 记录”',
+    },
+  },
+  {
+    pattern: /^(?:[+?~-]?all|redirect=.*)$/i,
+    expected: { en: 'senders alone; what holds for everyone else is chosen beside', zh: '只填发信方；“其余发件方”请另行选择' },
+  },
+]

@@ -3,7 +3,14 @@ import { countOf } from '@octet/core/counted.ts'
 import { BITS, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
 import { findSpecial } from '@octet/core/ip/special.ts'
-import { MAX_LOOKUPS, parseSpfTerms, SpfSyntaxError, type Directive, type SpfTerms } from '@octet/core/mail/spf-terms.ts'
+import {
+  findJoined,
+  MAX_LOOKUPS,
+  parseSpfTerms,
+  SpfSyntaxError,
+  type Directive,
+  type SpfTerms,
+} from '@octet/core/mail/spf-terms.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Made, Part } from './made.ts'
 import { isWithin, readSenders, type Senders } from './senders.ts'
@@ -49,9 +56,9 @@ export function makeSpf({ domain, senders: text, current, ending }: Wanted): Mad
     records: [{ name: domain, type: 'TXT', value, purpose: PURPOSE }],
     parts: terms.map((part) => toPart(part)),
     notes: [
+      ...toSenderNotes(directives, redirect),
       ...toLookupNotes(lookups, directives, redirect),
       ...toExistingNotes(existing, ending),
-      ...toSenderNotes(directives, redirect),
       ...toSizeNotes(value.length),
     ],
     lookups,
@@ -83,7 +90,8 @@ function splitRecords(text: string): string[] {
   const lines = text.replaceAll(/[“”]/g, '"').split(/\r?\n(?!\s*"(?!v=spf1))/i)
   return lines.flatMap((line) => {
     const strings = [...line.matchAll(/"((?:\\.|[^"\\])*)"/g)].map(([, inner = '']) => inner.replaceAll(/\\(.)/g, '$1'))
-    const whole = strings.length > 0 ? strings.join('') : line.replaceAll(/\s+/g, ' ')
+    const joined = strings.join('')
+    const whole = /^v=spf1/i.test(joined) ? joined : line.replaceAll(/"\s*"/g, '').replaceAll('"', '').replaceAll(/\s+/g, ' ')
     return whole
       .split(/(?=\bv=spf1(?: |$))/i)
       .map((part) => part.trim())
@@ -94,6 +102,7 @@ function splitRecords(text: string): string[] {
 function readOne(record: string): Omit<Existing, 'count'> {
   try {
     const { directives, redirect } = parseSpfTerms(record)
+    for (const { term } of directives) refuseJoined(term)
     const end = directives.findIndex(({ kind }) => kind === 'all')
     const modifiers = record.split(/ +/).filter((term) => /^(?!v=|redirect=)[a-z][\w.-]*=/i.test(term))
     return {
@@ -107,6 +116,12 @@ function readOne(record: string): Omit<Existing, 'count'> {
     if (!(error instanceof SpfSyntaxError)) throw error
     throw new AppError('bad_input', { field: 'current', expected: A_RECORD, got: error.text })
   }
+}
+
+/** Throws {@link SpfSyntaxError} for two terms in one another, which are well formed. */
+function refuseJoined(term: string): void {
+  const joined = findJoined(term)
+  if (joined) throw new SpfSyntaxError(term, joined)
 }
 
 const A_RECORD: Text = { en: 'an SPF record that receivers can read', zh: '收件方能够解析的 SPF 记录' }
