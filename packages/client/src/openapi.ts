@@ -25068,6 +25068,11 @@ export interface operations {
                                 /** Meaning */
                                 meaning: string;
                             }[];
+                            /**
+                             * With the file or the key
+                             * @description The zone file with the policy or the private key behind it
+                             */
+                            whole?: string;
                             /** Progress */
                             progress?: number;
                         };

@@ -62,7 +62,7 @@ const FIRST = 11
 function Result({ card, input, result, isRunning, run }: Tool) {
   const t = useText()
   if (!result) return null
-  const { records, text, privateKey, policy, progress, ...facts } = result
+  const { records, text, privateKey, policy, progress, whole: _whole, ...facts } = result
   const { properties = {} } = card.output as Schema
   const label = (name: string) => t(unwrap(properties[name] ?? {}).label ?? toolText.output)
   return (
@@ -99,7 +99,7 @@ function MadeRecord({ host, type, value, purpose, zone }: RecordsOutput['records
   return (
     <li>
       <p>
-        <strong>{type}</strong> <span>{purpose}</span>
+        <strong>{type}</strong> <span>{purpose}</span>{' '}
         {zone !== undefined && (
           <Chip tone="warn" isLong>
             {t(words.inZone, { zone })}

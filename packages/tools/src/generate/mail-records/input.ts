@@ -38,5 +38,6 @@ export type RecordsOutput = {
   policyUrl?: string
   privateKey?: string
   parts?: { record: string; part: string; meaning: string }[]
+  whole?: string
   progress?: number
 }

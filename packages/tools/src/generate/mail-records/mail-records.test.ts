@@ -184,6 +184,11 @@ test('what cannot be made is refused with the field that it stands in', async ()
   await refuses({ domain: 'example.com', make: 'dkim', key: 'own' }, 'publicKey')
 })
 
+test('a terminal gets the key, too', async () => {
+  const { whole, text, privateKey } = await make({ make: 'dkim', domain: 'example.com', key: 'ed25519' })
+  assert.equal(whole, `${text}\n${privateKey}`)
+})
+
 const WORDS = [
   'v=spf1',
   'mx',

@@ -77,8 +77,10 @@ const NO_STS: Text = {
 
 function toOutput(made: Whole, { domain, ttl }: Wanted, { lang }: BaseHost): RecordsOutput {
   const { records, parts, notes, lookups, policy, policyUrl, privateKey } = made
+  const text = toZoneFile(records, ttl)
+  const file = policy?.replaceAll('\r\n', '\n') ?? privateKey
   return {
-    text: toZoneFile(records, ttl),
+    text,
     records: records.map(({ name, type, value, purpose, zone }) => ({
       host: toPanelName(name, zone ?? domain),
       type,
@@ -92,6 +94,7 @@ function toOutput(made: Whole, { domain, ttl }: Wanted, { lang }: BaseHost): Rec
     ...(policyUrl !== undefined && { policyUrl }),
     ...(policy !== undefined && { policy }),
     ...(privateKey !== undefined && { privateKey }),
+    ...(file !== undefined && { whole: `${text}\n${file}` }),
     ...(parts.length > 0 && { parts: parts.map((each) => ({ ...each, meaning: each.meaning[lang] })) }),
   }
 }

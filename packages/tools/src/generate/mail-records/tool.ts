@@ -169,6 +169,7 @@ export default defineTool({
         ...L('Public key: PEM, SSH, JWK or p=', '公钥：PEM、SSH、JWK 或 p='),
         widget: 'text',
         secret: true,
+        wanted: true,
         when: { make: ['dkim'], key: ['own'] },
       }),
     mode: z
@@ -268,6 +269,11 @@ export default defineTool({
       .array(z.object({ record: shown('Record', '记录'), part: shown('Part', '内容'), meaning: shown('Meaning', '含义') }))
       .optional()
       .meta({ ...L('What each part means', '逐项含义'), widget: 'table' }),
+    whole: z
+      .string()
+      .optional()
+      .describe('The zone file with the policy or the private key behind it')
+      .meta({ ...L('With the file or the key', '连同策略文件或私钥'), widget: 'hidden', printed: true, secret: true }),
     progress: z.number().min(0).max(1).optional().meta(L('Progress', '进度')),
   }),
   errors: ['bad_domain', 'unsupported_value', 'wrong_passphrase'],
