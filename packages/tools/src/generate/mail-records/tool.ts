@@ -1,4 +1,4 @@
-import type { Text } from '@octet/core/text.ts'
+import { joinText, type Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { toKeyCost } from '../../lib/keys/key-kinds.ts'
@@ -245,7 +245,7 @@ export default defineTool({
           zone: z
             .string()
             .optional()
-            .describe('The domain of somebody else, whose zone the record belongs to')
+            .describe(joinText({ en: 'The domain of somebody else, whose zone the record belongs to', zh: '记录所属的他人域名' }))
             .meta(L('Zone', '所属区域')),
         }),
       )
@@ -253,7 +253,7 @@ export default defineTool({
     lookups: z
       .int()
       .optional()
-      .describe('Of the record itself; what it includes asks for more')
+      .describe(joinText({ en: 'Of the record itself; what it includes asks for more', zh: '仅记录自身；被包含的记录另计' }))
       .meta({ ...L('DNS lookups of the SPF record itself (10 allowed)', 'SPF 记录自身的 DNS 查询（上限 10）') }),
     notes: notesField,
     policyUrl: z.string().optional().meta(L('Address of the MTA-STS policy', 'MTA-STS 策略地址')),
@@ -272,7 +272,9 @@ export default defineTool({
     whole: z
       .string()
       .optional()
-      .describe('The zone file with the policy or the private key behind it')
+      .describe(
+        joinText({ en: 'The zone file with the policy or the private key behind it', zh: '区域文件，其后附策略文件或私钥' }),
+      )
       .meta({ ...L('With the file or the key', '连同策略文件或私钥'), widget: 'hidden', printed: true, secret: true }),
     progress: z.number().min(0).max(1).optional().meta(L('Progress', '进度')),
   }),
