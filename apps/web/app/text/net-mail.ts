@@ -16,6 +16,7 @@ export const mailText = {
   noServers: { en: 'No MX record.', zh: '没有 MX 记录。' },
   records: { en: 'Published records', zh: '已发布的记录' },
   make: { en: 'Make one', zh: '生成记录' },
+  remake: { en: 'Change it', zh: '修改记录' },
   missing: { en: 'not published', zh: '未发布' },
   lookups: { en: '{lookups} of 10 lookups', zh: '{lookups} / 10 次查询' },
   policy: { en: 'policy: {policy}', zh: '策略：{policy}' },

@@ -15,10 +15,10 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   if (!result) return null
   const { domain, mx, servers, isComplete, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane, checks } = result
   const makers = Object.fromEntries(
-    listMissing(result).map(([id, make]) => [
+    listMakers(result).map(([id, make]) => [
       id,
-      <SiteLink key={id} to="/generate/spf-dkim-dmarc" search={{ make, domain }}>
-        {t(words.make)}
+      <SiteLink key={id} to="/generate/spf-dkim-dmarc" search={{ ...make, domain }}>
+        {t('current' in make ? words.remake : words.make)}
       </SiteLink>,
     ]),
   )
@@ -121,17 +121,28 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   )
 }
 
+/** Terms of a record that is read, which the maker puts right. */
+const MENDED = ['spf-all', 'spf-order', 'spf-redirect']
+
 /** Checks that miss a record, or have one that nobody reads, by their ids, with what is to be made. */
-function listMissing({ spf, dmarc, dkim, mtaSts, tlsRpt, checks }: MailReport): [id: string, make: string][] {
-  const all: [string, string, boolean][] = [
+function listMakers({ spf, dmarc, dkim, mtaSts, tlsRpt, checks }: MailReport): [id: string, make: Record<string, string>][] {
+  const faulty = checks.filter(({ verdict }) => verdict !== 'good').map(({ id }) => id)
+  const isBad = (name: string) => checks.some(({ id, verdict }) => id === name && verdict === 'bad')
+  const missing: [string, string, boolean][] = [
     ['spf', 'spf', spf.record === null],
-    ['dmarc', 'dmarc', checks.some(({ id, verdict }) => id === 'dmarc' && verdict === 'bad')],
+    ['dmarc', 'dmarc', isBad('dmarc')],
     ['dmarc-reports', 'dmarc', !dmarc.tags['rua']],
     ['dkim', 'dkim', dkim.length === 0],
     ['mta-sts', 'mta-sts', mtaSts.record === null],
     ['tls-rpt', 'tls-rpt', tlsRpt === null],
   ]
-  return all.flatMap(([id, make, isMissing]) => (isMissing ? [[id, make]] : []))
+  const current = spf.record
+  return [
+    ...missing.flatMap(([id, make, isMissing]): [string, Record<string, string>][] => (isMissing ? [[id, { make }]] : [])),
+    ...MENDED.flatMap((id): [string, Record<string, string>][] =>
+      current !== null && faulty.includes(id) ? [[id, { make: 'spf', current }]] : [],
+    ),
+  ]
 }
 
 type SpfSender = NonNullable<MailReport['spf']['sender']>
