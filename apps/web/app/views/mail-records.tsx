@@ -93,6 +93,9 @@ function Result({ card, input, result, isRunning, run }: Tool) {
   )
 }
 
+/** Values that may have to be scrolled. */
+const LONG = 150
+
 function MadeRecord({ host, type, value, purpose, zone }: RecordsOutput['records'][number]) {
   const t = useText()
   const rows = { host, value }
@@ -110,7 +113,9 @@ function MadeRecord({ host, type, value, purpose, zone }: RecordsOutput['records
         {(['host', 'value'] as const).map((name) => (
           <div key={name}>
             <dt>{t(words[name])}</dt>
-            <dd className="mono">{rows[name]}</dd>
+            <dd className="mono" tabIndex={rows[name].length > LONG ? 0 : undefined}>
+              {rows[name]}
+            </dd>
             <CopyButton isIconOnly text={rows[name]} subject={t(words[name])} />
           </div>
         ))}

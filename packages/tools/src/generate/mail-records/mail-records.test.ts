@@ -117,6 +117,12 @@ test('notes tell what hurts', async () => {
 test('three hundred addresses: strings of 255 bytes, and a warning of the length', async () => {
   const senders = Array.from({ length: 300 }, (_, index) => `203.0.${113 + (index >> 7)}.${(index & 127) * 2}`).join('\n')
   const { value, notes } = await spf({ senders })
+  const { parts } = await make({ make: 'spf', domain: 'example.com', senders: `${senders} mx` })
+  assert.deepEqual(parts?.map(({ part, meaning }) => `${part} ${meaning}`).slice(0, 2), [
+    'mx the mail servers of the domain (MX): may send',
+    'ip4:203.0.113.0 … these 300 addresses and networks: may send',
+  ])
+  assert.equal(parts?.length, 3)
   const strings = splitStrings(value)
   assert.ok(strings.length > 15 && strings.every((text) => text.length <= 255))
   assert.equal(strings.join(''), value)

@@ -54,7 +54,7 @@ export function makeSpf({ domain, senders: text, current, ending }: Wanted): Mad
   const lookups = directives.filter(({ kind }) => ASKS.has(kind)).length + (redirect === null ? 0 : 1)
   return {
     records: [{ name: domain, type: 'TXT', value, purpose: PURPOSE }],
-    parts: terms.map((part) => toPart(part)),
+    parts: toParts(terms),
     notes: [
       ...toSenderNotes(directives, redirect),
       ...toLookupNotes(lookups, directives, redirect),
@@ -161,7 +161,25 @@ function refuseLoop(directives: readonly Directive[], domain: string): void {
 
 const PURPOSE: Text = { en: 'SPF: which servers may send mail of the domain', zh: 'SPF：哪些服务器可以代表此域名发信' }
 
-/** What each term says. */
+/** Addresses that are told of one by one. */
+const MOST_ADDRESSES = 12
+
+/** What each term says; many addresses say the same. */
+function toParts(terms: readonly string[]): Part[] {
+  const addresses = terms.filter((term) => /^ip[46]:/.test(term))
+  if (addresses.length <= MOST_ADDRESSES) return terms.map(toPart)
+  const [first] = addresses
+  const rest: Part = {
+    record: 'SPF',
+    part: `${first} …`,
+    meaning: {
+      en: `these ${addresses.length} addresses and networks: may send`,
+      zh: `这 ${addresses.length} 个地址与网段：可以发信`,
+    },
+  }
+  return terms.flatMap((term) => (term === first ? [rest] : addresses.includes(term) ? [] : [toPart(term)]))
+}
+
 function toPart(part: string): Part {
   return { record: 'SPF', part, meaning: toMeaning(part) }
 }
