@@ -46,8 +46,8 @@ export const SERVICES: readonly MailService[] = [
   one('mandrill', 'spf.mandrillapp.com', 'Mandrill (Mailchimp)', 'Mandrill（Mailchimp）', 'mandrill', 'mailchimptransactional'),
   one('mailjet', 'spf.mailjet.com', 'Mailjet', 'Mailjet'),
   one('brevo', 'spf.brevo.com', 'Brevo', 'Brevo', 'sendinblue'),
-  one('zoho', 'zoho.com', 'Zoho Mail (zoho.com)', 'Zoho Mail（zoho.com）', 'zohomail'),
-  one('zohoeu', 'zoho.eu', 'Zoho Mail (zoho.eu)', 'Zoho Mail（zoho.eu）'),
+  // The data centre of zoho.com; those of other regions have names of their own.
+  one('zoho', 'zohomail.com', 'Zoho Mail (zoho.com)', 'Zoho Mail（zoho.com）', 'zohomail', 'zohocom'),
   one('fastmail', 'spf.messagingengine.com', 'Fastmail', 'Fastmail'),
   one('proton', '_spf.protonmail.ch', 'Proton Mail', 'Proton Mail', 'protonmail'),
   one('icloud', 'icloud.com', 'iCloud Mail', 'iCloud 邮件', 'apple'),
