@@ -1,10 +1,18 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (options?: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
-// Code that was kept compiled under other flags is not taken: what is kept from here on is for a program that begins without.
-setFlagsFromString('--no-expose-gc')
+type Collect = (options?: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+let collect: Collect | undefined
+
+/** Asked of the engine when it is first needed: a context of its own takes longer to make than most modules. */
+function getCollect(): Collect {
+  if (collect) return collect
+  setFlagsFromString('--expose-gc')
+  collect = runInNewContext('gc') as Collect
+  // Code that was kept compiled under other flags is not taken: what is kept from here on is for a program that begins without.
+  setFlagsFromString('--no-expose-gc')
+  return collect
+}
 
 /** What arrays may hold beside the heap before it is worth looking through all objects for those that nobody needs. */
 const WORTH_BYTES = 1 << 28
@@ -15,15 +23,15 @@ const WORTH_BYTES = 1 << 28
  * one the look takes longer than all the rest, and is left out.
  */
 export function releaseMemory(): void {
-  if (process.memoryUsage().arrayBuffers >= WORTH_BYTES) collect()
+  if (process.memoryUsage().arrayBuffers >= WORTH_BYTES) getCollect()()
 }
 
 /** Looks through all objects now, so that what runs next does not pay for what ran before. */
 export function collectGarbage(): void {
-  collect()
+  getCollect()()
 }
 
 /** The same with all that can be made anew, which takes about a tenth of a second: after a start a third of the heap goes. */
 export function releaseAllMemory(): void {
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  getCollect()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
