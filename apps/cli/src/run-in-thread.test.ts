@@ -52,3 +52,8 @@ test('what a tool refuses is refused, and what it cannot do is an error', async 
   })
   await assert.rejects(ask('broken', `() => { throw new Error('broken') }`), /broken/)
 })
+
+test('a thread keeps what it compiles', async () => {
+  const run = `async () => ({ text: String((await import('node:module')).getCompileCacheDir()) })`
+  assert.notDeepEqual(await ask('kept', run), { text: 'undefined' })
+})
