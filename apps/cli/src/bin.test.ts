@@ -49,8 +49,12 @@ for (const isWritable of [true, false])
     if (!isWritable) await writeFile(join(folder, 'node_modules'), '')
     const home = join(folder, 'home')
     const tell = ['--import', copy, '-p', `require('node:module').getCompileCacheDir()`]
-    const { stdout } = await run(process.execPath, tell, { env: { ...env, NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: home } })
-    assert.ok(stdout.startsWith(isWritable ? join(folder, 'node_modules/.cache/octet-code') : join(home, 'octet/code')), stdout)
+    const ask = async (more: object) =>
+      (await run(process.execPath, tell, { env: { ...env, NODE_COMPILE_CACHE: '', ...more } })).stdout
+    const kept = isWritable ? join(folder, 'node_modules/.cache/octet-code') : join(home, 'octet/code')
+    assert.ok((await ask({ XDG_CACHE_HOME: home })).startsWith(kept))
+    const homeless = await ask({ XDG_CACHE_HOME: undefined, HOME: undefined, USERPROFILE: undefined })
+    assert.ok(isWritable ? homeless.startsWith(kept) : homeless === 'undefined\n', homeless)
   })
 
 test('it may be run as it stands', () => assert.ok(statSync(bin).mode & 0o100))
