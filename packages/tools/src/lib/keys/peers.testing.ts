@@ -20,6 +20,8 @@ export const noSshKeygen = has('ssh-keygen') ? false : 'the ssh-keygen command i
 export const noPuttygen = has('puttygen') ? false : 'the puttygen command is absent here: not compared with it'
 export const noOathtool = has('oathtool') ? false : 'the oathtool command is absent here: not compared with it'
 export const noNamed = has('named-compilezone') ? false : 'named-compilezone of BIND is absent here: not compared with it'
+export const noKeytool = has('keytool') ? false : 'the keytool command is absent here: not compared with it'
+export const noWg = has('wg') ? false : 'the wg command is absent here: not compared with it'
 export const noPython = has('python3') ? false : 'the python3 command is absent here: not compared with it'
 
 const MAX_OUTPUT_BYTES = 1 << 26
