@@ -38,3 +38,30 @@ for (const [url, answer, refusal] of [
 ] as const)
   test(`${new URL(url).hostname} that says ${answer} ${refusal ? 'has not taken it' : 'has taken it'}`, () =>
     assert.equal(findChatRefusal(url, answer), refusal))
+
+const FLOW = '/workflows/0f/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'
+for (const url of [
+  `https://prod-12.westeurope.logic.azure.com:443${FLOW}`,
+  `https://default0f.0a.environment.api.powerplatform.com:443/powerautomate/automations/direct${FLOW}`,
+])
+  test(`a workflow of Teams at ${new URL(url).hostname} gets a card`, () => {
+    const text =
+      '[Octet monitor] Shop turned bad. **1** of 1 is [bad](https://evil.example).\nhttps://octet.example/measurements/1'
+    const { type, attachments } = JSON.parse(toSentBody(url, JSON.stringify({ text })))
+    assert.deepEqual([type, attachments.length], ['message', 1])
+    const [{ contentType, content }] = attachments
+    assert.equal(contentType, 'application/vnd.microsoft.card.adaptive')
+    assert.deepEqual([content.type, content.version], ['AdaptiveCard', '1.4'])
+    assert.deepEqual(content.body, [
+      {
+        type: 'RichTextBlock',
+        inlines: [{ type: 'TextRun', text: '[Octet monitor] Shop turned bad. **1** of 1 is [bad](https://evil.example).' }],
+      },
+    ])
+    assert.deepEqual(content.actions, [
+      { type: 'Action.OpenUrl', title: 'octet.example', url: 'https://octet.example/measurements/1' },
+    ])
+  })
+
+test('another service at an address like that of a workflow gets the message as it is', () =>
+  assert.equal(toSentBody(`https://logic.azure.com.example.org${FLOW}`, BODY), BODY))

@@ -1,3 +1,5 @@
+import { toTeamsCard } from './teams-card.ts'
+
 /** A chat service that takes messages at a web address, in a form of its own. */
 type Chat = {
   readonly isAt: (url: URL) => boolean
@@ -33,6 +35,9 @@ const CHATS: readonly Chat[] = [
     isAt: isAt(/^qyapi\.weixin\.qq\.com$/, /^\/cgi-bin\/webhook\/send$/),
     toBody: (text) => ({ msgtype: 'text', text: { content: text } }),
   },
+  // Workflows of Teams, at the addresses of before and after 2025
+  { isAt: isAt(/\.logic\.azure\.(com|us|cn)$/, /^\/workflows\//), toBody: toTeamsCard },
+  { isAt: isAt(/\.api\.powerplatform\.(com|us|cn)$/, /^\/powerautomate\/automations\/direct\/workflows\//), toBody: toTeamsCard },
 ]
 
 const toEntities = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
