@@ -26,6 +26,20 @@ const monitorRules = z.strictObject({
   confirmations: z.int().min(1).max(10).default(2),
 })
 
+/** Of the robot of a chat; empty for none. */
+const chatSecret = z
+  .string()
+  .trim()
+  .max(200)
+  .optional()
+  .meta({ label: { en: 'Secret of the robot', zh: '机器人密钥' } })
+  .describe(
+    joinText({
+      en: 'What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none',
+      zh: '钉钉（加签）、飞书或 Lark（签名校验）机器人用于签名的密钥，不会再次显示；留空表示不使用',
+    }),
+  )
+
 export const monitorFields = {
   name: z
     .string()
@@ -46,6 +60,7 @@ export const monitorFields = {
     .default(true)
     .meta({ label: { en: 'Mail', zh: '邮件通知' } }),
   ...toWebhookFields({ en: 'Public URL that is told of each change', zh: '状态变化时通知的公网网址' }),
+  chat_secret: chatSecret,
 } as const
 
 /** What can be changed of a monitor; what is left out stays. */
@@ -56,6 +71,7 @@ export const monitorChanges = {
   rules: monitorFields.rules.unwrap().optional(),
   wants_mail: monitorFields.wants_mail.unwrap().optional(),
   ...toWebhookFields({ en: 'Empty for none', zh: '留空表示不使用' }),
+  chat_secret: chatSecret,
   is_active: z
     .boolean()
     .optional()
@@ -73,6 +89,9 @@ export const monitorRow = z.object({
   rules: monitorRules,
   wants_mail: z.boolean(),
   webhook_url: z.string().nullable(),
+  has_chat_secret: z
+    .boolean()
+    .describe(joinText({ en: 'Whether messages are signed for the robot of a chat', zh: '是否为聊天机器人加签' })),
   is_active: z.boolean(),
   state: z.enum(['unknown', 'good', 'bad']),
   state_since: z.string(),

@@ -13,6 +13,7 @@ import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { createFakeProbe, startPoint, type SimulatedPoint } from '../testing/start-points.ts'
+import { readAccountData } from '../storage/queries/account-data.ts'
 import { putAccount } from '../testing/put-account.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
@@ -346,6 +347,45 @@ for (const [name, fields, error] of [
     assert.deepEqual(await readOne(token, id), before)
   })
 
+test('the secret of a robot is kept, told to nobody, and forgotten with its robot', async () => {
+  const { id: account, token } = await openAccount()
+  const robot = 'https://oapi.dingtalk.com/robot/send?access_token=x'
+  const secret = 'SECfe1d0c'
+  const made = await call(token, 'POST', '/v1/monitors', {
+    name: 'Shop',
+    request: REQUEST,
+    webhook_url: robot,
+    chat_secret: secret,
+  })
+  const { id } = made.json().data
+  const change = (fields: object) => call(token, 'PATCH', `/v1/monitors/${id}`, fields)
+  const hasSecret = async () => (await readOne(token, id)).has_chat_secret
+  const readKept = async () =>
+    (
+      await product.services.storage.run((queries) =>
+        queries.selectFrom('monitors').select('chat_secret').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+    ).chat_secret
+  assert.equal(await hasSecret(), true)
+  assert.equal((await change({ name: 'Store', webhook_url: robot })).statusCode, 200)
+  assert.equal(await readKept(), secret, 'it stays where it is not given')
+  const exported = await product.services.storage.run((queries) => readAccountData(queries, account))
+  for (const said of [made.body, (await call(token, 'GET', '/v1/monitors')).body, JSON.stringify(exported)])
+    assert.ok(!said.includes(secret))
+  await change({ webhook_url: 'https://open.larksuite.com/open-apis/bot/v2/hook/x', chat_secret: 'other' })
+  assert.equal(await readKept(), 'other')
+  await change({ chat_secret: '' })
+  assert.equal(await hasSecret(), false)
+  await change({ chat_secret: secret })
+  await change({ webhook_url: 'https://hooks.example.org/' })
+  assert.equal(await hasSecret(), false, 'a robot that is told no more')
+  const refused = (await change({ chat_secret: secret })).json().data
+  assert.deepEqual([refused.error, refused.field], ['bad_input', 'chat_secret'])
+  await change({ webhook_url: robot, chat_secret: secret })
+  await change({ webhook_url: '' })
+  assert.equal(await readKept(), null)
+})
+
 test('a run that is due is run by one of two machines', async () => {
   const runs: string[] = []
   await using _jobs = startJobs(runs)
@@ -402,6 +442,13 @@ const refused: [string, object, string, field?: string][] = [
   ['two webhooks', { webhook_url: 'https://a.example/', webhook: 'https://b.example/' }, 'bad_input', 'webhook'],
   ['a webhook at a mail server', { webhook_url: 'https://example.com:25/' }, 'refused_target', 'webhook_url'],
   ['a webhook with credentials', { webhook_url: 'https://a:b@example.com/' }, 'bad_input', 'webhook_url'],
+  ['a secret without a robot', { chat_secret: 'x' }, 'bad_input', 'chat_secret'],
+  [
+    'a secret for who has no use for it',
+    { webhook_url: 'https://hooks.slack.com/services/T/B/x', chat_secret: 'x' },
+    'bad_input',
+    'chat_secret',
+  ],
   ['less than a minute', { every_minutes: 0 }, 'bad_input', 'every_minutes'],
 ]
 for (const [name, fields, error, field] of refused)

@@ -1,7 +1,6 @@
 import { addDelivery } from '../domain/jobs/delivery.ts'
 import { writeDeliveryFault } from '../domain/jobs/delivery-fault.ts'
-import { findChatRefusal, toSentBody } from '../domain/jobs/chat-webhook.ts'
-import { sendWebhook, WebhookRefusedError } from '../domain/jobs/webhook.ts'
+import { tellReceiver } from '../domain/jobs/tell-receiver.ts'
 import type { Queries } from '../storage/database.ts'
 import { noteMonitorCall, takeMonitorCall, type DueCall } from '../storage/queries/monitors.ts'
 import { sendDue } from './send-due.ts'
@@ -14,16 +13,10 @@ export function tellMonitorWebhooks(
   { database, guard, log, busy }: Omit<WebhookOptions, 'publicOrigin'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const send = ({ account_id: accountId, webhook_url: address, webhook_secret: secret, body, now }: DueCall) => {
-    const url = address ?? ''
-    const call = { url, body: toSentBody(url, body), secret: Buffer.from(secret ?? '', 'hex'), now }
-    return busy.during(accountId, async () => {
-      const heard = await sendWebhook(guard, call)
-      const refusal = findChatRefusal(url, heard.answer)
-      if (refusal !== undefined) throw new WebhookRefusedError(heard, refusal)
-      return heard
-    })
-  }
+  const send = ({ webhook_url: url, webhook_secret: secret, chat_secret: chatSecret, body, now, ...call }: DueCall) =>
+    busy.during(call.account_id, () =>
+      tellReceiver(guard, { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), chatSecret, now }),
+    )
   const note = (
     queries: Queries,
     { id, attempts: before, deliveries, now }: DueCall,

@@ -8,7 +8,7 @@ type Time = ColumnType<Date, Date | undefined, Date>
 /** A run of a monitor, as it is kept with it. */
 export type RecentRun = { readonly at: string; readonly kind: 'good' | 'bad' | 'unknown'; readonly ms: number | null }
 
-/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql` and `0022-point-tokens.sql`. */
+/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql`, `0022-point-tokens.sql` and `0024-chat-secrets.sql`. */
 export type PointTables = {
   points: {
     id: string
@@ -47,6 +47,7 @@ export type PointTables = {
     wants_mail: Generated<boolean>
     webhook_url: string | null
     webhook_secret: string | null
+    chat_secret: string | null
     is_active: Generated<boolean>
     state: Generated<'unknown' | 'good' | 'bad'>
     state_since: Time

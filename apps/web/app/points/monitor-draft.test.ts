@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY, findErrors, toBody, toChanges, toDraft, toMonitorErrors, type KeptMonitor } from './monitor-draft.ts'
+import { isRobotAddress } from './robot-address.ts'
 
 const KEPT: KeptMonitor = {
   name: 'Shop',
@@ -116,3 +117,31 @@ for (const [lang, field, msg, errors] of [
       toMonitorErrors({ field, msg }, (text) => text[lang]),
       errors,
     ))
+
+const ROBOT = 'https://oapi.dingtalk.com/robot/send?access_token=x'
+for (const [name, typed, sent] of [
+  [
+    'a secret goes with the address of its robot',
+    { webhook: ROBOT, chatSecret: ' SECx ' },
+    { webhook_url: ROBOT, chat_secret: 'SECx' },
+  ],
+  ['an empty one leaves the one that is kept', { webhook: ROBOT }, { webhook_url: ROBOT }],
+  ['one that is to be forgotten is', { webhook: ROBOT, forgetsSecret: true }, { webhook_url: ROBOT, chat_secret: '' }],
+  [
+    'one that was typed for another address is not told',
+    { webhook: 'https://example.com/hook', chatSecret: 'SECx' },
+    { webhook_url: 'https://example.com/hook' },
+  ],
+] as const)
+  test(name, () => assert.deepEqual(change(typed), { ...STAYS, ...sent }))
+
+for (const [address, isRobot] of [
+  [ROBOT, true],
+  ['https://open.larksuite.com/open-apis/bot/v2/hook/x', true],
+  [' https://OPEN.feishu.cn/open-apis/bot/v2/hook/x', true],
+  ['https://open.feishu.cn.example.com/open-apis/bot/', false],
+  ['https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=x', false],
+  ['', false],
+] as const)
+  test(`${address || 'nothing'} is ${isRobot ? '' : 'not '}the address of a robot that may want a secret`, () =>
+    assert.equal(isRobotAddress(address), isRobot))

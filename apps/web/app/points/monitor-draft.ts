@@ -5,6 +5,7 @@ import { withLabel } from '../account/with-label.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { pointText } from '../text/points.ts'
 import { PROTOCOLS } from './measure-options.ts'
+import { isRobotAddress } from './robot-address.ts'
 
 /** A monitor as it is typed. */
 export type Draft = {
@@ -29,6 +30,10 @@ export type Draft = {
   readonly confirmations: string
   readonly wantsMail: boolean
   readonly webhook: string
+  /** Of the robot of a chat; empty for the one that is kept, if any. */
+  readonly chatSecret: string
+  /** The one that is kept is to be forgotten. */
+  readonly forgetsSecret: boolean
 }
 
 export const EMPTY: Draft = {
@@ -49,6 +54,8 @@ export const EMPTY: Draft = {
   confirmations: '2',
   wantsMail: true,
   webhook: '',
+  chatSecret: '',
+  forgetsSecret: false,
 }
 
 type Body = Record<string, unknown> & { readonly request: Readonly<Record<string, unknown>>; readonly rules: object }
@@ -78,7 +85,16 @@ export function toBody(draft: Draft): Body {
       confirmations: Number(draft.confirmations) || 1,
     },
     wants_mail: draft.wantsMail,
-    ...(draft.webhook.trim() && { webhook_url: draft.webhook.trim() }),
+    ...toReceiver(draft),
+  }
+}
+
+/** Where messages go, and what they are signed with for a robot. */
+export function toReceiver({ webhook, chatSecret, forgetsSecret }: Draft): { webhook_url?: string; chat_secret?: string } {
+  const secret = forgetsSecret ? '' : chatSecret.trim() || undefined
+  return {
+    ...(webhook.trim() && { webhook_url: webhook.trim() }),
+    ...(isRobotAddress(webhook) && secret !== undefined && { chat_secret: secret }),
   }
 }
 
@@ -119,6 +135,8 @@ export type KeptMonitor = {
   }
   readonly wants_mail: boolean
   readonly webhook_url: string | null
+  /** Whether messages are signed for the robot of a chat. */
+  readonly has_chat_secret?: boolean
 }
 
 /** A monitor as it would be typed; undefined for one that a program has made and the form has no fields for. */
@@ -148,6 +166,8 @@ export function toDraft({ name, request, rules, ...monitor }: KeptMonitor): Draf
     confirmations: String(rules.confirmations),
     wantsMail: monitor.wants_mail,
     webhook: monitor.webhook_url ?? '',
+    chatSecret: '',
+    forgetsSecret: false,
   }
 }
 
@@ -243,6 +263,7 @@ const isWebAddress = (text: string): boolean => text === '' || (/^https?:\/\//i.
 const FIELDS: Readonly<Record<string, keyof Draft>> = {
   name: 'name',
   webhook_url: 'webhook',
+  chat_secret: 'chatSecret',
   target: 'target',
   locations: 'from',
   limit: 'limit',
@@ -257,6 +278,7 @@ const FIELDS: Readonly<Record<string, keyof Draft>> = {
 const LABELS: Readonly<Partial<Record<keyof Draft, Text>>> = {
   name: words.name,
   webhook: words.webhook,
+  chatSecret: words.chatSecret,
   target: words.target,
   from: words.from,
   limit: words.count,

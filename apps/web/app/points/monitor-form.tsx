@@ -12,7 +12,7 @@ import { MonitorFields } from './monitor-fields.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 /** The address of a webhook may hold its password. */
-const SECRETS = { webhook: '' }
+const SECRETS = { webhook: '', chatSecret: '' }
 
 /** Adds a monitor. */
 export function MonitorForm({ onAdded }: { onAdded: () => void }) {

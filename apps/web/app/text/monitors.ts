@@ -40,9 +40,16 @@ export const monitorText = {
   orWebhook: { en: 'A webhook works without one.', zh: 'webhook 不受影响。' },
   webhook: { en: 'Webhook (optional)', zh: 'Webhook（选填）' },
   webhookHelp: {
-    en: 'Slack, Discord, Google Chat, Feishu, DingTalk and WeCom get a text in their own form, others JSON.',
-    zh: '飞书、钉钉、企业微信、Slack、Discord、Google Chat 会收到各自格式的文本，其他地址收到 JSON。',
+    en: 'Slack, Discord, Google Chat, Microsoft Teams workflows, Feishu, Lark, DingTalk and WeCom get a text in their own form, others JSON.',
+    zh: '飞书、Lark、钉钉、企业微信、Slack、Discord、Google Chat、Microsoft Teams 工作流会收到各自格式的文本，其他地址收到 JSON。',
   },
+  chatSecret: { en: 'Secret of the robot (optional)', zh: '机器人密钥（选填）' },
+  chatSecretHelp: {
+    en: 'Only where the robot wants signatures: “additional signature” of DingTalk, “signature verification” of Feishu and Lark.',
+    zh: '仅当机器人开启钉钉“加签”或飞书、Lark“签名校验”时填写。',
+  },
+  secretKept: { en: 'kept; type another to replace it', zh: '已保存；输入新密钥可替换' },
+  forgetSecret: { en: 'Forget the secret that is kept', zh: '删除已保存的密钥' },
   add: { en: 'Add the monitor', zh: '添加监控' },
   secret: {
     en: 'Secret of the webhook, shown only this once. Each call is signed with it: x-octet-signature is sha256= and the HMAC-SHA256 of “timestamp.body”. A message that is sent again has the same id in its body.',

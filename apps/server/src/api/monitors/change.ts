@@ -39,6 +39,7 @@ export default defineEndpoint({
       rules: input.rules,
       wantsMail: input.wants_mail,
       webhookUrl: webhook === undefined ? undefined : webhook || null,
+      chatSecret: input.chat_secret === undefined ? undefined : input.chat_secret || null,
       isActive: input.is_active,
     })
     return { id, is_active: changed.isActive, webhook_secret: changed.webhookSecret }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findChatRefusal, toSentBody } from './chat-webhook.ts'
+import { findChatRefusal, toSentBody, toSigned, wantsSecret } from './chat-webhook.ts'
 
 const BODY = JSON.stringify({ id: 'a', event: 'monitor.bad', text: 'Shop <!channel>: bad' })
 
@@ -38,6 +38,45 @@ for (const [url, answer, refusal] of [
 ] as const)
   test(`${new URL(url).hostname} that says ${answer} ${refusal ? 'has not taken it' : 'has taken it'}`, () =>
     assert.equal(findChatRefusal(url, answer), refusal))
+
+const NOW = new Date('2026-11-30T01:02:03.456Z')
+const SECRET = 'SEC0123456789abcdef'
+
+// The signatures are those of OpenSSL: printf '%s\n%s' … | openssl dgst -sha256 -hmac … -binary | base64
+test('a robot of DingTalk with a secret has milliseconds and a signature in its address', () => {
+  const { url, body } = toSigned(DING, BODY, { secret: SECRET, now: NOW })
+  const { searchParams } = new URL(url)
+  assert.deepEqual(Object.fromEntries(searchParams), {
+    access_token: 'x',
+    timestamp: '1796000523456',
+    sign: 'yaNL+Zjvplz39kQv6UqVpm0AVLQnB9MaUBoQ2nBkqMI=',
+  })
+  assert.ok(!/sign=[^&]*[+/]/.test(url), 'plus and slash are escaped')
+  assert.equal(body, toSentBody(DING, BODY))
+})
+
+for (const host of ['open.feishu.cn', 'open.larksuite.com'])
+  test(`a bot at ${host} with a secret has seconds and a signature in its body`, () => {
+    const address = `https://${host}/open-apis/bot/v2/hook/x`
+    const { url, body } = toSigned(address, BODY, { secret: SECRET, now: NOW })
+    assert.equal(url, address)
+    assert.deepEqual(JSON.parse(body), {
+      timestamp: '1796000523',
+      sign: 'tLwWztE1k43/hGcIcHPcXpkUEoGEtIHsOASeZ9Pjvbs=',
+      msg_type: 'text',
+      content: { text: 'Shop &lt;!channel&gt;: bad' },
+    })
+  })
+
+for (const [url, secret] of [
+  [DING, null],
+  ['https://hooks.slack.com/services/T0/B0/x', SECRET],
+  ['https://example.com/hook', SECRET],
+] as const)
+  test(`nothing is signed for ${new URL(url).hostname} ${secret === null ? 'without' : 'with'} a secret`, () => {
+    assert.deepEqual(toSigned(url, BODY, { secret, now: NOW }), { url, body: toSentBody(url, BODY) })
+    assert.equal(wantsSecret(url), url === DING)
+  })
 
 const FLOW = '/workflows/0f/triggers/manual/paths/invoke?api-version=2016-06-01&sig=x'
 for (const url of [

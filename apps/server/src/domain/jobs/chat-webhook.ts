@@ -1,9 +1,12 @@
+import { signDingTalk, signFeishu, type SignChat } from './chat-signature.ts'
 import { toTeamsCard } from './teams-card.ts'
 
 /** A chat service that takes messages at a web address, in a form of its own. */
 type Chat = {
   readonly isAt: (url: URL) => boolean
   readonly toBody: (text: string) => object
+  /** How a robot that wants its messages signed has them; missing where there is no such setting. */
+  readonly sign?: SignChat
 }
 
 const isAt =
@@ -26,10 +29,12 @@ const CHATS: readonly Chat[] = [
   {
     isAt: isAt(/^open\.(feishu\.cn|larksuite\.com)$/, /^\/open-apis\/bot\//),
     toBody: (text) => ({ msg_type: 'text', content: { text: toEntities(text) } }),
+    sign: signFeishu,
   },
   {
     isAt: isAt(/^oapi\.dingtalk\.com$/, /^\/robot\/send$/),
     toBody: (text) => ({ msgtype: 'text', text: { content: text }, at: { isAtAll: false } }),
+    sign: signDingTalk,
   },
   {
     isAt: isAt(/^qyapi\.weixin\.qq\.com$/, /^\/cgi-bin\/webhook\/send$/),
@@ -56,6 +61,18 @@ export function toSentBody(url: string, body: string): string {
   const chat = findChat(url)
   const { text } = chat ? (JSON.parse(body) as { text?: unknown }) : {}
   return chat && typeof text === 'string' ? JSON.stringify(chat.toBody(text)) : body // older messages have no text
+}
+
+/** Whether robots at this address may want their messages signed with a secret of their own. */
+export const wantsSecret = (url: string): boolean => findChat(url)?.sign !== undefined
+
+type Signing = { readonly secret: string | null; readonly now: Date }
+
+/** Where a message goes and what it says there: signed with the secret of its robot, where there is one and the chat has a form for it. */
+export function toSigned(url: string, body: string, { secret, now }: Signing): { readonly url: string; readonly body: string } {
+  const sent = toSentBody(url, body)
+  const sign = secret === null ? undefined : findChat(url)?.sign
+  return sign && secret !== null ? sign({ url, body: sent }, { secret, now }) : { url, body: sent }
 }
 
 /** Why a chat service did not take a message that it answers with 200, in its own words; undefined where it took it. */

@@ -18,8 +18,8 @@ const NO_ANSWER = 'the receiver closed the connection without an answer'
 export type WebhookMessage = {
   readonly url: string
   readonly body: string
-  /** SHA-256 of the key that made the job: both sides know it, nobody else does. */
-  readonly secret: Buffer
+  /** SHA-256 of the key that made the job, or the secret of a monitor: both sides know it, nobody else does. Nothing is signed without one. */
+  readonly secret?: Buffer | undefined
   readonly now: Date
   /** Time for the connection, and again for the answer. */
   readonly limitMs?: number
@@ -106,7 +106,7 @@ export async function sendWebhook(
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     'x-octet-timestamp': seconds,
-    'x-octet-signature': `sha256=${sign(seconds, body, secret)}`,
+    ...(secret && { 'x-octet-signature': `sha256=${sign(seconds, body, secret)}` }),
     connection: 'close',
   }
   // Not the time without a word: a receiver that says one byte at a time would never come to its end.

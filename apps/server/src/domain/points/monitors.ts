@@ -7,10 +7,12 @@ import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { holdAccount } from '../../storage/queries/accounts.ts'
 import * as rows from '../../storage/queries/monitors.ts'
+import { wantsSecret } from '../jobs/chat-webhook.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toLasting } from './lasting.ts'
 import { judgeRun, toNextState } from './judge.ts'
+import { refuseUnsigned } from './refuse-unsigned.ts'
 import { findSilence } from './silent.ts'
 import { SHOWN_DAYS, toShownMonitor, type ShownMonitor } from './shown-monitor.ts'
 import { toSaid, type MonitorRequest, type MonitorRules } from './monitor.ts'
@@ -27,9 +29,11 @@ export type NewMonitor = {
   readonly rules: MonitorRules
   readonly wantsMail: boolean
   readonly webhookUrl: string | null
+  /** By which the robot of a chat wants its messages signed; it has to be at a web address of such a chat. */
+  readonly chatSecret?: string | null
 }
 
-/** What is left out stays; null takes the webhook away. */
+/** What is left out stays; null takes the webhook away, or the secret of its chat. */
 export type MonitorChange = { readonly [Name in keyof NewMonitor]?: NewMonitor[Name] | undefined } & {
   readonly isActive?: boolean | undefined
 }
@@ -58,6 +62,7 @@ export class Monitors {
   /** Adds a monitor; its first run is due at once. Throws `too_many_monitors`, `bad_input`, `refused_target`. */
   add(accountId: string, monitor: NewMonitor): Promise<{ id: string; webhookSecret: string | null }> {
     const webhookUrl = monitor.webhookUrl === null ? null : this.#checkWebhook(monitor.webhookUrl)
+    if (monitor.chatSecret != null) refuseUnsigned(webhookUrl)
     const webhookSecret = webhookUrl === null ? null : randomBytes(32).toString('hex')
     return this.#database.transact(async (queries) => {
       await refuseTooMany(queries, accountId)
@@ -72,6 +77,7 @@ export class Monitors {
         wants_mail: monitor.wantsMail,
         webhook_url: webhookUrl,
         webhook_secret: webhookSecret,
+        chat_secret: monitor.chatSecret,
       })
       return { id, webhookSecret }
     })
@@ -103,6 +109,10 @@ export class Monitors {
       if (!before) throw toMissing(id)
       const { name, request, everyMinutes, rules, wantsMail, isActive = before.is_active } = change
       const webhookSecret = webhookUrl && before.webhook_secret === null ? randomBytes(32).toString('hex') : null
+      const newUrl = webhookUrl === undefined ? before.webhook_url : webhookUrl
+      if (change.chatSecret) refuseUnsigned(newUrl)
+      // Of a robot that is told no more.
+      const isOver = before.chat_secret !== null && !wantsSecret(newUrl ?? '')
       await rows.changeMonitor(queries, id, {
         name,
         request: request && JSON.stringify(request),
@@ -112,6 +122,7 @@ export class Monitors {
         is_active: isActive,
         ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
         ...((webhookUrl === null || webhookSecret !== null) && { webhook_secret: webhookSecret }),
+        chat_secret: isOver ? null : change.chatSecret,
         isAnew: request !== undefined || rules !== undefined,
       })
       return { isActive, webhookSecret }

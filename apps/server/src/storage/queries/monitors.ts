@@ -39,6 +39,7 @@ export function listMonitors(queries: Queries, accountId: string) {
     .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
     .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words', 'recent_runs'])
     .select(NOW.as('now'))
+    .select(sql<boolean>`chat_secret is not null`.as('has_chat_secret'))
     .select(['shown_id', 'shown_title', 'shows_target'])
     .select(({ selectFrom }) =>
       jsonObjectFrom(
@@ -68,7 +69,7 @@ export async function hasMonitor(queries: Queries, { id, accountId }: Owned): Pr
 export function holdOwnMonitor(queries: Queries, { id, accountId }: Owned) {
   return queries
     .selectFrom('monitors')
-    .select(['is_active', 'webhook_secret'])
+    .select(['is_active', 'webhook_url', 'webhook_secret', 'chat_secret'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
@@ -77,7 +78,7 @@ export function holdOwnMonitor(queries: Queries, { id, accountId }: Owned) {
 
 type Changes = Pick<
   UpdateObject<Schema, 'monitors'>,
-  'name' | 'request' | 'every_minutes' | 'rules' | 'wants_mail' | 'webhook_url' | 'webhook_secret' | 'is_active'
+  'name' | 'request' | 'every_minutes' | 'rules' | 'wants_mail' | 'webhook_url' | 'webhook_secret' | 'chat_secret' | 'is_active'
 >
 
 /** Changes what is not undefined, due at once where it runs; with `isAnew` nothing is known of its state, nor of runs of what it was. */
@@ -349,7 +350,7 @@ export function takeMonitorCall(queries: Queries, busy: readonly string[]) {
         from
           .selectFrom('monitor_calls')
           .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
-          .select(['monitor_calls.id', 'account_id', 'webhook_url', 'webhook_secret'])
+          .select(['monitor_calls.id', 'account_id', 'webhook_url', 'webhook_secret', 'chat_secret'])
           .where('monitor_calls.state', '=', 'waiting')
           .where(isFree('account_id', busy))
           .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
@@ -370,6 +371,7 @@ export function takeMonitorCall(queries: Queries, busy: readonly string[]) {
         'due.account_id',
         'due.webhook_url',
         'due.webhook_secret',
+        'due.chat_secret',
       ])
       // Receivers refuse what is minutes old, and the clocks of machines differ.
       .returning(NOW.as('now'))
