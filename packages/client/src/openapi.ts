@@ -2231,7 +2231,7 @@ export interface paths {
         put?: never;
         /**
          * Add a monitor
-         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped; one about a recovery says `bad_since`. Slack, Discord, Google Chat, Feishu, DingTalk and WeCom are sent its `text` in their own form. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance.
+         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped; one about a recovery says `bad_since`. Slack, Discord, Google Chat, Microsoft Teams workflows, Feishu, Lark, DingTalk and WeCom are sent its `text` in their own form, signed with `chat_secret` where the robot of DingTalk, Feishu or Lark has one. `me` among the locations stays where you are when you add it. Each run costs its credits from the account’s allowance.
          */
         post: operations["post_v1_monitors"];
         delete?: never;
@@ -2254,6 +2254,26 @@ export interface paths {
          * @description News up to now no longer counts in `unread` of `/v1/user_info`.
          */
         post: operations["post_v1_monitors_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test alert
+         * @description Sends a test message (`event`: `monitor.test`) to a webhook or to the email address of the account at once, and says what the receiver answered. With `monitor` it goes where the alerts of that monitor go; a `webhook_url` is tried in its place, also before there is a monitor, when `x-octet-signature` is left out since there is no secret yet. Ten an hour.
+         */
+        post: operations["post_v1_monitors_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13294,6 +13314,8 @@ export interface operations {
                             };
                             wants_mail: boolean;
                             webhook_url: string | null;
+                            /** @description Whether messages are signed for the robot of a chat */
+                            has_chat_secret: boolean;
                             is_active: boolean;
                             /** @enum {string} */
                             state: "unknown" | "good" | "bad";
@@ -13454,6 +13476,11 @@ export interface operations {
                      * @description Another name of webhook_url
                      */
                     webhook?: string;
+                    /**
+                     * Secret of the robot
+                     * @description What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none
+                     */
+                    chat_secret?: string;
                 };
                 "multipart/form-data": {
                     /** Name */
@@ -13554,6 +13581,11 @@ export interface operations {
                      * @description Another name of webhook_url
                      */
                     webhook?: string;
+                    /**
+                     * Secret of the robot
+                     * @description What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none
+                     */
+                    chat_secret?: string;
                 };
             };
         };
@@ -13618,6 +13650,118 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_monitors_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_url": "https://example.com/hook"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Channel
+                     * @default webhook
+                     * @enum {string}
+                     */
+                    channel?: "webhook" | "mail";
+                    /**
+                     * Monitor
+                     * Format: uuid
+                     * @description Its id: what is left out is taken from it
+                     */
+                    monitor?: string;
+                    /**
+                     * Webhook
+                     * @description Where to, unless where the monitor sends its alerts
+                     */
+                    webhook_url?: string;
+                    /**
+                     * Webhook
+                     * @description Another name of webhook_url
+                     */
+                    webhook?: string;
+                    /**
+                     * Secret of the robot
+                     * @description What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none
+                     */
+                    chat_secret?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Channel
+                     * @default webhook
+                     * @enum {string}
+                     */
+                    channel?: "webhook" | "mail";
+                    /**
+                     * Monitor
+                     * Format: uuid
+                     * @description Its id: what is left out is taken from it
+                     */
+                    monitor?: string;
+                    /**
+                     * Webhook
+                     * @description Where to, unless where the monitor sends its alerts
+                     */
+                    webhook_url?: string;
+                    /**
+                     * Webhook
+                     * @description Another name of webhook_url
+                     */
+                    webhook?: string;
+                    /**
+                     * Secret of the robot
+                     * @description What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none
+                     */
+                    chat_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description Whether the receiver took it; null for an email that has not left yet, of which `error` says why */
+                            is_taken: boolean | null;
+                            /** @description HTTP status; null without an answer */
+                            status: number | null;
+                            /** @description What the receiver said, 500 characters at most */
+                            answer: string | null;
+                            /** @description Why it was not taken; null when it was */
+                            error: string | null;
+                            /** @description From the first packet to the answer, in milliseconds */
+                            took_ms: number;
+                            /** @description The body of the message, without signatures; null of email */
+                            sent: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             415: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -13766,6 +13910,11 @@ export interface operations {
                      * @description Another name of webhook_url
                      */
                     webhook?: string;
+                    /**
+                     * Secret of the robot
+                     * @description What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none
+                     */
+                    chat_secret?: string;
                     /** Running */
                     is_active?: boolean;
                 };
@@ -13856,6 +14005,11 @@ export interface operations {
                      * @description Another name of webhook_url
                      */
                     webhook?: string;
+                    /**
+                     * Secret of the robot
+                     * @description What the robot of DingTalk (additional signature), Feishu or Lark (signature verification) wants its messages signed with; never shown again. Empty for none
+                     */
+                    chat_secret?: string;
                     /** Running */
                     is_active?: boolean;
                 };

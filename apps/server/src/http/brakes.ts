@@ -6,7 +6,7 @@ import { toClientKey, toNeighbourhood } from './caller.ts'
 
 /**
  * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood; second factors that are
- * tried for one account; mails and messages that one client may cause, and maps and inputs that are kept for it; network probes of a
+ * tried for one account; mails, messages and test alerts that one client may cause, and maps and inputs that are kept for it; network probes of a
  * client without an account, and single proofs of work.
  */
 const LIMITS = {
@@ -22,6 +22,8 @@ const LIMITS = {
   /** In weeks of 64 KB: they cannot be read here, and all clients share one gigabyte. */
   keep: { burst: 60, unitsPerSecond: 60 / 86_400 },
   probe: { burst: 120, unitsPerSecond: 1 / 2 },
+  /** Test alerts: each is a request to wherever somebody wants. */
+  trial: { burst: 10, unitsPerSecond: 10 / 3_600 },
   /** Longer than any proof lives, so that each counts once. */
   proof: { burst: 1, unitsPerSecond: 1 / 900 },
 } as const
@@ -91,6 +93,12 @@ export class Brakes {
   /** Counts a message to the operator. Throws `too_many_requests`. */
   message(caller: Caller): void {
     this.#takeShare('message', caller)
+  }
+
+  /** Counts a test alert, of a client and of its account. Throws `too_many_requests`. */
+  trial(caller: Pick<Caller, 'address'>, accountId: string): void {
+    this.#takeShare('trial', caller)
+    this.#take('trial', accountId)
   }
 
   /** Counts a map that is to be kept. Throws `too_many_requests`. */

@@ -7,10 +7,12 @@ import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
+import { trialText } from '../text/channel-trial.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { useAgain } from '../use-again.ts'
+import { ChannelTrial } from './channel-trial.tsx'
 
 /** A row of `GET /v1/monitors/{id}/deliveries`. */
 type MessageRow = {
@@ -37,7 +39,12 @@ export function MessageList({ id, name }: { id: string; name: string }) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary aria-label={t(siteText.pair, { name: t(words.messages), value: name })}>{t(words.messages)}</summary>
-      {isOpen && <Messages id={id} />}
+      {isOpen && (
+        <>
+          <ChannelTrial label={t(trialText.tryWebhook)} subject={name} asked={{ monitor: id }} />
+          <Messages id={id} />
+        </>
+      )}
     </details>
   )
 }

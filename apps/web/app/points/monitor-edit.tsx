@@ -59,7 +59,7 @@ export function MonitorEdit({ monitor, first, onChanged, onEnd }: MonitorEditPro
         void save()
       }}
     >
-      <MonitorFields {...{ draft, errors }} onChange={(change) => setDraft((last) => ({ ...last, ...change }))} />
+      <MonitorFields {...{ draft, errors }} kept={monitor} onChange={(change) => setDraft((last) => ({ ...last, ...change }))} />
       <Button type="submit" kind="primary" isBusy={isBusy}>
         {t(words.save)}
       </Button>

@@ -3,11 +3,14 @@ import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { MailNote } from '../account/mail-note.tsx'
 import type { ShownErrors } from '../account/use-form-errors.ts'
 import { useText } from '../lang.tsx'
+import { trialText } from '../text/channel-trial.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { pointText, typeWords } from '../text/points.ts'
+import { ChannelTrial } from './channel-trial.tsx'
 import { Choice } from './choice.tsx'
 import { PROTOCOLS, RECORDS } from './measure-options.ts'
-import { isAsked, type Draft, type MonitorErrors } from './monitor-draft.ts'
+import { isAsked, toReceiver, type Draft, type MonitorErrors } from './monitor-draft.ts'
+import { isRobotAddress } from './robot-address.ts'
 
 const TYPES = Object.keys(typeWords) as MeasurementType[]
 const MINUTES = [1, 2, 5, 10, 15, 30, 60, 360, 1440]
@@ -16,13 +19,16 @@ type MonitorFieldsProps = {
   readonly draft: Draft
   readonly errors: ShownErrors<MonitorErrors>
   readonly onChange: (change: Partial<Draft>) => void
+  /** The monitor that is changed; missing for a new one. */
+  readonly kept?: { readonly id: string; readonly has_chat_secret?: boolean }
 }
 
 /** What a monitor measures, when it is bad and who hears of it. */
-export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsProps) {
+export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFieldsProps) {
   const t = useText()
   const every = Number(draft.every)
   const minutes = MINUTES.includes(every) ? MINUTES : [...MINUTES, every].toSorted((a, b) => a - b)
+  const ofMonitor = kept && { monitor: kept.id }
   const asks = (field: keyof Draft) => isAsked(field, draft.type)
   const line = (
     field: keyof Draft & keyof MonitorErrors,
@@ -99,8 +105,25 @@ export function MonitorFields({ draft, errors, onChange: set }: MonitorFieldsPro
         placeholder: 'https://example.com/hook',
         help: t(words.webhookHelp),
       })}
+      {isRobotAddress(draft.webhook) &&
+        line('chatSecret', t(words.chatSecret), {
+          className: 'measure-target',
+          help: t(words.chatSecretHelp),
+          ...(kept?.has_chat_secret && { placeholder: t(words.secretKept) }),
+        })}
+      {isRobotAddress(draft.webhook) && kept?.has_chat_secret && (
+        <Tick label={t(words.forgetSecret)} isOn={draft.forgetsSecret} onChange={(forgetsSecret) => set({ forgetsSecret })} />
+      )}
+      {draft.webhook.trim() !== '' && (
+        <ChannelTrial key={draft.webhook} label={t(trialText.tryWebhook)} asked={{ ...toReceiver(draft), ...ofMonitor }} />
+      )}
       <Tick label={t(words.mail)} isOn={draft.wantsMail} onChange={(wantsMail) => set({ wantsMail })} />
-      {draft.wantsMail && <MailNote more={words.orWebhook} />}
+      {draft.wantsMail && (
+        <>
+          <MailNote more={words.orWebhook} />
+          <ChannelTrial label={t(trialText.tryMail)} asked={{ channel: 'mail', ...ofMonitor }} />
+        </>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { joinText } from '@octet/core/text.ts'
-import { hasOutbox } from '../../domain/mail/has-outbox.ts'
+import { toMailSetUp } from '../../domain/mail/has-outbox.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -23,8 +23,6 @@ export default defineEndpoint({
   }),
   errors: ['session_ended', 'login_required', 'unavailable'],
   handle({ services: { config } }) {
-    return {
-      outlook: config.smtpUrl !== undefined ? ('sent' as const) : hasOutbox(config) ? ('kept' as const) : ('unsent' as const),
-    }
+    return { outlook: toMailSetUp(config) }
   },
 })

@@ -2,6 +2,12 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
+/** Whether mails are sent; if not, whether they can be read on this machine. */
+export type MailSetUp = 'sent' | 'kept' | 'unsent'
+
+export const toMailSetUp = (settings: Settings): MailSetUp =>
+  settings.smtpUrl !== undefined ? 'sent' : hasOutbox(settings) ? 'kept' : 'unsent'
+
 type Settings = {
   readonly smtpUrl: string | undefined
   readonly publicOrigin: string

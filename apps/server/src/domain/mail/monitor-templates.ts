@@ -2,7 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 
 type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
 
-export type MonitorMailKind = 'monitor_bad' | 'monitor_good'
+export type MonitorMailKind = 'monitor_bad' | 'monitor_good' | 'monitor_test'
 
 const TO_MEASUREMENT: Text = { en: 'See the measurement', zh: '查看测量结果' }
 const WHY: Text = {
@@ -27,5 +27,16 @@ export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
       WHY,
     ],
     button: TO_MEASUREMENT,
+  },
+  monitor_test: {
+    subject: { en: 'Test alert', zh: '测试告警' },
+    lines: [
+      { en: '{words}', zh: '{words}' },
+      {
+        en: 'You get this email because somebody who is logged in to your account at {brand} pressed “Send a test”.',
+        zh: '您收到此邮件，是因为有人登录您在 {brand} 的账户并点击了“发送测试”。',
+      },
+    ],
+    button: { en: 'Monitors', zh: '定时监控' },
   },
 }

@@ -37,9 +37,18 @@ export async function hasRoom(queries: Queries, { recipient, kind }: Pick<MailOr
 }
 
 /** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */
-export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
-  if (!(await hasRoom(queries, { recipient, kind }))) return
+export async function addMail(queries: Queries, order: MailOrder): Promise<void> {
+  await putMail(queries, order)
+}
+
+/** The same; gives the number of the mail, undefined for one that is left out. */
+export async function putMail(
+  queries: Queries,
+  { accountId, recipient, kind, ...words }: MailOrder,
+): Promise<number | undefined> {
+  if (!(await hasRoom(queries, { recipient, kind }))) return undefined
   const mail = toMail(kind, words)
-  await insertMail(queries, { account_id: accountId, recipient, kind, ...mail })
+  const id = await insertMail(queries, { account_id: accountId, recipient, kind, ...mail })
   await notify(queries, 'octet_mail')
+  return id
 }

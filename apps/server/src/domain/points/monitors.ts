@@ -12,6 +12,7 @@ import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toLasting } from './lasting.ts'
 import { judgeRun, toNextState } from './judge.ts'
+import { tryMail, tryWebhook, type Trial, type TrialEnd } from './channel-trial.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import { findSilence } from './silent.ts'
 import { SHOWN_DAYS, toShownMonitor, type ShownMonitor } from './shown-monitor.ts'
@@ -191,6 +192,16 @@ export class Monitors {
     const call = { id: messageId, monitorId: id }
     if (!(await this.#database.run((queries) => rows.resendMonitorCall(queries, call))))
       throw new AppError('no_such', { what: { en: 'message', zh: '消息' }, got: messageId })
+  }
+
+  /** Sends a test message to a webhook at once. Throws `no_such`, `bad_input`, `refused_target`. */
+  tryWebhook(accountId: string, trial: Trial): Promise<TrialEnd> {
+    return tryWebhook(this.#options, accountId, trial)
+  }
+
+  /** Sends a test mail to the address of the account, and waits a while for what becomes of it. Throws `no_such`. */
+  tryMail(accountId: string, trial: Parameters<typeof tryMail>[2]): Promise<TrialEnd> {
+    return tryMail(this.#options, accountId, trial)
   }
 
   async #refuseForeign(accountId: string, id: string): Promise<void> {

@@ -31,8 +31,15 @@ export async function countLatestMails(
   return count
 }
 
-export async function insertMail(queries: Queries, mail: NewMail): Promise<void> {
-  await queries.insertInto('mails').values(mail).execute()
+/** Gives its number. */
+export async function insertMail(queries: Queries, mail: NewMail): Promise<number> {
+  const { id } = await queries.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** What has become of a mail until now; undefined for one that is there no more. */
+export function findMailEnd(queries: Queries, id: number) {
+  return queries.selectFrom('mails').select(['state', 'error']).where('id', '=', id).executeTakeFirst()
 }
 
 /** A mail that was not sent, held until the transaction ends; whether it is nobody's at this moment. */

@@ -65,6 +65,18 @@ export async function hasMonitor(queries: Queries, { id, accountId }: Owned): Pr
   return own !== undefined
 }
 
+/** Where messages of an account go, those of a monitor where one is asked for; undefined for one that is not the account's. */
+export function findReceiver(queries: Queries, { accountId, monitorId }: { accountId: string; monitorId: string | undefined }) {
+  return queries
+    .selectFrom('accounts')
+    .leftJoin('monitors', (join) => join.onRef('account_id', '=', 'accounts.id').on('monitors.id', '=', monitorId ?? null))
+    .select(['email', 'lang', 'name', 'webhook_url', 'webhook_secret', 'chat_secret'])
+    .select(NOW.as('now'))
+    .where('accounts.id', '=', accountId)
+    .$if(monitorId !== undefined, (query) => query.where('monitors.id', 'is not', null))
+    .executeTakeFirst()
+}
+
 /** A monitor of the account, held until the transaction ends; undefined for one that is not the account's. */
 export function holdOwnMonitor(queries: Queries, { id, accountId }: Owned) {
   return queries
