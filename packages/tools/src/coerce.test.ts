@@ -45,6 +45,12 @@ test('a list as JSON has a bound', () => {
   })
 })
 
+test('null is null where a list may be left out with it, and else no list', () => {
+  const lists = z.object({ some: z.array(z.string()).nullable(), all: z.array(z.string()) })
+  assert.deepEqual(coerceFields(lists, { some: null, all: null }), { some: null, all: [null] })
+  assert.deepEqual(coerceFields(lists, { some: 'a', all: 'b' }), { some: ['a'], all: ['b'] })
+})
+
 test('base64 becomes bytes', async () => {
   const { file } = coerceFields(z.object({ file: bytes() }), { file: 'AAH/' })
   assert.ok(file instanceof Blob)

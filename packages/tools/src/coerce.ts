@@ -36,6 +36,7 @@ export function toCachedSchema(schema: z.ZodType): Schema {
 function coerceValue(schema: Schema, value: unknown, name: string): unknown {
   if (schema.format === 'binary') return typeof value === 'string' ? toBlob(value, name) : value
   const types = toTypes(schema)
+  if (value === null && types.has('null')) return null
   if (types.has('array')) return coerceArray(schema, value, name)
   if (typeof value !== 'string' || types.has('string')) return value
   if ((types.has('number') || types.has('integer')) && /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()))
