@@ -10,19 +10,21 @@ const LAST = Date.parse('2026-11-27')
 const days = Array.from({ length: 90 }, (_, index) => {
   const day = new Date(LAST - (89 - index) * 86_400_000).toISOString().slice(0, 10)
   const [good, bad] = index < 60 ? [0, 0] : day === '2026-11-20' ? [270, 18] : [288, 0]
-  return { day, per_cent: good ? Math.floor((good / (good + bad)) * 100_000) / 1_000 : null, good, bad }
+  const maintenance = day === '2026-11-21' ? 12 : 0
+  return { day, per_cent: good ? Math.floor((good / (good + bad)) * 100_000) / 1_000 : null, good, bad, maintenance }
 })
 const SHOWN = {
   title: 'Shop of Ann',
   measures: { type: 'http', targets: ['https://example.com'], every_minutes: 5 },
   state: 'good',
   state_since: '2026-11-20T11:30:00Z',
+  maintenance_until: null,
   availability: [7, 30, 90].map((length) => ({ days: length, per_cent: length === 7 ? 100 : 99.791, runs: 8_640 })),
   days,
   runs: [
-    { at: '2026-11-27T12:00:00.000Z', kind: 'good', ms: 41.5 },
-    { at: '2026-11-27T11:55:00.000Z', kind: 'bad', ms: null },
-    { at: '2026-11-27T11:50:00.000Z', kind: 'unknown', ms: null },
+    { at: '2026-11-27T12:00:00.000Z', kind: 'good', ms: 41.5, in_maintenance: false },
+    { at: '2026-11-27T11:55:00.000Z', kind: 'bad', ms: null, in_maintenance: false },
+    { at: '2026-11-27T11:50:00.000Z', kind: 'unknown', ms: null, in_maintenance: false },
   ],
   events: [
     { kind: 'good', at: '2026-11-20T11:30:00.000Z' },
@@ -85,6 +87,24 @@ test('the last runs fit a phone, however long words are', async () => {
     assert.ok(await rows.evaluate((box) => box.scrollWidth <= box.clientWidth), path)
     await close()
   }
+})
+
+test('maintenance is shown as such: the state, its runs, and the days that had some', async () => {
+  const data = {
+    ...SHOWN,
+    state: 'maintenance',
+    maintenance_until: '2026-11-27T14:00:00.000Z',
+    runs: [{ at: '2026-11-27T12:00:00.000Z', kind: 'bad', ms: null, in_maintenance: true }],
+  }
+  const { page, close } = await open(PATH, { data })
+  await page.locator('.lead', { hasText: /^maintenance until 27 Nov 2026/ }).waitFor()
+  assert.match(await page.locator('tbody tr').innerText(), /maintenance/)
+  const days = page.getByRole('slider', { name: 'Shop of Ann, by day' })
+  await days.focus()
+  for (let times = 0; times < 6; times++) await page.keyboard.press('ArrowLeft')
+  assert.equal(await days.getAttribute('aria-valuetext'), '21 Nov 2026: 100%, 288 good and 0 bad; 12 during maintenance')
+  assert.deepEqual(await findBarriers(page), [])
+  await close()
 })
 
 test('one that has been withdrawn is said to be gone', async () => {

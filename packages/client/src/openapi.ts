@@ -2092,6 +2092,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Maintenance windows
+         * @description Those of the account, each with when it is under way or comes next.
+         */
+        get: operations["get_v1_maintenance"];
+        put?: never;
+        /**
+         * Add a maintenance window
+         * @description A time in which monitors go on measuring and tell nobody, once or every week, by the clocks of a time zone. What they find then counts as neither good nor bad, and is shown as maintenance; what is still bad at its end is told then. 20 at most.
+         */
+        post: operations["post_v1_maintenance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/maintenance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a maintenance window
+         * @description Alerts are sent again at once; runs that counted as maintenance stay so.
+         */
+        delete: operations["delete_v1_maintenance_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a maintenance window
+         * @description What is left out stays; `once` or `weekly` are given whole, and one takes the place of the other.
+         */
+        patch: operations["patch_v1_maintenance_id"];
+        trace?: never;
+    };
     "/v1/map": {
         parameters: {
             query?: never;
@@ -5270,7 +5318,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "missing_input" | "bad_body" | "unsupported_body" | "bad_request" | "request_timeout" | "head_too_large" | "bad_address" | "address_missing" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "wrong_passphrase" | "session_ended" | "login_required" | "key_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "key_ends" | "too_many_rotated" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "not_set_up" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "no_such" | "no_such_tool" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_names" | "too_many_requests" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "job_broken" | "internal";
+                error: "bad_input" | "missing_input" | "bad_body" | "unsupported_body" | "bad_request" | "request_timeout" | "head_too_large" | "bad_address" | "address_missing" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "wrong_passphrase" | "session_ended" | "login_required" | "key_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "key_ends" | "too_many_rotated" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "not_set_up" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "no_such" | "no_such_tool" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "too_many_windows" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_names" | "too_many_requests" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "job_broken" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -12785,6 +12833,418 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_maintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            monitors: string[] | null;
+                            time_zone: string;
+                            /** @description Local times; 31 days at most. This or `weekly` */
+                            once: {
+                                /**
+                                 * Begins
+                                 * @description 2026-12-01T02:00
+                                 */
+                                from: string & (unknown & unknown);
+                                /**
+                                 * Ends
+                                 * @description 2026-12-01T04:00
+                                 */
+                                until: string & (unknown & unknown);
+                            } | null;
+                            /** @description Every week, by local time. This or `once` */
+                            weekly: {
+                                /**
+                                 * Weekdays
+                                 * @description 1 is Monday, 7 Sunday: the day on which it begins
+                                 */
+                                weekdays: number[];
+                                /**
+                                 * Begins
+                                 * @description 22:00
+                                 */
+                                from: string;
+                                /**
+                                 * Ends
+                                 * @description 06:00; one that is earlier is on the next day
+                                 */
+                                until: string;
+                            } | null;
+                            is_under_way: boolean;
+                            /** @description When the one begins that is under way or comes next; null when none comes any more */
+                            from: string | null;
+                            /** @description And when it ends */
+                            until: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_maintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Updates",
+                 *       "time_zone": "Europe/Berlin",
+                 *       "weekly": {
+                 *         "weekdays": [
+                 *           7
+                 *         ],
+                 *         "from": "02:00",
+                 *         "until": "04:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** Name */
+                    name: string;
+                    /**
+                     * Monitors
+                     * @description Their ids; null for all of the account, also later ones
+                     * @default null
+                     */
+                    monitors?: string[] | null;
+                    /**
+                     * Time zone
+                     * @description IANA name, such as Europe/Berlin: its clocks are followed when they are put forward or back
+                     */
+                    time_zone: string;
+                    /**
+                     * Once
+                     * @description Local times; 31 days at most. This or `weekly`
+                     */
+                    once?: {
+                        /**
+                         * Begins
+                         * @description 2026-12-01T02:00
+                         */
+                        from: string & (unknown & unknown);
+                        /**
+                         * Ends
+                         * @description 2026-12-01T04:00
+                         */
+                        until: string & (unknown & unknown);
+                    };
+                    /**
+                     * Every week
+                     * @description Every week, by local time. This or `once`
+                     */
+                    weekly?: {
+                        /**
+                         * Weekdays
+                         * @description 1 is Monday, 7 Sunday: the day on which it begins
+                         */
+                        weekdays: number[];
+                        /**
+                         * Begins
+                         * @description 22:00
+                         */
+                        from: string;
+                        /**
+                         * Ends
+                         * @description 06:00; one that is earlier is on the next day
+                         */
+                        until: string;
+                    };
+                };
+                "multipart/form-data": {
+                    /** Name */
+                    name: string;
+                    /**
+                     * Monitors
+                     * @description Their ids; null for all of the account, also later ones
+                     * @default null
+                     */
+                    monitors?: string[] | null;
+                    /**
+                     * Time zone
+                     * @description IANA name, such as Europe/Berlin: its clocks are followed when they are put forward or back
+                     */
+                    time_zone: string;
+                    /**
+                     * Once
+                     * @description Local times; 31 days at most. This or `weekly`
+                     */
+                    once?: {
+                        /**
+                         * Begins
+                         * @description 2026-12-01T02:00
+                         */
+                        from: string & (unknown & unknown);
+                        /**
+                         * Ends
+                         * @description 2026-12-01T04:00
+                         */
+                        until: string & (unknown & unknown);
+                    };
+                    /**
+                     * Every week
+                     * @description Every week, by local time. This or `once`
+                     */
+                    weekly?: {
+                        /**
+                         * Weekdays
+                         * @description 1 is Monday, 7 Sunday: the day on which it begins
+                         */
+                        weekdays: number[];
+                        /**
+                         * Begins
+                         * @description 22:00
+                         */
+                        from: string;
+                        /**
+                         * Ends
+                         * @description 06:00; one that is earlier is on the next day
+                         */
+                        until: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_maintenance_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_maintenance_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "weekly": {
+                 *         "weekdays": [
+                 *           6,
+                 *           7
+                 *         ],
+                 *         "from": "22:00",
+                 *         "until": "06:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** Name */
+                    name?: string;
+                    monitors?: string[] | null;
+                    /**
+                     * Time zone
+                     * @description IANA name, such as Europe/Berlin: its clocks are followed when they are put forward or back
+                     */
+                    time_zone?: string;
+                    /**
+                     * Once
+                     * @description Local times; 31 days at most. This or `weekly`
+                     */
+                    once?: {
+                        /**
+                         * Begins
+                         * @description 2026-12-01T02:00
+                         */
+                        from: string & (unknown & unknown);
+                        /**
+                         * Ends
+                         * @description 2026-12-01T04:00
+                         */
+                        until: string & (unknown & unknown);
+                    };
+                    /**
+                     * Every week
+                     * @description Every week, by local time. This or `once`
+                     */
+                    weekly?: {
+                        /**
+                         * Weekdays
+                         * @description 1 is Monday, 7 Sunday: the day on which it begins
+                         */
+                        weekdays: number[];
+                        /**
+                         * Begins
+                         * @description 22:00
+                         */
+                        from: string;
+                        /**
+                         * Ends
+                         * @description 06:00; one that is earlier is on the next day
+                         */
+                        until: string;
+                    };
+                };
+                "multipart/form-data": {
+                    /** Name */
+                    name?: string;
+                    monitors?: string[] | null;
+                    /**
+                     * Time zone
+                     * @description IANA name, such as Europe/Berlin: its clocks are followed when they are put forward or back
+                     */
+                    time_zone?: string;
+                    /**
+                     * Once
+                     * @description Local times; 31 days at most. This or `weekly`
+                     */
+                    once?: {
+                        /**
+                         * Begins
+                         * @description 2026-12-01T02:00
+                         */
+                        from: string & (unknown & unknown);
+                        /**
+                         * Ends
+                         * @description 2026-12-01T04:00
+                         */
+                        until: string & (unknown & unknown);
+                    };
+                    /**
+                     * Every week
+                     * @description Every week, by local time. This or `once`
+                     */
+                    weekly?: {
+                        /**
+                         * Weekdays
+                         * @description 1 is Monday, 7 Sunday: the day on which it begins
+                         */
+                        weekdays: number[];
+                        /**
+                         * Begins
+                         * @description 22:00
+                         */
+                        from: string;
+                        /**
+                         * Ends
+                         * @description 06:00; one that is earlier is on the next day
+                         */
+                        until: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     post_v1_map: {
         parameters: {
             query?: {
@@ -13322,6 +13782,8 @@ export interface operations {
                             state_since: string;
                             /** @description Since when no run could judge, as where all its points are offline: the state is of that time. Null while runs judge */
                             silent_since: string | null;
+                            /** @description Until when it tells nobody, since there is maintenance; null for none */
+                            maintenance_until: string | null;
                             next_at: string;
                             last_run_at: string | null;
                             last_measurement: string | null;
@@ -15764,8 +16226,10 @@ export interface operations {
                                 every_minutes: number;
                             } | null;
                             /** @enum {string} */
-                            state: "unknown" | "good" | "bad" | "paused";
+                            state: "unknown" | "good" | "bad" | "paused" | "maintenance";
                             state_since: string;
+                            /** @description When the maintenance ends that is under way */
+                            maintenance_until: string | null;
                             availability: {
                                 days: number;
                                 /** @description Good runs, per cent, rounded down; null without runs */
@@ -15778,6 +16242,8 @@ export interface operations {
                                 per_cent: number | null;
                                 good: number;
                                 bad: number;
+                                /** @description Runs during maintenance, which count as neither */
+                                maintenance: number;
                             }[];
                             /** @description The last 30, the newest first */
                             runs: {
@@ -15786,6 +16252,7 @@ export interface operations {
                                 kind: "good" | "bad" | "unknown";
                                 /** @description Median of the points */
                                 ms: number | null;
+                                in_maintenance: boolean;
                             }[];
                             /** @description When it turned bad and good again, the newest first */
                             events: {

@@ -459,6 +459,11 @@ export const ERRORS = {
     { en: 'An account can have {limit} monitors', zh: '每个账户最多可有 {limit} 个监控' },
     { en: 'Remove one first.', zh: '请先删除一个。' },
   ),
+  too_many_windows: row(
+    409,
+    { en: 'An account can have {limit} maintenance windows', zh: '每个账户最多可有 {limit} 个维护时段' },
+    { en: 'Remove one first.', zh: '请先删除一个。' },
+  ),
   target_failed: row(
     OTHERS_FAILED,
     { en: 'The other side failed: {reason}', zh: '对方未正常应答：{reason}' },

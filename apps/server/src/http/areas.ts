@@ -11,6 +11,7 @@ export const AREAS = {
   measurements: { en: 'Measurements', zh: '测量' },
   points: { en: 'Monitoring points', zh: '监测点' },
   monitors: { en: 'Monitors', zh: '定时监控' },
+  maintenance: { en: 'Maintenance of monitors', zh: '监控维护时段' },
   'shown-monitors': { en: 'Monitors shown to others', zh: '公开的监控' },
   'dns-leak': { en: 'DNS leak test', zh: 'DNS 泄露检测' },
   connection: { en: 'Your connection', zh: '您的连接' },

@@ -101,6 +101,12 @@ export const monitorRow = z.object({
       zh: '自何时起没有一次运行能够判定（如监测点全部离线），状态停留在该时刻；正常判定时为 null',
     }),
   ),
+  maintenance_until: time.describe(
+    joinText({
+      en: 'Until when it tells nobody, since there is maintenance; null for none',
+      zh: '因维护而不发送告警的截止时间；没有维护时为 null',
+    }),
+  ),
   next_at: z.string(),
   last_run_at: time,
   last_measurement: z.string().nullable(),

@@ -38,7 +38,7 @@ export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]>
 }
 
 /** Areas that other sites' pages may not read. */
-const PRIVATE_AREAS = new Set(['account', 'admin', 'contact', 'keys', 'billing', 'monitors'])
+const PRIVATE_AREAS = new Set(['account', 'admin', 'contact', 'keys', 'billing', 'monitors', 'maintenance'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -15,6 +15,7 @@ import type { IpService } from '../domain/ip-service.ts'
 import { locatePoint } from '../domain/points/locate.ts'
 import { MeasurementStore } from '../domain/points/measurement-store.ts'
 import { Measurements } from '../domain/points/measurements.ts'
+import { MaintenanceWindows } from '../domain/points/maintenance-windows.ts'
 import { Monitors } from '../domain/points/monitors.ts'
 import { PointHub } from '../domain/points/point-hub.ts'
 import { PointStore } from '../domain/points/point-store.ts'
@@ -36,6 +37,8 @@ export type Points = {
   readonly archive: MeasurementStore
   /** Measurements that repeat, and alerts. */
   readonly monitors: Monitors
+  /** Times in which they tell nobody. */
+  readonly maintenance: MaintenanceWindows
   /** Takes connections of points on a server. */
   attach(server: Server): void
   /** Ends them, so that the server can close. */
@@ -127,6 +130,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
     store,
     archive,
     monitors: new Monitors({ database: storage, publicOrigin: config.publicOrigin, brand: config.operator.brand.name, guard }),
+    maintenance: new MaintenanceWindows(storage),
     attach: (server) => socket.attach(server),
     detach: () => socket.close(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -1,14 +1,21 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Text } from '@octet/core/text.ts'
 import type { Delivery } from '../domain/jobs/delivery.ts'
+import type { MaintenanceSchedule } from '../domain/points/maintenance.ts'
 import type { MonitorRequest, MonitorRules } from '../domain/points/monitor.ts'
 
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** A run of a monitor, as it is kept with it. */
-export type RecentRun = { readonly at: string; readonly kind: 'good' | 'bad' | 'unknown'; readonly ms: number | null }
+export type RecentRun = {
+  readonly at: string
+  readonly kind: 'good' | 'bad' | 'unknown'
+  readonly ms: number | null
+  /** It ran during maintenance. */
+  readonly inMaintenance?: boolean
+}
 
-/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql`, `0022-point-tokens.sql` and `0024-chat-secrets.sql`. */
+/** Tables of `migrations/0004-points.sql`, `0018-shown-monitors.sql`, `0022-point-tokens.sql`, `0024-chat-secrets.sql` and `0025-maintenance.sql`. */
 export type PointTables = {
   points: {
     id: string
@@ -68,6 +75,16 @@ export type PointTables = {
     good: Generated<number>
     bad: Generated<number>
     unknown: Generated<number>
+    maintenance: Generated<number>
+  }
+  maintenance_windows: {
+    id: string
+    account_id: string
+    name: string
+    monitor_ids: string[] | null
+    time_zone: string
+    schedule: JSONColumnType<MaintenanceSchedule>
+    created_at: Time
   }
   monitor_events: {
     id: Generated<number>

@@ -1,4 +1,3 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { MailNote } from '../account/mail-note.tsx'
 import type { ShownErrors } from '../account/use-form-errors.ts'
@@ -10,6 +9,7 @@ import { ChannelTrial } from './channel-trial.tsx'
 import { Choice } from './choice.tsx'
 import { PROTOCOLS, RECORDS } from './measure-options.ts'
 import { isAsked, toReceiver, type Draft, type MonitorErrors } from './monitor-draft.ts'
+import { Labelled, Line, Tick } from './form-line.tsx'
 import { isRobotAddress } from './robot-address.ts'
 
 const TYPES = Object.keys(typeWords) as MeasurementType[]
@@ -127,52 +127,3 @@ export function MonitorFields({ draft, errors, onChange: set, kept }: MonitorFie
     </>
   )
 }
-
-const Labelled = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
-  <label {...(className ? { className } : {})}>
-    <span>{label}</span>
-    {children}
-  </label>
-)
-
-type LineProps = InputHTMLAttributes<HTMLInputElement> & {
-  readonly label: string
-  readonly error: string | undefined
-  readonly help: string | undefined
-}
-
-/** One line of text with its label above and what is wrong with it below. */
-function Line({ label, error, help, className, ...rest }: LineProps) {
-  const id = useId()
-  const described = [error && id, help && `${id}-help`].filter(Boolean).join(' ')
-  return (
-    <div className={`measure-line ${className ?? ''}`}>
-      <Labelled label={label}>
-        <input
-          type="text"
-          spellCheck={false}
-          aria-invalid={error !== undefined}
-          {...(described && { 'aria-describedby': described })}
-          {...rest}
-        />
-      </Labelled>
-      {help && (
-        <p className="quiet" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-      {error && (
-        <p className="field-error" id={id} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
-
-const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
-  <label className="monitor-tick">
-    <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-    {label}
-  </label>
-)

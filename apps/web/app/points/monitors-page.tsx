@@ -12,6 +12,7 @@ import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
+import { maintenanceText } from '../text/maintenance.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { typeWords } from '../text/points.ts'
 import { siteText } from '../text/site.ts'
@@ -19,6 +20,7 @@ import { AskRemoval } from '../ui/ask-removal.tsx'
 import { RemovalButton } from '../ui/removal-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+import { MaintenancePanel } from './maintenance-panel.tsx'
 import { MessageList } from './message-list.tsx'
 import { toDraft, type KeptMonitor } from './monitor-draft.ts'
 import { MonitorEdit } from './monitor-edit.tsx'
@@ -34,6 +36,8 @@ type MonitorRow = KeptMonitor & {
   readonly state_since: string
   /** Since when no run could judge; null while they do. */
   readonly silent_since?: string | null
+  /** Until when it tells nobody; null where there is no maintenance. */
+  readonly maintenance_until?: string | null
   readonly last_measurement: string | null
   readonly last_words: Text | null
   readonly shown: Showing | null
@@ -88,6 +92,7 @@ export function MonitorsPage() {
           </ul>
         )}
       </section>
+      {data && <MaintenancePanel monitors={data} onChanged={() => void reload()} />}
       <MonitorForm onAdded={() => void reload()} />
     </article>
   )
@@ -160,6 +165,9 @@ function MonitorItem({ monitor, onChanged, onRemoved }: MonitorItemProps) {
           <Chip tone={isActive ? (silentSince ? 'warn' : TONES[state]) : 'plain'}>
             {t(isActive ? (silentSince ? words.silent : STATES[state]) : words.paused)}
           </Chip>
+          {monitor.maintenance_until && (
+            <Chip tone="plain">{t(maintenanceText.untilTime, { time: toDayTime(monitor.maintenance_until, lang) })}</Chip>
+          )}
           {isActive && <small>{t(words.since, { time: toDayTime(silentSince ?? monitor.state_since, lang) })}</small>}
         </span>
         <span className="points-do" ref={editor}>

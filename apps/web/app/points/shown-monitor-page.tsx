@@ -53,10 +53,11 @@ export function ShownMonitorPage() {
 function Shown({ monitor }: { monitor: ShownMonitor }) {
   const t = useText()
   const lang = useLang()
-  const { title, state, state_since: since, measures, availability, days } = monitor
-  const toWords = ({ day: date, per_cent: share, good, bad }: ShownDay) => {
+  const { title, state, state_since: since, maintenance_until: until, measures, availability, days } = monitor
+  const toWords = ({ day: date, per_cent: share, good, bad, maintenance: count }: ShownDay) => {
     const day = toDay(date, lang)
-    return share === null ? t(words.noRuns, { day }) : t(words.runs, { day, share, good, bad })
+    const said = share === null ? t(words.noRuns, { day }) : t(words.runs, { day, share, good, bad })
+    return count > 0 ? t(words.inMaintenance, { words: said, count }) : said
   }
   return (
     <>
@@ -64,7 +65,9 @@ function Shown({ monitor }: { monitor: ShownMonitor }) {
         <h1>{title}</h1>
         <p className="lead">
           <Chip tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Chip>{' '}
-          {state !== 'paused' && t(monitorText.since, { time: toDayTime(since, lang) })}
+          {until !== null
+            ? t(words.maintenanceUntil, { time: toDayTime(until, lang) })
+            : state !== 'paused' && t(monitorText.since, { time: toDayTime(since, lang) })}
         </p>
         {measures && (
           <p className="prose">
@@ -118,11 +121,13 @@ function Runs({ monitor: { runs } }: { monitor: ShownMonitor }) {
               </tr>
             </thead>
             <tbody>
-              {runs.map(({ at, kind, ms }) => (
+              {runs.map(({ at, kind, ms, in_maintenance: inMaintenance }) => (
                 <tr key={at}>
                   <td>{toDayTime(at, lang)}</td>
                   <td>
-                    <Chip tone={RUN_TONES[kind]}>{t(kind === 'unknown' ? words.couldNot : STATE_WORDS[kind])}</Chip>
+                    <Chip tone={inMaintenance ? 'plain' : RUN_TONES[kind]}>
+                      {t(inMaintenance ? words.maintenance : kind === 'unknown' ? words.couldNot : STATE_WORDS[kind])}
+                    </Chip>
                   </td>
                   <td className="number-cell">{ms === null ? '–' : t(words.ms, { ms })}</td>
                 </tr>

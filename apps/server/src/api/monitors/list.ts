@@ -20,6 +20,7 @@ export default defineEndpoint({
       shown: shownId === null || title === null ? null : { id: shownId, title, shows_target: showsTarget },
       last_call: row.last_call && { ...row.last_call, error: toDeliveryFault(row.last_call.error, caller.lang) },
       state_since: row.state_since.toISOString(),
+      maintenance_until: row.maintenance_until?.toISOString() ?? null,
       next_at: row.next_at.toISOString(),
       last_run_at: row.last_run_at?.toISOString() ?? null,
     }))

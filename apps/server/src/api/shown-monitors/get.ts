@@ -27,10 +27,24 @@ export default defineEndpoint({
       .object({ type: z.enum(measurementTypes), targets: z.array(z.string()), every_minutes: z.number() })
       .nullable()
       .describe(joinText({ en: 'Null where the owner does not say it', zh: '所有者未公开时为 null' })),
-    state: z.enum(['unknown', 'good', 'bad', 'paused']),
+    state: z.enum(['unknown', 'good', 'bad', 'paused', 'maintenance']),
     state_since: z.string(),
+    maintenance_until: z
+      .string()
+      .nullable()
+      .describe(joinText({ en: 'When the maintenance ends that is under way', zh: '进行中的维护何时结束' })),
     availability: z.array(z.object({ days: z.number(), per_cent: perCent, runs: z.number() })),
-    days: z.array(z.object({ day: z.string(), per_cent: perCent, good: z.number(), bad: z.number() })),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        per_cent: perCent,
+        good: z.number(),
+        bad: z.number(),
+        maintenance: z
+          .number()
+          .describe(joinText({ en: 'Runs during maintenance, which count as neither', zh: '维护期间的运行，两者均不计入' })),
+      }),
+    ),
     runs: z
       .array(
         z.object({
@@ -40,6 +54,7 @@ export default defineEndpoint({
             .number()
             .nullable()
             .describe(joinText({ en: 'Median of the points', zh: '各监测点的中位数' })),
+          in_maintenance: z.boolean(),
         }),
       )
       .describe(joinText({ en: 'The last 30, the newest first', zh: '最近 30 次，最新的在前' })),

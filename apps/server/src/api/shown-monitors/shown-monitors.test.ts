@@ -112,7 +112,7 @@ test('runs make its days, its shares, its last runs and its changes', async () =
   assert.equal(data.state, 'good')
   assert.deepEqual(data.days.length, 90)
   const { day: _day, ...today } = data.days.at(-1)
-  assert.deepEqual(today, { per_cent: 80, good: 4, bad: 1 })
+  assert.deepEqual(today, { per_cent: 80, good: 4, bad: 1, maintenance: 0 })
   assert.deepEqual(
     data.availability.map((one: object) => Object.values(one)),
     [

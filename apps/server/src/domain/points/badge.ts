@@ -12,6 +12,7 @@ const STATES: Readonly<Record<ShownMonitor['state'], { readonly colour: string; 
   good: { colour: '#067647', word: { en: 'up', zh: '正常' } },
   bad: { colour: '#b42318', word: { en: 'down', zh: '异常' } },
   unknown: { colour: '#5f687e', word: { en: 'not known', zh: '未知' } },
+  maintenance: { colour: '#1d4f9e', word: { en: 'maintenance', zh: '维护中' } },
   paused: { colour: '#5f687e', word: { en: 'paused', zh: '已暂停' } },
 }
 const WITH_SHARE: Text = { en: '{word} · {share}% in {days} days', zh: '{word} · {days} 天 {share}%' }

@@ -80,6 +80,20 @@ export function toNextState(
   return { state: verdict, streak: 0, isNews: true }
 }
 
+/**
+ * The state after a run during maintenance: it stays, and so does what is told of it. Runs that say otherwise are counted, so that
+ * the first one after the end decides. From «unknown» to «good» is no news.
+ */
+export function toHeldState(
+  { state, streak }: MonitorState,
+  verdict: Verdict['kind'],
+): MonitorState & { readonly isNews: false } {
+  if (verdict === 'unknown') return { state, streak, isNews: false }
+  if (verdict === state) return { state, streak: 0, isNews: false }
+  if (state === 'unknown' && verdict === 'good') return { state: 'good', streak: 0, isNews: false }
+  return { state, streak: streak + 1, isNews: false }
+}
+
 /** What a point has said goes into mails and histories: as much as stands in a line. */
 const toShort = (said: string): string => (said.length > 100 ? `${said.slice(0, 100)}…` : said)
 

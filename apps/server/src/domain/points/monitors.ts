@@ -11,7 +11,8 @@ import { wantsSecret } from '../jobs/chat-webhook.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toLasting } from './lasting.ts'
-import { judgeRun, toNextState } from './judge.ts'
+import { judgeRun, toHeldState, toNextState } from './judge.ts'
+import { findMaintenanceEnd } from './maintenance.ts'
 import { tryMail, tryWebhook, type Trial, type TrialEnd } from './channel-trial.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import { findSilence } from './silent.ts'
@@ -78,7 +79,7 @@ export class Monitors {
         wants_mail: monitor.wantsMail,
         webhook_url: webhookUrl,
         webhook_secret: webhookSecret,
-        chat_secret: monitor.chatSecret,
+        chat_secret: monitor.chatSecret ?? null,
       })
       return { id, webhookSecret }
     })
@@ -91,12 +92,15 @@ export class Monitors {
   /** Without where `me` is: that is for the runs alone. */
   async list(accountId: string) {
     const found = await this.#database.run((queries) => rows.listMonitors(queries, accountId))
-    return found.map(({ recent_runs, now, ...row }) => ({
-      ...row,
-      request: toSaid(row.request),
-      rules: toWholeRules(row.rules),
-      silent_since: findSilence({ ...row, recent_runs }, now),
-    }))
+    return Promise.all(
+      found.map(async ({ recent_runs, maintenance, now, ...row }) => ({
+        ...row,
+        request: toSaid(row.request),
+        rules: toWholeRules(row.rules),
+        silent_since: findSilence({ ...row, recent_runs }, now),
+        maintenance_until: row.is_active ? await findMaintenanceEnd(maintenance, now) : null,
+      })),
+    )
   }
 
   /**
@@ -161,7 +165,7 @@ export class Monitors {
   async getShown(shownId: string): Promise<ShownMonitor> {
     const found = await this.#database.run((queries) => rows.findShownMonitor(queries, shownId, SHOWN_DAYS))
     if (!found) throw toMissing(shownId)
-    return toShownMonitor(found)
+    return toShownMonitor(found, await findMaintenanceEnd(found.maintenance, found.now))
   }
 
   /** When a monitor turned bad and good again, newest first. Throws `no_such`. */
@@ -226,14 +230,18 @@ export class Monitors {
       const monitor = await rows.holdMonitor(queries, id)
       if (!monitor?.is_active || !isDeepStrictEqual(monitor.request, request)) return // removed, paused or changed while it ran
       const { kind, words, ms } = judgeRun(measurement, monitor.rules)
-      const next = toNextState(monitor, kind, monitor.rules.confirmations)
+      // A run that began during maintenance found what maintenance makes of it.
+      const maintenanceEnd = await findMaintenanceEnd(monitor.maintenance, monitor.last_run_at ?? monitor.now)
+      const next = maintenanceEnd === null ? toNextState(monitor, kind, monitor.rules.confirmations) : toHeldState(monitor, kind)
       await rows.keepOutcome(queries, id, {
         state: next.state,
         streak: next.streak,
         last_measurement: measurement.id,
         last_words: JSON.stringify(words),
         isTurned: next.state !== monitor.state,
-        run: { kind, ms },
+        run: { kind, ms, inMaintenance: maintenanceEnd !== null },
+        // What differs from what its owner knows is looked at when the maintenance ends, and told if it lasts.
+        dueAgain: next.streak > 0 ? maintenanceEnd : null,
       })
       if (next.isNews && next.state !== 'unknown') await this.#tell(queries, monitor, { state: next.state, words, measurement })
     })

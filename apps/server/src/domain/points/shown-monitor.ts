@@ -9,13 +9,14 @@ const DAY_MS = 86_400_000
 export type ShownMonitor = ReturnType<typeof toShownMonitor>
 
 /** What others see of a monitor: nothing of its owner, of points, of where messages go; what it measures only where it says so. */
-export function toShownMonitor(row: ShownRow) {
-  const { shown_title: title, shows_target: showsTarget, request, is_active: isActive, state, days, events } = row
+export function toShownMonitor(row: ShownRow, maintenanceEnd: Date | null) {
+  const { shown_title: title, shows_target: showsTarget, request, is_active: isActive, days, events } = row
   return {
     title: title ?? '',
     measures: showsTarget ? { type: request.type, targets: toTargets(request), every_minutes: row.every_minutes } : null,
-    state: !isActive ? ('paused' as const) : findSilence(row, row.now) === null ? state : ('unknown' as const),
+    state: toShownState(row, maintenanceEnd),
     state_since: row.state_since.toISOString(),
+    maintenance_until: isActive ? (maintenanceEnd?.toISOString() ?? null) : null,
     availability: WINDOW_DAYS.map((length) => {
       const first = toDay(row.today, length - 1)
       const within = days.filter(({ day }) => day >= first)
@@ -24,11 +25,28 @@ export function toShownMonitor(row: ShownRow) {
     days: Array.from({ length: SHOWN_DAYS }, (_, index) => {
       const day = toDay(row.today, SHOWN_DAYS - 1 - index)
       const found = days.find((one) => one.day === day)
-      return { day, per_cent: toPerCent(found ? [found] : []), good: found?.good ?? 0, bad: found?.bad ?? 0 }
+      return {
+        day,
+        per_cent: toPerCent(found ? [found] : []),
+        good: found?.good ?? 0,
+        bad: found?.bad ?? 0,
+        maintenance: found?.maintenance ?? 0,
+      }
     }),
-    runs: row.recent_runs.map(({ at, kind, ms }) => ({ at: new Date(at).toISOString(), kind, ms })),
+    runs: row.recent_runs.map(({ at, kind, ms, inMaintenance = false }) => ({
+      at: new Date(at).toISOString(),
+      kind,
+      ms,
+      in_maintenance: inMaintenance,
+    })),
     events: events.map(({ kind, created_at: at }) => ({ kind, at: new Date(at).toISOString() })),
   }
+}
+
+function toShownState(row: ShownRow, maintenanceEnd: Date | null) {
+  if (!row.is_active) return 'paused' as const
+  if (maintenanceEnd !== null) return 'maintenance' as const
+  return findSilence(row, row.now) === null ? row.state : ('unknown' as const)
 }
 
 const toTargets = ({ target, targets }: MeasurementRequest): string[] => targets ?? (target === undefined ? [] : [target])

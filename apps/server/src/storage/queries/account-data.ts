@@ -135,9 +135,14 @@ async function readMeasuring(queries: Queries, accountId: string) {
     monitor_days: await queries
       .selectFrom('monitor_days')
       .innerJoin('monitors', 'monitors.id', 'monitor_days.monitor_id')
-      .select(['monitor_id', 'day', 'good', 'bad', 'unknown'])
+      .select(['monitor_id', 'day', 'good', 'bad', 'unknown', 'maintenance'])
       .where('account_id', '=', accountId)
       .orderBy('day')
+      .execute(),
+    maintenance_windows: await queries
+      .selectFrom('maintenance_windows')
+      .select(['id', 'name', 'monitor_ids', 'time_zone', 'schedule', 'created_at'])
+      .where('account_id', '=', accountId)
       .execute(),
     monitor_events: await queries
       .selectFrom('monitor_events')

@@ -6,6 +6,7 @@ import type { RecentRun } from '../point-schema.ts'
 import type { Schema } from '../schema.ts'
 import { NOW } from './clock.ts'
 import { isDue, isFree, toHoldEnd, toLongestWait, toNextAttempt } from './is-due.ts'
+import { selectMaintenance } from './maintenance.ts'
 
 /** So many runs are kept one by one. */
 const RECENT_RUNS = 30
@@ -40,6 +41,7 @@ export function listMonitors(queries: Queries, accountId: string) {
     .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words', 'recent_runs'])
     .select(NOW.as('now'))
     .select(sql<boolean>`chat_secret is not null`.as('has_chat_secret'))
+    .select(selectMaintenance)
     .select(['shown_id', 'shown_title', 'shows_target'])
     .select(({ selectFrom }) =>
       jsonObjectFrom(
@@ -115,6 +117,13 @@ export async function changeMonitor(
 /** False for one that is not the account's. */
 export async function deleteMonitor(queries: Queries, { id, accountId }: Owned): Promise<boolean> {
   const { numDeletedRows } = await queries
+    .with('freed', (from) =>
+      from
+        .updateTable('maintenance_windows')
+        .set({ monitor_ids: sql<string[]>`array_remove(monitor_ids, ${id}::uuid)` })
+        .where('account_id', '=', accountId)
+        .where(sql<boolean>`${id}::uuid = any(monitor_ids)`),
+    )
     .deleteFrom('monitors')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
@@ -172,8 +181,9 @@ export function holdMonitor(queries: Queries, id: string) {
       'email',
       'lang',
     ])
-    .select(['is_active', 'state_since'])
+    .select(['is_active', 'state_since', 'last_run_at'])
     .select(NOW.as('now'))
+    .select(selectMaintenance)
     .where('monitors.id', '=', id)
     .forUpdate('monitors')
     .executeTakeFirst()
@@ -181,28 +191,34 @@ export function holdMonitor(queries: Queries, id: string) {
 
 type Judged = Pick<UpdateObject<Schema, 'monitors'>, 'state' | 'streak' | 'last_measurement' | 'last_words'>
 
-type Run = Omit<RecentRun, 'at'>
+type Run = Required<Omit<RecentRun, 'at'>>
 
-/** Keeps what a run has come to, also in the sums of its day; with `isTurned` the state is of this moment. */
+/**
+ * Keeps what a run has come to, also in the sums of its day; with `isTurned` the state is of this moment. With `dueAgain` the next
+ * run is then at the latest.
+ */
 export async function keepOutcome(
   queries: Queries,
   id: string,
-  { isTurned, run, ...judged }: Judged & { isTurned: boolean; run: Run },
+  { isTurned, run, dueAgain, ...judged }: Judged & { isTurned: boolean; run: Run; dueAgain: Date | null },
 ): Promise<void> {
-  const { kind, ms } = run
-  const one = sql`jsonb_build_array(jsonb_build_object('at', now(), 'kind', ${kind}::text, 'ms', ${ms}::float8))`
+  const { kind, ms, inMaintenance } = run
+  const counter = inMaintenance ? 'maintenance' : kind
+  const more = inMaintenance ? sql`, 'inMaintenance', true` : sql``
+  const one = sql`jsonb_build_array(jsonb_build_object('at', now(), 'kind', ${kind}::text, 'ms', ${ms}::float8${more}))`
   const last = sql.lit(`$[0 to ${RECENT_RUNS - 1}]`)
   await queries
     .with('counted', (into) =>
       into
         .insertInto('monitor_days')
-        .values({ monitor_id: id, day: sql`(now() at time zone 'utc')::date`, [kind]: 1 })
+        .values({ monitor_id: id, day: sql`(now() at time zone 'utc')::date`, [counter]: 1 })
         .onConflict((conflict) =>
-          conflict.columns(['monitor_id', 'day']).doUpdateSet({ [kind]: sql`monitor_days.${sql.ref(kind)} + 1` }),
+          conflict.columns(['monitor_id', 'day']).doUpdateSet({ [counter]: sql`monitor_days.${sql.ref(counter)} + 1` }),
         ),
     )
     .updateTable('monitors')
     .set({ ...judged, ...(isTurned && { state_since: NOW }) })
+    .$if(dueAgain !== null, (query) => query.set({ next_at: sql<Date>`least(next_at, ${dueAgain}::timestamptz)` }))
     .set({ recent_runs: sql<string>`jsonb_path_query_array(${one} || recent_runs, ${last})` })
     .where('id', '=', id)
     .execute()
@@ -245,11 +261,12 @@ export function findShownMonitor(queries: Queries, shownId: string, days: number
     .selectFrom('monitors')
     .select(['shown_title', 'shows_target', 'request', 'every_minutes', 'is_active', 'state', 'state_since', 'recent_runs'])
     .select(NOW.as('now'))
+    .select(selectMaintenance)
     .select(sql<string>`(now() at time zone 'utc')::date`.as('today'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('monitor_days')
-          .select(['day', 'good', 'bad', 'unknown'])
+          .select(['day', 'good', 'bad', 'unknown', 'maintenance'])
           .whereRef('monitor_id', '=', 'monitors.id')
           .where('day', '>', sql<string>`(now() at time zone 'utc')::date - ${sql.lit(days)}::int`)
           .orderBy('day', 'desc'),
